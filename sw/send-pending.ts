@@ -16,7 +16,7 @@ const workerEnv = (): OfflineEnv => ({
   app: CURRENT_APP,
 })
 
-/** Drains the outbox once with the same code as the page; rejects while rows remain that could not be sent. */
+/** Drains the outbox once with the same code as the page; rejects if the exchange with the server failed. */
 export async function sendPending(why: string): Promise<void> {
   const offline = openOffline(workerEnv())
   try {

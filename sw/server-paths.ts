@@ -1,2 +1,5 @@
-/** Paths that are the server's own, as `static.ts` there knows them: the controllers, names that begin like theirs, uploads, health. Pages of the app match none of them. */
+/**
+ * Paths of the server itself, as its `static.ts` has them: the controllers, names that begin like theirs, uploads,
+ * health. No page of the app matches them.
+ */
 export const isServerPath = /^\/(?:(?:api|microac[^/]*)(?:[/?]|$)|uploadfiles\/|healthz(?:\?|$))/i

@@ -13,7 +13,7 @@ interface SyncEvent extends ExtendableEvent {
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-/** Every page of the app is the one shell; what the server answers itself is left to the network. */
+/** Every page of the app is the same shell; paths that the server answers are left to the network. */
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [isServerPath] }))
 
 /** Only the first worker claims open pages; a later one waits until the page asks. */
@@ -23,7 +23,10 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'DRAIN') event.waitUntil(sendPending('message'))
 })
 
-/** A bonus of Chromium: the page sends by itself; where it was closed, this sends for it. Throwing asks for another try. */
+/**
+ * Background Sync, only in Chromium: an open page sends by itself; if it was closed, this sends for it. Throwing asks
+ * for another try.
+ */
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === 'mac-outbox') sync.waitUntil(sendPending('sync'))

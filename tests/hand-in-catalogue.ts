@@ -1,4 +1,4 @@
 import { handInCatalogue } from '../src/server/catalogue'
 
-/** As the server's start does. Files of one worker share their modules, so it is read once for all of them. */
+/** As at the start of the server. Files of one worker share their modules, so this runs once for all of them. */
 handInCatalogue()

@@ -1,11 +1,12 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Tests in Chromium that may pass at their second try before the run fails. */
+/** Tests in Chromium that may pass on their second try before the run fails. */
 const RETRIED_MAX = 1
 
 /**
- * What a run that is green must not hide: the seed of its properties is printed at its beginning, so that a run that hangs can be repeated too;
- * the error of the first try of a test that passed at its second is printed, and more than one such test fails the run.
+ * Reports what a green run must not hide. Prints the property seed at the start, so that a run that hangs can be
+ * repeated. Prints the first error of a test that passed on its second try, and fails the run if there is more than
+ * one such test.
  */
 export class HonestRuns implements Reporter {
   private readonly retried: string[] = []

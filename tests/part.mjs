@@ -1,4 +1,4 @@
-// One part of a run of tests: a command with its title and time. Databases and profiles of browsers go where they are thrown away soonest.
+// One part of a test run: a command with its title and time. Chooses where databases and browser profiles go.
 import { spawn } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,10 @@ export const bin = (name) => join(root, 'node_modules/.bin', name)
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 6 * 2 ** 30
 
-/** Databases and profiles of browsers are made by the hundred and thrown away: in memory, where there is much of it, that costs a fifth less. */
+/**
+ * Hundreds of databases and browser profiles are created and deleted. In memory, if there is enough of it, that is a
+ * fifth cheaper.
+ */
 function scratchFolder() {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -19,13 +22,13 @@ function scratchFolder() {
 }
 
 process.env.TMPDIR = scratchFolder()
-// A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
+// A third worker uses the cores while others wait for an engine, a starting server or a page.
 process.env.TEST_WORKERS ??= '3'
 
-/** What goes on beside a part that has failed would go on after the run has ended. */
+/** Parts that run in parallel with a failed one would otherwise continue after the end of the run. */
 const running = new Set()
 
-/** Resolves when the command has ended well; rejects with a sentence where it has not. */
+/** Resolves when the command succeeded, otherwise rejects with a message. */
 export function run(title, command, args, env = {}) {
   const started = performance.now()
   console.log(`\n== ${title}`)

@@ -1,5 +1,6 @@
-// `npm run test:quick`: in a minute or two what catches most of what one breaks: types, lint, tidy, the trade, the definitions, the outbox, and of the server
-// one sweep over masters, documents, rights and operations. `npm run test:quick -- FILE...` runs these beside it.
+// `npm run test:quick`: finds most regressions in one or two minutes. Runs types, lint, tidy, domain, definitions,
+// the outbox, and for the server one sweep over records, documents, rights and operations.
+// `npm run test:quick -- FILE...` also runs these files.
 import { bin, run } from './part.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'
 

@@ -1,18 +1,19 @@
-// `npm run sentences`: every sentence that a user or the one who runs the server can meet, by area, to be read from top to bottom; `npm run sentences -- src/client/form` those of one area.
-// Sentences stand where they are said; this list is what a translation starts from.
+// `npm run sentences`: lists every sentence shown to users or operators, by area, to be read from top to bottom.
+// `npm run sentences -- src/client/form` lists one area. Sentences are written where they are used; this list is the
+// starting point for a translation.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Two words with a blank between. */
+/** Two words with a blank between them. */
 const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su
 const SQL = /^\s*(?:select|insert|update|delete|with|create|alter|drop|grant|revoke|set|lock|truncate|do|order by|and|or|case|coalesce|exists|not|where|from|union)\b(?!.*[.?]$)/is
-/** Texts of style, of types and of addresses. */
+/** CSS values, type texts and URLs. */
 const CODE = /^[a-z]+\(|^[\d.]+(?:px|rem)\b|\bvar\(--|::|^\(?(?:min|max)-width|^(?:noopener|input:not|text\/|application\/)|^\S+; ?\S+=|charset=/
 
 /**
- * The sentences of a source, in its order; what is filled in is shown as `…`.
+ * The sentences of a source file, in order. Inserted values are shown as `…`.
  * @param {string} path
  * @param {string} text
  * @returns {readonly { readonly line: number; readonly text: string }[]}
@@ -41,7 +42,7 @@ export function sentencesOf(path, text) {
 }
 
 /**
- * The sources whose texts reach somebody: not the schema, whose texts are SQL.
+ * Source files whose texts users or operators read. Leaves out the schema, whose texts are SQL.
  * @returns {readonly string[]} from the project's root, sorted
  */
 export function spokenSources() {
@@ -49,7 +50,7 @@ export function spokenSources() {
     .filter((path) => /\.(?:ts|tsx)$/.test(path) && !/migrations\/|\.tables\.ts$|engine\/schema\/|setup\/demo\//.test(path)).sort()
 }
 
-/** `src/client/form`, `src/server/modules/books`: where a source's sentences are listed. */
+/** `src/client/form`, `src/server/modules/books`: the area under which the sentences of a file are listed. */
 const areaOf = (path) => path.split('/').slice(0, /^src\/server\/(?:engine|modules)\//.test(path) ? 4 : 3).join('/').replace(/\/[^/]+\.tsx?$/, '')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

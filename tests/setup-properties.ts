@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Every property of a run begins with one seed, which the run prints. One that fails says with what it can be repeated, and how its case is kept:
- * the line goes among the parameters of its `fc.assert` and is tried first from then on.
+ * Every property of a run starts with one seed, which the run prints. A failing property prints how to repeat it and
+ * how to keep its case: add that line to the parameters of its `fc.assert`, which then tries it first.
  */
 fc.configureGlobal({ seed: inject('propertySeed'), reporter: report })
 

@@ -8,7 +8,7 @@ const BLANK: FormRow = {
   pageloadprops: '', aftersubmitprops: '', mail_sub: '', mail_body: '',
 }
 
-/** A whole definition row from the columns that matter; the others have their blank ('' or 0), `field_visible` is 1. */
+/** Completes a definition row: missing columns are blank ('' or 0), `field_visible` is 1. */
 export function formRow(partial: Partial<FormRow>): FormRow {
   return { ...BLANK, ...partial }
 }

@@ -34,7 +34,7 @@ export interface PanelFault {
   readonly text: string
 }
 
-/** All that is wrong with the values of a panel, one sentence a field. */
+/** All errors in the values of a panel, one sentence per field. */
 export function panelFaults(fields: readonly PanelField[], values: Readonly<Record<string, unknown>>): readonly PanelFault[] {
   return fields.flatMap(({ key, label, isRequired, kind }) => {
     const value = String(values[key] ?? '').trim()

@@ -5,7 +5,7 @@ import { buildTree } from './form-tree'
 import { readJson, readProps } from './props'
 import { procedurePropsOf, validationOf } from './row-props'
 
-/** What of the server a definition may name. */
+/** What a definition may name of the server. */
 export interface Known {
   readonly hasProcedure: (name: string) => boolean
 }
@@ -13,7 +13,10 @@ export interface Known {
 const PROPS = ['props', 'labelprops', 'inputprops', 'Inputpropsc', 'validationprops', 'aftersubmitprops'] as const
 const LISTS = ['cols', 'colsclick'] as const
 
-/** Everything that is wrong with the rows of a form, a sentence each, with the key of the row; none for a form that can be drawn whole. */
+/**
+ * All errors in the rows of a form, a sentence each, with the key of the row; none for a form that can be drawn
+ * completely.
+ */
 export function checkForm(rows: readonly FormRow[], known: Known): readonly string[] {
   return [...buildTree(rows).problems, ...rows.flatMap((row) => checkRow(row, known).map((sentence) => `${row.key || row.comp_type}: ${sentence}`))]
 }

@@ -16,7 +16,10 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(parsed) ? parsed : []
 }
 
-/** `options` of a radio, checkbox or dropdown: a JSON list of texts or of `{value, label}`, else `A,B` or `1=One,2=Two`. */
+/**
+ * `options` of a radio, checkbox or dropdown: a JSON list of texts or of `{value, label}`, otherwise `A,B` or
+ * `1=One,2=Two`.
+ */
 export function optionsOf(row: FormRow): Choice[] {
   return choicesOf(row.options)
 }

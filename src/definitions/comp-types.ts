@@ -1,7 +1,10 @@
-/** What an element type does: `field` holds a value, `container` its children, `action` does something, `content` shows. */
+/**
+ * Role of an element type: `field` holds a value, `container` its children, `action` does something, `content` shows
+ * something.
+ */
 type ElementRole = 'field' | 'container' | 'action' | 'content'
 
-/** All element types of the product by name; a test of the browser holds them equal to those that are there. */
+/** All element types of the product by name; a browser test compares them with the elements that exist. */
 export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   txt: 'field', txts: 'field', txthidden: 'field', txtJS: 'field', txtdraft: 'field', txtsql: 'field', sql: 'field', amt: 'field', chk: 'field',
   switch: 'field', radio: 'field', ddls: 'field', ddlsnew: 'field', ddlssolo: 'field', listdetail: 'field', txtbarcodescanner: 'field', txtwhcheck: 'field', companylogo: 'field',

@@ -12,10 +12,10 @@ interface Expression {
 
 type ParsedExpression = { readonly ok: true; readonly expression: Expression } | { readonly ok: false; readonly problem: string }
 
-/** The greatest length of a calculation, characters. */
+/** Maximum length of a calculation, characters. */
 export const EXPRESSION_MAX = 10_000
 
-/** Longest decimal digits kept of a result; more than any column holds, so that rounding again to 2 is harmless. */
+/** Maximum decimals kept of a result; more than any column holds, so that rounding again to 2 is harmless. */
 const RESULT_DECIMALS = 12
 
 const LEAF = /@?(?:(\d+(?:\.\d*)?|\.\d+)(?![\w.])|([A-Za-z_]\w*))/y
@@ -30,8 +30,8 @@ const readLeaf: LeafReader<Leaf> = (text, at) => {
 }
 
 /**
- * Parses a `JScalcuprops` text (FORM-074): `+ - * / ( )`, unary signs, numbers and field keys, each with or without `@`
- * (OPEN-029). Nothing is ever evaluated as code. A text that is not understood gives a sentence.
+ * Parses a `JScalcuprops` text (FORM-074): `+ - * / ( )`, unary signs, numbers and field keys, each with or without
+ * `@` (OPEN-029). Nothing is ever evaluated as code. A text that cannot be parsed gives a message.
  */
 export function parseExpression(text: string): ParsedExpression {
   if (text.length > EXPRESSION_MAX)
@@ -40,7 +40,7 @@ export function parseExpression(text: string): ParsedExpression {
   return parsed.ok ? { ok: true, expression: { steps: parsed.steps } } : { ok: false, problem: parsed.message }
 }
 
-/** The field keys it reads, each once, in order. */
+/** Keys of the fields that it reads, each once, in order. */
 export function fieldsOf(expression: Expression): string[] {
   const keys = expression.steps.flatMap((step) => (step.kind === 'leaf' && 'field' in step.leaf ? [step.leaf.field] : []))
   return [...new Set(keys)]
@@ -53,9 +53,9 @@ interface Evaluated {
 }
 
 /**
- * The exact value, with a sentence for each thing that was taken as 0. `get` gives a field's value and `undefined` for a
- * field that is not there, which counts as 0; an empty field is 0. Text that is no number, and a division by zero,
- * make the whole result 0, as NaN does (FORM-075, OPEN-029).
+ * The exact value, with a message for each thing that was taken as 0. `get` returns a field's value, or `undefined`
+ * for a field that does not exist, which counts as 0; an empty field is 0. Text that is no number, and a division by
+ * zero, make the whole result 0, as NaN does (FORM-075, OPEN-029).
  */
 export function evaluateFully(expression: Expression, get: (key: string) => unknown): Evaluated {
   const problems = new Set<string>()
@@ -71,12 +71,12 @@ export function evaluateFully(expression: Expression, get: (key: string) => unkn
   return { value: result ? ratioText(result, RESULT_DECIMALS) : '0', problems: [...problems] }
 }
 
-/** `evaluateFully` without its sentences: plain decimal text, `0` for NaN. */
+/** `evaluateFully` without its messages: plain decimal text, `0` for NaN. */
 export function evaluate(expression: Expression, get: (key: string) => unknown): string {
   return evaluateFully(expression, get).value
 }
 
-/** Null where the value is no number. Grouped text (`1,25,000.50`) is read, a flag is 1 or 0. */
+/** Null if the value is no number. Grouped text (`1,25,000.50`) is read, a flag is 1 or 0. */
 function valueOf(value: unknown): Ratio | null {
   if (value === undefined || value === null || value === false || value === '') return RATIO_ZERO
   if (value === true) return { top: 1n, bottom: 1n }

@@ -44,27 +44,27 @@ export interface FormRow {
   readonly mail_body: string
 }
 
-/** Only row 0 of the answer of `WEBAPI_R_dynaform` carries these beside its own columns. */
+/** Only row 0 of the answer of `WEBAPI_R_dynaform` has these besides its own columns. */
 export interface FormHead extends FormRow {
   readonly formtitle: string
-  /** Hash of the definition, kept with every save that is entered against it (`op.def`). */
+  /** Hash of the definition, stored with every save that is entered with it (`op.def`). */
   readonly defver: string
   /** What may be done with this form offline: A everything, B saved and checked by the server when it arrives, C a draft only, E nothing. */
   readonly offlineclass: 'A' | 'B' | 'C' | 'E'
   /** The entity whose list and dropdown show the record; '' for a form without one. */
   readonly entity: string
-  /** JSON of `BillHead` where the form is a bill with items, else ''. */
+  /** JSON of `BillHead` if the form is a bill with items, otherwise ''. */
   readonly billform?: string
-  /** JSON of `Numbering` where the form's new records get a number of a series that is shown to this user, else ''. */
+  /** JSON of `Numbering` if new records of the form get a number of a series that this user may see, otherwise ''. */
   readonly numbering?: string
-  /** JSON of `DocumentHead` where the form is a document, else ''. */
+  /** JSON of `DocumentHead` if the form is a document, otherwise ''. */
   readonly documentform?: string
   readonly addallowed: number
   readonly editallowed: number
   readonly viewallowed: number
 }
 
-/** Which field of a document shows its number, and which date decides the financial year of it. */
+/** The field that shows a document's number, and the date that decides its financial year. */
 export interface Numbering {
   readonly field: string
   readonly dateField: string
@@ -76,7 +76,7 @@ export interface ValidationProps {
   readonly required?: string
   /** Server procedure that returns `errkey`, `errormsg` rows; called on leaving the field and before a save. */
   readonly procedure?: string
-  /** Regular expression that a non-empty value must match, with `patternMessage` as its sentence. */
+  /** Regular expression that a non-empty value must match; `patternMessage` is the error. */
   readonly pattern?: string
   readonly patternMessage?: string
   readonly min?: number
@@ -99,23 +99,23 @@ export interface LineColumn {
   readonly comp_type: 'txt' | 'amt' | 'chk' | 'ddls' | 'date' | 'txtbarcodescanner'
   readonly width?: number
   readonly decimals?: number
-  /** Shown and not typed in: the server makes it. */
+  /** Shown, but not typed: the server calculates it. */
   readonly computed?: boolean
   readonly required?: string
   readonly check?: string
   readonly maxLength?: number
-  /** Of a number that is typed. */
+  /** Limits of a number that is typed. */
   readonly min?: number
   readonly max?: number
   readonly DataSourceID_SQL?: string
-  /** What is typed and not found may be added: the save makes it by its name. */
+  /** Text that is typed and not found may be added: the save creates it by its name. */
   readonly addable?: boolean
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** A code that is scanned makes a line of what it names; scanned again it adds 1 to this column of the line. */
+  /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string
 }
 
-/** Parsed `inputprops`: anything an element wants to know about its input. Units: px, decimals as a count. */
+/** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
 export interface InputProps {
   readonly maxLength?: number
   readonly decimals?: number

@@ -14,9 +14,9 @@ interface GrowingNode {
 const named = (row: FormRow): string => `${row.key || row.comp_type || 'row'} (id ${row.id})`
 
 /**
- * Hangs the rows under their parents by `under_srno` (FORM-009), in the order given. What does not fit is told as a
- * sentence and the row is drawn at the root, so that no field disappears: a parent that is not there, rows that are
- * each other's parents, an id or a key used twice.
+ * Puts the rows under their parents by `under_srno` (FORM-009), in the order given. Each problem is reported as a
+ * sentence: a parent that does not exist, rows that are each other's parents, an id or a key used twice. A row
+ * without a usable parent is drawn at the root, so that no field disappears.
  */
 export function buildTree(rows: readonly FormRow[]): { roots: FormNode[]; problems: string[] } {
   const problems: string[] = []
@@ -44,7 +44,7 @@ export function buildTree(rows: readonly FormRow[]): { roots: FormNode[]; proble
   return { roots, problems }
 }
 
-/** The first row, in order, of every loop of parents: cutting it there leaves the others where they are. */
+/** The first row, in order, of every cycle of parents: cutting it there leaves the others where they are. */
 function cutLoops(nodes: readonly GrowingNode[], byId: ReadonlyMap<number, GrowingNode>): ReadonlySet<GrowingNode> {
   const cut = new Set<GrowingNode>()
   const settled = new Set<GrowingNode>()

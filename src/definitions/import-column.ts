@@ -5,15 +5,18 @@ import { limitFault } from '../domain/limits'
 
 /** One column that an import takes. */
 export interface ImportColumn {
-  /** As it stands in the first row of the file. */
+  /** Heading in the first row of the file. */
   readonly label: string
-  /** Parameter of the procedure: the label without its whitespace (IMP-007) and without signs that no parameter may have. */
+  /**
+   * Parameter of the procedure: the label without its whitespace (IMP-007) and without characters that no parameter
+   * may have.
+   */
   readonly name: string
   /** Field of the record; accepted as a heading as well. */
   readonly key: string
   readonly kind: 'text' | 'number' | 'flag' | 'date' | 'choice' | 'ref'
   readonly required: boolean
-  /** Two rows of one file may not say the same. */
+  /** Two rows of one file may not have the same value. */
   readonly unique: boolean
   /** Longest text, in characters. */
   readonly length: number
@@ -22,21 +25,23 @@ export interface ImportColumn {
   readonly max: number
   /** Name of a check of `domain`, '' for none. */
   readonly check: string
-  /** Kept in capitals. */
+  /** Stored in capitals. */
   readonly upper: boolean
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A cell as the save takes it, or why it is none: one sentence without the place. */
+/** A cell as the save takes it, or its fault: one sentence without the position. */
 type Cell = { readonly value: string | number } | { readonly fault: string }
 
-/** IMP-007: a heading becomes a parameter name by losing its whitespace; other signs cannot stand in one. */
+/**
+ * IMP-007: a heading becomes a parameter name without its whitespace and other characters that a name cannot have.
+ */
 export const importParameter = (heading: string): string => heading.replace(/[^A-Za-z0-9_]/g, '')
 
-/** Where something is wrong, in front of every refusal. Rows count from 1, the headings being row 1. */
+/** Position of an error, put before every refusal. Rows count from 1, the headings being row 1. */
 export const atCell = (row: number, label: string, sentence: string): string => `Row ${row}, column ${label}: ${sentence}`
 
-/** Reads one cell; '' and a single space stand for nothing (IMP-006). Both sides decide by this. */
+/** Reads one cell; '' and a single space mean empty (IMP-006). Both sides use this function. */
 export function readCell(column: ImportColumn, raw: string): Cell {
   const text = raw.trim()
   if (text === '') return column.required ? { fault: `${column.label} is required.` } : { value: '' }
@@ -80,7 +85,7 @@ function readChoice({ options }: ImportColumn, text: string): Cell {
   return { fault: `"${cut(text)}" is not one of ${some}${options.length > 5 ? ' and others' : ''}.` }
 }
 
-/** IMP-003: `05-Apr-26`. Two digits of a year are of this century up to 79, of the last from 80, as in date fields. */
+/** IMP-003: `05-Apr-26`. A two-digit year up to 79 is of this century, from 80 of the last, as in date fields. */
 function readImportDate(text: string): Cell {
   const [, day = '', word = '', two = ''] = /^(\d{2})-([A-Za-z]{3})-(\d{2})$/.exec(text) ?? []
   const month = MONTHS.findIndex((name) => name.toLowerCase() === word.toLowerCase()) + 1

@@ -32,31 +32,33 @@ export interface ListHead {
   readonly cols: string
   /** JSON list of page sizes, `[10]` unless the list offers more (LIST-009, LIST-013). */
   readonly pagesizes: string
-  /** 1 where column filters stand in the header (LIST-012). */
+  /** 1 if the header has column filters (LIST-012). */
   readonly filtering: number
-  /** Not '' where a tree of the same entity stands above the table: the column that links to the parent (MAST-009). */
+  /**
+   * The column that links to the parent, if a tree of the same entity is above the table (MAST-009); otherwise ''.
+   */
   readonly treeparent: string
   /** Delete calls send only id, type, user and branch (MAST-014). */
   readonly deleteshort: number
-  /** Where the delete answer is read from: `resu`, or `result` (MAST-017). */
+  /** Field of the delete answer: `resu`, or `result` (MAST-017). */
   readonly deleteresult: string
-  /** Documents: 1 where the icon of approval stands before the columns (DOC-041). */
+  /** Documents: 1 if the approval icon comes before the columns (DOC-041). */
   readonly chkdocallowed?: number
-  /** 1 where each row links to the scan that it was entered from (DOC-039, DOC-040). */
+  /** 1 if each row links to the scan that it was entered from (DOC-039, DOC-040). */
   readonly scanallowed?: number
-  /** 1 where rows are documents and the user may add one: a row can be copied. */
+  /** 1 if rows are documents and the user may add one: a row can be copied. */
   readonly copyallowed?: number
-  /** Where rows are documents that can be cancelled: how a sentence calls one. */
+  /** Name of a document in messages, if rows are documents that can be cancelled. */
   readonly cancelnoun?: string
-  /** 1 where the user may cancel them. */
+  /** 1 if the user may cancel them. */
   readonly cancelallowed?: number
-  /** 1 where the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 unless said. */
+  /** 1 if the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 by default. */
   readonly saleordersaleaddallowed?: number
-  /** JSON of ListCards where rows are drawn as cards with a picture (VI-004); '' or absent for a table. */
+  /** JSON of ListCards if rows are drawn as cards with a picture (VI-004); '' or absent for a table. */
   readonly cards?: string
 }
 
-/** Columns of a row that is drawn as a card: where its picture is, and the word of the ribbon over it. */
+/** Columns of a row that is drawn as a card: its picture, and the word of the ribbon over it. */
 export interface ListCards {
   readonly picture: string
   readonly ribbon?: string

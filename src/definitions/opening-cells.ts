@@ -4,7 +4,7 @@ import { fromRupeesText, toRupeesText } from '../domain/money'
 import { fromQuantityText } from '../domain/quantity'
 import { textFromCell } from '../domain/spreadsheet-text'
 
-/** A cell that was read, or one sentence without the place that says why it cannot be. */
+/** A cell that was read, or one sentence without the position that says why it cannot be read. */
 export type Read<T> = { readonly value: T } | { readonly fault: string }
 
 export type Side = 'Dr' | 'Cr' | ''
@@ -20,7 +20,10 @@ const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}�
 const ERROR_VALUE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Text of at most `max` characters, as it was before a CSV file put an apostrophe to it; what a spreadsheet could not work out, and signs that cannot be seen, are refused. */
+/**
+ * Text of at most `max` characters, without the apostrophe that a CSV file puts before it. Error values of a
+ * spreadsheet and invisible characters are refused.
+ */
 export function readTextCell(raw: string, max: number): Read<string> {
   const text = textFromCell(raw.trim()).trim().replace(/\s+/g, ' ')
   if (ERROR_VALUE.test(text)) return { fault: `${text} is an error of the spreadsheet.` }
@@ -29,7 +32,10 @@ export function readTextCell(raw: string, max: number): Read<string> {
   return size > max ? { fault: `At most ${max} characters are allowed. This has ${size}.` } : { value: text }
 }
 
-/** `1,25,000.50`, `₹ 500 Dr`, `(1200.00)`, `-300 Cr`. More than two decimals are refused, unless they are what a spreadsheet adds by itself. */
+/**
+ * `1,25,000.50`, `₹ 500 Dr`, `(1200.00)`, `-300 Cr`. More than two decimals are refused, unless a spreadsheet has
+ * added them.
+ */
 export function readAmountCell(raw: string): Read<AmountCell> {
   const text = raw.trim()
   if (text === '' || text === '-') return { value: { rupees: '', isNegative: false, side: '' } }
@@ -42,7 +48,7 @@ export function readAmountCell(raw: string): Read<AmountCell> {
   return { value: { rupees: toRupeesText(amount), isNegative: minus === '-' || open === '(', side: sideOf(word) } }
 }
 
-/** Whether decimals beyond those that count are nothing, or the last digits of a binary fraction. */
+/** Whether the decimals after the first `counted` ones are zeros, or the last digits of a binary fraction. */
 const isCounted = (decimals: string, counted: number): boolean => {
   const more = decimals.slice(counted)
   return /^0*$/.test(more) || (decimals.length > 8 && /^(?:0{4,}|9{4,})/.test(more))
@@ -61,7 +67,7 @@ export function readSideCell(raw: string): Read<Side> {
 export function readDayCell(raw: string, today: IsoDate): Read<IsoDate | ''> {
   const text = raw.trim()
   if (text === '') return { value: '' }
-  // A day without a year would be one of this year, and an opening bill is of an earlier one.
+  // A date without a year would be read as one of this year, but an opening bill is from an earlier one.
   const hasYear = isIsoDate(text.slice(0, 10)) || /\d{1,2}\D+(?:\d{1,2}|[a-z]{3,9})\D*(?:\d{4}|\d{2})$/i.test(text) || /^\d{6}(?:\d{2})?$/.test(text)
   const read = hasYear ? readDate(isIsoDate(text.slice(0, 10)) ? text.slice(0, 10) : text, today) : null
   return read?.ok && read.date !== '' ? { value: read.date } : { fault: `"${cut(text)}" is not a date. Write it as 5-Apr-2026.` }
@@ -79,7 +85,10 @@ export function readQuantityCell(raw: string): Read<{ readonly qty: string; read
   return found === null ? { fault: `"${cut(text)}" is too large.` } : { value: { qty: String(found / 1000), unit: unit.trim() } }
 }
 
-/** `1,500.00`, and `1500.00/Nos` as Tally writes it. At most three decimals, as a rate of stock has; any where a value stands beside it, for there it is often a formula. */
+/**
+ * `1,500.00`, and `1500.00/Nos` as Tally writes it. At most three decimals, as a stock rate has; any number of
+ * decimals if there is a value beside it, because the rate is then often a formula.
+ */
 export function readRateCell(raw: string, isBesideValue = false): Read<string> {
   const text = raw.trim().replace(/\s*\/.*$/, '').replace(/^₹\s*/, '')
   const read = readQuantityCell(text)

@@ -1,4 +1,6 @@
-/** What a spreadsheet of opening balances holds. The names are those of its procedures (`exceldataupload_R_<kind>`). */
+/**
+ * Kinds of spreadsheets of opening balances. The names are those of their procedures (`exceldataupload_R_<kind>`).
+ */
 export type OpeningKind = 'openingledger' | 'openingbill' | 'openingstock'
 
 export interface OpeningColumn {
@@ -6,7 +8,7 @@ export interface OpeningColumn {
   /** Its heading in the template. */
   readonly label: string
   readonly kind: 'text' | 'amount' | 'side' | 'date' | 'quantity' | 'rate'
-  /** A row without it is at fault. */
+  /** A row without it has a fault. */
   readonly required?: true
   /** Other headings, in lower case without signs: those of Tally's exports and the usual ones. */
   readonly also: readonly string[]
@@ -15,12 +17,12 @@ export interface OpeningColumn {
 interface OpeningSheetKind {
   readonly kind: OpeningKind
   readonly title: string
-  /** How sentences call a row: one and many. */
+  /** Name of a row in messages: one and many. */
   readonly noun: readonly [one: string, many: string]
   readonly columns: readonly OpeningColumn[]
-  /** One of each set must be among the headings. */
+  /** The headings must include at least one of each set. */
   readonly needs: readonly (readonly string[])[]
-  /** Headings of the template, in the order in which the server gives its cells. */
+  /** Headings of the template, in the order of the cells from the server. */
   readonly template: readonly string[]
 }
 
@@ -28,7 +30,10 @@ const side: OpeningColumn = { key: 'side', label: 'Dr/Cr', kind: 'side', also: [
 const debit: OpeningColumn = { key: 'debit', label: 'Debit', kind: 'amount', also: ['dr', 'debitamount', 'openingdebit', 'debitbalance', 'closingdebit', 'dramount', 'debitrs'] }
 const credit: OpeningColumn = { key: 'credit', label: 'Credit', kind: 'amount', also: ['cr', 'creditamount', 'openingcredit', 'creditbalance', 'closingcredit', 'cramount', 'creditrs'] }
 
-/** The three spreadsheets of opening balances. A template has the headings; a file may have any of the other names, in any order. */
+/**
+ * The three spreadsheets of opening balances. A template has the headings; a file may use any of the other names, in
+ * any order.
+ */
 export const OPENING_KINDS: Readonly<Record<OpeningKind, OpeningSheetKind>> = {
   openingledger: {
     kind: 'openingledger', title: 'Opening balances of ledgers', noun: ['ledger', 'ledgers'],
@@ -69,5 +74,5 @@ export const OPENING_KINDS: Readonly<Record<OpeningKind, OpeningSheetKind>> = {
   },
 }
 
-/** A heading, or a name in a cell, as it is compared: `Ref. No.` is `refno`. */
+/** A heading, or a name in a cell, in the form used to compare: `Ref. No.` is `refno`. */
 export const plainHeading = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

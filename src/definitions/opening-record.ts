@@ -6,7 +6,7 @@ import { type AmountCell, type Read, readAmountCell, readDayCell, readQuantityCe
 import { type OpeningColumn, type OpeningKind } from './opening-kinds'
 import { countedBalance } from './trial-columns'
 
-/** A row of a file, read: plain texts by key, amounts and quantities as decimal text, days `yyyy-mm-dd`. */
+/** A row of a file: plain texts by key, amounts and quantities as decimal text, days `yyyy-mm-dd`. */
 export type OpeningRecord = Readonly<Record<string, string>> & { readonly row: string }
 
 export interface Placed {
@@ -16,17 +16,17 @@ export interface Placed {
 
 const TEXT_MAX: Readonly<Record<string, number>> = { refno: 40, batchno: 40 }
 
-/** Where something is wrong in a file: rows count from 1 as the spreadsheet counts them. */
+/** Position of an error in a file: rows count from 1, as in the spreadsheet. */
 export const atRow = (row: number | string, label: string, sentence: string): string => `Row ${row}, ${label}: ${sentence}`
 
 interface LineRead {
-  /** Null where it is at fault; 'empty' where it says nothing of its ledger. */
+  /** Null if it has a fault; 'empty' if it has no figures. */
   readonly record: OpeningRecord | 'empty' | null
   readonly faults: readonly string[]
 }
 
 export function readLine(kind: OpeningKind, line: readonly string[], placed: readonly Placed[], row: number, today: IsoDate): LineRead {
-  // A template has the names of the company; what was not filled in says nothing.
+  // A template lists the records of the company; a row that was not filled in is empty.
   if (placed.every(({ column, at }) => (column.kind === 'text' && column.key !== 'refno') || (line[at] ?? '').trim() === '')) return { record: 'empty', faults: [] }
   const faults: string[] = []
   const texts: Record<string, string> = {}
@@ -51,7 +51,10 @@ export function readLine(kind: OpeningKind, line: readonly string[], placed: rea
   return kind === 'openingstock' ? stockRecord(row, texts, amounts) : balanceRecord(kind, row, texts, amounts)
 }
 
-/** Debit or credit of a ledger or a bill, from two columns, or from one that says the side itself or has it in a column beside it. */
+/**
+ * Debit or credit of a ledger or a bill: from two columns, or from one that contains the side or has it in a column
+ * beside it.
+ */
 function balanceRecord(kind: OpeningKind, row: number, { side = '', ...texts }: Readonly<Record<string, string>>, amounts: Readonly<Record<string, AmountCell>>): LineRead {
   const fault = (label: string, sentence: string): LineRead => ({ record: null, faults: [atRow(row, label, sentence)] })
   const label = kind === 'openingbill' ? 'Amount' : 'Balance'
@@ -68,15 +71,18 @@ function balanceRecord(kind: OpeningKind, row: number, { side = '', ...texts }: 
   if (one.isNegative && !amount) return fault(one.side === 'Cr' ? 'Credit' : 'Debit', 'Enter the amount without a minus sign in the Debit or Credit column.')
   if (one.isNegative && one.side !== '') return fault(label, 'Enter Dr or Cr without a minus sign.')
   if (kind === 'openingledger' && !isZero && (one.side === '' || one.isNegative)) return fault(label, 'Write Dr or Cr after the amount, such as 500.00 Dr.')
-  // A bill without a side is on that of the party's balance; one with a minus is on the other.
+  // A bill without a side has the side of the party's balance; with a minus sign it has the other side.
   const word = one.side || (kind === 'openingbill' ? (one.isNegative ? 'other' : 'own') : 'Dr')
   return { record: { ...texts, row: String(row), amount: one.rupees, side: word }, faults: [] }
 }
 
-/** The side in the cell stands before that of its column. */
+/** The side in the cell comes before that of its column. */
 const sided = (cell: AmountCell | undefined, side: Side): AmountCell | null => (cell ? { ...cell, side: cell.side || side } : null)
 
-/** The value counts where there is one; a rate that comes to just that value is kept beside it, and one that cannot come to it is told. */
+/**
+ * The value counts if there is one. A rate that gives exactly this value is kept with it; a rate that cannot give it
+ * is a fault.
+ */
 function stockRecord(row: number, { spelled = '', qty = '', rate = '', unit = '', ...texts }: Readonly<Record<string, string>>, { value }: Readonly<Record<string, AmountCell>>): LineRead {
   const fault = (label: string, sentence: string): LineRead => ({ record: null, faults: [atRow(row, label, sentence)] })
   const size = fromQuantityText(qty) ?? quantity(0)
@@ -97,7 +103,10 @@ const decimalsOf = (rate: string): number => rate.split('.')[1]?.length ?? 0
 
 const rateText = (rate: string): string => (decimalsOf(rate) > 2 ? rate : formatAmount(rate))
 
-/** Paise by which a value may differ from quantity times rate: half of the last digit of the rate, which has paise at least, and what the rounding of both to the paisa adds. */
+/**
+ * Largest difference, in paise, between a value and quantity times rate: half of the last digit of the rate, which
+ * has at least two decimals, and what the rounding of both to the paisa adds.
+ */
 const roundingOf = (size: Quantity, rate: string): number => (size / 1000) * 50 * 10 ** -Math.max(decimalsOf(rate), 2) + 1
 
 function valueAt(size: Quantity, rate: string): number | null {

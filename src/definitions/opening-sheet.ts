@@ -1,3 +1,8 @@
+/**
+ * Import of opening balances from a spreadsheet: finds the row of headings, reads each row below it
+ * (`opening-record`), and reports faults with row and column. Headings of Tally exports are accepted as well as those
+ * of the templates. Totals and difference rows of a trial balance are skipped with a note.
+ */
 import { LEDGER_ROLES } from '../domain/books/roles'
 import type { IsoDate } from '../domain/calendar'
 import { OPENING_KINDS, type OpeningColumn, type OpeningKind, plainHeading } from './opening-kinds'
@@ -7,18 +12,18 @@ import type { OpeningRecord, Placed } from './opening-record'
 
 export interface OpeningSheet {
   readonly records: readonly OpeningRecord[]
-  /** What is wrong, each with its row and column; nothing of the file may be sent while there is any. */
+  /** Faults, each with its row and column; while there is one, nothing of the file may be sent. */
   readonly problems: readonly string[]
-  /** What is passed over, and why. */
+  /** What is skipped, and why. */
   readonly notes: readonly string[]
-  /** Labels of the columns that were found, in the order of the declaration. */
+  /** The columns that were found, in the order of the declaration. */
   readonly columns: readonly OpeningColumn[]
 }
 
-/** Rows above the headings that a report may have: the company, the title, the days. */
+/** Most rows that a report may have above the headings: the company, the title, the days. */
 const HEAD_ROWS_MAX = 20
 
-/** Reads a table as opening balances of a kind. Costs one pass over its cells; what is in the books is not asked here. */
+/** Reads a table as opening balances of a kind, in one pass over its cells; the books are not consulted here. */
 export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly string[])[], today: IsoDate): OpeningSheet {
   const { names, last, placed, note, fault } = findHeadings(kind, sheet)
   if (fault !== null) return { records: [], problems: [fault], notes: [], columns: [] }
@@ -47,16 +52,19 @@ export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly st
 
 interface Found extends Headings {
   readonly placed: readonly Placed[]
-  /** What was chosen among several balances. */
+  /** Which balances were chosen, if there are several. */
   readonly note: string | null
-  /** Why the table under them cannot be read; null where it can. */
+  /** Why the table under them cannot be read; null if it can. */
   readonly fault: string | null
 }
 
-/** Sets of columns of which none was found; a balance that is counted from an opening one is a balance. */
+/** Sets of columns of which none was found. A balance that is calculated from an opening one counts as a balance. */
 const missingIn = (kind: OpeningKind, placed: readonly Placed[]) => OPENING_KINDS[kind].needs.filter((keys) => !placed.some(({ column: { key } }) => keys.includes(key) || (keys.includes('amount') && key.startsWith('opening'))))
 
-/** The first row, among those that may be above a table, that has all headings which are needed; else the one that has most. */
+/**
+ * The first row, among those that may be above a table, that has all the required headings; otherwise the one that
+ * has most.
+ */
 function findHeadings(kind: OpeningKind, sheet: readonly (readonly string[])[]): Found {
   let best: Found = { names: sheet[0] ?? [], last: 0, placed: [], note: null, fault: null }
   for (const head of sheet.slice(0, HEAD_ROWS_MAX).keys()) {
@@ -71,7 +79,10 @@ function findHeadings(kind: OpeningKind, sheet: readonly (readonly string[])[]):
   return best
 }
 
-/** A heading is first what a column is called, then what it may be called, so that `Amount` is the value where there is no other. */
+/**
+ * A heading is compared with the labels of all columns first, then with their other names, so that `Amount` is the
+ * value if there is no other.
+ */
 function place(kind: OpeningKind, headings: readonly string[]): readonly Placed[] {
   const names = headings.map(plainHeading)
   const placed: Placed[] = []
@@ -94,10 +105,10 @@ function unusedNote(headings: readonly string[], placed: readonly Placed[]): str
   return unused.length > 0 ? [`Not used: ${unused.slice(0, 10).join(', ')}${unused.length > 10 ? ' and others' : ''}.`] : []
 }
 
-/** The ledger against which opening balances are posted: what it has follows from them. */
+/** The ledger against which opening balances are posted: its own balance follows from them. */
 const OWN_DIFFERENCE = plainHeading(LEDGER_ROLES.openingdifference.ledger)
 
-/** Lines of a trial balance that are no ledger. */
+/** Lines of a trial balance that are not ledgers. */
 function passedOver(kind: OpeningKind, line: readonly string[], placed: readonly Placed[], row: number): string | null {
   const name = plainHeading(line[placed.find(({ column }) => column.key === 'ledger' || column.key === 'item')?.at ?? 0] ?? '')
   if (name === 'total' || name === 'grandtotal') return `Row ${row} is a total and is skipped.`

@@ -1,17 +1,22 @@
+/**
+ * A developer can change forms at runtime. The changes are an overlay over the declared form (the base): changed
+ * columns by key of the row, new positions, and added rows. The declaration stays as it is; `applyOverlay` returns
+ * the form as it is drawn, and `differences` lists the changes.
+ */
 import type { FormRow } from './form-row'
 import { formRow } from './blank-form-row'
 
-/** Columns that a developer may change at runtime; identity and storage of a row are the declaration's. */
+/** Columns that a developer may change at runtime. Identity and storage of a row belong to the declaration. */
 export const EDITABLE = [
   'label_label', 'label_class', 'TXT_class', 'TXT_TextMode', 'TXT_placeholder', 'TXT_text', 'div_class', 'div_InnerHtml', 'aspx_codes', 'COMP_style',
   'field_visible', 'field_disable', 'field_readonly', 'options', 'cols', 'colsclick', 'props', 'labelprops', 'inputprops', 'Inputpropsc',
   'validationprops', 'calcuprops', 'JScalcuprops', 'pageloadprops', 'aftersubmitprops', 'mail_sub', 'mail_body',
 ] as const satisfies readonly (keyof FormRow)[]
 export type EditableColumn = (typeof EDITABLE)[number]
-/** What an added row needs beside: which list, form or procedure it shows. */
+/** Columns that an added row needs as well: the list, form or procedure that it shows. */
 const ADDED_ONLY = ['DataSourceID_SQL', 'DataTextField', 'DataValueField'] as const satisfies readonly (keyof FormRow)[]
 
-/** Where a row stands: under which container ('' for the root) and after which row there ('' for the first place). */
+/** Position of a row: its container ('' for the root), and the row before it there ('' for the first place). */
 export interface Place {
   readonly under: string
   readonly after: string
@@ -25,7 +30,7 @@ export interface AddedRow extends Partial<Pick<FormRow, EditableColumn | (typeof
   readonly place: Place
 }
 
-/** What a developer laid over a form: changes by key of the row, and rows of his own. */
+/** What a developer has laid over a form: changes by key of the row, and added rows. */
 export interface FormOverlay {
   readonly rows: Readonly<Record<string, RowChange>>
   readonly added: readonly AddedRow[]
@@ -33,7 +38,7 @@ export interface FormOverlay {
 
 export const NO_OVERLAY: FormOverlay = { rows: {}, added: [] }
 
-/** The rows as they are drawn. What the overlay says of rows that no longer exist is left out, never an error. */
+/** The rows as they are drawn. Parts of the overlay for rows that no longer exist are ignored, never an error. */
 export function applyOverlay(base: readonly FormRow[], { rows, added }: FormOverlay): readonly FormRow[] {
   const name = base[0]?.form_name ?? ''
   const sqlsp = base[0]?.sqlsp ?? ''
@@ -52,7 +57,10 @@ function editable(change: RowChange | undefined): Partial<FormRow> {
   return Object.fromEntries(Object.entries(change ?? {}).filter(([column]) => allowed.has(column)))
 }
 
-/** Puts a row, with what stands in it, behind another of the same container. A container that is not there leaves it where it was. */
+/**
+ * Moves a row, with its children, behind another one of the same container. If the container does not exist, the row
+ * stays where it was.
+ */
 function moved(rows: readonly FormRow[], key: string, { under, after }: Place): readonly FormRow[] {
   const row = rows.find((one) => one.key === key)
   const parent = under === '' ? 0 : rows.find((one) => one.key === under)?.id
@@ -71,7 +79,7 @@ export interface Difference {
   readonly after: string
 }
 
-/** What the overlay changes against the base, row by row in the order of the base; added and moved rows too. */
+/** What the overlay changes in the base, row by row in the order of the base, with added and moved rows. */
 export function differences(base: readonly FormRow[], overlay: FormOverlay): readonly Difference[] {
   const changed = base.flatMap((row) => Object.entries(overlay.rows[row.key] ?? {}).flatMap(([column, value]): readonly Difference[] => {
     if (column === 'place') return [{ key: row.key, column: 'place', before: '', after: placeText(value as Place) }]
@@ -83,7 +91,7 @@ export function differences(base: readonly FormRow[], overlay: FormOverlay): rea
 
 const placeText = ({ under, after }: Place): string => `${under ? `in ${under}` : 'at the root'}${after ? `, after ${after}` : ', first'}`
 
-/** Places that do not exist, a sentence each: the rows stay where they are, and at the end of the form. */
+/** Positions that do not exist, a sentence each. Such a row stays where it is, or comes at the end of the form. */
 export function placeProblems(base: readonly FormRow[], { rows, added }: FormOverlay): readonly string[] {
   const keys = new Set([...base.map(({ key }) => key), ...added.map(({ key }) => key), ''])
   const places = [...Object.entries(rows).map(([key, { place }]) => ({ key, place })), ...added]

@@ -1,4 +1,4 @@
-/** What a `*props` column says, and one sentence where it could not be read ('' where it could). */
+/** Content of a `*props` column, and a sentence if it could not be read ('' if it could). */
 interface Props {
   readonly props: Readonly<Record<string, unknown>>
   readonly problem: string
@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON text, or null where it is none. */
+/** JSON text, or null if it is not JSON. */
 export function readJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown }
@@ -23,8 +23,9 @@ export function readJson(text: string): { readonly value: unknown } | null {
 }
 
 /**
- * Reads a `*props` column (OPEN-033): a JSON object, or a `key=value` list parted by semicolons, line ends, or by commas
- * before a next key. Never throws: what cannot be read is told in `problem` and the element is still drawn.
+ * Reads a `*props` column (OPEN-033): a JSON object, or a `key=value` list separated by semicolons, line ends, or by
+ * commas before a next key. Never throws: what cannot be read is reported in `problem`, and the element is still
+ * drawn.
  */
 export function readProps(text: string): Props {
   const trimmed = text.trim()
@@ -49,7 +50,7 @@ function readPairs(text: string): Props {
   return { props: collect(entries), problem: unread.length ? `"${cut(unread.join('; '))}" is neither JSON nor key=value.` : '' }
 }
 
-/** Semicolons, line ends and commas inside a quoted value part nothing. */
+/** Semicolons, line ends and commas inside a quoted value do not separate. */
 function pieces(text: string): string[] {
   const found = text.match(/(?:=\s*"[^"]*"|=\s*'[^']*'|,(?!\s*[\w-]+\s*=)|[^;,\r\n])+/g) ?? []
   return found.map((piece) => piece.trim()).filter(Boolean)
@@ -69,7 +70,7 @@ const collect = (entries: readonly (readonly [string, unknown])[]): Record<strin
 
 const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text)
 
-/** Readers of one member, of another shape where the definition is careless: undefined where there is nothing usable. */
+/** Readers of one member that accept other types from a careless definition; undefined if there is nothing usable. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
@@ -81,13 +82,13 @@ export function numberOf(value: unknown): number | undefined {
 export const flagOf = (value: unknown): boolean | undefined =>
   value === undefined || value === null || value === '' ? undefined : ['1', 'true'].includes(String(value).toLowerCase())
 
-/** A list of names: a JSON list, or text parted by commas. */
+/** A list of names: a JSON list, or text separated by commas. */
 export function namesOf(value: unknown): string[] {
   const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
   return parts.map((part) => part.trim()).filter(Boolean)
 }
 
-/** Only the members that are there, so that `'min' in props` tells the truth. */
+/** Only the members that have a value, so that `'min' in props` is reliable. */
 export function present<T extends object>(members: T): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T
 }

@@ -9,7 +9,7 @@ export type RightsColumn =
   | { readonly kind: 'flag'; readonly key: Flag; readonly title: string }
   | { readonly kind: 'fields'; readonly key: FieldList; readonly title: string }
 
-/** RIGHTS-010 after `Save` and `Module Name`, in this order and spelt so. */
+/** Columns of RIGHTS-010 after `Save` and `Module Name`, in this order and spelling. */
 const COLUMNS: readonly RightsColumn[] = [
   { kind: 'flag', key: 'viewrights', title: 'View' },
   { kind: 'flag', key: 'addrights', title: 'Add' },
@@ -29,5 +29,5 @@ const COLUMNS: readonly RightsColumn[] = [
 /** `Fields Hide` is for the profile named exactly admin (RIGHTS-001, RIGHTS-013). */
 export const columnsFor = (isAdmin: boolean): readonly RightsColumn[] => COLUMNS.filter(({ key }) => isAdmin || key !== 'field_visiblefalse')
 
-/** Labels of what a save of rights sends, for the comparison of two versions. */
+/** Labels of the fields that a save of rights sends, for the comparison of two versions. */
 export const rightsLabels: ReadonlyMap<string, string> = new Map(COLUMNS.map(({ key, title }) => [key, title]))

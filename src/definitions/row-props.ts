@@ -48,7 +48,7 @@ export function inputPropsOf(row: FormRow): InputProps {
   })
 }
 
-/** `calcuprops` or `pageloadprops`; null where no procedure is named. A bare procedure name is enough. */
+/** `calcuprops` or `pageloadprops`; null if no procedure is named. A bare procedure name is enough. */
 export function procedurePropsOf(text: string): ProcedureProps | null {
   if (/^\w+$/.test(text.trim())) return { procedure: text.trim(), params: [] }
   const { props } = readProps(text)
@@ -56,15 +56,15 @@ export function procedurePropsOf(text: string): ProcedureProps | null {
   return procedure ? { procedure, params: namesOf(props.params) } : null
 }
 
-/** Which parameter of the save procedure is filled from which field key or `@token`. */
+/** A parameter of the save procedure, and the field key or `@token` that fills it. */
 export interface ParamSource {
   readonly name: string
   readonly source: string
 }
 
 /**
- * Parameters of a button's procedure: names from `DataTextField`, sources from `DataValueField` at the same place.
- * A name without a source takes the field of its own name; `@` before a name is dropped.
+ * Parameters of a button's procedure: names from `DataTextField`, sources from `DataValueField` at the same place. A
+ * name without a source takes the field of the same name; `@` before a name is dropped.
  */
 export function paramMap(row: FormRow): ParamSource[] {
   const sources = listOf(row.DataValueField)
@@ -73,7 +73,7 @@ export function paramMap(row: FormRow): ParamSource[] {
     .filter(({ name }) => name !== '')
 }
 
-/** Keeps empty places, so that names and sources stay beside each other. */
+/** Keeps empty places, so that names and sources stay aligned. */
 function listOf(text: string): string[] {
   if (text.trim() === '') return []
   const parsed = text.trim().startsWith('[') ? readJson(text)?.value : undefined

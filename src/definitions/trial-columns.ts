@@ -1,42 +1,56 @@
+/**
+ * Finds the columns of a trial balance that have the opening balances of new books. Such a report may have opening
+ * balances, movements and closing balances, with headings over several rows. The closing balances count; without them
+ * they are calculated from opening balances and movements. If the headings leave a doubt, the file is refused.
+ */
 import { fromRupeesText, paise, toRupeesText } from '../domain/money'
 import type { AmountCell, Side } from './opening-cells'
 import { type OpeningColumn, plainHeading } from './opening-kinds'
 
-/** What a column of a trial balance holds: a balance in one column or in one for each side, or what moved between two balances. */
+/**
+ * Content of a column of a trial balance: a balance, in one column or in one per side, or the movement between two
+ * balances.
+ */
 interface Role {
-  /** `balance`: the heading does not say of which time. */
+  /** `balance`: the heading does not say whether opening or closing. */
   readonly of: 'opening' | 'closing' | 'movement' | 'balance'
   readonly side: 'debit' | 'credit' | 'both'
 }
 
 type Found = Role & { readonly at: number; readonly heading: string }
 
-/** Headings of a table, which trial balances of Tally have in up to four rows: `Closing Balance` stands above `Debit` and `Credit`. */
+/**
+ * Headings of a table. Trial balances of Tally have up to four rows of them: `Closing Balance` is above `Debit` and
+ * `Credit`.
+ */
 export interface Headings {
   readonly names: readonly string[]
-  /** The last row of them, from 0. */
+  /** Their last row, from 0. */
   readonly last: number
 }
 
 interface TrialColumns {
   readonly placed: readonly { readonly column: OpeningColumn; readonly at: number }[]
-  /** What was chosen among several balances, for the preview; null where there is one only. */
+  /** Which of several balances were chosen, for the preview; null if there is only one. */
   readonly note: string | null
-  /** Why the table cannot be read, a sentence; null where it can. */
+  /** Why the table cannot be read, a sentence; null if it can. */
   readonly fault: string | null
 }
 
 const ROWS_BELOW_MAX = 3
 const SIDE = /^(?:total)?(?:debits?|credits?|dr|cr)(?:total|amount|amt|rs|balance)?$/
 const TIME = /^(opening|op|closing|cl|transactions?|movements?|duringtheperiod|duringtheyear|currentperiod|(?:net|final)?balance)(?:balances?|bal|amount)?/
-/** Words that no company has its name begin with, as it may with `cl` or `op`. */
+/** No company name begins with these words, as it may with `cl` or `op`. */
 const WHOLE_TIME = /^(?:opening|closing|transaction|movement|duringthe|currentperiod)/
 const CLOSING = /closing|^(?:debit|credit|dr|cr)?clbal/
 const FIGURE = /debit|credit|balance/
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?'
 const WHEN = new RegExp(`(?:ason|asat|on|at|from|to|upto|till)?(?:\\d+(?:st|nd|rd|th)?(?:${MONTH}\\d*)?|${MONTH}\\d+)|as(?:on|at)(?:date|today)?`, 'g')
 
-/** A heading as it is compared, without days and the currency: `Closing Bal. (Rs.) as on 31-3-26` is `closingbal`. */
+/**
+ * A heading in the form used to compare, without days and currency: `Closing Bal. (Rs.) as on 31-3-26` is
+ * `closingbal`.
+ */
 const timeless = (heading: string): string => plainHeading(heading).replace(WHEN, '').replace(/(?:in)?(?:rs|inr|rupees)(?=(?:debit|credit|dr|cr)?$)/, '')
 
 function isTime(heading: string): boolean {
@@ -46,7 +60,7 @@ function isTime(heading: string): boolean {
 
 const isSide = (heading: string): boolean => SIDE.test(plainHeading(heading))
 
-/** The headings that begin at a row, joined with the rows of sides below it where there are such. */
+/** The headings that begin at a row, joined with the rows of sides below it if there are any. */
 export function headingsAt(sheet: readonly (readonly string[])[], head: number): Headings {
   const above = [sheet[head] ?? []]
   const first = (sheet[head] ?? []).findIndex((cell) => cell.trim() !== '')
@@ -59,13 +73,16 @@ export function headingsAt(sheet: readonly (readonly string[])[], head: number):
   return { names: sheet[head] ?? [], last: head }
 }
 
-/** `Debit` and `Credit`; beside them headings that reach up, as `Particulars` under an empty cell. A row with times of its own is a whole one. */
+/**
+ * Whether a row has `Debit` and `Credit`. Its other headings have empty cells above them, as `Particulars` has. A row
+ * with its own times is a complete row of headings.
+ */
 function isRowOfSides(line: readonly string[], above: readonly (readonly string[])[]): boolean {
   const reachesUp = (cell: string, at: number) => !isTime(cell) && above.every((row) => (row[at] ?? '').trim() === '')
   return line.some(isSide) && line.every((cell, at) => cell.trim() === '' || isSide(cell) || reachesUp(cell, at))
 }
 
-/** A side stands under the nearest time at its left or above it. */
+/** A side belongs to the nearest time above it or to its left. */
 function joined(above: readonly (readonly string[])[], sides: readonly string[]): readonly string[] {
   const width = Math.max(sides.length, ...above.map((line) => line.length))
   return Array.from({ length: width }, (_, at) => {
@@ -76,7 +93,10 @@ function joined(above: readonly (readonly string[])[], sides: readonly string[])
   })
 }
 
-/** A text alone in its row, such as `Closing Trial Balance as on 31-3-26`, is no heading of the columns below, unless it is a time and nothing else. */
+/**
+ * A text alone in its row, such as `Closing Trial Balance as on 31-3-26`, is a title and not a heading of the columns
+ * below, unless it is only a time.
+ */
 function isTitle(line: readonly string[]): boolean {
   const [only = '', ...others] = line.filter((cell) => cell.trim() !== '')
   const name = timeless(only)
@@ -95,15 +115,16 @@ function roleOf(heading: string): Role | null {
 }
 
 const column = (key: string, label: string): OpeningColumn => ({ key, label, kind: 'amount', also: [] })
-/** What balances are counted from where a file has no closing ones. */
+/** Columns from which balances are calculated if a file has no closing ones. */
 const COUNTED: Readonly<Record<string, OpeningColumn>> = {
   'opening both': column('opening', 'Opening'), 'opening debit': column('openingdebit', 'Opening Debit'), 'opening credit': column('openingcredit', 'Opening Credit'),
   'movement debit': column('moveddebit', 'Debit'), 'movement credit': column('movedcredit', 'Credit'),
 }
 
 /**
- * Which columns of a trial balance are the balances that new books open with: the closing ones, or where there are opening ones
- * and movements only, what both come to. Debit and Credit beside such a balance are movements. Null where no heading names a balance.
+ * The columns of a trial balance that have the balances for new books: the closing ones or, if there are only opening
+ * ones and movements, the result of both. Debit and Credit beside such a balance are movements. Null if no heading
+ * names a balance.
  */
 export function trialColumns(headings: readonly string[], columns: readonly OpeningColumn[]): TrialColumns | null {
   const found = headings.flatMap((heading, at): readonly Found[] => {
@@ -125,7 +146,7 @@ export function trialColumns(headings: readonly string[], columns: readonly Open
   return { placed: [...placed, ...beside], note: noteOf(taken, isCounted, found.length > taken.length), fault: null }
 }
 
-/** The balances that count. One that names no time is the closing one beside an opening one and movements. */
+/** The balances that count. A balance without a time is the closing one if there are an opening one and movements. */
 function takenOf(found: readonly Found[]): readonly Found[] {
   const of = (time: Role['of']) => {
     const all = found.filter((one) => one.of === time)
@@ -136,15 +157,15 @@ function takenOf(found: readonly Found[]): readonly Found[] {
   if (closing.length > 0) return closing
   const isLone = balance.length > 0 && twice(balance) === null
   if (opening.length > 0) return isLone && movement.length > 0 ? balance : opening
-  // Debit and Credit with a Balance beside them are the two columns of our template.
+  // Debit and Credit with a Balance beside them are the columns of our template.
   return isLone && movement.length > 0 && balance.every(({ side, heading }) => side === 'both' && plainHeading(heading) === 'balance') ? [] : balance
 }
 
-/** New books must not open with other balances because the closing ones have a name that is not known here. */
+/** New books must not open with other balances because the heading of the closing ones is not known here. */
 function notUnderstood(headings: readonly string[], taken: readonly Found[], isCounted: boolean, columns: readonly OpeningColumn[]): string | null {
   const sides = taken.filter(({ of }) => of === 'closing').map(({ side }) => side)
   if (sides.includes('both') || (sides.includes('debit') && sides.includes('credit'))) return null
-  // Beside opening balances that are taken as they are, whatever else is a balance or a side may be what they became.
+  // Beside opening balances that are used as they are, any other balance or side may be the closing one.
   const isOpening = !isCounted && taken.some(({ of }) => of === 'opening')
   const isKnown = (name: string) => columns.some(({ label, also }) => [plainHeading(label), ...also].includes(name))
   const isStrange = (name: string) => CLOSING.test(name) || (isOpening && FIGURE.test(name) && !isKnown(name))
@@ -162,7 +183,7 @@ function twice(found: readonly Found[]): string | null {
   return `${names}. Keep one of them, or write Opening or Closing before each.`
 }
 
-/** The column of Dr and Cr that follows a balance; one that another balance has for its own says nothing of this one. */
+/** The column of Dr and Cr that follows a balance; a column that belongs to another balance is not used. */
 function sideBeside(headings: readonly string[], balance: number, found: readonly Found[], side: OpeningColumn | undefined): TrialColumns['placed'] {
   const sides = headings.flatMap((heading, at) => (side && [plainHeading(side.label), ...side.also].includes(plainHeading(heading)) ? [at] : []))
   const [sole] = sides.length === 1 ? sides : []
@@ -180,7 +201,10 @@ function noteOf(taken: readonly { readonly heading: string }[], isCounted: boole
 
 type Counted = { readonly cell: AmountCell } | { readonly label: string; readonly fault: string }
 
-/** Opening balance plus debit minus credit, where a row was read by such columns; null where it was not. `side` is that of a column beside the opening balance. */
+/**
+ * Opening balance plus debit minus credit, if a row was read by such columns; null if it was not. `side` is that of a
+ * column beside the opening balance.
+ */
 export function countedBalance(amounts: Readonly<Record<string, AmountCell>>, side: Side): Counted | null {
   const parts = Object.values(COUNTED).flatMap(({ key, label }) => (amounts[key] ? [{ key, label, cell: amounts[key] }] : []))
   let total = 0

@@ -5,7 +5,7 @@ import { combine, ratioOf, ratioText, type Ratio } from './ratio'
 type AmountAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 const LENGTH_MAX = 200
-/** Enough digits for any column; more is a slip of the keys. */
+/** Enough digits for any column; more is a typing error. */
 const WHOLE_DIGITS_MAX = 16
 
 const POWERS: Readonly<Record<string, bigint>> = {
@@ -28,8 +28,8 @@ const readLeaf: LeafReader<Ratio> = (text, at) => {
 }
 
 /**
- * What a person types for an amount, to plain decimal text with `decimals` decimals (half away from zero):
- * `1,25,000`, `1.25L`, `2.5k+300`, `2cr`, `(100+50)*2`, `-5`, with or without ₹ or Rs. '' gives ''. Exact, no floats.
+ * Converts a typed amount to plain decimal text with `decimals` decimals (half away from zero): `1,25,000`, `1.25L`,
+ * `2.5k+300`, `2cr`, `(100+50)*2`, `-5`, with or without ₹ or Rs. '' gives ''. Exact, no floats.
  */
 export function readAmount(text: string, decimals: number): AmountAnswer {
   const typed = text.replace(/^\s*(?:₹|rs\.?|inr)\s*/i, '').trim()

@@ -8,7 +8,7 @@ export type Step<L> =
 
 type Parsed<L> = { readonly ok: true; readonly steps: readonly Step<L>[] } | { readonly ok: false; readonly message: string }
 
-/** Reads one value at a place of the text: the value and where it ends, a sentence, or null where no value begins. */
+/** Reads one value at a position: the value and its end, an error sentence, or null if no value starts there. */
 export type LeafReader<L> = (text: string, at: number) => { readonly leaf: L; readonly end: number } | string | null
 
 type Waiting = '(' | 'negate' | Operator
@@ -17,8 +17,8 @@ const RANK: Readonly<Record<Waiting, number>> = { '(': 0, '+': 1, '-': 1, '*': 2
 const isOperator = (sign: string): sign is Operator => sign === '+' || sign === '-' || sign === '*' || sign === '/'
 
 /**
- * Parses `+ - * / ( )` and unary signs by Dijkstra's two stacks: no recursion, so no text can exhaust the call stack.
- * Messages say what is wrong and at which character (from 1).
+ * Parses `+ - * / ( )` and unary signs with Dijkstra's two stacks: no recursion, so no text can exhaust the call
+ * stack. Messages name the fault and its character (from 1).
  */
 export function parseArithmetic<L>(text: string, readLeaf: LeafReader<L>): Parsed<L> {
   const steps: Step<L>[] = []
@@ -71,7 +71,7 @@ export function parseArithmetic<L>(text: string, readLeaf: LeafReader<L>): Parse
   return open ? { ok: false, message: `The bracket ( at character ${open.at + 1} is not closed.` } : { ok: true, steps }
 }
 
-/** The exact value of parsed steps; null where a leaf has none or a divisor is zero. */
+/** The exact value of parsed steps; null if a leaf has no value or a divisor is zero. */
 export function runArithmetic<L>(steps: readonly Step<L>[], valueOf: (leaf: L) => Ratio | null): Ratio | null {
   const stack: Ratio[] = []
   for (const step of steps) {

@@ -13,7 +13,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0)
 }
 
-/** The date of year, month 1-12 and day, or null where there is no such day. */
+/** The date of year, month 1-12 and day, or null if there is no such day. */
 export function dateOf(year: number, month: number, day: number): IsoDate | null {
   if (![year, month, day].every(Number.isInteger)) return null
   if (year < 1 || year > 9999 || day < 1 || day > daysInMonth(year, month)) return null
@@ -26,7 +26,7 @@ interface DateParts {
   readonly day: number
 }
 
-/** Year, month 1-12 and day of a text; null where it is no ISO date. */
+/** Year, month 1-12 and day of a text; null if it is not an ISO date. */
 export function readIsoDate(text: string): DateParts | null {
   const found = SHAPE.exec(text)
   if (!found) return null
@@ -38,7 +38,7 @@ export function isIsoDate(value: unknown): value is IsoDate {
   return typeof value === 'string' && readIsoDate(value) !== null
 }
 
-/** Marks a text as a date; throws RangeError where it is none. */
+/** Marks a text as a date; throws RangeError if it is not one. */
 export function isoDate(text: string): IsoDate {
   if (!isIsoDate(text)) throw new RangeError(`"${text.slice(0, 40)}" is not a date of the form yyyy-mm-dd.`)
   return text
@@ -60,7 +60,7 @@ export function dayNumber(date: IsoDate): number {
   return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468
 }
 
-/** The reverse of `dayNumber`; throws RangeError outside the years 1 to 9999. */
+/** The inverse of `dayNumber`; throws RangeError outside the years 1 to 9999. */
 export function dateOfDayNumber(days: number): IsoDate {
   const z = days + 719_468
   const era = Math.floor(z / 146_097)
@@ -76,7 +76,7 @@ export function dateOfDayNumber(days: number): IsoDate {
 
 export const addDays = (date: IsoDate, days: number): IsoDate => dateOfDayNumber(dayNumber(date) + days)
 
-/** The same day some months on; the last day of the month where it has no such day (31 Jan + 1 = 28 or 29 Feb). */
+/** The same day some months later; the last day of the month if it has no such day (31 Jan + 1 = 28 or 29 Feb). */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(date)
   const index = year * 12 + month - 1 + months
@@ -87,7 +87,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return moved
 }
 
-/** Days from `from` to `to`; negative where `to` is earlier. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => dayNumber(to) - dayNumber(from)
 
 /** 0 Sunday to 6 Saturday. */
@@ -113,7 +113,7 @@ export function financialYearOf(date: IsoDate): string {
   return `${four(year)}-${String((year + 1) % 100).padStart(2, '0')}`
 }
 
-/** First and last day of a financial year in its short form; null for a text that names none. */
+/** First and last day of a financial year in its short form; null for any other text. */
 export function daysOfFinancialYear(fy: string): { readonly from: IsoDate; readonly to: IsoDate } | null {
   const from = `${fy.slice(0, 4)}-04-01`
   return isIsoDate(from) && financialYearOf(from) === fy ? { from, to: fyEnd(from) } : null

@@ -25,7 +25,7 @@ export const CHECK_NAMES: readonly string[] = [...CHECKS.keys()]
 
 export const isCheckName = (name: string): boolean => CHECKS.has(name)
 
-/** '' where the text is right or empty (whether it must be there is another rule), else a sentence that says what is wrong. */
+/** '' if the text is valid or empty (whether it is required is another rule), otherwise a sentence with the fault. */
 export function check(name: string, text: string): string {
   if (text.trim() === '') return ''
   const run = CHECKS.get(name)

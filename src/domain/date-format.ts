@@ -6,7 +6,7 @@ export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 const KOLKATA_MINUTES = 330
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
-/** `05-Apr-2026`; '' for what is no date. An ISO date-time is shown as its day in India. */
+/** `05-Apr-2026`; '' if it is not a date. An ISO date-time is shown as its day in India. */
 export function formatDate(iso: string | null | undefined): string {
   const date = isIsoDate(iso) ? iso : (inKolkata(iso ?? '')?.date ?? null)
   if (!date) return ''
@@ -14,13 +14,13 @@ export function formatDate(iso: string | null | undefined): string {
   return `${String(day).padStart(2, '0')}-${MONTHS[month - 1] ?? ''}-${String(year).padStart(4, '0')}`
 }
 
-/** `20-Nov-2026 18:04` in India (fixed +05:30, which has no summer time) from an ISO date-time with offset; '' for what is none. */
+/** `20-Nov-2026 18:04` in India (fixed +05:30) from an ISO date-time; a plain date gives the day, other text ''. */
 export function formatDateTime(isoWithOffset: string | null | undefined): string {
   const found = inKolkata(isoWithOffset ?? '')
   return found ? `${formatDate(found.date)} ${found.time}` : formatDate(isoWithOffset)
 }
 
-/** Day and `HH:mm` in India of an ISO date-time; one without offset is taken as India's own time. Null where it is none. */
+/** Day and `HH:mm` in India of an ISO date-time; without an offset it is Indian time. Null for other text. */
 function inKolkata(instant: string): { date: IsoDate; time: string } | null {
   const found = INSTANT.exec(instant)
   const day = found?.[1]

@@ -7,9 +7,9 @@ const FULL_MONTHS = [
 ] as const
 
 /**
- * What a person types for a date: `5`, `5-4`, `5/4/26`, `5.4.2026`, `5-Apr-2026`, `5apr26`, `5 apr`, `0504`, `050426`, `05042026`,
- * `2026-04-05`, `today`, `t`, `t+3`, `-1`, `y`. '' gives ''. A day alone is of today's month; a day and month without
- * year is the one of today's financial year, so that in January `5-12` is last month (OPEN-040 names that year).
+ * Converts a typed date: `5`, `5-4`, `5/4/26`, `5.4.2026`, `5-Apr-2026`, `5apr26`, `5 apr`, `0504`, `050426`,
+ * `05042026`, `2026-04-05`, `today`, `t`, `t+3`, `-1`, `y`. '' gives ''. A day alone is in today's month; a day and
+ * month without year are in today's financial year, so in January `5-12` is last month (OPEN-040 sets that year).
  */
 export function readDate(text: string, today: IsoDate): DateAnswer {
   const typed = text.trim().toLowerCase()
@@ -49,7 +49,7 @@ function split(typed: string): Typed | null {
   return { day: Number(found[1]), ...(found[2] === undefined ? {} : { month: Number(found[2]) }), ...yearOf(found[3]) }
 }
 
-/** Two digits are of this century up to 79, of the last from 80. */
+/** Two-digit years are of this century up to 79, of the last from 80. */
 function yearOf(text: string | undefined): { year?: number } {
   if (text === undefined) return {}
   const year = Number(text)

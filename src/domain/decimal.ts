@@ -6,12 +6,12 @@ export interface Decimal {
 
 const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
 
-/** Longest text read: enough for every column, short enough that a hostile value costs nothing. */
+/** Longest text that is read: enough for every column, short enough that a hostile value costs nothing. */
 const DIGITS_MAX = 10_000
 
 /**
- * Reads `-12.50`, `.5`, `7.` and `1e21` (what `String(number)` writes). Grouping commas are not read here.
- * Gives null for anything else, NaN and infinity among it.
+ * Reads `-12.50`, `.5`, `7.` and `1e21` (the format of `String(number)`). Grouping commas are not read here. Returns
+ * null for anything else, including NaN and infinity.
  */
 export function readDecimal(value: string | number): Decimal | null {
   const text = String(value).trim()
@@ -58,7 +58,10 @@ function need(text: string | number): Decimal {
   return value
 }
 
-/** All of these take plain decimal texts (or numbers) and give plain decimal text without needless zeros; they throw RangeError on other text. */
+/**
+ * These functions take plain decimal texts (or numbers) and return plain decimal text without trailing zeros; they
+ * throw RangeError on other text.
+ */
 export function addDecimals(...values: readonly (string | number)[]): string {
   const read = values.map(need)
   const scale = Math.max(0, ...read.map((value) => value.scale))
@@ -76,7 +79,7 @@ export function multiplyDecimals(a: string | number, b: string | number): string
   return trimZeros(decimalText(left.unscaled * right.unscaled, left.scale + right.scale))
 }
 
-/** Quotient rounded half away from zero to `scale` decimals, all of them written; null where `b` is zero. */
+/** Quotient with exactly `scale` decimals, rounded half away from zero; null if `b` is zero. */
 export function divideDecimals(a: string | number, b: string | number, scale: number): string | null {
   const left = need(a)
   const right = need(b)
@@ -94,7 +97,7 @@ export function compareDecimals(a: string | number, b: string | number): -1 | 0 
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** Rounded half away from zero (1.005 -> 1.01, -2.675 -> -2.68), exactly `scale` decimals written. */
+/** Rounds half away from zero (1.005 -> 1.01, -2.675 -> -2.68) to exactly `scale` decimals. */
 export function roundDecimal(value: string | number, scale: number): string {
   return decimalText(unscaledAt(need(value), scale), scale)
 }

@@ -1,4 +1,4 @@
-/** What may be attached (ATT-008). */
+/** The kinds of file that may be attached (ATT-008). */
 type FileKind = 'jpg' | 'png' | 'pdf'
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
@@ -16,7 +16,10 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0] ?? null
 }
 
-/** Name for the list and for a download: the last part of a path, without control signs and what file systems forbid; 120 signs at most. */
+/**
+ * Name for the list and for a download: the last part of a path, without control characters and characters that file
+ * systems forbid; at most 120 characters.
+ */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? ''
   const plain = last.replace(/[\p{C}<>:"|?*]/gu, ' ').replace(/\s+/g, ' ').replace(/^[ .]+|[ .]+$/g, '')
@@ -26,7 +29,7 @@ export function cleanFileName(name: string): string {
   return `${(stem || 'file').slice(0, 120 - ending.length)}${ending}`
 }
 
-/** What is wrong with a file of that name and content, one sentence; '' where it may be attached. Size is another matter. */
+/** The fault of a file with that name and content, one sentence; '' if it may be attached. Size is not checked. */
 export function fileFault(name: string, bytes: Uint8Array): string {
   const kind = fileKind(bytes)
   const ending = ENDINGS[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']

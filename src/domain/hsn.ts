@@ -1,4 +1,7 @@
-/** '' or what is wrong with the form of an HSN (goods) or SAC (services, 99 in front) code. Whether it exists is the master list's matter. */
+/**
+ * '' or the fault in the form of an HSN (goods) or SAC (services, starts with 99) code. The master list decides
+ * whether the code exists.
+ */
 export function checkHsn(text: string): string {
   const code = text.trim()
   if (!/^\d+$/.test(code)) return 'An HSN or SAC code has digits only.'

@@ -14,13 +14,16 @@ function read(value: number | string | null | undefined): Decimal | null {
   return readDecimal(typeof value === 'string' ? value.replaceAll(',', '') : value)
 }
 
-/** Rupees (number, decimal text, grouped text) as `12,34,567.00`; '' for null, '' and what is no number. Rounds half away from zero. */
+/**
+ * Rupees (number, decimal text, grouped text) as `12,34,567.00`; '' for null, '' and non-numbers. Rounds half away
+ * from zero.
+ */
 export function formatAmount(value: number | string | null | undefined, decimals = 2): string {
   const found = read(value)
   return found ? groupIndian(decimalText(unscaledAt(found, decimals), decimals)) : ''
 }
 
-/** Units as `1,200.5`: at most three decimals, without needless zeros; with `decimals` exactly that many. */
+/** Units as `1,200.5`: at most three decimals, without trailing zeros; with `decimals` exactly that many. */
 export function formatQuantity(value: number | string | null | undefined, decimals?: number): string {
   const found = read(value)
   if (!found) return ''
@@ -35,8 +38,9 @@ const UNITS = [
 ] as const
 
 /**
- * Short form for axes and tiles: 1.2K, 12L, 1.2Cr. One decimal below ten of a unit, none above, two below one; what rounds up to the
- * next unit is written in it (99,999 is 1L). From 1,000 crore on the crores are grouped: 1,235Cr.
+ * Short form for axes and tiles: 1.2K, 12L, 1.2Cr. One decimal below ten of a unit, none above, two below one; a
+ * value that rounds up to the next unit is written in that unit (99,999 is 1L). From 1,000 crore the crores are
+ * grouped: 1,235Cr.
  */
 export function lakhCrore(value: number | string | null | undefined): string {
   const found = read(value)
@@ -53,7 +57,7 @@ export function lakhCrore(value: number | string | null | undefined): string {
   return found.unscaled < 0n && text !== '0' ? `-${text}` : text
 }
 
-/** Whether the text of the unit below has grown to a whole one of this unit. */
+/** Whether the text in the unit below reaches one whole of this unit. */
 function reached(below: string, index: number): boolean {
   const step = (UNITS[index]?.power ?? 0) - (UNITS[index - 1]?.power ?? 0)
   return Number(below) >= 10 ** step

@@ -5,7 +5,7 @@ declare const paiseBrand: unique symbol
 /** Money as a whole number of paise, within ±2^53-1 (about 9 lakh crore rupees). Never a fraction, never -0. */
 export type Paise = number & { readonly [paiseBrand]: true }
 
-/** Marks a number as paise; throws RangeError where it is no whole number or outside the safe range. */
+/** Marks a number as paise; throws RangeError if it is not a whole number or outside the safe range. */
 export function paise(amount: number): Paise {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of paise within the safe range.`)
   return (amount === 0 ? 0 : amount) as Paise
@@ -18,8 +18,8 @@ function fromBig(amount: bigint): Paise {
 }
 
 /**
- * Rupees as text or number (`'1,25,000.50'`, `-12.5`) to paise, rounded half away from zero at the paisa.
- * Null where it is no number or too large.
+ * Rupees as text or number (`'1,25,000.50'`, `-12.5`) to paise, rounded half away from zero at the paisa. Null if it
+ * is not a number or too large.
  */
 export function fromRupeesText(value: string | number): Paise | null {
   const read = readDecimal(typeof value === 'string' ? value.replaceAll(',', '') : value)
@@ -33,7 +33,7 @@ export function toRupeesText(amount: Paise): string {
   return decimalText(BigInt(amount), 2)
 }
 
-/** Rupees as a JSON number with at most two decimals, for the wire and for showing only: never add these up. */
+/** Rupees as a JSON number with at most two decimals, for the wire and for display only: never add these up. */
 export function toRupees(amount: Paise): number {
   return Number(toRupeesText(amount))
 }
@@ -56,14 +56,17 @@ export function sum(amounts: Iterable<Paise>): Paise {
   return fromBig(total)
 }
 
-/** Share of an amount: `percentOf(paise(1000), '18')` is 180 paise. Rounded half away from zero; throws RangeError on a rate that is no decimal. */
+/**
+ * A percentage of an amount: `percentOf(paise(1000), '18')` is 180 paise. Rounded half away from zero; throws
+ * RangeError if the rate is not a decimal.
+ */
 export function percentOf(amount: Paise, rateText: string | number): Paise {
   const rate = readDecimal(rateText)
   if (!rate) throw new RangeError(`"${rateText}" is not a rate.`)
   return fromBig(divideRounded(BigInt(amount) * rate.unscaled, 100n * 10n ** BigInt(rate.scale)))
 }
 
-/** To the whole rupee, half away from zero; the round-off is `subtract(rounded, amount)`. */
+/** Rounds to the whole rupee, half away from zero; the round-off is `subtract(rounded, amount)`. */
 export function roundToRupee(amount: Paise): Paise {
   return fromBig(divideRounded(BigInt(amount), 100n) * 100n)
 }

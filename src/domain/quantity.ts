@@ -6,13 +6,13 @@ declare const quantityBrand: unique symbol
 /** A quantity as a whole number of thousandths of its unit, within the safe range. */
 export type Quantity = number & { readonly [quantityBrand]: true }
 
-/** Marks a number of thousandths; throws RangeError where it is no whole number or outside the safe range. */
+/** Marks a number of thousandths; throws RangeError if it is not a whole number or outside the safe range. */
 export function quantity(thousandths: number): Quantity {
   if (!Number.isSafeInteger(thousandths)) throw new RangeError(`${thousandths} is not a whole number of thousandths within the safe range.`)
   return (thousandths === 0 ? 0 : thousandths) as Quantity
 }
 
-/** `'1,200.5'` or 1200.5 units, rounded half away from zero at the thousandth; null where it is no number or too large. */
+/** `'1,200.5'` or 1200.5 units, rounded half away from zero at the thousandth; null if not a number or too large. */
 export function fromQuantityText(value: string | number): Quantity | null {
   const read = readDecimal(typeof value === 'string' ? value.replaceAll(',', '') : value)
   if (!read) return null
@@ -31,7 +31,10 @@ export function addQuantities(values: Iterable<Quantity>): Quantity {
   return quantity(Number(total))
 }
 
-/** Quantity times rate in rupees (any decimals), to the paisa, half away from zero. Throws RangeError on a rate that is no decimal. */
+/**
+ * Quantity times rate in rupees (any decimals), to the paisa, half away from zero. Throws RangeError if the rate is
+ * not a decimal.
+ */
 export function lineAmount(value: Quantity, rateRupees: string | number): Paise {
   const rate = readDecimal(rateRupees)
   if (!rate) throw new RangeError(`"${rateRupees}" is not a rate.`)

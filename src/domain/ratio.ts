@@ -12,7 +12,7 @@ export const ratioOf = (value: Decimal): Ratio => ({ top: value.unscaled, bottom
 
 export type Operator = '+' | '-' | '*' | '/'
 
-/** Null where the divisor is zero. */
+/** Null if the divisor is zero. */
 export function combine(operator: Operator, a: Ratio, b: Ratio): Ratio | null {
   switch (operator) {
     case '+':
@@ -31,7 +31,7 @@ export function combine(operator: Operator, a: Ratio, b: Ratio): Ratio | null {
   }
 }
 
-/** Plain decimal text, rounded half away from zero to at most `decimals`, without needless zeros. */
+/** Plain decimal text, rounded half away from zero to at most `decimals`, without trailing zeros. */
 export function ratioText(value: Ratio, decimals: number): string {
   return trimZeros(decimalText(divideRounded(value.top * 10n ** BigInt(decimals), value.bottom), decimals))
 }

@@ -30,8 +30,8 @@ const tables = {
 }
 
 /**
- * The one place that finds what the business declares, by the names of its files, and hands it to the engine, which imports no module.
- * Called before anything of the server is used. A new declaration is one new file.
+ * Finds every declaration of the business by file name and hands it to the engine, which imports no module. Must run
+ * before any other part of the server is used. A new declaration needs one new file and no other change.
  */
 export function handInCatalogue(): void {
   recordFiles.handIn(recordDeclarations)

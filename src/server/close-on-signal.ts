@@ -1,6 +1,9 @@
 const CLOSING_MS_MAX = 10_000
 
-/** Requests under way are finished; a second signal, or ten seconds, ends it at once. Answers what takes it back. */
+/**
+ * On SIGTERM or SIGINT finishes the running requests, then exits. Exits at once on a second signal or after ten
+ * seconds. Returns a function that removes the signal handlers.
+ */
 export function closeOnSignal(close: () => Promise<void>): () => void {
   let closing = false
   const end = (): void => {

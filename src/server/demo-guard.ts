@@ -3,14 +3,14 @@ import { secretMatches } from './engine/session/passwords'
 import { isLoopback } from './environment'
 import type { Environment } from './environment'
 
-/** Known to everybody who has read the README. */
+/** Published in the README, so everyone knows it. */
 export const KNOWN_PASSWORD = 'demo1234'
 const DEMO_USERS = ['admin', 'owner', 'accounts', 'godown']
 
 /**
- * A demo whose password everybody knows must not be reached from other machines. Looks at the users that are really there, so a
- * later start on the same data is caught too; before the first filling (`empty` unset), at what would be filled in.
- * Throws a sentence for the terminal.
+ * A demo with the publicly known password must not be reachable from other machines. Checks the users that are
+ * stored, so a later start on the same data is refused too. Before the first seeding (`empty` unset) it checks the
+ * password that would be seeded. Throws a message for the terminal.
  */
 export async function refuseOpenDemo(db: Database, { host, demoPassword, empty }: Environment): Promise<void> {
   if (isLoopback(host) || demoPassword === KNOWN_PASSWORD) return

@@ -1,4 +1,5 @@
-// `npm run dev`: the page from its sources, changed in place, and the server built anew and started again after each change of its own.
+// `npm run dev`: serves the page from its sources with hot reload, and rebuilds and restarts the server after each
+// change to its sources.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,14 +21,14 @@ async function endServer() {
   await ended
 }
 
-/** Starts the server that was built last in place of the running one. */
+/** Replaces the running server by the latest build. */
 async function startServer() {
   await endServer()
   if (isEnding) return
   server = spawn(process.execPath, [join(outDir, 'main.js'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(apiPort) } })
 }
 
-/** One start after another: builds may come faster than a server ends. */
+/** Serialises the starts: builds can finish faster than a server ends. */
 let starts = Promise.resolve()
 const watcher = await build({ configFile, root, logLevel: 'warn', build: { ssr: 'src/server/main.ts', outDir, emptyOutDir: true, sourcemap: true, watch: {} } })
 watcher.on('event', ({ code, error }) => {
@@ -35,7 +36,7 @@ watcher.on('event', ({ code, error }) => {
   if (code === 'END') starts = starts.then(startServer)
 })
 
-/** Paths of the wire go to the server; all else is the page. */
+/** API paths go to the server; every other path is the page. */
 const wire = new Set()
 const isWire = (url = '') => wire.has(url.split(/[/?]/)[1]?.toLowerCase())
 const page = await createServer({

@@ -11,7 +11,7 @@ import type { JournalOrder } from './journal-order'
 import { DEMO_ITEMS, demoSizes } from './modules/setup/demo/demo-sizes'
 import type { DemoOrder } from './modules/setup/demo/fill-demo'
 
-/** What the environment and the command line say about this start. */
+/** Settings of this start, from the environment and the command line. */
 export interface Environment {
   readonly port: number
   readonly host: string
@@ -27,34 +27,34 @@ export interface Environment {
   readonly offlineDays: number
   /** Hashes of the passwords of the developer's tools. */
   readonly gates: GateHashes
-  /** What strangers learn and reach. */
+  /** What users who are not signed in can learn and reach. */
   readonly doors: DoorSettings
-  /** `--hash`: prints the hash of a password that is typed, and ends. */
+  /** `--hash`: prints the hash of a typed password and exits. */
   readonly hash: boolean
-  /** `PUBLIC_ORIGINS`: addresses of the server as browsers have them, comma list. */
+  /** `PUBLIC_ORIGINS`: comma list of the addresses under which browsers reach the server. */
   readonly publicOrigins: readonly string[]
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
-  /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
+  /** `--unlock NAME`: unlocks a user who is locked out after wrong passwords. */
   readonly unlock: string | undefined
-  /** `--no-two-factor NAME`: takes two-factor sign-in from a user who lost his phone and his recovery codes. */
+  /** `--no-two-factor NAME`: removes two-factor sign-in from a user who lost their phone and recovery codes. */
   readonly noTwoFactor: string | undefined
-  /** `--new-secrets`: serves a database whose token secret is lost. */
+  /** `--new-secrets`: starts with a database whose token secret is lost. */
   readonly newSecrets: boolean
   readonly backups: BackupSettings
-  /** `--backup`: makes one backup, and ends. */
+  /** `--backup`: makes one backup and exits. */
   readonly backup: boolean
-  /** `--restore FILE`: puts a backup in the place of what is there, and ends. */
+  /** `--restore FILE`: replaces the current data by a backup and exits. */
   readonly restore: string | undefined
-  /** `--export-journal`: writes the entries of a company as a journal, and ends. */
+  /** `--export-journal`: writes the entries of a company as a journal and exits. */
   readonly exportJournal: JournalOrder | undefined
-  /** `--verify`: compares books, documents and audit trails of all companies, and ends. */
+  /** `--verify`: compares books, documents and audit trails of all companies and exits. */
   readonly verify: boolean
-  /** `ANCHOR_DIR`: where the heads of the audit trails are kept outside of the database. */
+  /** `ANCHOR_DIR`: folder outside the database that keeps the heads of the audit trails. */
   readonly anchorDir: string
-  /** `ANCHOR_MAIL`: who gets them by mail as well. */
+  /** `ANCHOR_MAIL`: address that also receives those heads. */
   readonly anchorMail: string | undefined
-  /** `DEMO_ITEMS`, `DEMO_VOUCHERS`: items of each demo company, and documents in the books of all. */
+  /** `DEMO_ITEMS`: items of each demo company. `DEMO_VOUCHERS`: documents in the books of all demo companies. */
   readonly demo: DemoOrder
 }
 
@@ -63,7 +63,7 @@ const DEMO_VOUCHERS = 20_000
 const DEMO_VOUCHERS_MAX = 200_000
 const DEMO_ITEMS_MAX = 50_000
 
-/** Throws a sentence for the terminal where a value cannot be used. */
+/** Throws a message for the terminal if a value is not usable. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Environment {
   const port = Number(env.PORT || PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${env.PORT}.`)
@@ -118,19 +118,19 @@ function readMail(name: string, text: string | undefined): string | undefined {
 
 const named = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
 
-/** Throws without the text, which may hold a password. */
+/** The error does not quote the text, which can hold a password. */
 function readDatabaseUrl(text: string): string {
   if (!/^(postgres(ql)?:\/\/|socket:)/.test(text)) throw new Error('DATABASE_URL must be an address such as postgres://user:password@host:5432/name.')
   return text
 }
 
-/** With a slash at its end, so that paths are added and replace nothing. */
+/** Ends the URL with a slash, so that relative paths are appended to it. */
 function readUrl(name: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Error(`${name} must be an http or https address, not ${text}.`)
   return text.endsWith('/') ? text : `${text}/`
 }
 
-/** Scheme, host and port, as browsers write them. Passkeys need HTTPS and a name: they know no bare address. */
+/** Scheme, host and port as browsers write them. Passkeys need HTTPS and a host name; an IP address does not work. */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || /^[\d.]+$|^\[/.test(url.hostname)) throw new Error(`PUBLIC_ORIGINS must be https addresses with a host name, not ${text}.`)

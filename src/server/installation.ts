@@ -6,23 +6,24 @@ import { loadSecrets } from './engine/session/secrets'
 import type { Secrets } from './engine/session/secrets'
 
 /**
- * A data folder, its secrets and its database belong together. The database carries the name of the installation and the thumbprint of
- * its token secret (`meta`), the folder carries the name; a start compares them and says in plain words what does not fit.
+ * A data folder, its secrets and its database belong together. The database stores the installation name and the
+ * thumbprint of its token secret (`meta`); the folder stores the name. A start compares them and reports what does
+ * not match.
  */
 interface Place {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
 }
 
-/** Where the folder carries the name. */
+/** File in the data folder that holds the installation name. */
 export const installationFile = (dataDir: string): string => join(dataDir, 'installation')
 
-/** The name that the folder carries; null where it has none yet. */
+/** Installation name stored in the folder; null if it has none yet. */
 export function installationOf(dataDir: string): string | null {
   return existsSync(installationFile(dataDir)) ? readFileSync(installationFile(dataDir), 'utf8').trim() : null
 }
 
-/** Throws a sentence where the database is not that of the folder. Writes nothing. */
+/** Throws a message if the database does not belong to the folder. Writes nothing. */
 export function refuseOtherDatabase({ meta, isEmpty }: DatabaseState, { dataDir, databaseUrl }: Place): void {
   const expected = installationOf(dataDir)
   if (expected === null) return
@@ -39,9 +40,10 @@ export function refuseOtherDatabase({ meta, isEmpty }: DatabaseState, { dataDir,
 const PRINT = 'token-secret'
 
 /**
- * The secrets of this server, held against the database: one that knows another token secret is served only with `newSecrets`. Where
- * none is known yet, or a new one is accepted, the database remembers what there is now. Writes the name of the installation into the
- * folder. Throws a sentence, before anything is written, where the secrets do not fit.
+ * Loads the secrets of this server and compares them with the database. A database that stores the thumbprint of
+ * another token secret is accepted only with `newSecrets`. If it stores none, or a new one is accepted, the current
+ * thumbprint is stored. Writes the installation name into the folder. Throws a message before anything is written if
+ * the secrets do not match.
  */
 export async function joinInstallation(db: Database, { dataDir }: Place, env: Readonly<Record<string, string | undefined>>, newSecrets: boolean): Promise<Secrets> {
   const rows = await db.asSystem((tx) => tx.selectFrom('meta').selectAll().where('key', 'in', ['installation', PRINT]).execute(), 'read')

@@ -1,18 +1,21 @@
 import { isIsoDate } from '../domain/calendar'
 import type { IsoDate } from '../domain/calendar'
 
-/** What `npm run export:journal` was asked for. */
+/** Arguments of `npm run export:journal`. */
 export interface JournalOrder {
-  /** Code or name of the company; '' where there is only one. */
+  /** Code or name of the company; '' if there is only one. */
   readonly company: string
-  /** First and last day; null for the first and last of the books. */
+  /** First and last day; null for the first and last day of the books. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
   /** File to write; `-` for the standard output. */
   readonly output: string
 }
 
-/** Reads `--export-journal [--company C] [--from D] [--to D] --output FILE`; undefined without the first. Throws a sentence for the terminal. */
+/**
+ * Reads `--export-journal [--company C] [--from D] [--to D] --output FILE`. Returns undefined without
+ * `--export-journal`. Throws a message for the terminal.
+ */
 export function readJournalOrder(args: readonly string[]): JournalOrder | undefined {
   if (!args.includes('--export-journal')) return undefined
   const value = (option: string): string => {

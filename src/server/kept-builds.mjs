@@ -1,17 +1,21 @@
-// What pages of earlier builds still need: a page that was open over an update loads its lazy chunks by their old names.
+// Assets of earlier builds. A page that was open during an update loads its lazy chunks by their old names.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BUILDS_MAX = 3
 const KEPT_MS = 30 * 86_400_000
 
-/** Beside the client and not in it, so that the precache of the worker holds nothing of it. Under it, as served: `assets/`. */
+/**
+ * Next to the client folder, not inside it, so that the service worker does not precache these files. Served from its
+ * `assets/` folder.
+ */
 export const keptFolder = (dist) => join(dist, 'kept')
 const manifestOf = (dist) => join(dist, 'kept.json')
 
 /**
- * To be called before a build empties `dist/client`: copies the assets of the build that stands there, under its name, as replaced
- * at `now`. A build that never came to an end has no name (null) and is not kept. Names hold a hash: what is there already is the same.
+ * Call before a build empties `dist/client`. Copies the assets of the existing build and records them under its name
+ * as replaced at `now`. A build that did not finish has no name (null) and is not kept. File names contain a hash, so
+ * a file that exists already is the same.
  */
 export function keepAssets(dist, build, now) {
   const from = join(dist, 'client/assets')
@@ -24,7 +28,10 @@ export function keepAssets(dist, build, now) {
   writeFileSync(manifestOf(dist), JSON.stringify([{ build, replaced: now.toISOString(), files }, ...others], null, 1))
 }
 
-/** Removes what belongs to none of the last three builds replaced within 30 days. Cheap where nothing is kept: for every start. */
+/**
+ * Keeps the assets of the last three builds that were replaced within 30 days and removes the others. Cheap when
+ * there is nothing to remove, so it runs at every start.
+ */
 export function forgetAssets(dist, now) {
   const builds = readManifest(dist)
   const kept = builds.filter(({ replaced }, place) => place < BUILDS_MAX && now.getTime() - Date.parse(replaced) < KEPT_MS)
@@ -35,7 +42,7 @@ export function forgetAssets(dist, now) {
   for (const file of readdirSync(folder)) if (!wanted.has(file)) rmSync(join(folder, file))
 }
 
-/** Newest first; empty where there is none or it was cut off, for then the files are only not found. */
+/** Newest first. Empty if the file is missing or cut off; old assets are then simply not found. */
 function readManifest(dist) {
   try {
     const builds = JSON.parse(readFileSync(manifestOf(dist), 'utf8'))

@@ -46,27 +46,27 @@ import { NOT_RUN, verifyAll } from './verify-books'
 import { writeJournal } from './write-journal'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-/** Beside what a command writes to the standard output. */
+/** Standard error: standard output carries the result of a command. */
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Where the build lies. */
+/** Folder of the build. */
 const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
 
-/** True after the books were exchanged: what the command line asked for is done. */
+/** True when the module was loaded again after the books were replaced. The command line has been handled by then. */
 const isAgain = new URL(import.meta.url).searchParams.has('again')
-/** Requests that are not finished by then are cut when the books are exchanged. */
+/** When the books are replaced, requests that still run after this time are cut. */
 const CUT_MS = 10_000
 
 interface Running {
   readonly address: string
   readonly close: () => Promise<void>
-  /** Ends the connections that are left. */
+  /** Closes the remaining connections. */
   readonly cut: () => void
-  /** Resolves when the books are to be exchanged for a backup that was restored beside them. */
+  /** Resolves when the books are to be replaced by a backup that was restored next to them. */
   readonly replacing: Promise<void>
 }
 
-/** Opens what the environment names, seeds it where it is empty, and listens. */
+/** Opens the data that the environment names, seeds it if it is empty, and listens. */
 async function start(environment: Environment): Promise<Running> {
   const log = pino({ level: environment.logLevel })
   const { db, close: closeData } = await openData(environment, log)
@@ -83,7 +83,7 @@ async function start(environment: Environment): Promise<Running> {
       db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
       gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
       marks: markKeeper(environment.dataDir, (error) => log.error({ err: error }, 'the marks beside the database cannot be written')),
-      // Not waited for: the embedded engine serves it when the call that noticed is over.
+      // Not awaited: the embedded engine runs it after the call that noticed the rollback.
       highWater: highWater(secrets.trailKey, (epoch) => void goBack(epoch)),
     }
     const worker = effectWorker(parts)
@@ -124,7 +124,10 @@ async function start(environment: Environment): Promise<Running> {
   }
 }
 
-/** Beside a PostgreSQL the data folder has marks, secrets and backups, which are one server's; the embedded engine holds it by itself. Throws a sentence where another server has it. */
+/**
+ * With a PostgreSQL database the data folder still holds marks, secrets and backups of one server, so it is locked.
+ * The embedded engine locks it by itself. Throws a message if another server uses it.
+ */
 async function openData(environment: Environment, log: Logger): Promise<{ readonly db: Database; readonly close: () => Promise<void> }> {
   const { dataDir, databaseUrl } = environment
   const lost = (why: string): void => {
@@ -148,27 +151,27 @@ function withResolvers(): { readonly promise: Promise<void>; readonly resolve: (
   return { promise, resolve }
 }
 
-/** Keeps the heads of the audit trails outside of the database; answers what ends it. */
+/** Keeps the heads of the audit trails outside the database. Returns a function that ends it. */
 function anchorTrails(parts: ServerParts, { anchorDir, anchorMail }: Environment, key: TrailKey): () => Promise<void> {
   const { db, log, clock } = parts
   const mail = (to: string) => ({ mail: (anchor: Anchor) => sendAsCompany(parts, anchor.coid, anchorText(anchor, to)) })
   return startAnchors({ db, key, log, clock, folder: anchorDir, ...(anchorMail ? mail(anchorMail) : {}) })
 }
 
-/** Serves until a signal ends it, or until the books are exchanged for a backup that was restored beside them. */
+/** Serves until a signal ends it, or until the books are replaced by a backup that was restored next to them. */
 async function serve(environment: Environment): Promise<void> {
   const { dataDir, databaseUrl, logLevel } = environment
   const ground = { dataDir, databaseUrl, log: pino({ level: logLevel }) }
   const undo = await resumeReplacing(ground, new Date())
   const running = await start(environment).catch(async (error: unknown) => {
-    // Where another server has the folder, what was restored runs there.
+    // If another server uses the folder, the restored books run there.
     if (!undo || error instanceof DataInUse) throw error
     tell(`The server did not start with the restored backup. It continues with the previous books. ${sentenceOf(error)}`)
     await undo(`The server did not start with the restored backup, and the books are unchanged. ${sentenceOf(error)}`)
     return null
   })
   if (!running) return startAgain()
-  // Signals first: who reads the address may end the server at once.
+  // Signal handlers first: the process that reads the address can end the server at once.
   const forget = closeOnSignal(running.close)
   say(`MicroAC is at ${running.address}`)
   void running.replacing.then(() => exchange(ground, running, forget)).catch((error: unknown) => fail(sentenceOf(error)))
@@ -182,7 +185,7 @@ async function exchange(ground: Ground, { close, cut }: Running, forget: () => v
   await startAgain()
 }
 
-/** With modules of its own: whatever these remember is of the books of before. */
+/** Loads all modules again, because the loaded ones still cache the previous books. */
 const startAgain = (): Promise<void> => import(/* @vite-ignore */ `${import.meta.url.split('?')[0]}?again=${Date.now()}`).then(() => undefined)
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -192,7 +195,7 @@ function fail(sentence: string): never {
   process.exit(process.exitCode ?? 1)
 }
 
-/** `npm run export:journal`: only the database is opened; where it went is told beside the journal, never in it. */
+/** `npm run export:journal`: opens only the database. Messages go to standard error, never into the journal. */
 async function runExport(environment: Environment, order: JournalOrder): Promise<void> {
   const log = pino({ level: environment.logLevel })
   const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, say: tell })
@@ -204,7 +207,7 @@ async function runExport(environment: Environment, order: JournalOrder): Promise
   }
 }
 
-/** `npm run verify`: exit code 0 where all holds, 1 with a list where something differs, 2 where it could not run. */
+/** `npm run verify`: exit code 0 without differences, 1 with a list of differences, 2 if it could not run. */
 async function runVerify(environment: Environment): Promise<void> {
   process.exitCode = NOT_RUN
   const { dataDir, databaseUrl, logLevel, anchorDir } = environment
@@ -217,7 +220,10 @@ async function runVerify(environment: Environment): Promise<void> {
   }
 }
 
-/** The hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Nothing of it is kept. */
+/**
+ * Prints the hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Stores
+ * nothing.
+ */
 async function printHash(): Promise<void> {
   say('Type the password and press Enter:')
   for await (const line of createInterface({ input: process.stdin })) return say(await hashSecret(line))

@@ -16,7 +16,7 @@ import { refuseOtherDatabase } from './installation'
 
 type Say = (text: string) => void
 
-/** What became of a backup, for the terminal. */
+/** Result of a backup as lines for the terminal. */
 function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, seconds }: Backup): readonly string[] {
   return [
     `The backup is ${path} (${Math.round(bytes / 1e5) / 10} MB, ${Math.round(seconds)} s).`,
@@ -26,7 +26,10 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
   ]
 }
 
-/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored, `tellFailure` tells people of one of the schedule that failed or has differences. */
+/**
+ * Backups of an open database. `replace` asks the server to replace its books by a restored backup. `tellFailure`
+ * notifies users of a scheduled backup that failed or has differences.
+ */
 export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, tellFailure?: DeskParts['tellFailure']): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
@@ -43,7 +46,10 @@ export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Env
   })
 }
 
-/** What a running server does for backups by itself: those that the command line orders, and those of the time of day. Answers what ends it. */
+/**
+ * Starts the backups of a running server: those ordered from the command line and those of the schedule. Returns a
+ * function that ends both.
+ */
 export function serveBackups(desk: RunningDesk, { dataDir }: Environment): () => Promise<void> {
   const endOrders = takeOrders(dataDir, async (folder) => linesOf(await desk.order(folder)))
   const endSchedule = desk.serve()
@@ -53,7 +59,7 @@ export function serveBackups(desk: RunningDesk, { dataDir }: Environment): () =>
   }
 }
 
-/** `npm run backup`: by the running server where the embedded engine is in use, else here. */
+/** `npm run backup`: made by the running server if the embedded engine is in use, otherwise by this process. */
 export async function runBackup(environment: Environment, say: Say): Promise<void> {
   const { dataDir, databaseUrl, backups } = environment
   const log = pino({ level: environment.logLevel })

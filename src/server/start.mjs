@@ -1,4 +1,4 @@
-// `npm start`: builds what is older than its sources, then runs the server in this process.
+// `npm start`: builds if the sources changed since the last build, then runs the server in this process.
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const dist = join(root, 'dist')
 const stampFile = join(dist, 'stamp')
 
-/** A hash over everything a build reads: modification times lie after a checkout, contents do not. */
+/** Hash of everything that a build reads. Modification times are wrong after a checkout; contents are not. */
 function sourcesHash() {
   const hash = createHash('sha256')
   const walk = (path) => {
@@ -25,7 +25,7 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds page, worker and server where needed; throws where a build fails. */
+/** Builds page, worker and server if needed. Throws if a build fails. */
 export function buildIfNeeded() {
   const wanted = sourcesHash()
   const now = new Date()
@@ -36,7 +36,7 @@ export function buildIfNeeded() {
   }
   console.log('Building MicroAC (about half a minute, only after a change) ...')
   keepAssets(dist, built, now)
-  // From here until the end of the build what stands in dist is no build, even if the sources come back to what they were.
+  // Until the build ends, dist holds no valid build, even if the sources change back to the earlier ones.
   rmSync(stampFile, { force: true })
   for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn']]) {
     const vite = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })

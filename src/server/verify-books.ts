@@ -18,7 +18,10 @@ interface Verifying {
   readonly say: (text: string) => void
 }
 
-/** `npm run verify`: every company, a line for each difference and one for what was compared. Changes nothing. Answers the exit code. */
+/**
+ * `npm run verify`: checks every company and prints a line for each difference and one with the counts of what was
+ * compared. Changes nothing. Returns the exit code.
+ */
 export async function verifyAll({ db, key, folder, say }: Verifying): Promise<number> {
   const { anchors, altered } = readAnchors(folder, key)
   const { rows: companies } = await db.asSystem((tx) => sql<{ coid: number; name: string }>`select coid, name from company order by coid`.execute(tx), 'read')

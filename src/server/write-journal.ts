@@ -8,8 +8,8 @@ import { exportJournal } from './engine/books/balances/export-journal'
 import type { JournalOrder } from './journal-order'
 
 /**
- * Writes the journal of a company into the file of the order, or to the standard output. Throws a sentence for the terminal where the
- * company is not known. Answers how many transactions were written.
+ * Writes the journal of a company into the ordered file or to standard output. Returns the number of transactions
+ * written. Throws a message for the terminal if the company is unknown.
  */
 export async function writeJournal(db: Database, order: JournalOrder): Promise<number> {
   return db.asSystem(async (tx) => {
@@ -38,7 +38,7 @@ export async function writeJournal(db: Database, order: JournalOrder): Promise<n
 
 const CHUNK = 65_536
 
-/** A few large pieces in place of many small ones. */
+/** Joins many small pieces into a few large ones. */
 async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = ''
   for await (const piece of pieces) {

@@ -6,7 +6,7 @@ export const ATTACHMENT_ENDPOINTS = {
   uploadLocal: '/MicroACuploadlocal/PostmacUploadBFiles',
   remove: '/MicroACupload/Postmacuploaddeleteapi',
   removeLocal: '/MicroACuploadlocal/Postmacuploaddeleteapi',
-  /** `PUT` of the bytes under their own SHA-256: doing it again changes nothing. */
+  /** `PUT` of the bytes under their own SHA-256: repeating it changes nothing. */
   blob: '/MicroACupload/blob',
   files: '/MicroACfiles',
 } as const
@@ -27,17 +27,17 @@ export const ATTACHMENT_WORDS = {
   unsaved: 'File attach after record save',
 } as const
 
-/** ATT-009 with the size in MB, two digits at most. */
+/** ATT-009 with the size in MB, at most two decimals. */
 export const overLimit = (bytes: number): string =>
   `Attachment size is less than 1 MB Required. Current size is: ${Math.ceil((bytes / 1024 / 1024) * 100) / 100} MB.`
 
-/** Refusal of a file for which the company has no space left, on the server and on a device that knows. */
+/** Refusal of a file for which the company has no space left, on the server and on a device that knows this. */
 export const noSpace = (quota: number): string =>
   `The files of your company can take ${Math.round(quota / 1_048_576)} MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.`
 
-/** Whole KB as the list shows them; a file that is not empty has at least one. */
+/** Whole KB as the list shows them; a file with content has at least one. */
 export const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
 
-/** ATT-015: where a file is seen, under the company's id. */
+/** ATT-015: path of a file for viewing, under the company's id. */
 export const filePath = (coid: number, id: number, name: string): string =>
   `${ATTACHMENT_ENDPOINTS.files}/${coid}/${id}/${encodeURIComponent(cleanFileName(name))}`

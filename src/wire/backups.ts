@@ -1,8 +1,11 @@
-/** Paths of the backups of the whole server, beside the envelope: they are of no company. Each takes JSON; only `admin` may use them. */
+/**
+ * Paths of the backups of the whole server, outside the envelope, because they belong to no company. Each takes JSON;
+ * only `admin` may use them.
+ */
 export const BACKUP_ENDPOINTS = {
-  /** Nothing; answers a BackupStatus. */
+  /** No parameters; answers a BackupStatus. */
   status: '/MicroACbackup/Poststatus',
-  /** Nothing: begins a backup and does not wait for it; answers `err`, '' where it began. */
+  /** No parameters: starts a backup and does not wait for it; answers `err`, '' if it started. */
   start: '/MicroACbackup/Poststart',
   /** `at` (`02:30`, '' for never), `keep`; answers `err`. */
   schedule: '/MicroACbackup/Postschedule',
@@ -11,31 +14,40 @@ export const BACKUP_ENDPOINTS = {
   /** `name`; answers `err`, or `ticket`: the last part of an address below `file` that works once, within a minute. */
   ticket: '/MicroACbackup/Postticket',
   file: '/MicroACbackup/file',
-  /** `name` of the file in the query; its bytes are the body (`application/octet-stream`). Puts a backup of another machine beside the others; answers `err`. */
+  /**
+   * `name` of the file in the query; its bytes are the body (`application/octet-stream`). Adds a backup of another
+   * machine; answers `err`.
+   */
   add: '/MicroACbackup/Postadd',
   /** `password` of the caller; answers `err`, or a RecoveryKeyAnswer. */
   recoveryKey: '/MicroACbackup/Postrecoverykey',
-  /** `name`, `recoverykey` ('' for a backup of this MicroAC): begins to restore it beside the books and does not wait for it; answers `err`. */
+  /**
+   * `name`, `recoverykey` ('' for a backup of this MicroAC): starts to restore it beside the books and does not wait
+   * for it; answers `err`.
+   */
   prepare: '/MicroACbackup/Postprepare',
-  /** Nothing: takes away what was restored beside the books; answers `err`. */
+  /** No parameters: removes what was restored beside the books; answers `err`. */
   discard: '/MicroACbackup/Postdiscard',
-  /** `password` of the caller: ends the server, puts what was restored in the place of the books, and starts it again; answers `err`. */
+  /**
+   * `password` of the caller: stops the server, replaces the books by what was restored, and starts it again; answers
+   * `err`.
+   */
   replace: '/MicroACbackup/Postreplace',
 } as const
 
-/** What made a backup: a user or a command, or the time of day. '' in files of before this was written down. */
+/** Origin of a backup: a user or a command, or the schedule. '' in files from before this was recorded. */
 export type BackupOrigin = 'hand' | 'schedule' | ''
 
-/** What was found when the backup was restored once. */
+/** Result of restoring the backup once to check it. */
 export interface BackupCheck {
   /** ISO date-time. */
   readonly at: string
   readonly tables: number
   readonly rows: number
   readonly companies: number
-  /** Differences, as sentences; none where all holds. */
+  /** Differences, as sentences; none if all is right. */
   readonly faults: readonly string[]
-  /** That the backup took, with its check. */
+  /** Duration of the backup with its check. */
   readonly seconds: number
 }
 
@@ -46,12 +58,12 @@ export interface BackupRow {
   readonly made: string
   readonly bytes: number
   readonly engine: 'embedded' | 'postgres'
-  /** Of MicroAC; '' in files of before this was written down. */
+  /** Version of MicroAC; '' in files from before this was recorded. */
   readonly version: string
   readonly by: BackupOrigin
-  /** null where it was never restored, or that could not be finished. */
+  /** null if it was never restored, or the check could not be finished. */
   readonly check: BackupCheck | null
-  /** False for a file of another MicroAC that somebody put into the folder. */
+  /** False for a file of another MicroAC that was put into the folder. */
   readonly isOurs: boolean
 }
 
@@ -63,15 +75,15 @@ export interface BackupProgress {
   /** ISO date-time. */
   readonly since: string
   readonly step: BackupStep
-  /** Rows written so far; of `check` the percentage that is restored. */
+  /** Rows written so far; for `check` the percentage that is restored. */
   readonly done: number
 }
 
-/** How the last one of its kind ended. */
+/** How the last backup of its kind ended. */
 export interface BackupOutcome {
   /** ISO date-time. */
   readonly at: string
-  /** What failed and where, a sentence; '' where the backup was made and checked. */
+  /** What failed and where, a sentence; '' if the backup was made and checked. */
   readonly error: string
 }
 
@@ -79,34 +91,34 @@ export interface BackupSchedule {
   /** `02:30` by the clock of the server; '' for never. */
   readonly at: string
   readonly keep: number
-  /** True where the environment of the server decides (`BACKUP_AT`, `BACKUP_KEEP`). */
+  /** True if the environment of the server decides (`BACKUP_AT`, `BACKUP_KEEP`). */
   readonly isAtFixed: boolean
   readonly isKeepFixed: boolean
   /** When the next one is due, ISO date-time; '' for never. */
   readonly next: string
 }
 
-/** A backup that is restored beside the books, for which it has not been exchanged yet. */
+/** A backup that is restored beside the books and has not replaced them yet. */
 export interface RestoreStatus {
   /** Name of the file. */
   readonly name: string
   /** When the backup was made, ISO date-time. */
   readonly made: string
   readonly step: Extract<BackupStep, 'check' | 'verify'> | 'ready'
-  /** What was found in it; null until it is ready. */
+  /** Result of its check; null until it is ready. */
   readonly check: BackupCheck | null
-  /** Saves that the books have taken since the backup was made. */
+  /** Number of saves in the books since the backup was made. */
   readonly later: number
 }
 
-/** How a backup took the place of the books. */
+/** How a backup replaced the books. */
 export interface RestoreOutcome {
-  /** ISO date-times: when, and when the backup was made. */
+  /** ISO date-times: of the replacement, and of the backup. */
   readonly at: string
   readonly made: string
-  /** User; '' by the command. */
+  /** User; '' for the command. */
   readonly by: string
-  /** Where the data of before are; null where there were none. */
+  /** Path of the previous data; null if there were none. */
   readonly aside: string | null
 }
 
@@ -120,35 +132,35 @@ export interface RestoreFailure {
 
 export interface BackupStatus {
   readonly folder: string
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly BackupRow[]
   readonly running: BackupProgress | null
   readonly last: { readonly hand: BackupOutcome | null; readonly schedule: BackupOutcome | null }
   readonly schedule: BackupSchedule
-  /** What the clock of the server shows, `19:05`. */
+  /** Time on the server's clock, `19:05`. */
   readonly clock: string
-  /** True where the newest good one is older than two days, or there is none. */
+  /** True if the newest good backup is older than two days, or there is none. */
   readonly isLate: boolean
-  /** True once there is a recovery key, and once somebody has seen it. */
+  /** True once there is a recovery key, and once it has been shown. */
   readonly hasKey: boolean
   readonly isKeySeen: boolean
-  /** Why the folder cannot be read; '' where it can. */
+  /** Why the folder cannot be read; '' if it can. */
   readonly folderFault: string
   readonly restoring: RestoreStatus | null
-  /** The last time that a backup took the place of the books. */
+  /** The last time that a backup replaced the books. */
   readonly restored: RestoreOutcome | null
-  /** Until another one is restored. */
+  /** Kept until another backup is restored. */
   readonly restoreFailure: RestoreFailure | null
 }
 
 export interface RecoveryKeyAnswer {
   readonly err: string
   readonly code?: string
-  /** True where the one before was not kept and this one was made now: it opens backups from now on. */
+  /** True if the previous key was not kept and this one is new: it opens backups from now on. */
   readonly isnew?: boolean
 }
 
-/** What the names of backups end in. */
+/** File name extension of backups. */
 export const BACKUP_ENDING = '.microac-backup'
 
 export const BACKUP_KEEP_MAX = 1000

@@ -1,2 +1,2 @@
-/** A cancellation says why in at most so many characters; of what the parameter `cancelreason` says. */
+/** Maximum length of the reason of a cancellation (parameter `cancelreason`), in characters. */
 export const CANCEL_REASON_MAX = 200

@@ -1,9 +1,13 @@
+/**
+ * Encryption between browser and server, as JWE. `sealLogin` protects user name, password and a new session key with
+ * the public key of the server; `seal` and `open` protect calls and answers with that session key.
+ */
 import type { CompactEncrypt, compactDecrypt, JWK } from 'jose'
 
-/** Loaded when the first thing is sealed: the sign-in page is drawn without it. */
+/** Loaded when something is sealed for the first time: the sign-in page is drawn without it. */
 const jose = () => import('jose')
 
-/** For a page that will seal something soon: what that needs is fetched meanwhile. */
+/** Loads the library early, for a page that will seal something soon. */
 export const warmCodec = (): void => void jose().catch(() => undefined)
 
 /** A session key on either side: a CryptoKey in the browser (non-extractable), bytes on the server. */
@@ -20,14 +24,14 @@ export async function seal(value: unknown, key: SessionKey, sid: string): Promis
     .encrypt(key as Parameters<CompactEncrypt['encrypt']>[0])
 }
 
-/** Throws where the text is not ours or the key is another. */
+/** Throws if the text is not in this format or the key is another one. */
 export async function open(enc2str: string, key: SessionKey): Promise<unknown> {
   const { compactDecrypt } = await jose()
   const { plaintext } = await compactDecrypt(enc2str, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] })
   return JSON.parse(read.decode(plaintext))
 }
 
-/** What the login blob holds; `key` is a fresh 256-bit session key, base64url; `iat` in seconds. */
+/** Content of the login blob; `key` is a fresh 256-bit session key, base64url; `iat` in seconds. */
 interface LoginBlob {
   readonly username: string
   readonly password: string
@@ -43,7 +47,7 @@ export async function sealLogin(blob: LoginBlob, publicKey: JWK, kid: string): P
     .encrypt(await importJWK(publicKey, 'ECDH-ES'))
 }
 
-/** Read by the server with its private key; throws where it cannot be. */
+/** Read by the server with its private key; throws if that fails. */
 export async function openLogin(jwe: string, privateKey: JWK): Promise<unknown> {
   const { compactDecrypt, importJWK } = await jose()
   const key = await importJWK(privateKey, 'ECDH-ES')

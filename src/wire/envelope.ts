@@ -1,17 +1,22 @@
+/**
+ * The envelope of every call of a procedure: its name (`sqlsp`), the names of its parameters (`sqlpara`) and their
+ * values (`mypayans`). A call that changes data also has `op`, the id and the circumstances of the operation, so that
+ * a save can be sent again without being applied twice. The plain and the encrypted endpoint take the same envelope.
+ */
 import canonicalize from 'canonicalize'
 import { z } from 'zod'
 
 /** One row of any answer. */
 export type Row = Record<string, unknown>
 
-/** What the person saw when he began an edit; the server compares it before it writes. */
+/** What the user saw at the start of an edit; the server compares it before it writes. */
 export type OpBase =
   | { readonly kind: 'none' }
   | { readonly kind: 'ver'; readonly ver: number }
   | { readonly kind: 'vals'; readonly vals: Row }
   | { readonly kind: 'op'; readonly op: string }
 
-/** A value that points at a record whose own save is still on its way. */
+/** A value that refers to a record whose own save is not applied yet. */
 export interface OpRef {
   readonly $op: string
   readonly col: 'id' | 'no' | 'rowver'
@@ -20,25 +25,34 @@ export interface OpRef {
 /** The fourth member of the envelope of a command. Only `id` is required. */
 export interface OpMember {
   readonly id: string
-  /** Grows by one with each correction of a body that keeps its id. */
+  /** Increases by one with each correction of a body that keeps its id. */
   readonly rev?: number
-  /** The aggregate, a label such as `item:12`; order is promised within it. */
+  /** The aggregate, a label such as `item:12`; the order is guaranteed within it. */
   readonly agg?: string
   /** The operation of this device on the same aggregate that must be applied before this one. */
   readonly after?: string | null
   readonly deps?: readonly string[]
   readonly base?: OpBase
   readonly dev?: string
-  /** Per-device counter, for noticing gaps only. */
+  /** Per-device counter, only to notice gaps. */
   readonly dseq?: number
-  /** Hash of the form definition it was entered against. */
+  /** Hash of the form definition with which it was entered. */
   readonly def?: string
   readonly fmt?: number
-  /** The number that a new document was given on the device, of a block reserved for it; never another one is put in its place. */
+  /**
+   * The number that the device gave a new document, from a block reserved for it; it is never replaced by another
+   * one.
+   */
   readonly no?: string
-  /** The save was applied before a restore took it away: the id and the number that the record it made had then, and gets again; of an edit neither. */
+  /**
+   * Set if the save was applied before a restore removed it: the id and the number of the record that it made, which
+   * the record gets again; an edit has neither.
+   */
   readonly back?: { readonly id?: number; readonly no?: string }
-  /** Who and where it was captured (`user` is the claim `sub`); must equal the session's at replay, else `op_user`. */
+  /**
+   * User, company and branch of the entry (`user` is the claim `sub`); they must equal those of the session at
+   * replay, otherwise `op_user`.
+   */
   readonly cap?: { readonly user: string; readonly coid: number; readonly branchid: number; readonly at: string }
 }
 
@@ -50,14 +64,14 @@ export interface Envelope {
   readonly op?: OpMember
 }
 
-/** An envelope read: names without `@`, in lower case, in the order sent. */
+/** A parsed envelope: names without `@`, in lower case, in the order sent. */
 export interface Call {
   readonly sqlsp: string
   readonly args: ReadonlyMap<string, unknown>
   readonly op: OpMember | null
 }
 
-/** A broken envelope; the message is a sentence for the caller and is answered with HTTP 400. */
+/** A broken envelope; the message is a sentence for the caller, answered with HTTP 400. */
 export class EnvelopeError extends Error {}
 
 export const OP_FORMAT = 1
@@ -66,7 +80,7 @@ const PARAMS_MAX = 600
 type OpSchema = z.ZodType<OpMember>
 let opSchema: OpSchema | null = null
 
-/** Made when first needed: the browser writes envelopes only, and is spared the validator in its first load. */
+/** Made on first use: the browser only writes envelopes, so its first load does not build the validator. */
 function schemaOfOp(): OpSchema {
   const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'is not a UUID')
   opSchema ??= z.object({
@@ -94,7 +108,7 @@ function schemaOfOp(): OpSchema {
   return opSchema
 }
 
-/** Both shapes of the envelope (plain lists, lists of `{sqlpara}` / `{mypayans}`); ENV-002 to ENV-004. */
+/** Reads both shapes of the envelope (plain lists, lists of `{sqlpara}` / `{mypayans}`); ENV-002 to ENV-004. */
 export function readEnvelope(body: unknown): Call {
   if (!isRecord(body)) throw new EnvelopeError('The request body must be a JSON object with sqlsp, sqlpara and mypayans.')
   const { sqlsp, sqlpara, mypayans } = body
@@ -118,7 +132,7 @@ function pairUp(names: readonly unknown[], values: readonly unknown[]): Map<stri
   return args
 }
 
-/** A name with or without `@`, any case; null where it is none. */
+/** A name with or without `@`, in any case; null if it is not a name. */
 export function parameterName(entry: unknown): string | null {
   if (typeof entry !== 'string') return null
   const name = entry.replace(/^@/, '').toLowerCase()
@@ -133,7 +147,10 @@ function readOp(value: unknown): OpMember | null {
   throw new EnvelopeError(`op.${issue?.path.join('.') || 'member'}: ${issue?.message ?? 'is not understood'}.`)
 }
 
-/** How the browser writes an envelope. `at` puts `@` before names (dynamic form); `wrap` uses the object entries. */
+/**
+ * Writes an envelope as the browser sends it. `at` puts `@` before names (dynamic form); `wrap` uses the object
+ * entries.
+ */
 export function writeEnvelope(
   sqlsp: string,
   args: Readonly<Record<string, unknown>>,
@@ -146,7 +163,7 @@ export function writeEnvelope(
     : { sqlsp, sqlpara: names, mypayans: values }
 }
 
-/** The form over which the fingerprint is taken: the same for both shapes and for the encrypted call. */
+/** The text for the fingerprint: the same for both shapes and for the encrypted call. */
 export function canonicalCall(call: Pick<Call, 'sqlsp' | 'args'>): string {
   return canonicalize([call.sqlsp.toLowerCase(), [...call.args]]) ?? ''
 }

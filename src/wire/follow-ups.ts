@@ -1,18 +1,21 @@
 import { isOn } from './answers'
 import type { Row } from './envelope'
 
-/** What a save asks to be done after it (FORM-085 to FORM-089). The server does it; the browser only shows how it went. */
+/**
+ * What a save requests to be done after it (FORM-085 to FORM-089). The server does it; the browser only shows the
+ * result.
+ */
 const EFFECT_KINDS = ['email', 'bulk', 'whatsapp', 'tally', 'googlecontact'] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 
-/** As people call the services. */
+/** Names of the services for users. */
 export const EFFECT_NAMES: Readonly<Record<EffectKind, string>> = {
   email: 'E-mail', bulk: 'Bulk sending', whatsapp: 'WhatsApp', tally: 'Export to Tally', googlecontact: 'Google Contacts',
 }
 
 interface FollowUp {
   readonly kind: EffectKind
-  /** Body of the endpoint that does it, by its own names (ENV-029, ENV-030, ENV-032, ENV-033, ENV-035). */
+  /** Body of the endpoint that does it, with the endpoint's names (ENV-029, ENV-030, ENV-032, ENV-033, ENV-035). */
   readonly payload: Row
 }
 
@@ -21,7 +24,10 @@ const BUTTONS = JSON.stringify([{ id: '1', body: 'Approved' }])
 
 const text = (value: unknown, otherwise = ''): string => (value === undefined || value === null || String(value).trim() === '' ? otherwise : String(value))
 
-/** The follow-ups that row 0 of a save's answer names; none for an ordinary answer. Defaults are those of FORM-092 and FORM-093. */
+/**
+ * The follow-ups in row 0 of a save's answer; none for an ordinary answer. Defaults are those of FORM-092 and
+ * FORM-093.
+ */
 export function followUpsOf(row: Row): readonly FollowUp[] {
   return [...email(row), ...bulk(row), ...whatsapp(row), ...tally(row), ...googleContact(row)]
 }

@@ -1,4 +1,4 @@
-/** The two names that this layer uses and that every engine has; `lib` of this layer knows neither DOM nor Node. */
+/** The two names that this layer uses and that every engine has; the `lib` of this layer has neither DOM nor Node. */
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>
 }

@@ -7,7 +7,7 @@ export const IMPORT_TYPES_SP = 'exceldataupload_R_types'
 /** The procedure of a type (IMP-012). */
 export const importProcedure = (type: string): string => `exceldataupload_R_${type}`
 
-/** Parameter that carries the number of the row in the file, for refusals; beside the columns. */
+/** Parameter with the number of the row in the file, for refusals; sent besides the columns. */
 export const IMPORT_ROW_PARAM = 'rowno'
 
 /** One type of IMP-011 that can be imported. */
@@ -18,7 +18,7 @@ export interface ImportType {
   readonly entity: string
   /** Field that names the record. */
   readonly nameField: string
-  /** A row may need the row before it (a group under a group): one at a time. */
+  /** A row may need the row before it (a group under a group), so rows are sent one at a time. */
   readonly inSequence: boolean
   readonly columns: readonly ImportColumn[]
 }

@@ -1,14 +1,14 @@
 import { isRecord } from './envelope'
 
-/** What came of asking a marketplace for leads (LEAD-003), under the names of its own answer. */
+/** Result of asking a marketplace for leads (LEAD-003), with the names of its own answer. */
 export interface LeadPoll {
   readonly STATUS: string
-  /** `200`, `429` for asked too often, else a fault. */
+  /** `200`, `429` for asked too often, otherwise a fault. */
   readonly CODE: string
   readonly MESSAGE: string
 }
 
-/** Reads the JSON text, also where it is the JSON of a text. Null for what is none (LEAD-003). */
+/** Reads the JSON text, also if it is a JSON string that contains it. Null for any other text (LEAD-003). */
 export function readLeadPoll(text: string): LeadPoll | null {
   const once = parsed(text)
   const read = typeof once === 'string' ? parsed(once) : once

@@ -1,6 +1,6 @@
 /**
- * Parameters that the server fills from the session whatever the client sent (ENV-008 to ENV-015),
- * and the two that the client fills. Every procedure accepts all of them.
+ * Parameters that the server fills from the session, whatever the client sent (ENV-008 to ENV-015), and the two that
+ * the client fills. Every procedure accepts all of them.
  */
 export const SESSION_PARAMS = ['user2', 'branchin', 'dnt', 'userid', 'loginip', 'coid', 'co'] as const
 export const CLIENT_PARAMS = ['geolocation', 'devid'] as const
@@ -11,5 +11,5 @@ const TOKENS: ReadonlySet<string> = new Set([...SESSION_PARAMS, ...CLIENT_PARAMS
 
 export const isSessionParam = (name: string): name is SessionParam => (SESSION_PARAMS as readonly string[]).includes(name)
 
-/** A token sent as the value of an ordinary parameter is refused: nothing but its own parameter may carry it. */
+/** A token as the value of an ordinary parameter is refused: only its own parameter may carry it. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && TOKENS.has(value.trim().toLowerCase())

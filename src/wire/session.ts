@@ -15,7 +15,7 @@ export interface LoginRequest {
   readonly pinsecuritycode: string
   /** Id of the device, for its grant. */
   readonly dev?: string
-  /** What the browser signed with a passkey in place of a code (WebAuthn AuthenticationResponseJSON), as JSON text. */
+  /** What the browser signed with a passkey instead of a code (WebAuthn AuthenticationResponseJSON), as JSON text. */
   readonly passkey?: string
 }
 
@@ -25,27 +25,30 @@ export interface LoginAnswer {
   readonly coname: readonly CompanyEntry[] | string
   readonly err: string
   readonly access_token?: string
-  /** How long the device may go on without the server: a signed `Grant` (JWS compact, ES256). */
+  /** How long the device may work offline: a signed `Grant` (JWS compact, ES256). */
   readonly grant?: string
-  /** With step 6: options of WebAuthn (PublicKeyCredentialRequestOptionsJSON) as JSON text, where the user may sign with a passkey. */
+  /**
+   * With step 6, if the user may sign in with a passkey: options of WebAuthn (PublicKeyCredentialRequestOptionsJSON)
+   * as JSON text.
+   */
   readonly passkey?: string
 }
 
 /**
- * What a device may do without the server, signed by it at every contact. A device verifies it with the public
- * key of `Getkey` (`grant`), found by the `kid` of the header. Times in seconds.
+ * What a device may do offline, signed by the server at every contact. The device verifies it with the public key of
+ * `Getkey` (`grant`), selected by the `kid` of the header. Times in seconds.
  */
 export interface Grant {
   readonly sub: string
   readonly coid: number
   /** The branches of the company that the user may enter, by their `companyid`. */
   readonly branches: readonly string[]
-  /** Id of the device, '' at a sign-in that told none. */
+  /** Id of the device, '' if the sign-in sent none. */
   readonly dev: string
   /** Hash over the user's rights, as in `PingRow`. */
   readonly rights: string
   readonly iat: number
-  /** The device works without the server until then. */
+  /** The device may work offline until then. */
   readonly exp: number
 }
 
@@ -64,12 +67,12 @@ export interface Claims {
   /** The string `True` for company admins. */
   readonly companyadminuser: string
   readonly sid: string
-  /** An administrator issued the password: nothing else is served before it is changed. */
+  /** An administrator issued the password: nothing else is served until it is changed. */
   readonly issued?: true
   readonly exp: number
 }
 
-/** Answer of `Getbranding`: what the host decides (SHELL-017, SHELL-018). */
+/** Answer of `Getbranding`: what depends on the host (SHELL-017, SHELL-018). */
 export interface Branding {
   readonly brand: string
   readonly footer: string
@@ -77,7 +80,7 @@ export interface Branding {
   readonly logoutsites: readonly string[]
 }
 
-/** Answer (HTTP 403) to every call of a session whose password was issued, but the change of it and the sign-out. */
+/** Answer (HTTP 403) to every call of a session with an issued password, except its change and the sign-out. */
 export const CHANGE_FIRST = 'This password was given to you. Change it to continue.'
 
 /** The user whose name is exactly this is the developer (RIGHTS-001). */

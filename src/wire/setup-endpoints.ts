@@ -1,12 +1,18 @@
-/** Paths of what is done with companies beside the envelope, for it changes who works where. Each takes and answers JSON with `err`, '' where it was done. */
+/**
+ * Paths of company actions outside the envelope, because they change where users work. Each takes and answers JSON
+ * with `err`, '' if it was done.
+ */
 export const SETUP_ENDPOINTS = {
-  /** `companyid`, `dev`: goes on in another branch; answers a PlaceAnswer. */
+  /** `companyid`, `dev`: switches to another branch; answers a PlaceAnswer. */
   place: '/Microacauth/Postplace',
-  /** Nothing: makes a company that its owner has yet to name, or finds the one that waits; answers a StartAnswer. */
+  /**
+   * No parameters: makes a company that its owner has yet to name, or finds the one that waits; answers a
+   * StartAnswer.
+   */
   start: '/MicroACsetup/Poststart',
-  /** Nothing: fills the demo companies beside the calls. */
+  /** No parameters: fills the demo companies in the background. */
   demo: '/MicroACsetup/Postdemo',
-  /** `coid`, `name` (typed): removes a demo company with all that is in it. */
+  /** `coid`, `name` (typed): removes a demo company with all its data. */
   removeDemo: '/MicroACsetup/Postremovedemo',
 } as const
 
@@ -25,20 +31,20 @@ export interface StartAnswer {
 export const SETUP_STEPS = ['company', 'branches', 'books', 'numbers', 'opening', 'users'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** A row of `setup_R_status`, one for each step; the members after `state` are the same in all. */
+/** A row of `setup_R_status`, one for each step; the members after `state` are the same in all rows. */
 export interface SetupRow {
   readonly step: SetupStep
-  /** `done` by what is in the database, `passed` by the person. */
+  /** `done` follows from the database, `passed` is set by the user. */
   readonly state: 'open' | 'done' | 'passed'
   readonly coid: number
   readonly coname: string
   readonly bname: string
-  /** 1 while nobody has named the company. */
+  /** 1 until the company has been named. */
   readonly isnew: number
   readonly isdemo: number
-  /** 1 where the caller may begin a company of his own. */
+  /** 1 if the caller may start their own company. */
   readonly maystart: number
-  /** 1 where the caller may fill the demo companies, and they are not there. */
+  /** 1 if the caller may fill the demo companies, and they do not exist yet. */
   readonly maydemo: number
   /** 1 while the demo companies are being filled. */
   readonly isfilling: number

@@ -21,7 +21,10 @@ export interface BenchCompany {
   readonly place: SeedPlace
 }
 
-/** A database of its own with one company, its first masters and so many items and customers. Close `db`. */
+/**
+ * A separate database with one company, its first records and the given number of items and customers. The caller
+ * closes `db`.
+ */
 export async function openBenchCompany(target: { readonly dataDir?: string; readonly databaseUrl?: string }, items: number, customers: number): Promise<BenchCompany> {
   const log = pino({ level: 'silent' })
   const db = await openDatabase({ ...target, log })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes, gzip, of the JavaScript that the sign-in page needs: the entry of index.html with its static imports. */
+/** Gzipped bytes of the JavaScript that the sign-in page needs: the entry of index.html with its static imports. */
 export function signInBytes(clientDir) {
   const html = readFileSync(join(clientDir, 'index.html'), 'utf8')
   const waiting = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 
-/** Signs in as the demo's owner and gives the plain call; throws what the server refuses. */
+/** Signs in as the demo's owner and returns a function for plain calls, which throws what the server refuses. */
 export async function openClient(url) {
   const login = async (coname) => {
     const { kid, jwk } = await (await fetch(`${url}/Microacauth/Getkey`)).json()
@@ -10,7 +10,7 @@ export async function openClient(url) {
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk, 'ECDH-ES'))
     return post(`${url}/API/Microacauth/PostToken`, { username, password: '', coname, pinsecuritycode: '' })
   }
-  // The first company of the demo: the one that the large list is made in.
+  // The first company of the demo, which holds the large list.
   const [entry] = (await login('')).coname.sort((a, b) => a.coid - b.coid)
   const { access_token } = await login(entry.companyid)
   return async (sqlsp, args, op) => {

@@ -3,7 +3,10 @@ import { signIn } from './stand.mjs'
 const RUNS = 5
 const LIMITS = { 1: 1500, 4: 4000 }
 
-/** From the address to a list whose rows are there and which takes a key; a new browser process each time, the profile of an installed device. */
+/**
+ * From opening the address to a list that shows its rows and accepts keys. Each time a new browser process with the
+ * profile of an installed device.
+ */
 async function coldStart(browser, profile, throttle) {
   const { context, page } = await browser({ profile })
   const session = await context.newCDPSession(page)
@@ -25,7 +28,7 @@ export default {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.goto('/itemlist')
     await page.locator('[data-list=item][data-ready]').waitFor()
-    // The device settles: its caches are written behind the page.
+    // Lets the device write its caches, which happens in the background.
     await page.waitForTimeout(3000)
     await context.close()
     const figures = async (line) => {

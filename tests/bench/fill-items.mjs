@@ -1,4 +1,7 @@
 import { withSource } from './server-source.mjs'
 
-/** Makes a list of so many items in the first company of a data folder, through the engine's own bulk way; the server must not run on it meanwhile. */
+/**
+ * Fills the first company of a data folder up to `count` items, with the engine's bulk functions. The server must not
+ * run on the folder in the meantime.
+ */
 export const fillItems = (dataDir, count) => withSource('/tests/bench/fill.ts', ({ fill }) => fill(dataDir, count))

@@ -7,7 +7,7 @@ const PASTED = 1000
 const WRONG = 200
 const OPEN_MS = 1000
 const PASTE_MS = 1000
-/** Frappe's form of 1,234 lines froze for this long on a fast computer (frappe/frappe#41901). */
+/** Frappe's form of 1,234 lines froze for this time on a fast computer (frappe/frappe#41901). */
 const FRAPPE = { lines: 1234, ms: 5600 }
 const GRID = '[role=grid]'
 
@@ -25,7 +25,7 @@ export default {
     await signIn(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     page.setDefaultTimeout(20_000)
-    // A figure that cannot be taken does not take the others with it.
+    // A figure that fails does not stop the others.
     for (const [what, step] of Object.entries({ openings: () => openings(add, page, id), keys: () => keys(add, page), changes: () => changes(add, page), paste: () => paste(add, page, names), errors: () => errors(add, page) }))
       await step().catch((error) => {
         console.error(error)
@@ -51,7 +51,7 @@ async function openings(add, page, id) {
 
 const activeCell = (page) => page.evaluate(() => document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant'))?.id.replace(/^.*-c/, '') ?? '')
 
-/** Puts the keyboard on a cell by a click, after scrolling there. */
+/** Scrolls to a cell and clicks it, so that it has the keyboard focus. */
 async function goTo(page, row, col) {
   await page.locator(GRID).evaluate((grid, { row }) => {
     const scroller = [...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight * 4 && /auto|scroll/.test(getComputedStyle(one).overflowY))
@@ -97,7 +97,7 @@ async function paste(add, page, names) {
   add(`${LINES} lines, undo of that paste`, `${back.toFixed(0)} ms`, `under ${PASTE_MS} ms`, back < PASTE_MS)
 }
 
-/** Ms from a press until what it brings about is seen. */
+/** Ms from a key press until its effect is visible. */
 async function until(page, key, isSeen) {
   await page.evaluate((source) => {
     const isSeen = new Function(`return (${source})()`)
@@ -142,7 +142,7 @@ async function errors(add, page) {
   add('errors left in the list after mending some', String(left), `under ${WRONG}`, left > 0 && left < WRONG)
 }
 
-/** How many different errors the list shows while it is scrolled from its head to its end. */
+/** Number of different errors that the list shows while it is scrolled from top to bottom. */
 async function walked() {
   const list = document.querySelector('[data-notice=errors] [role=list]')
   const seen = new Set()

@@ -1,6 +1,9 @@
 import { build } from 'vite'
 
-/** The page of the bench as one script; Workbox looks for a registration, which a page has none of. */
+/**
+ * Builds the bench page as one script. Workbox needs a service worker registration, which a page does not have, so
+ * the script defines an empty one.
+ */
 export async function pageScript(root) {
   const [{ output }] = [await build({
     configFile: false, root, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
@@ -9,7 +12,7 @@ export async function pageScript(root) {
   return `self.registration = {}; ${output[0].code}`
 }
 
-/** A browser with that page open and signed in; `context` is the caller's to close. */
+/** Opens a signed-in browser with that page. The caller closes `context`. */
 export async function openBenchPage(root, browser) {
   const script = await pageScript(root)
   const { context, page } = await browser({ serviceWorkers: 'block' })

@@ -4,7 +4,7 @@ import type { SaveRequest } from '../../src/client/offline/contract/save'
 import { openOffline } from '../../src/client/offline/open-offline'
 import { setPin } from '../../src/client/offline/pin/pin'
 
-/** What the bench does inside the page: the product's own outbox and, beside it, Workbox's queue. */
+/** Actions of the bench in the page: the product's own outbox and, for comparison, Workbox's queue. */
 const offline = openOffline(createEnv())
 let queue: Queue | null = null
 let made = 0
@@ -38,10 +38,10 @@ async function workboxRequest(): Promise<Request> {
 const KEPT = { kind: 'list', sqlsp: 'item_R_listgrid', args: { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, formmnu: 'item' } } as const
 
 const bench = {
-  /** Fetches a page of the item list, which the device keeps. */
+  /** Fetches a page of the item list, which the device stores. */
   keep: async () => (await offline.reader.read(KEPT)).rows.length,
   readKept: (count: number) => timed(count, () => offline.reader.read({ ...KEPT, cacheOnly: true })),
-  /** Milliseconds of setting a PIN. */
+  /** Ms to set a PIN. */
   setPin: async (pin: string) => {
     const [time = 0] = await timed(1, async () => {
       const fault = await setPin(offline.stores, (await offline.session.get())?.claims.sub ?? '', pin)
@@ -55,7 +55,7 @@ const bench = {
     await offline.session.signIn({ username: 'owner', password, companyid, pin: '' })
   },
   enqueue: (count: number) => timed(count, () => offline.outbox.save(request('Outbox'))),
-  /** Milliseconds until all that waits has been applied. */
+  /** Ms until everything waiting to send is applied. */
   replay: async () => {
     const started = performance.now()
     for (let left = -1; left !== 0; left = (await offline.outbox.rows()).length) await offline.drain('sendNow')

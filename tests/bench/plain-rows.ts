@@ -6,7 +6,7 @@ import type { Tables } from '../../src/server/db/tables'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Rows that one save left in one table, by column. */
+/** Rows that one save wrote to one table, by column. */
 interface Left {
   readonly table: string
   readonly columns: readonly string[]
@@ -16,9 +16,9 @@ interface Left {
 const BOOKS = ['ledger_entry', 'stock_move', 'bill_entry', 'voucher_line']
 
 /**
- * Writes again, by plain SQL, the rows that the last sale left in all tables: one insert of many rows for each table, one transaction
- * with a durable commit for each sale, its statements kept by the database as those of saves are. The triggers that keep the balances and
- * the trail work as they do for a save; numbers and ids alone are new.
+ * Writes the rows of the last sale again with plain SQL into all tables: one multi-row insert per table, one
+ * transaction with a durable commit per sale, with prepared statements as for saves. The triggers that keep the
+ * balances and the trail run as for a save. Only numbers and ids are new.
  */
 export async function plainSaver(db: Database, place: Tenant): Promise<() => Promise<void>> {
   const left = await db.asSystem((tx) => leftBehind(tx, place.coid), 'read')
@@ -56,7 +56,7 @@ async function leftBehind(tx: Transaction<Tables>, coid: number): Promise<Readon
   return left
 }
 
-/** Objects of the driver are JSON columns; all else goes back as it came. */
+/** Objects returned by the driver are JSON columns; every other value is written back unchanged. */
 const given = (value: unknown): unknown => (value !== null && typeof value === 'object' && !(value instanceof Date) && !Buffer.isBuffer(value) ? JSON.stringify(value) : value)
 
 async function insertRows(tx: Transaction<Tables>, left: Left | undefined, fresh: Values, returning: boolean): Promise<number> {

@@ -18,7 +18,7 @@ export interface PostingFigures {
   readonly differences: number
 }
 
-/** Sales of three lines saved one after another as the wire saves them, and the same rows by plain SQL in turn with them. */
+/** Saves sales of three lines one after another as the wire does, alternating with the same rows in plain SQL. */
 export async function posting(target: { readonly dataDir?: string; readonly databaseUrl?: string }, count: number): Promise<PostingFigures> {
   const company = await openBenchCompany(target, ITEMS, 40)
   const { db, place } = company
@@ -28,7 +28,7 @@ export async function posting(target: { readonly dataDir?: string; readonly data
     const plain = await plainSaver(db, place)
     for (let n = 0; n < WARM; n += 1) await plain()
     const took = { saves: 0, plain: 0 }
-    // In turns of twenty: what else the machine does falls on both alike.
+    // Alternates in blocks of twenty, so that other load of the machine affects both equally.
     for (let turn = 0; turn < count / 20; turn += 1) {
       took.saves += await timed(() => save(turn), 20)
       took.plain += await timed(plain, 20)

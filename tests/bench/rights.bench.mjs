@@ -34,7 +34,7 @@ export default {
   },
 }
 
-/** Lengths of all frames while the table goes to and fro, ms. */
+/** Lengths of all frames while the table scrolls to and fro, ms. */
 async function scrolled(seconds) {
   const table = document.querySelector('[data-rights]')
   const frames = []

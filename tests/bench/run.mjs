@@ -1,4 +1,5 @@
-// `npm run bench [name ...]`: figures of this machine, measured now. It is no test: a missed target is printed, not failed.
+// `npm run bench [name ...]`: measures the figures of this machine now. Not a test: a missed target is printed and
+// does not fail.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from '../../src/server/start.mjs'
@@ -8,7 +9,7 @@ const here = new URL('.', import.meta.url).pathname
 const wanted = process.argv.slice(2)
 const rows = []
 
-/** One line of the table; without a target a figure is neither met nor missed. */
+/** One line of the table. A figure without a target is neither met nor missed. */
 const add = (figure, value, target = '', met = true) => {
   rows.push({ figure, value, target, met: target === '' ? '' : met ? 'yes' : 'NO' })
   console.log(`   ${figure}: ${value}${target && !met ? ` (wanted: ${target})` : ''}`)
@@ -21,7 +22,8 @@ for (const name of names) parts.push({ name: name.replace('.bench.mjs', ''), ...
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const stand = await openStand(add)
 try {
-  // Those with forms and modules of their own come in between, those that need 100,000 items last: the list is filled once.
+  // Parts with their own forms and modules run in the middle, those that need 100,000 items last, so that the list is
+  // filled once.
   const rank = ({ staged, large }) => (large ? 2 : staged ? 1 : 0)
   for (const part of chosen.toSorted((a, b) => rank(a) - rank(b))) {
     console.log(`== ${part.title}`)

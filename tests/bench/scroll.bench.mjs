@@ -4,7 +4,7 @@ import { signIn } from './stand.mjs'
 const SECONDS = 10
 const WORST_MS = 50
 const P95_MS = 20
-/** A look at the grid after so many frames, at so many heights of it. */
+/** Frames between two checks of the grid, and number of heights checked. */
 const LOOK_EVERY = 10
 const HEIGHTS = 5
 
@@ -16,7 +16,7 @@ export default {
     try {
       await figures(page, add, LARGE)
     } finally {
-      // A browser that is left open keeps the bench from ending.
+      // An open browser would keep the bench from ending.
       await context.close()
     }
   },
@@ -46,17 +46,17 @@ async function wholeList(page) {
   await page.waitForTimeout(1500)
 }
 
-/** Lengths of all frames in milliseconds while the grid is scrolled by the wheel, or by dragging its thumb to and fro. */
+/** Lengths of all frames in ms while the grid is scrolled with the wheel or by dragging its thumb to and fro. */
 function scrolled(page, how) {
   return page.evaluate(async ({ how, seconds, every, heights }) => {
     const grid = [...document.querySelectorAll('[data-list=item] *')].find((one) => one.scrollHeight > one.clientHeight * 20 && /auto|scroll/.test(getComputedStyle(one).overflowY))
     const frames = []
     let [blank, passing, looks, moved] = [0, 0, 0, 0]
     const box = grid.getBoundingClientRect()
-    // Below the header, above the totals and the bar for sideways scrolling.
+    // Below the header, above the totals and the horizontal scroll bar.
     const places = Array.from({ length: heights }, (_, at) => box.top + 60 + ((box.height - 120) * at) / (heights - 1))
     const seen = (y) => {
-      // The place of the lines that are drawn lies over the numbered ones, and lets them be seen.
+      // The element of the drawn lines covers the numbered ones without hiding them.
       const there = document.elementsFromPoint(box.left + 60, y)
       if (there.some((one) => one.closest('[role=row]:not([aria-busy])'))) return 'line'
       return there.some((one) => /\d/.test(one.closest('[data-passing]')?.textContent ?? '')) ? 'passing' : 'blank'

@@ -10,7 +10,7 @@ const LIMITS = { 1: 1500, 4: 4000 }
 
 const sorted = (times) => times.sort((a, b) => a - b)
 
-/** A kept page of 100 items and a save, before a PIN is set and after. */
+/** A stored page of 100 items and a save, before and after setting a PIN. */
 async function inPage({ root, add, browser }) {
   const { context, page } = await openBenchPage(root, browser)
   const session = await context.newCDPSession(page)
@@ -34,7 +34,10 @@ async function inPage({ root, add, browser }) {
   await context.close()
 }
 
-/** From the address to the lock screen, and from Enter after the PIN to a usable list; a new browser process each time. */
+/**
+ * From opening the address to the lock screen, and from Enter after the PIN to a usable list. A new browser process
+ * each time.
+ */
 async function coldStart(browser, profile, rate) {
   const { context, page } = await browser({ profile })
   const session = await context.newCDPSession(page)

@@ -1,4 +1,4 @@
-// What the figures are measured on: the built server with the demo, on a data folder of its own, and a real Chromium.
+// The measured system: the built server with the demo on its own data folder, and a real Chromium.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -40,7 +40,9 @@ export async function openStand(add) {
     url, root, add, start, stop, LARGE,
     firstStartSeconds: await start(),
     call: async (...args) => (await (client ??= openClient(url)))(...args),
-    /** Goes on with the server that has the bench's own forms and modules; later parts have the product's again. */
+    /**
+     * Continues with a server that has the bench's own forms and modules. Later parts get the product's server again.
+     */
     onStage: async (isWanted) => {
       const wanted = isWanted ? await buildStage({ modules: MODULES }) : 'dist'
       if (folder === wanted) return
@@ -57,7 +59,7 @@ export async function openStand(add) {
       client = null
       isLarge = true
     },
-    /** A browser with a profile of its own; the same `profile` again opens the same device. */
+    /** A browser with its own profile. The same `profile` again opens the same device. */
     browser: async ({ profile = mkdtempSync(join(tmpdir(), 'microac-profile-')), ...more } = {}) => {
       profiles.push(profile)
       rmSync(join(profile, 'SingletonLock'), { force: true })
@@ -70,7 +72,7 @@ export async function openStand(add) {
       return { context, profile, page: context.pages()[0] ?? (await context.newPage()) }
     },
     close: async () => {
-      // A part that failed has left its browser open.
+      // A failed part can leave its browser open.
       for (const context of open) await context.close().catch(() => undefined)
       server?.kill('SIGKILL')
       for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
@@ -90,7 +92,7 @@ export async function signIn(page) {
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
 }
 
-/** One that nobody listens on now; kept for all starts of the server, for a browser's device belongs to an address. */
+/** A free port, kept for all starts of the server, because a browser's device belongs to an address. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {

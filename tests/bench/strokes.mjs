@@ -1,14 +1,14 @@
 import { median, p95 } from './times.mjs'
 
-/** One frame of a screen of 60 Hz: what a keystroke may cost. */
+/** One frame of a 60 Hz screen: the limit for a keystroke. */
 export const FRAME_MS = 16
 const REST_MS = 60
 
 /**
- * Work that the page does for each press, ms: all the time its thread is busy from the press until the frame after it is painted. The
- * wait for that frame, which is the screen's own rhythm, is not in it: a clock in the page cannot leave it out, for the browser may hold
- * tasks back until the frame. `shown` has it: from the press to the painted frame. What looking at a press costs by itself (2 ms: a key
- * that nothing hears, with an empty frame) is taken off.
+ * Work of the page for each key press, ms: the busy time of its thread from the press until the next frame is
+ * painted. The wait for that frame is not included, because the screen sets it; a clock in the page could not exclude
+ * it, since the browser may hold tasks back until the frame. `shown` includes it: from the press to the painted
+ * frame. The cost of the measurement itself is subtracted (2 ms: a key without a handler, with an empty frame).
  */
 export async function strokes(page, count, press) {
   await page.evaluate(() => {
@@ -41,20 +41,23 @@ export async function strokes(page, count, press) {
 
 const sorted = (all) => all.toSorted((a, b) => a - b)
 
-/** Reads how long the page's thread has been busy since it began, ms. */
+/** Returns a reader of the busy time of the page's thread since the page started, ms. */
 async function busyClock(page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   return async () => 1000 * (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value
 }
 
-/** The line of the table for presses: the work against one frame, and beside it how long until it was seen. */
+/** The table line for key presses: the work compared with one frame, and the time until it was visible. */
 export function addStrokes(add, what, { work, shown }) {
   const [middle, late] = [work[Math.floor(work.length / 2)], p95(work)]
   add(what, `p50 ${middle.toFixed(1)} ms, p95 ${late.toFixed(1)} ms of work (painted after p95 ${p95(shown).toFixed(0)} ms)`, `p95 under ${FRAME_MS} ms`, late < FRAME_MS)
 }
 
-/** Opens a page of the app from within, as its links do; ms until `ready` (a selector) has the keyboard or, without `focus`, is there. */
+/**
+ * Opens a page of the app as its links do. Returns the ms until `ready` (a selector) has the focus or, without
+ * `focus`, exists.
+ */
 export function opened(page, path, ready, focus = true) {
   return page.evaluate(({ path, ready, focus }) => new Promise((resolve, reject) => {
     const started = performance.now()
@@ -70,7 +73,7 @@ export function opened(page, path, ready, focus = true) {
   }), { path, ready, focus })
 }
 
-/** Longest time in the next `span` ms that a key pressed just then would have waited for the page, ms. */
+/** Longest time in the next `span` ms that a key press would wait for the page, ms. */
 export function longestTask(page, span) {
   return page.evaluate((span) => new Promise((resolve) => {
     const until = performance.now() + span

@@ -1,4 +1,4 @@
-/** Milliseconds of each run of the work, sorted; a few runs before them are thrown away. */
+/** Ms of each run of the work, sorted. Discards some warm-up runs. */
 export async function timesOf(runs, work) {
   for (let warm = 0; warm < 10; warm += 1) await work(warm)
   const times = []

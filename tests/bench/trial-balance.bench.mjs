@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { withPostgres } from '../server/throw-away-postgres.mjs'
 import { withSource } from './server-source.mjs'
 
-/** The million takes four minutes, most of them the peers'; BENCH_VOUCHERS=100000 leaves it out. */
+/** One million vouchers take four minutes, most of it for the peers. BENCH_VOUCHERS=100000 leaves them out. */
 const SIZES = (process.env.BENCH_VOUCHERS ?? '100000,1000000').split(',').map(Number)
 const PEERS = [['ledger', ['balance', '--flat', '--no-total']], ['hledger', ['balance', '--flat', '--no-total']]]
 const TIMES = 100
@@ -44,7 +44,7 @@ function tell(add, engine, vouchers, { trial, plain, exportMs, differences, ledg
   if (peers.length > 0) add(`${what}: times faster than the faster of them`, (Math.min(...peers) / trial).toFixed(0), `at least ${TIMES}`, Math.min(...peers) / trial >= TIMES)
 }
 
-/** Ms of one run; null where the program is not there. */
+/** Ms of one run; null if the program is not installed. */
 function timed(program, args) {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })

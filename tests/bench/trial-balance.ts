@@ -22,7 +22,10 @@ export interface TrialFigures {
   readonly ledgers: number
 }
 
-/** Sales of four entries put in by sets, through the tables with their triggers; then the trial balance, the plain read of it, and the journal into `file`. */
+/**
+ * Inserts sales of four entries in sets, through the tables with their triggers. Then measures the trial balance, a
+ * plain read of it, and the journal export to `file`.
+ */
 export async function trialFigures(target: { readonly dataDir?: string; readonly databaseUrl?: string }, vouchers: number, file: string): Promise<TrialFigures> {
   const { db, place } = await openBenchCompany(target, 1, CUSTOMERS)
   try {
@@ -39,12 +42,12 @@ export async function trialFigures(target: { readonly dataDir?: string; readonly
           cross join lateral (values (n.party, amount + 2 * round(amount * 0.09, 2)), (l.sales, -amount), (l.cgst, -round(amount * 0.09, 2)), (l.sgst, -round(amount * 0.09, 2))) e(ledgerid, amount)
         order by v.id`.execute(tx)
     })
-    // As autovacuum leaves tables; the embedded engine is looked after by the server.
+    // As autovacuum would leave the tables. The server does this for the embedded engine.
     for (const table of ['voucher', 'ledger_entry', 'ledger_balance']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.kysely)
     const span = { coid: place.coid, ...SPAN }
     const { trial, plain } = await db.asSystem(async (tx) => ({
       trial: await median(() => trialBalance(tx, span)),
-      // As one would read it by hand: the ledgers by name with what they were debited and credited.
+      // As written by hand: the ledgers by name with their debits and credits.
       plain: await median(() => sql`
         select d.drconame, sum(b.debit)::text as debit, sum(b.credit)::text as credit from ledger_balance b join m_debtors d on d.coid = b.coid and d.id = b.ledgerid
         where b.coid = ${place.coid} group by d.id, d.drconame order by d.drconame`.execute(tx)),

@@ -39,7 +39,7 @@ async function openings(add, page, id) {
   add(`${LINES} lines, a sale opened to first input`, `first ${first.toFixed(0)} ms, then median ${median(known).toFixed(0)} ms, worst ${known.at(-1).toFixed(0)} ms`, `under ${OPEN_MS} ms`, Math.max(...times) < OPEN_MS)
 }
 
-/** From elsewhere in the app; answers the ms until the keyboard is in the form. */
+/** Opens the form from another page of the app. Returns the ms until the form has the focus. */
 async function openAgain(page, id) {
   await page.goto('/outbox')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -47,13 +47,13 @@ async function openAgain(page, id) {
   return opened(page, `/MainB?formname=saledetail&id=${id}`, 'form[data-form] input')
 }
 
-/** Saved with a change of its narration, which posts nothing, and with one of a line, which posts the bill anew. */
+/** Saves a change of the narration, which posts nothing, and a change of a line, which posts the bill again. */
 async function saves(add, page, id) {
   await page.locator('form[data-form] textarea').last().fill(`Bench ${Date.now()}`)
   await saved(add, page, `${LINES} lines, a changed narration saved in the form, until the server has it`)
   await openAgain(page, id)
   const headings = await page.locator('[data-key=items] [role=columnheader]').allInnerTexts()
-  // The number of the line stands before its cells.
+  // The line number comes before the cells.
   const column = headings.findIndex((text) => text.trim().startsWith('Qty')) - 1
   await page.locator('[data-key=items] [data-line="2"] [role=gridcell]').nth(column).click()
   await page.keyboard.type('3')
@@ -62,7 +62,10 @@ async function saves(add, page, id) {
   await saved(add, page, `${LINES} lines, one changed line saved in the form, until the server has it`)
 }
 
-/** From Ctrl+S until the page says that the server has it. The page itself looks: from outside one would look every half second. */
+/**
+ * From Ctrl+S until the page shows that the server has the save. Measured in the page: from outside, polling is every
+ * half second.
+ */
 async function saved(add, page, figure) {
   await page.evaluate(() => {
     const words = /Transaction has been saved|stock is short by/

@@ -20,7 +20,7 @@ import { ScriptedNetwork, type Fate } from '../offline/help/scripted-network'
 export const SAVE = 'godown_R_save'
 export const LOAD = 'godown_R_getviewdata'
 
-/** A definition in the shape that the server's masters have: fields in a row of a card, then the buttons. */
+/** A definition in the shape of the server's records: fields in a row of a card, then the buttons. */
 export function definition(fields: readonly Row[], head: Partial<FormHead> = {}, submit: Row = {}): Row[] {
   const names = ['id', ...fields.filter(({ field }) => field !== false).map(({ key }) => String(key))]
   const rows: Row[] = [
@@ -46,7 +46,7 @@ export interface Scene {
   readonly network: ScriptedNetwork
   readonly offline: Offline
   readonly user: ReturnType<typeof userEvent.setup>
-  /** Answers by procedure; a function gets what was asked. */
+  /** Replies by procedure. A function receives the arguments of the call. */
   readonly answers: Record<string, readonly Row[] | ((args: Row) => readonly Row[] | Fate)>
   readonly asked: (sqlsp: string) => readonly Row[]
   readonly path: () => string
@@ -59,7 +59,7 @@ export const argsOf = (envelope: Envelope): Row =>
 
 const open: Device[] = []
 afterEach(async () => {
-  // The page goes first, and what it writes as it goes (its draft) has a moment before its databases close.
+  // Unmounts the page first and gives it a moment to write its draft before its databases close.
   cleanup()
   await new Promise((resolve) => setTimeout(resolve, 60))
   for (const device of open.splice(0)) device.stop()
@@ -78,7 +78,7 @@ interface SceneOptions {
   readonly name?: string
 }
 
-/** `/MainB` on a device of its own, with the real offline half; only the network is scripted. */
+/** Opens `/MainB` on a separate device with the real offline half. Only the network is scripted. */
 export async function openScene({ rows, record, address = '/MainB?formname=godown&id=0', state, answers = {}, now, name }: SceneOptions): Promise<Scene> {
   const network = new ScriptedNetwork()
   const all: Scene['answers'] = { WEBAPI_R_dynaform: rows, [LOAD]: record ? [record] : [], attachedfiles_space: [], ...answers }
@@ -94,7 +94,7 @@ export async function openScene({ rows, record, address = '/MainB?formname=godow
   const tab = device.tab()
   await signIn(tab, name ? { name } : {})
   await tab.offline.start()
-  // A device begins as online; what it keeps is of the definitions that the server names at the first contact.
+  // A device starts online, and its stored data belong to the definitions that the server names at the first contact.
   await tab.offline.ping()
   const user = userEvent.setup()
   let path = ''
@@ -153,7 +153,7 @@ function Elsewhere() {
   return <button type="button" onClick={() => void navigate(-1)}>back to the form</button>
 }
 
-/** The edge of the window at which an open drawer stands, as the library is told. */
+/** The edge of the window of an open drawer, from the style that the library gets. */
 export function drawerSide(dialog: HTMLElement): 'left' | 'right' | 'top' | 'bottom' {
   const style = dialog.closest<HTMLElement>('[style*="--drawer-size"]')?.style
   if (!style) throw new Error('this is no drawer')
@@ -161,10 +161,10 @@ export function drawerSide(dialog: HTMLElement): 'left' | 'right' | 'top' | 'bot
   return style.getPropertyValue('--drawer-justify') === 'flex-end' ? 'right' : 'left'
 }
 
-/** The form is there: its bar stands. */
+/** Waits until the form shows its buttons. */
 export const formOpen = () => screen.findByRole('button', { name: 'Close' })
 
-/** The line drops: nothing is answered and the device has noticed. */
+/** Cuts the connection: no reply comes, and the device has noticed it. */
 export async function goOffline(scene: Scene): Promise<void> {
   scene.network.pings = 'down'
   const fate = scene.network.fateOf

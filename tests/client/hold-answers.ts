@@ -7,7 +7,7 @@ interface Line {
   readonly network: ScriptedNetwork
 }
 
-/** Keeps back the answers of the calls that `isSlow` names, from now on; call what it answers to let them come. */
+/** From now on holds the replies of the calls selected by `isSlow`. Call the returned function to release them. */
 export function holdAnswers({ offline, network }: Line, isSlow: (envelope: Envelope) => boolean): () => void {
   let release = () => {}
   const slow = new Promise<void>((resolve) => { release = resolve })

@@ -3,10 +3,10 @@ import { modals } from '@mantine/modals'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// How long a state is waited for at most; the library's one second is what a loaded machine may need to draw a screen.
+// Maximum wait for a state. The library's default of one second is not enough to draw a screen on a loaded machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-/** What Mantine asks of a browser and happy-dom does not have (or answers with an error). */
+/** Browser functions that Mantine needs and happy-dom lacks or fails at. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
@@ -29,20 +29,20 @@ globalThis.ResizeObserver = NoObserver as unknown as typeof ResizeObserver
 globalThis.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
-// Without a layout the trap of the library finds nothing to focus, and would print the whole page for it each time.
+// Without a layout the focus trap of the library finds nothing to focus, and would print the whole page each time.
 const warn = console.warn.bind(console)
 console.warn = (text: unknown, ...more: readonly unknown[]) => void (String(text).startsWith('[@mantine/hooks/use-focus-trap]') || warn(text, ...more))
 
 afterEach(() => {
-  // A dialog that closes by itself would do so after the last test of its file, where there is no window any more.
+  // A dialog that closes by itself would do so after the last test of its file, when no window exists.
   act(() => modals.closeAll())
   cleanup()
   vi.useRealTimers()
   document.body.innerHTML = ''
 })
 
-// Browsers tell of a changed selection after the change, never in the middle of it, and not of one that the telling itself brings
-// back; the code editor relies on both.
+// Browsers fire the event after the selection has changed, never during the change, and not for a change that the
+// event handler itself makes. The code editor relies on both.
 const dispatch = document.dispatchEvent.bind(document)
 let isTelling = false
 document.dispatchEvent = (event: Event) => {

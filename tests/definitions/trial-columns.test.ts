@@ -11,7 +11,8 @@ const balances = (...lines: string[][]) => {
 const TAKEN = 'as the opening balances of the new books. The debits and credits beside them are movements.'
 
 describe('a trial balance with movements opens the books with its closing balances', () => {
-  // Cash: 1,000 Dr + 5,000 − 2,000 = 4,000 Dr. Shah: 700 Cr + 200 − 500 = 1,000 Cr. Rent begins with nothing and ends with 800 Dr.
+  // Cash: 1,000 Dr + 5,000 − 2,000 = 4,000 Dr. Shah: 700 Cr + 200 − 500 = 1,000 Cr. Rent has no opening balance and
+  // closes with 800 Dr.
   const ROWS = [['Cash', '1,000.00 Dr', '5000', '2000', '4,000.00 Dr'], ['Shah & Co', '700.00 Cr', '200', '500', '1,000.00 Cr'], ['Rent', '', '800', '', '800.00 Dr']]
   const EXPECTED = ['Cash 4000.00 Dr', 'Shah & Co 1000.00 Cr', 'Rent 800.00 Dr']
 

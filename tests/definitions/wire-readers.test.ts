@@ -7,7 +7,7 @@ import { recordDeclarations } from '../../src/server/engine/records/record-decla
 
 handInCatalogue()
 
-/** Read by the form itself: the list column that holds the name of what a reference points at. */
+/** Read by the form itself: the list column with the name of a referenced record. */
 const READ_ELSEWHERE = new Set(['show'])
 
 /** Keys of a JSON object that its reader did not keep. */

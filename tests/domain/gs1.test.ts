@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { looksLikeGs1, readGs1 } from '../../src/domain/barcode/gs1'
 import { expandUpcE, gtinCheckDigit, isEan13, isEan8, isGtin14, isUpcA, normaliseBarcode } from '../../src/domain/barcode/gtin'
 
-/** `^` stands for FNC1, as in the vectors of GS1. */
+/** `^` means FNC1, as in the test vectors of GS1. */
 const read = (text: string) => readGs1(text.replaceAll('^', '\x1d'), 2026)
 
 test('check digits of articles, known codes', () => {

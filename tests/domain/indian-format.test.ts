@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatQuantity, groupIndian, lakhCrore } from '../../src/domain/indian-format'
 
-/** Number, two decimals, none, short form: what a browser's en-IN shows, copied from recorded output. */
+/** Number, with two decimals, with none, short form: the en-IN output of a browser, copied from a recording. */
 const TABLE = `
 0|0.00|0|0
 1|1.00|1|1

@@ -41,7 +41,7 @@ test('the PIN code lies in the state', () => {
   expect(faults({ state: '29', pincode: '560001' })).toEqual({})
   expect(faults({ state: '29', pincode: '400001' })).toEqual({ pincode: 'PIN code 400001 is not in Karnataka.' })
   expect(faults({ state: '29', pincode: '56' })).toEqual({ pincode: 'A PIN code has 6 digits.' })
-  // Telangana and Ladakh have no ranges of their own in the list.
+  // Telangana and Ladakh have no separate ranges in the list.
   expect(faults({ state: '36', pincode: '500001' })).toEqual({})
   expect([pinFitsState('194101', '38'), pinFitsState('194101', '01'), pinFitsState('x', '29')]).toEqual([true, true, true])
 })

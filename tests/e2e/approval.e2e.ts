@@ -5,7 +5,7 @@ import { field, openForm, openList } from './help/person'
 import { ServerEyes } from './help/server-eyes'
 import { onStage } from './help/stage'
 
-/** A page that looks like a bill, as a phone would photograph it. */
+/** Draws a picture that looks like a photographed bill. */
 const drawBill = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 600
@@ -19,7 +19,7 @@ const drawBill = () => {
   return canvas.toDataURL('image/png').split(',')[1] ?? ''
 }
 
-/** Nothing serious, nothing to scroll sideways; a picture where one is asked for. */
+/** Checks that there is no serious finding and no horizontal scrolling. Takes a screenshot if requested. */
 async function look(page: Page, what: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` })
@@ -39,7 +39,7 @@ async function scanBill(page: Page): Promise<void> {
   for (let n = 0; n < 3 && (await ok.count()) > 0; n++) await ok.first().click({ timeout: 1000 }).catch(() => undefined)
 }
 
-/** By keys alone, as in any bill. */
+/** With keys only, as in any bill. */
 async function enterPurchase(page: Page): Promise<void> {
   const pick = async (text: string) => {
     await page.keyboard.type(text)

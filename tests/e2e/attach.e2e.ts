@@ -6,7 +6,7 @@ import { ServerEyes } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-/** A picture too large to be sent as it is: noise does not pack. */
+/** Draws a picture too large to send unchanged: noise does not compress. */
 const drawLarge = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 2400
@@ -31,7 +31,9 @@ async function attach(page: Page, name: string, mimeType: string, buffer: Buffer
   await panelOf(page).locator('[data-state=none]').waitFor({ timeout: 30_000 })
 }
 
-/** Both schemes as they stand: no serious finding, nothing to scroll sideways; a picture of each where one is asked for. */
+/**
+ * Checks both colour schemes: no serious finding, no horizontal scrolling. Takes a screenshot of each if requested.
+ */
 async function look(page: Page, what: string, width: number): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -6,13 +6,16 @@ import { expectClean } from './help/axe-findings'
 import { restoreAndSendAgain, restoreInVain } from './help/restore-steps'
 import { onStage } from './help/stage'
 
-/** A folder where pictures of the page are kept for a look, if any. */
+/** Folder for screenshots of the page, if any. */
 const PICTURES = process.env.BACKUP_PICTURES ?? ''
 const LONG = { timeout: 240_000 }
 
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** A state as a desk by day and a phone by night show it: one walk serves both, for a backup and its restore take a minute. */
+/**
+ * Checks a state on a desktop in light and on a phone in dark mode. One pass for both, because a backup and its
+ * restore take a minute.
+ */
 async function lookTwice(page: Page, name: string): Promise<void> {
   for (const [scheme, width] of [['dark', 360], ['light', 1440]] as const) {
     await page.setViewportSize({ width, height: 800 })
@@ -31,7 +34,7 @@ test('backups in Chromium, at a desk and as a phone shows them: made with progre
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByRole('region', { name: 'Backup under way' }).waitFor()
     await lookTwice(page, 'under-way')
-    // It goes on when the page is left.
+    // It continues when the user leaves the page.
     await page.goto('/downloads')
     await page.goto('/Backups')
     const list = page.getByRole('table', { name: 'Backups' })
@@ -81,7 +84,7 @@ test('backups in Chromium, at a desk and as a phone shows them: made with progre
     await page.getByRole('button', { name: 'Delete backup' }).click()
     await page.getByText('No backups yet.').waitFor()
     expect(readdirSync(join(server.dataDir, 'backups'))).toEqual([])
-    // Whichever start it is: a signal ends it.
+    // The signal ends the server, whichever start it is.
     await server.stop()
   })
 })

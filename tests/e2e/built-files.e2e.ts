@@ -7,7 +7,7 @@ const folder = join(new URL('../..', import.meta.url).pathname, 'dist/client/ass
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name = '']) => name)
 
-/** The first way round from a file back to one before it; null where there is none. */
+/** The first import circle from a file back to an earlier one; null if there is none. */
 function circleFrom(file: string, imports: ReadonlyMap<string, readonly string[]>, way: readonly string[], seen: Set<string>): readonly string[] | null {
   if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
   if (seen.has(file)) return null

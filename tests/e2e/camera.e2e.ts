@@ -12,11 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const camera = (file: string) => ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
 
-/** The first item of the demo: `890` and the nine digits of its number, with the check digit. */
+/** The first item of the demo: `890`, the nine digits of its number and the check digit. */
 const EAN = '8901000000002'
 const QR = 'GODOWN-QR-42'
 
-/** A device whose camera sees the code. */
+/** A device whose camera shows the code. */
 function seeing(name: string, modules: Parameters<typeof writeVideo>[1], size: Parameters<typeof writeVideo>[2], options: StageOptions): ReturnType<typeof commonStage> {
   const file = join(folder, `${name}.y4m`)
   writeVideo(file, modules, size)
@@ -63,7 +63,7 @@ test('SCAN-004 the scanner is 500 by 500 px where the window has the room', asyn
   })
 })
 
-/** What the form will send: the draft that it keeps. */
+/** What the form will send: its stored draft. */
 async function codesIn(page: Page): Promise<readonly string[]> {
   const place = page.locator('[data-key=barcodes]')
   const inputs = await place.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))

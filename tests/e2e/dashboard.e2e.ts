@@ -11,13 +11,13 @@ const TYPES = [
   'box-reactpage12', 'box-reactpage3', 'box-reactpage6', 'box-verticalbar',
 ]
 
-/** Kept where `SHOTS` names a folder, to be looked at. */
+/** Stored if `SHOTS` names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await shoot(page, join(process.env.SHOTS, `${name}.png`))
 }
 
 async function shoot(page: Page, path: string): Promise<void> {
-  // The page scrolls inside the frame: a window as high as all of it shows the whole.
+  // The page scrolls inside the frame, so a window as high as the page shows all of it.
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width, height: 3600 })
   await page.waitForTimeout(600)
@@ -50,7 +50,7 @@ test.each([['light', 1440], ['dark', 360]] as const)(
       expect(await sideways(page)).toBeLessThanOrEqual(0)
       await expectClean(page, 'dashboard')
       await shot(page, `dashboard-${scheme}-${width}`)
-      // A chart on a canvas follows the theme of the system while it is looked at.
+      // A chart on a canvas follows the system theme while it is shown.
       const bars = () => page.locator('[data-widget="box-verticalbar"] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
       const before = await bars()
       await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
@@ -133,7 +133,7 @@ test('DASH-022 DASH-023 a notice blocks the page until its time is over, in fron
     expect(await dialog.isVisible()).toBe(true)
     expect(page.url()).toContain('/Dashboard2')
     expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
-    // Its time is over when the test says so: how long a machine takes to look it through is not known.
+    // The test ends the notice's time: how long a machine needs for the checks is unknown.
     const later = (ms: number) => page.evaluate((by) => {
       const before = Date.now.bind(Date)
       Date.now = () => before() + by

@@ -16,7 +16,10 @@ async function openIt(page: Page): Promise<void> {
   await page.locator('[data-key=btnclose], [data-form-bar]').first().waitFor()
 }
 
-/** Console errors and uncaught ones from here on; a missing connection to WhatsApp and the like is no error of a page. */
+/**
+ * Console errors and uncaught errors from here on. A missing connection to WhatsApp and similar is not an error of a
+ * page.
+ */
 function errorsOf(page: Page): readonly string[] {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -24,7 +27,7 @@ function errorsOf(page: Page): readonly string[] {
   return errors
 }
 
-/** By how much the page, or what of it scrolls around the form, is wider than what is seen of it, px. */
+/** By how many px the page, or a scrolling parent of the form, is wider than its visible part. */
 const sideways = (page: Page) => page.evaluate(() => {
   let worst = 0
   for (let one: Element | null = document.querySelector('form[data-form]'); one; one = one.parentElement) worst = Math.max(worst, one.scrollWidth - one.clientWidth)
@@ -43,7 +46,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('FORM-014 FORM-058 every el
     await page.screenshot({ path: join(pictures, `elements-${scheme}-${width}.png`), fullPage: true })
     expect(await page.locator('[data-key=el_listpage] [data-embedded-list] table tbody tr').count()).toBeGreaterThan(0)
     const drawn = new Set(await page.locator('[data-key^=el_]').evaluateAll((all) => all.map((one) => one.getAttribute('data-comp'))))
-    // A hidden value takes no place on the page, and the save button stands in the bar.
+    // A hidden value takes no space on the page, and the save button is in the bar.
     const missing = Object.keys(COMP_TYPES).filter((type) => !drawn.has(type) && type !== 'txthidden' && type !== 'btn_submit')
     expect(missing).toEqual([])
     expect(await page.getByText('could not be shown').count()).toBe(0)
@@ -124,19 +127,19 @@ test('FORM-020 FORM-079 amounts typed as fast as keys can come: each figure whol
     const shown = () => Promise.all([...keys, 'Note'].map((label) => page.getByLabel(label, { exact: true }).inputValue()))
     const typeAll = async (first: number) => {
       await page.getByLabel('one', { exact: true }).focus()
-      // Sent without waiting for one another, as a keyboard or a scanner does.
+      // Sent without waiting for each other, as by a keyboard or a scanner.
       await Promise.all([...keys.flatMap((_, n) => [...String(first + n), 'Enter']), 'x'].map((key) => page.keyboard.press(key)))
     }
     await typeAll(123451)
     await expect.poll(shown).toEqual(['1,23,451.00', '1,23,452.00', '1,23,453.00', '1,23,454.00', '1,23,455.00', '1,23,456.00', 'x'])
     await typeAll(67)
     await expect.poll(shown).toEqual(['67.00', '68.00', '69.00', '70.00', '71.00', '72.00', 'x'])
-    // A press of the mouse chooses the figure too, and what is typed at once afterwards replaces it.
+    // A mouse click selects the figure too, so typing at once replaces it.
     await page.getByLabel('three', { exact: true }).click()
     await page.waitForTimeout(100)
     await page.keyboard.type('5')
     await page.keyboard.press('Enter')
-    // The keyboard is in the fourth now, which shows its figure as one types it.
+    // The fourth field has the focus and shows its figure in the form for typing.
     expect(await shown()).toEqual(['67.00', '68.00', '5.00', '70', '71.00', '72.00', 'x'])
   })
 })

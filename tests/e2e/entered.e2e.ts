@@ -7,7 +7,7 @@ import { saveAndHear, WAITING } from './help/person'
 import { onStage } from './help/stage'
 import { FORM, rowsOf, storeForm } from './help/stored-form'
 
-/** A logo is a file that is chosen, and `sql` is written by the developer alone: screen tests of both do that. */
+/** A logo is a chosen file, and only the developer enters `sql`. Tests of their screens cover both. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['txthidden', 'companylogo', 'sql'])
 
 const COLS = [
@@ -17,14 +17,14 @@ const COLS = [
 const CATEGORY: Partial<FormRow> = { TXT_TextMode: 'single-line', DataSourceID_SQL: 'category' }
 
 interface Entry extends Partial<FormRow> {
-  /** What a person presses in it, one after another; a text of several letters is typed. */
+  /** Keys pressed in the field, in order. A text of several letters is typed. */
   readonly keys: readonly string[]
   readonly arrives: unknown
 }
 
 const pick = (text: string): readonly string[] => [text, `{${text}}`, 'Enter', '{}']
 
-/** Every element that holds a value, with what is entered in it and what a save carries of that. */
+/** Every element that holds a value, with the keys entered in it and the value in the save. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   txt: { keys: ['Plain, "text" <b>'], arrives: 'Plain, "text" <b>' },
   txts: { keys: ['one', 'Enter', 'two'], arrives: 'one\ntwo' },
@@ -58,7 +58,7 @@ async function enter(page: Page, type: string, { keys }: Entry): Promise<void> {
   }
 }
 
-/** What the one save that waits will carry. */
+/** The content of the only save waiting to send. */
 const waiting = (page: Page): Promise<Row> => page.evaluate(async () => {
   const whole = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)

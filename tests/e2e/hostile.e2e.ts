@@ -8,7 +8,7 @@ import type { ServerProcess } from './help/server-process'
 import { commonStage, onStage } from './help/stage'
 import { setTrap } from './help/trap'
 
-/** Runs in every way that a page takes text for HTML: a handler, a script, an end of an attribute, an entity. */
+/** Runs if a page treats text as HTML in any way: a handler, a script, an end of an attribute, an entity. */
 const hostile = (n: number): string => `<img src=x onerror=__pwned.push(${n})>"'><script>__pwned.push(${n})</script>&amp; hostile${n}`
 const SHORT = '<img src=x onerror=__pwned.push(99)>'
 
@@ -20,7 +20,7 @@ interface Planted {
 
 const onCommon = commonStage({})
 
-/** A browser that has not signed in. */
+/** A browser without a session. */
 async function asStranger(server: ServerProcess, play: (device: Device, page: Page) => Promise<void>): Promise<void> {
   const stranger = new Device(server.url)
   try {
@@ -32,14 +32,14 @@ async function asStranger(server: ServerProcess, play: (device: Device, page: Pa
 
 const planted = new WeakMap<ServerProcess, Promise<Planted>>()
 
-/** Once for each server: a name may not be given twice. */
+/** Once per server, because names must be unique. */
 function plantOnce(server: ServerProcess): Promise<Planted> {
   const there = planted.get(server) ?? ServerEyes.signIn(server.url).then(plant)
   planted.set(server, there)
   return there
 }
 
-/** Hostile text in every text field of two masters with lists of lines, and of what they point at. */
+/** Hostile text in every text field of two records with lists of lines, and of the records that they refer to. */
 async function plant(eyes: ServerEyes): Promise<Planted> {
   const [unit] = await eyes.list('unit')
   const [group] = await eyes.list('acgroup', 'Sundry Debtors')
@@ -56,7 +56,7 @@ async function plant(eyes: ServerEyes): Promise<Planted> {
   return { category, item, ledger }
 }
 
-/** Texts as people read them are on the page as text. */
+/** Checks that the text is on the page as visible text. */
 async function shows(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: false }).first().waitFor()
 }

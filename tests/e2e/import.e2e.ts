@@ -26,7 +26,9 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.locator('[data-import=previewed]').waitFor({ timeout: 60_000 })
 }
 
-/** Both schemes as they stand: no serious finding, nothing to scroll sideways; a picture of each where one is asked for. */
+/**
+ * Checks both colour schemes: no serious finding, no horizontal scrolling. Takes a screenshot of each if requested.
+ */
 async function look(page: Page, what: string, width: number): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

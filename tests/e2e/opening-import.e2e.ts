@@ -29,11 +29,14 @@ async function process(page: Page, counted: string): Promise<void> {
 
 const again = (page: Page) => page.getByRole('button', { name: 'Reset' }).click()
 
-/** Both widths, both schemes: no serious finding, nothing to scroll sideways; a picture of each where one is asked for. */
+/**
+ * Checks both widths and both colour schemes: no serious finding, no horizontal scrolling. Takes a screenshot of each
+ * if requested.
+ */
 async function look(page: Page, what: string): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: width === 360 ? 1600 : 900 })
-    // The menu beside the page has gone when the page begins at the edge.
+    // The menu at the side has closed when the page starts at the edge.
     if (width === 360) await expect.poll(() => page.locator('[data-import]').evaluate((panel) => panel.getBoundingClientRect().left)).toBeLessThan(60)
     if (globalThis.process.env.SHOTS) await page.screenshot({ path: `${globalThis.process.env.SHOTS}/opening-${what}-${width}.png`, fullPage: true })
     await expectClean(page, `${what} ${width}`)
@@ -107,7 +110,7 @@ test('a trial balance is typed by keyboard with its difference in sight, a ledge
     await page.goto('/MPages/openingtrial')
     const grid = page.getByRole('grid', { name: 'Trial balance' })
     await grid.waitFor()
-    // The table is there before its lines: what is typed until then would be typed into an empty one.
+    // The table appears before its lines. Text typed until then would go into an empty table.
     await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(200)
     const totals = page.getByRole('region', { name: 'Totals of the trial balance' })
     const told = await totals.getByRole('status').innerText()
@@ -130,7 +133,7 @@ test('a trial balance is typed by keyboard with its difference in sight, a ledge
       await page.setViewportSize({ width, height: width === 360 ? 760 : 900 })
       if (width === 360) await expect.poll(() => totals.evaluate((bar) => bar.getBoundingClientRect().left)).toBeLessThan(60)
       if (globalThis.process.env.SHOTS) await page.screenshot({ path: `${globalThis.process.env.SHOTS}/trial-${width}.png` })
-      // Typed in, as it is when it is looked at; a phone has cards.
+      // Opens a cell for typing, as during use. A phone shows cards instead.
       if (width === 1440) await page.keyboard.press('F2')
       await expectClean(page, `trial ${width}`)
       if (width === 1440) await page.keyboard.press('Escape')

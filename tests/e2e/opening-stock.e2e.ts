@@ -15,7 +15,7 @@ const shot = async (page: Page, name: string) => {
 
 const cell = (page: Page, col: number) => page.locator('[data-key=items] [data-line="0"] [role=gridcell]').nth(col)
 
-/** Types into cells of the first line, by column; '' of a choice takes what the words before it find. */
+/** Types into cells of the first line, by column. An empty text for a choice picks what the previous text finds. */
 async function fillLine(page: Page, cells: Readonly<Record<number, string>>): Promise<void> {
   for (const [col, text] of Object.entries(cells)) {
     await cell(page, Number(col)).click()
@@ -26,14 +26,17 @@ async function fillLine(page: Page, cells: Readonly<Record<number, string>>): Pr
   }
 }
 
-/** Years of the books: the one that goes on, by the clock of India, and the one before it. */
+/** Financial years of the books: the current one in India, and the previous one. */
 function years() {
   const today = new Date(Date.now() + 330 * 60_000)
   const start = today.getUTCFullYear() - (today.getUTCMonth() < 3 ? 1 : 0)
   return { first: `${start - 1}-04-01`, last: `${start}-03-31`, before: start - 1, name: `${start - 1}-${String(start % 100).padStart(2, '0')}` }
 }
 
-/** Books that began a year earlier than those of the demo, as only a hand in the database can have it: opening balances stand already. */
+/**
+ * Sets the books to begin a year before those of the demo. Only a direct database change can do that, because opening
+ * balances exist already.
+ */
 async function beginEarlier(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   try {

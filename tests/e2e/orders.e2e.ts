@@ -31,7 +31,7 @@ test('an order and a challan become one sale: chosen from the chip of the list, 
     await choose(page, 'partyid', party)
     await page.getByRole('checkbox', { name: 'All 3 lines' }).check()
     const qty = page.getByLabel(/Quantity of .*CPVC Pipe.*Sale Order/)
-    // The field selects its text a frame after it got the keyboard: until then what is typed would be added to it.
+    // The field selects its text one frame after it gets the focus. Until then typed text would be appended.
     await expect.poll(async () => {
       await qty.fill('6')
       await qty.blur()

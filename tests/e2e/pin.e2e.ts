@@ -7,7 +7,7 @@ import { ServerEyes } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const PIN = '271828'
-/** Stands in rows of the demo's item list and nowhere else. */
+/** Occurs in rows of the demo's item list and nowhere else. */
 const MARKED = 'Amrut Classic CPVC'
 
 async function setPin(page: Page, pin = PIN): Promise<void> {
@@ -53,7 +53,7 @@ test.each([[360, 760]])('OPEN-054 at %i px: a PIN, the server gone, the browser 
     await page.getByRole('button', { name: 'Unlock' }).waitFor({ timeout: 60_000 })
     await tryPin(page, PIN)
     await page.getByText(MARKED).first().waitFor()
-    // Another tab of an open device asks for nothing.
+    // Another tab of an unlocked device does not ask for the PIN.
     const second = await device.newTab()
     await second.goto('/itemlist')
     await second.getByText(MARKED).first().waitFor()
@@ -94,7 +94,7 @@ test('OPEN-054 past the end of its grant the app says that it needs the server o
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export waiting saves' }).click()])
     expect(file.suggestedFilename()).toBe('outbox.macout.json')
     await device.close()
-    // The clock is put back: the time that was seen counts.
+    // The clock is set back: the latest time that the device has seen counts.
     page = await device.open()
     await page.goto('/itemlist')
     await page.getByText('The clock of this device was set back').waitFor()
@@ -143,7 +143,7 @@ test('a second user of the device sees nothing of the first, who opens his rows 
   })
 })
 
-/** At the sign-in page that is already there. */
+/** Signs in on the sign-in page that is already open. */
 async function signInAgain(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('demo1234')
@@ -152,7 +152,7 @@ async function signInAgain(page: Page, username: string): Promise<void> {
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
 }
 
-/** Nine wrong PINs were entered, hours ago; the tenth is entered now. */
+/** Simulates nine wrong PINs entered hours ago; the test enters the tenth. */
 async function useUp(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve, reject) => {
     const open = indexedDB.open('mac_keys')

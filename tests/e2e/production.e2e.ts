@@ -9,7 +9,7 @@ import { offered, openForm } from './help/person'
 import { ServerEyes } from './help/server-eyes'
 import { onStage } from './help/stage'
 
-/** As a JPEG of a camera would be: stripes in two colours. */
+/** Draws stripes in two colours, as a JPEG from a camera. */
 const drawStripes = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 640
@@ -22,7 +22,7 @@ const drawStripes = () => {
   return canvas.toDataURL('image/jpeg', 0.8).split(',')[1] ?? ''
 }
 
-/** Nothing serious to find, nothing to scroll sideways; a picture where one is asked for. */
+/** Checks that there is no serious finding and no horizontal scrolling. Takes a screenshot if requested. */
 async function look(page: Page, what: string, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme })
   const width = page.viewportSize()?.width ?? 0

@@ -12,7 +12,7 @@ const SECRET = 'zq77hiddenremark'
 
 const rightsOf = (eyes: ServerEyes, cousers: string) => eyes.call(LIST, { user2: '@user2', branchin: '@branchin', coid: '@coid', formmnu: 'usersdetail', listtype: 'user', cousers })
 
-/** Every stored value of this origin as text, packed ones unpacked. */
+/** Every stored value of this origin as text, compressed ones decompressed. */
 const rawStorage = (page: Page): Promise<string> => page.evaluate(async () => {
   const texts: string[] = []
   const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ test('RIGHTS-018 RIGHTS-019 rights of more than 30 modules given without a line 
       await page.goto(`/rights/${name}`)
       const all = page.getByRole('checkbox', { name: 'Report Email for all' })
       await all.waitFor()
-      // Given to some already: the first press gives it to all, so that what is taken is what changes in the others.
+      // Some modules have the right already: the first click gives it to all, so the removal changes only the others.
       await all.click()
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.getByText('Saved on this device, waiting to be sent').first().waitFor()

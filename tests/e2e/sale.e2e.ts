@@ -9,14 +9,14 @@ import { onStage } from './help/stage'
 const totalShown = (page: Page) => page.locator('[data-bill-total] dd').innerText()
 const plain = (text: string): number => Number(text.replaceAll(',', ''))
 
-/** A new sale as the shortcut of the installed app opens it. */
+/** Opens a new sale as the shortcut of the installed app does. */
 async function openSale(page: Page): Promise<void> {
   await page.goto('/MainB?formname=saledetail&id=0')
   await page.locator('form[data-form]').waitFor()
   await page.locator('[data-bill-total]').waitFor()
 }
 
-/** Types as an accountant does: nothing but keys, and what is offered is waited for. */
+/** Types as an accountant does: keys only, waiting for the offered options. */
 function keysOf(page: Page) {
   const press = async (key: string, times = 1) => {
     for (let n = 0; n < times; n++) await page.keyboard.press(key)
@@ -47,7 +47,7 @@ test('DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow whi
       await page.keyboard.type(String(line))
       await press('Enter', 4)
     }
-    // The amount of the last line, which nobody typed and which is 0.00 until its price has come: then the total holds it as well.
+    // The amount of the last line is computed and is 0.00 until its price arrives. After that the total includes it.
     await expect.poll(() => page.locator('[data-key=items] [data-line="19"] [role=gridcell]').nth(8).innerText()).toMatch(/[1-9]/)
     const shown = plain(await totalShown(page))
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-1440.png`, fullPage: true })
@@ -65,7 +65,8 @@ test('DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
     await openSale(page)
     await page.context().route('**/MicroAC', (route) => void setTimeout(() => void route.continue().catch(() => undefined), SLOW_MS))
-    // Sent without waiting for one another, as a scanner or a fast typist does; a line goes by Enter, the next by Tab.
+    // Sent without waiting for each other, as by a scanner or a fast typist. One line ends with Enter, the next with
+    // Tab.
     const typed = (keys: readonly string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)))
     const lineKeys = (good: string, qty: number, on: string) => [...good, on, on, ...String(qty), on, on, on, on]
     await typed([...'shah', 'Enter', 'Enter', ...'godown', 'Enter', 'Enter', ...GOODS.flatMap((good, n) => lineKeys(good, n + 11, n % 2 ? 'Tab' : 'Enter')), 'Control+s'])
@@ -89,7 +90,7 @@ test('DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
   })
 })
 
-/** Masters on the device, whole, and the forms met once. */
+/** Downloads all records and opens the forms once. */
 async function prepare(page: Page): Promise<void> {
   await page.goto('/downloads')
   for (const entity of ['item', 'debtors', 'godown', 'acgroup']) {
@@ -107,7 +108,7 @@ async function prepare(page: Page): Promise<void> {
   }
 }
 
-/** One line as a thumb enters it: the button, a few letters, the option, the quantity. */
+/** One line as entered on a phone: the button, a few letters, the option, the quantity. */
 async function addLine(page: Page, item: string, qty: number): Promise<void> {
   const items = page.locator('[data-key=items]')
   await items.getByRole('button', { name: 'Add line' }).click()
@@ -135,7 +136,7 @@ test('DOC-012 DOC-016 a customer, his bill of 20 lines and the receipt against i
     await choose(page, 'partyid', 'Offline Stores')
     await choose(page, 'godownid', 'Godown')
     for (let line = 1; line <= LINES; line++) await addLine(page, GOODS[line % GOODS.length] ?? 'pipe', line)
-    // The last line has its price when the total has moved on from that of the lines before.
+    // The last line has its price when the total has changed from that of the previous lines.
     await expect.poll(() => page.locator('[data-key=items]').getByLabel('Rate', { exact: true }).last().inputValue()).toMatch(/[1-9]/)
     await page.waitForTimeout(300)
     const total = plain(await totalShown(page))

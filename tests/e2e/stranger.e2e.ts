@@ -8,7 +8,7 @@ import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type }
 import { ServerEyes } from './help/server-eyes'
 import { ServerProcess } from './help/server-process'
 
-/** Somebody who has nothing but `npm start -- --empty`: from there to the first two bills of a firm of his own. */
+/** A new user starts with `npm start -- --empty` and gets to the first two bills of their own company. */
 
 const PATH_MS_MAX = 600_000
 const gstin = (first14: string): string => first14 + gstinCheckDigit(first14)
@@ -37,7 +37,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/stranger-${name}-${width}.png`, fullPage: true })
 }
 
-/** As a person would judge it: no serious finding, nothing to scroll sideways. */
+/** Checks that there is no serious finding and no horizontal scrolling. */
 async function look(page: Page, name: string): Promise<void> {
   await shot(page, name)
   await expectClean(page, name)
@@ -74,7 +74,7 @@ async function setUp(page: Page): Promise<void> {
   await look(page, 'opening')
 }
 
-/** A line of a form, on a desktop in its grid from cell to cell, on a phone in its card. */
+/** A line of a form: on a desktop from cell to cell in the grid, on a phone in its card. */
 async function enterLine(page: Page, key: string, cells: readonly (readonly [label: string, text: string, isChosen?: true])[]): Promise<void> {
   const part = page.locator(`[data-key=${key}]`)
   const add = part.getByRole('button', { name: 'Add line' })
@@ -137,7 +137,7 @@ async function register(page: Page, party: string, number: string): Promise<void
   await saveAndHear(page, SAVED)
 }
 
-/** Two pumps at 7,500.00 and 18 %: 15,000.00 and 2,700.00 of tax. */
+/** Two pumps at 7,500.00 with 18 %: 15,000.00 and 2,700.00 tax. */
 async function sell(page: Page, party: string): Promise<void> {
   await openForm(page, 'sale')
   await choose(page, 'partyid', party)
@@ -150,7 +150,7 @@ async function sell(page: Page, party: string): Promise<void> {
 
 const OWN_PASSWORD = 'nine mangoes'
 
-/** The password that the server printed lets him in once, to choose his own. */
+/** The password printed by the server works once, to choose a new one. */
 async function chooseOwnPassword(page: Page, printed: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('User name or e-mail').fill('admin')

@@ -8,10 +8,10 @@ import { ServerEyes } from './help/server-eyes'
 import type { ServerProcess } from './help/server-process'
 import { onStage } from './help/stage'
 
-/** The code of now, or of so many steps of 30 s ahead. */
+/** The current code, or that of `ahead` steps of 30 s later. */
 const codeOf = (secret: string, ahead = 0): string => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
-/** The admin gives two-factor sign-in to the user. */
+/** The admin enables two-factor sign-in for the user. */
 async function give(server: ServerProcess): Promise<void> {
   const admin = await ServerEyes.signIn(server.url, 'admin')
   const [user] = await admin.call('usersdetail_R_listgrid', { DisplayLength: 10, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: 'godown', id: 0, formmnu: 'usersdetail' })
@@ -19,7 +19,7 @@ async function give(server: ServerProcess): Promise<void> {
   expect((await admin.call('usersdetail_R_save', given, { id: randomUUID() }))[0]).toMatchObject({ err: 0 })
 }
 
-/** Opens the setup in Security Settings; answers the code for typing by hand. */
+/** Opens the setup in Security Settings. Returns the code for manual entry. */
 async function beginSetup(page: Page): Promise<string> {
   await page.goto('/Profile')
   await page.getByRole('tab', { name: 'Security Settings' }).click()
@@ -45,7 +45,7 @@ async function answer(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Pictures to look at, where a folder for them is named. */
+/** Takes screenshots if a folder is given. */
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
@@ -73,9 +73,9 @@ test.each([360])('ACCT-056 ACCT-058 ACCT-059 AUTH-012 ENV-027 two-factor sign-in
       await expectClean(fresh, 'step 6')
       await shot(fresh, `step6-${width}`)
       await answer(fresh, used)
-      // On a loaded machine the code is too old by now, and refused for that.
+      // On a loaded machine the code is too old by now and is refused for that reason.
       await fresh.getByText(/^(This code was already used|The code you entered is incorrect)\./).waitFor()
-      // A phone's clock may be half a minute ahead, which saves the wait for the next code.
+      // A phone's clock may be half a minute ahead; that saves waiting for the next code.
       await answer(fresh, codeOf(secret, 1))
       await fresh.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
     } finally {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const CUT = 13
 
-/** Every entry once, with its own name, and in the order in which it was entered. */
+/** Every entry exactly once, with its own name, in the order of entry. */
 async function expectAllOnce(server: ServerProcess): Promise<void> {
   const eyes = await ServerEyes.signIn(server.url)
   for (const entity of new Set(WAY.map((one) => one.entity))) {

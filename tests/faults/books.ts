@@ -11,7 +11,7 @@ interface AuditRow {
   readonly was: string | null
 }
 
-/** What a stopped server has in its tables: every write of this run from the audit trail, in the order in which it was made. */
+/** Contents of the tables of a stopped server: every write of this run from the audit trail, in order. */
 export async function readBooks(dataDir: string, mark: string): Promise<{ readonly writes: readonly Write[]; readonly overwritten: number }> {
   const db = await PGlite.create({ dataDir: join(dataDir, 'pg') })
   try {
@@ -28,7 +28,7 @@ export async function readBooks(dataDir: string, mark: string): Promise<{ readon
   }
 }
 
-/** I5: each write must begin from what the one before it left. */
+/** I5: each write must start from the result of the previous one. */
 function countOverwritten(rows: readonly AuditRow[]): number {
   const left = new Map<string, string | null>()
   let count = 0

@@ -3,7 +3,7 @@ import { open, seal } from '../../src/wire/codec'
 import { isRecord, type Envelope } from '../../src/wire/envelope'
 import type { Device, Tab } from '../offline/help/device'
 
-/** Ways to break the design on purpose: each must show up in the figures, or the harness is blind. */
+/** Ways to break the design on purpose. Each must show in the figures; otherwise the harness detects nothing. */
 export const CONTROLS = ['no-dedupe', 'delete-first', 'ack-early', 'no-order'] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -24,7 +24,7 @@ async function openSave(device: Device, input: RequestInfo | URL, init: RequestI
   return envelope.op ? { envelope, op: envelope.op, session } : null
 }
 
-/** Answers that take their time, so that saves of one record are under way together. */
+/** Slow replies, so that several saves of one record are in flight together. */
 let slowness = 0
 const slowly: typeof fetch = async (input, init) => {
   slowness = (slowness + 37) % 200
@@ -32,7 +32,7 @@ const slowly: typeof fetch = async (input, init) => {
   return fetch(input, init)
 }
 
-/** Every attempt is a new operation to the server, as for a client without ids. */
+/** Every attempt is a new operation for the server, as with a client without ids. */
 function freshIds(device: () => Device): typeof fetch {
   const latest = new Map<string, string>()
   return async (input, init) => {
@@ -52,7 +52,7 @@ function freshIds(device: () => Device): typeof fetch {
   }
 }
 
-/** The row goes before the answer is there, as in queues that shift and then send. */
+/** Deletes the row before the reply arrives, as queues do that shift and then send. */
 function deleteFirst(device: () => Device): typeof fetch {
   return async (input, init) => {
     const save = await openSave(device(), input, init)
@@ -61,7 +61,7 @@ function deleteFirst(device: () => Device): typeof fetch {
   }
 }
 
-/** Every save of a device becomes a chain of its own: nothing waits for what came before. */
+/** Puts every save of a device into a separate chain, so that nothing waits for earlier saves. */
 export async function dropOrder(device: Device): Promise<void> {
   await inOutbox(device, (table) =>
     table.toCollection().modify((row: Record<string, unknown>) => {

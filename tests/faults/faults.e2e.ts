@@ -5,7 +5,7 @@ import { run, type RunResult } from './run'
 const SAVES = Number(process.env.FAULT_SAVES ?? 1000)
 const SEED = Number(process.env.FAULT_SEED ?? 20261121)
 const MINUTES = 60_000
-/** Room for a loaded machine, which makes 8 saves a second and more. */
+/** Allows for a loaded machine with 8 saves per second. */
 const TIMEOUT = Math.max(20, SAVES / 250) * MINUTES
 
 test('what a device was told is kept is on the server once, in order, after tabs, lines and servers failed', { timeout: TIMEOUT }, async () => {

@@ -1,4 +1,4 @@
-/** Mulberry32: every draw of a run comes from one of these, and its seed is printed. */
+/** Mulberry32. All random choices of a run come from one of these, and its seed is printed. */
 export interface Prng {
   readonly next: () => number
   /** A whole number from 0 up to but not including `below`. */

@@ -2,12 +2,12 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { Prng } from './prng'
 
 export interface FaultRates {
-  /** The request dies on its way. */
+  /** The request is lost on its way. */
   readonly dropBefore: number
-  /** The server does it and the answer is lost. */
+  /** The server handles it and the reply is lost. */
   readonly dropAfter: number
   readonly duplicate: number
-  /** A second copy arrives later, when nobody waits for it any more. */
+  /** A second copy arrives later, when no client waits for it. */
   readonly lateDuplicate: number
   readonly busy: number
   /** A page of a network in between, with status 200. */
@@ -23,7 +23,10 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Stands between devices and server and does to their requests what bad lines do. Saves are the calls to the sealed endpoint. */
+/**
+ * A proxy between devices and server that does to requests what bad connections do. Saves are the calls to the sealed
+ * endpoint.
+ */
 export class FaultProxy {
   readonly counts: Record<keyof FaultRates | 'requests' | 'unreachable', number> = {
     requests: 0, unreachable: 0, dropBefore: 0, dropAfter: 0, duplicate: 0, lateDuplicate: 0, busy: 0, garbled: 0,
@@ -46,7 +49,7 @@ export class FaultProxy {
     })
   }
 
-  /** True while a late copy is still to come. */
+  /** True while a late copy is pending. */
   get busy(): boolean {
     return this.late.size > 0 || this.waiting > 0
   }

@@ -1,21 +1,21 @@
-/** One save that a device was told is kept (or that it tried), and what must become of it. */
+/** One save that a device confirmed as kept (or tried), and its expected result. */
 export interface Attempt {
   readonly opId: string
-  /** A text that no other save carries; it is found again in the audit trail. */
+  /** Text that is unique to this save, to find it in the audit trail. */
   readonly tag: string
-  /** The save that made the record. */
+  /** The save that created the record. */
   readonly creator: string
   readonly device: number
   /** Order in which the device accepted the saves of the record. */
   readonly order: number
   acked: boolean
-  /** A person asked for it to be discarded; the answer may have died with the tab. */
+  /** The user asked to discard it; the reply can have been lost with the tab. */
   asked: boolean
-  /** 'cancelled' and 'discarded' as the device was told, or as its history says where the answer never came. */
+  /** 'cancelled' and 'discarded' as reported to the device, or by its history if the reply never came. */
   gone: 'cancelled' | 'discarded' | null
 }
 
-/** One write that the server made, from its audit trail, in the order of its chain. */
+/** One write by the server, from its audit trail, in the order of the chain. */
 export interface Write {
   readonly seq: number
   readonly opId: string
@@ -33,7 +33,10 @@ export interface Violations {
   readonly samples: readonly string[]
 }
 
-/** No save lost, doubled, silently overwritten or out of its order, nothing shown that is untrue, none stuck: over what the server holds and what the devices say at the end. */
+/**
+ * Checks the server's data against what the devices show at the end: no save lost, doubled, silently overwritten or
+ * out of order, nothing shown that is false, none stuck.
+ */
 export function check(attempts: readonly Attempt[], writes: readonly Write[], shown: ReadonlyMap<string, string>, stuck: number): Violations {
   const samples: string[] = []
   const note = (what: string, one: Attempt | Write) => {
@@ -61,7 +64,7 @@ export function check(attempts: readonly Attempt[], writes: readonly Write[], sh
   }
 }
 
-/** Per record, the accepted saves must have been written in the order in which the device accepted them. */
+/** Per record, the accepted saves must be written in the order in which the device accepted them. */
 function countDisorder(attempts: readonly Attempt[], writes: readonly Write[], note: (what: string, one: Write) => void): number {
   const orderOf = new Map(attempts.map((one) => [one.tag, one]))
   const last = new Map<string, number>()

@@ -6,7 +6,7 @@ import { Device, type Tab } from '../offline/help/device'
 import type { Prng } from './prng'
 import { OWNER } from './small-place'
 
-/** Longest wait for a server that answers. */
+/** Longest wait for a server that responds. */
 const SETTLE_MS = 240_000
 
 export interface Saved {
@@ -14,17 +14,17 @@ export interface Saved {
   readonly tag: string
   readonly kind: 'country' | 'support'
   readonly device: number
-  /** The save that made the record; its own id for a new one. */
+  /** The save that created the record; its own id for a new record. */
   readonly creator: string
-  /** What was shown of the record before the restore. */
+  /** Values of the record that were shown before the restore. */
   id?: string
   no?: string
   afterBackup: boolean
-  /** The server that is then put back had said that it is saved. */
+  /** The server confirmed the save before it was restored to an older backup. */
   isGone?: boolean
 }
 
-/** One person with one device and one tab, who saves countries, edits them, and makes numbered documents. */
+/** One user with one device and one tab, who saves countries, edits them and makes numbered documents. */
 export class Person {
   readonly device: Device
   readonly saved: Saved[] = []
@@ -69,7 +69,7 @@ export class Person {
     void this.offline.drain('signedIn')
   }
 
-  /** A new document, a new country, or an edit of one of the countries of this device. */
+  /** Saves a new document, a new country, or an edit of one of this device's countries. */
   async save(): Promise<void> {
     const tag = `${this.mark}-${this.index}-${this.saved.length}`
     const draw = this.random.next()
@@ -98,12 +98,12 @@ export class Person {
     while ((await this.waiting()) > 0 && performance.now() < deadline) await new Promise((go) => setTimeout(go, 100))
   }
 
-  /** Before the server goes back: of what it will lack the person shall hear. */
+  /** Before the restore: marks the saves that the server will lack, which must be reported to the user. */
   async expect(): Promise<void> {
     for (const one of this.saved) one.isGone = one.afterBackup && (await this.offline.outbox.result(one.opId)) !== null
   }
 
-  /** What the person sees of the records now; what was seen before must not be another. */
+  /** What the user sees of the records now. It must not differ from what was seen before. */
   async remember(): Promise<void> {
     for (const one of this.saved) {
       if (one.id !== undefined || one.creator !== one.opId) continue
@@ -119,7 +119,7 @@ export class Person {
     return (await this.offline.outbox.rows()).length
   }
 
-  /** What still waits at the end, and why. */
+  /** What is still waiting at the end, and why. */
   async left(): Promise<readonly string[]> {
     const db = await this.store()
     const rows = await db.table<StoredRow>('outbox').orderBy('seq').toArray()
@@ -133,7 +133,7 @@ export class Person {
     return db.open()
   }
 
-  /** What he sees at the end. */
+  /** What the user sees at the end. */
   async rest(): Promise<void> {
     await this.remember()
     this.told = await this.offline.losses()

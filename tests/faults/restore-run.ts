@@ -17,14 +17,14 @@ export interface RestoreOptions {
 
 export interface Judged {
   readonly accepted: number
-  /** Told to a person as saved, and not there or not there once at the end. */
+  /** Reported to a user as saved, but not exactly once on the server at the end. */
   readonly lost: number
   readonly doubled: number
-  /** Records that have another id or number than was shown, or other values than the last that was saved. */
+  /** Records with another id or number than was shown, or other values than the last save. */
   readonly changed: number
   /** Numbers that were shown for two documents. */
   readonly sharedNumbers: number
-  /** Saves that the backup did not have and of which no person was told. */
+  /** Saves that the backup did not have and that were not reported to any user. */
   readonly untold: number
   readonly stuck: number
   /** Saves that devices sent again. */
@@ -33,19 +33,25 @@ export interface Judged {
 
 export interface RestoreResult {
   readonly three: Judged
-  /** A fourth device in the same run that keeps nothing of what it sent, as all did once: the run must show what that costs. */
+  /**
+   * A fourth device in the same run that keeps no sent saves, as all devices did once. The run must show what that
+   * costs.
+   */
   readonly forgetful: Judged
   readonly report: string
 }
 
 const root = new URL('../..', import.meta.url).pathname
-/** More than a save that a restored server refuses is tried again for what others bring. */
+/** More than the number of retries of a save that a restored server refuses until other devices have sent theirs. */
 const ROUNDS_MAX = 15
-/** The device that has no connection while the server goes back, and the one that keeps nothing of what it sent. */
+/** The device that is offline during the restore, and the one that keeps no sent saves. */
 const [CUT, FORGETFUL] = [2, 3]
 const FORGETFUL_SAVES = 5
 
-/** Three devices save, a backup is made, they save on, the server goes back to the backup, and they save on (issue: data never goes away). */
+/**
+ * Three devices save, a backup is made, they continue to save, the server is restored to the backup, and they
+ * continue again (issue: data never goes away).
+ */
 export async function runRestore(options: RestoreOptions): Promise<RestoreResult> {
   const env: Record<string, string> = options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}
   const server = await ServerProcess.make({ env })
@@ -112,14 +118,14 @@ function stages(): (stage: string) => Readonly<Record<string, number>> {
   }
 }
 
-/** The saves are those of the three; the fourth makes a few beside them. */
+/** The saves are those of the three devices; the fourth makes a few in parallel. */
 async function everybody(people: readonly Person[], saves: number): Promise<void> {
   await Promise.all(people.map(async (person, at) => {
     for (let left = at === FORGETFUL ? FORGETFUL_SAVES : Math.floor((saves + at) / FORGETFUL); left > 0; left -= 1) await person.save()
   }))
 }
 
-/** Until nothing waits, or what waits has been sent again and again and stays where it is. */
+/** Until nothing is waiting, or what waits has been sent several times without success. */
 async function quiet(people: readonly Person[]): Promise<void> {
   let before = ''
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {

@@ -3,7 +3,7 @@ import { fresh } from '../server/fresh-database'
 import { runRestore } from './restore-run'
 import type { RestoreResult } from './restore-run'
 
-/** As many as a day has. Each run makes a backup and restores it twice, which takes far longer than the saves. */
+/** As many as in a day. Each run makes a backup and restores it twice, which takes much longer than the saves. */
 const SAVES = Number(process.env.RESTORE_SAVES ?? 500)
 const SEED = Number(process.env.FAULT_SEED ?? 20261122)
 const TIMEOUT = 30 * 60_000
@@ -25,7 +25,7 @@ describe.each([
   ['the embedded engine', true, () => runRestore({ saves: SAVES, seed: SEED })],
   ['a real PostgreSQL', Boolean(POSTGRES), () => onPostgres(POSTGRES ?? '')],
 ] as const)('the server goes back to yesterday\'s backup between saves, on %s', (_engine, isThere, run) => {
-  // A second try sees the same result.
+  // Both tests use the same result.
   let running: Promise<RestoreResult> | undefined
   const result = (): Promise<RestoreResult> => (running ??= run())
 

@@ -16,9 +16,9 @@ export interface RunOptions {
   readonly devices?: number
   readonly tabs?: number
   readonly killTabMs?: number
-  /** 0: the server is killed by no clock, only where it is told to fall by chance. */
+  /** 0: the server is not killed at intervals, only at its random fault points. */
   readonly killServerMs?: number
-  /** How long after the last fault the rest may take; a minute by the design. */
+  /** How long the devices may take after the last fault; a minute by the design. */
   readonly quietMs?: number
 }
 
@@ -26,18 +26,19 @@ export interface RunResult extends Violations {
   readonly overwritten: number
   readonly accepted: number
   readonly seconds: number
-  /** A table for people. */
+  /** A table to read. */
   readonly report: string
 }
 
 const RATES: FaultRates = { dropBefore: 0.03, dropAfter: 0.04, duplicate: 0.03, lateDuplicate: 0.02, busy: 0.03, garbled: 0.01 }
 const QUIET_MS_MAX = 60_000
-/** A start of the server takes some seconds; more deaths than this and it would hardly live. */
+/** A start of the server takes some seconds. With more kills it would hardly run. */
 const KILL_SERVER_MS = 12_000
 
 /**
- * Devices with tabs and databases of their own save through a line that fails, to a real server that dies, with tabs that die;
- * then all faults end, and the server's own tables are compared with what the devices were told.
+ * Devices with their own tabs and databases save through an unreliable connection to a real server. The server and
+ * the tabs are killed at random. Then all faults end, and the server's tables are compared with the replies that the
+ * devices got.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const random = prng(options.seed)
@@ -103,7 +104,7 @@ async function every(ms: number, over: () => boolean, act: () => Promise<void> |
   }
 }
 
-/** I8: a minute after the last fault everything that can be sent is sent. Answers what still waits then. */
+/** I8: a minute after the last fault everything that can be sent is sent. Returns what is still waiting then. */
 async function becomeQuiet(workers: readonly Worker[], proxy: FaultProxy, quietMs: number): Promise<number> {
   const deadline = performance.now() + quietMs
   for (;;) {
@@ -114,7 +115,7 @@ async function becomeQuiet(workers: readonly Worker[], proxy: FaultProxy, quietM
   }
 }
 
-/** Keeps a server alive that others kill. */
+/** Restarts a server that is killed from outside. */
 class Keeper {
   deaths = 0
   private over = false
@@ -174,7 +175,7 @@ interface Facts {
   readonly kills: number
   readonly writes: number
   readonly left: readonly string[]
-  /** Discards that were done though their answers never came. */
+  /** Discards that were applied although their replies never came. */
   readonly learnt: number
 }
 

@@ -11,8 +11,8 @@ handInCatalogue()
 export const OWNER = { username: 'owner', password: 'demo1234' } as const
 
 /**
- * A company with its first masters and nothing else, in an empty data folder or PostgreSQL database: a backup and a restore of it take
- * seconds, where the demo with its 200,000 rows takes minutes.
+ * A company with its first records only, in an empty data folder or PostgreSQL database. Its backup and restore take
+ * seconds; those of the demo with its 200,000 rows take minutes.
  */
 export async function makeSmallPlace(where: { readonly dataDir?: string; readonly databaseUrl?: string }): Promise<void> {
   const log = pino({ level: 'silent' })

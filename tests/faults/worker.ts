@@ -12,9 +12,9 @@ export interface WorkerOptions {
   readonly tabs: number
   readonly random: Prng
   readonly control: Control | null
-  /** The person has set a PIN, and never enters it: saves are kept sealed, and sent from a locked device. */
+  /** The user has set a PIN and never enters it: saves are stored sealed and sent from a locked device. */
   readonly pin?: boolean
-  /** In every text this run writes, so that it is told from the demo's. */
+  /** In every text that this run writes, to distinguish it from the demo. */
   readonly mark: string
 }
 
@@ -23,14 +23,17 @@ interface Known {
   readonly table: 'country' | 'state'
   order: number
   lastOp: string
-  /** The country that a state belongs to. */
+  /** The country of a state. */
   readonly parent: string | null
 }
 
 const SKEW_MS = 12 * 3_600_000
 const TRY_MS = 10_000
 
-/** A person with one device and several tabs, who saves, edits his records, makes records that refer to others, and discards. */
+/**
+ * A user with one device and several tabs, who saves, edits their records, creates records that refer to others, and
+ * discards.
+ */
 export class Worker {
   readonly attempts: Attempt[] = []
   readonly counts = { tabKills: 0, notKept: 0, discards: 0 }
@@ -46,7 +49,7 @@ export class Worker {
       fetch: control ? brokenFetch(control, () => this.device) : fetch,
       base: options.base,
       now: () => Date.now() + this.skew,
-      // The waits of breaker and back-off are shortened alike, so that a run fits its time.
+      // Shortens the waits of breaker and back-off alike, so that a run fits its time.
       random: () => random.next() * 0.2,
     })
   }
@@ -77,7 +80,7 @@ export class Worker {
     return tab
   }
 
-  /** One tab dies as a process does, and the person opens another. */
+  /** One tab dies like a killed process, and the user opens another. */
   async killTab(): Promise<void> {
     const tab = this.tabs.splice(this.options.random.below(this.tabs.length), 1)[0]
     this.counts.tabKills += 1
@@ -86,10 +89,10 @@ export class Worker {
     await this.openTab()
   }
 
-  /** One thing that the person does. Resolves when the device has said that it is kept (or discarded). */
+  /** One action of the user. Resolves when the device has confirmed it as kept or discarded. */
   async step(): Promise<void> {
     const { random, control } = this.options
-    // Edits in a burst on one record are what a missing order harms.
+    // Missing order harms bursts of edits on one record.
     const editable = control === 'no-order' ? this.records.at(-1) : this.records[random.below(Math.max(1, this.records.length))]
     const draw = random.next()
     if (!editable || draw < 0.35) await this.save(this.make('country', null))
@@ -119,7 +122,7 @@ export class Worker {
     return attempt
   }
 
-  /** Edits refer to the record by what the device knows of it: its id, or the save that made it. */
+  /** Edits refer to the record by what the device knows of it: its id, or the save that created it. */
   private async request(record: Known, { opId, tag }: Attempt, isNew: boolean): Promise<SaveRequest> {
     const { table, creator, parent, lastOp } = record
     const made = isNew ? null : await this.anyTab().offline.outbox.result(creator).catch(() => null)
@@ -138,7 +141,10 @@ export class Worker {
     return tab
   }
 
-  /** Presses Save until the device says that it is kept: after a crash in another tab, under the same id, as a draft would. */
+  /**
+   * Saves again until the device confirms it as kept: after a crash in another tab, under the same id, as a draft
+   * would.
+   */
   private async keep(attempt: Attempt, request: SaveRequest): Promise<void> {
     const { control, random } = this.options
     while (!attempt.acked) {
@@ -174,7 +180,7 @@ export class Worker {
     attempt.gone = answer.outcome
   }
 
-  /** Tries to send everything now; answers how many saves still wait. */
+  /** Tries to send everything now. Returns how many saves are still waiting. */
   async sendAll(): Promise<number> {
     const tab = this.anyTab()
     await Promise.race([tab.offline.outbox.sendNow(), sleep(TRY_MS)])
@@ -186,7 +192,7 @@ export class Worker {
     return rows.map((row) => `${row.state}/${row.outcome} tries ${row.attempts} ${row.title} ${JSON.stringify(row.lastErr ?? '')}`)
   }
 
-  /** A tab may die between a discard and its answer: the history of the device says then whether it was done. */
+  /** A tab can die between a discard and its reply. The history of the device then shows whether it was done. */
   async learnDiscards(): Promise<number> {
     const history = new Map((await this.anyTab().offline.outbox.history(this.attempts.length)).map(({ opId, what }) => [opId, what]))
     const unheard = this.attempts.filter(({ asked, gone }) => asked && gone === null)
@@ -200,7 +206,7 @@ export class Worker {
     return learnt
   }
 
-  /** What the device shows of each of its saves. */
+  /** The state that the device shows for each of its saves. */
   async shown(): Promise<Map<string, string>> {
     const { outbox } = this.anyTab().offline
     const shown = new Map<string, string>()

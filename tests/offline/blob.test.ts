@@ -13,7 +13,7 @@ import { citySave } from './help/save-request'
 
 const BYTES = new TextEncoder().encode('%PDF-1.7 a bill').buffer
 
-/** What the wire saw of files, in one order with the saves. */
+/** File transfers on the wire, in one sequence with the saves. */
 let wire: string[]
 let answer: (sha256: string) => Response
 beforeEach(() => {

@@ -5,7 +5,10 @@ import { createWake } from '../../src/client/offline/sending/timer'
 import { saveOffline, setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
-/** A page without a line that counts what waits, beside the tab that `setup` makes; three wait, one of them the probe of `saveOffline`. */
+/**
+ * An offline page that counts what is waiting, next to the tab of `setup`. Three saves wait, one of them the probe of
+ * `saveOffline`.
+ */
 async function pageThatCounts() {
   const one = await setup()
   await saveOffline(one, citySave(), citySave())
@@ -22,7 +25,7 @@ describe('a page counts anew', () => {
     const { one, page } = await pageThatCounts()
     let sent = 0
     const worker = one.device.tab({
-      // Its timers come too late: it has ended before.
+      // Its timers would fire too late: it has ended before.
       setTimeout: () => 0,
       fetch: async (input, init) => {
         if (String(input).endsWith('ENC') && sent++ > 0) await expect.poll(() => page.offline.line().pending).toBe(2)

@@ -17,7 +17,7 @@ const S = 1000
 const grantOf = (change: Partial<Grant> = {}): Grant =>
   ({ sub: 'asha', coid: 1, branches: ['1-2'], dev: '', rights: 'r1', iat: NOON / S, exp: NOON / S + (7 * DAY) / S, ...change })
 
-/** A sign-in whose answers carry a grant and the key that it is verified with. */
+/** A sign-in whose replies carry a grant and the key to verify it. */
 async function signIn(grant: string, key: Pick<GrantServer, 'kid' | 'jwk'> = server): Promise<void> {
   const inner = loginServer(tokenOf(claimsOf()), () => undefined)
   device.answer = async (asked) => {

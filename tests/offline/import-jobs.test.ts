@@ -23,7 +23,7 @@ test('an import is kept with its rows, goes on from the row that was noted, and 
   await tab.offline.imports.begin(job({ id: 'job10', place: 'elsewhere' }), ROWS.slice(0, 1))
   await tab.offline.imports.end('job1')
   expect([await tab.offline.imports.open('masterimport.file'), await tab.offline.imports.slice('job1', 0)]).toEqual([null, []])
-  // Another import whose id only begins the same way stays.
+  // Another import whose id starts with the same text stays.
   expect(await tab.offline.imports.slice('job10', 0)).toHaveLength(1)
 })
 

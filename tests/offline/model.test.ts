@@ -5,7 +5,7 @@ import { sealOutbox } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 import { ScriptedNetwork, type Fate } from './help/scripted-network'
 
-/** What the person may believe, in a few lines: each save in one of four places, and the order of each record. */
+/** What the user may rely on, in a few lines: each save is either kept or gone, in the order of its record. */
 interface Model {
   readonly saves: { readonly opId: string; readonly record: string; place: 'kept' | 'gone' }[]
 }
@@ -81,13 +81,16 @@ class Correct implements Step {
   toString = () => `correct(${this.at})`
 }
 
-/** Nothing kept is lost, nothing is done twice, nothing gone is done, and each record is done in the order of its saves. */
+/**
+ * Nothing kept is lost, nothing is applied twice, nothing gone is applied, and each record is written in the order of
+ * its saves.
+ */
 async function agree(model: Model, real: Real): Promise<void> {
   const { outbox } = real.tab.offline
   const waiting = new Set((await outbox.rows()).map(({ opId }) => opId))
   const shown = new Map<string, string | undefined>()
   for (const { opId } of model.saves) shown.set(opId, (await outbox.status(opId))?.state)
-  // Read last: sending goes on meanwhile.
+  // Read last, because sending continues in the meantime.
   const applied = real.network.applied.map(({ opId }) => opId)
   expect(new Set(applied).size).toBe(applied.length)
   for (const { opId, place } of model.saves) {
@@ -139,7 +142,7 @@ test.each([['plain', 300], ['sealed', 150]])('whatever happens in whatever order
   )
 })
 
-/** All faults end and the person corrects what was refused: then everything that was kept is on the server. */
+/** All faults end and the user corrects what was refused. Then everything kept is on the server. */
 async function comeToRest(model: Model, real: Real): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const row of await real.tab.offline.outbox.rows())

@@ -19,7 +19,7 @@ function sale(more: Partial<SaveRequest> = {}): SaveRequest {
   }
 }
 
-/** A device with a block of 20 numbers, whose line is down unless said. */
+/** A device with a block of 20 numbers, offline by default. */
 async function withNumbers(isDown = true): Promise<Setup & { readonly desk: NumberDesk }> {
   const one = await setup()
   const desk = new NumberDesk()
@@ -32,7 +32,7 @@ async function withNumbers(isDown = true): Promise<Setup & { readonly desk: Numb
 const left = ({ offline }: Tab, fy = FY) => offline.numbers.left('sale', fy)
 const numberOf = async (tab: Tab, opId: string) => (await rowOf(tab, opId)).number?.no
 const opsOf = (network: ScriptedNetwork, opId: string) => network.sent.flatMap(({ op }) => (op?.id === opId ? [op] : []))
-/** The line is back and the device has met the server. */
+/** The connection is back and the device has contacted the server. */
 async function contact(one: Setup): Promise<void> {
   await openLine(one)
   await one.tab.offline.ping()

@@ -75,7 +75,7 @@ describe('a device with a PIN', () => {
     tab = await stage.restart(tab)
     expect((await tab.offline.outbox.rows()).map(({ opId }) => opId)).toEqual([request.opId])
     stage.network.pings = 'fine'
-    // The lease of the tab that was closed runs out.
+    // The lease of the closed tab expires.
     stage.clock.now += 20_000
     await tab.offline.drain('online')
     expect(await stage.state(tab)).toBe('locked')
@@ -264,7 +264,7 @@ describe('waiting saves of a device with a PIN', () => {
 })
 
 describe('wrong PINs', () => {
-  /** As often as it takes, each after its wait. */
+  /** Enters as many wrong PINs, each after its wait. */
   async function wrong(times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) {
       await stage.unlock(tab, '314159')

@@ -18,7 +18,10 @@ afterEach(() => device.close())
 
 const reference = () => createReference(device.env, device.session, device.reader, device.db)
 
-/** The server's half of `WEBAPI_changes_since` over a log of changes; the cursor is the number of the last change sent. */
+/**
+ * The server's half of `WEBAPI_changes_since` over a log of changes. The cursor is the number of the last change
+ * sent.
+ */
 function serve(log: readonly Row[], failAfter = Infinity): { calls: number } {
   const seen = { calls: 0 }
   device.answer = ({ body }) => {
@@ -218,7 +221,7 @@ const DROPS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a removal', () => reference().remove('item')],
 ]
 
-/** Holds the next answer of the server until `release`. */
+/** Holds the next reply of the server until `release`. */
 function heldServe(log: readonly Row[]): { readonly asked: Promise<void>; readonly release: () => void } {
   serve(log)
   const answer = device.answer

@@ -155,7 +155,10 @@ describe('a call that is on its way while the session gets another token', () =>
   const rows = [{ id: 1, name: 'Cash' }]
   const tokensOf = (path: string) => device.asked.filter((one) => one.path.includes(path)).map(({ token }) => token)
 
-  /** A server that ends the old session at the switch, and answers the switch and the calls of the old token when told. */
+  /**
+   * A server that ends the old session at the switch. It holds its replies to the switch and to calls with the old
+   * token until the test releases them.
+   */
   async function renaming(next = NEW) {
     await device.signIn()
     const waits: { switched: () => void; denied: () => void } = { switched: () => undefined, denied: () => undefined }
@@ -206,7 +209,7 @@ describe('a call that is on its way while the session gets another token', () =>
     const { switched, ended, deny, read } = await renaming()
     const other = device.tab()
     const { all } = other.keys
-    // The other tab has read the old token; before it goes on the switch is over.
+    // The other tab has read the old token. Before it continues the switch is over.
     const held = vi.spyOn(other.keys, 'all').mockImplementationOnce(async () => {
       const kept = await all('id_token', 'clock', 'grant', 'grantkey')
       ended()

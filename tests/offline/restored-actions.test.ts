@@ -5,7 +5,7 @@ import { citySave } from './help/save-request'
 
 const DELETE = 'city_R_btndelete_approve'
 
-/** A device with a line, whose server answers actions with the version that they were done to. */
+/** An online device whose server replies to actions with the version that they applied to. */
 async function online(answer: Row = { basever: 4, resu: 'Daman has been deleted.' }): Promise<Setup> {
   const one = await setup()
   const { fetch } = one.network

@@ -5,7 +5,7 @@ import { citySave } from './help/save-request'
 
 const DAY_MS = 86_400_000
 
-/** Applied by a server that then goes back to what it was before, with another epoch. */
+/** Saves are applied by a server that is then restored to its earlier state, with another epoch. */
 async function restoredAfter(requests: readonly ReturnType<typeof citySave>[]) {
   const one = await setup()
   await one.tab.offline.ping()
@@ -65,7 +65,7 @@ describe('a server that was restored from a backup', () => {
   })
 
   test('an edit made while the lost edits wait stands on the last of them, though they were saved under two names of the record', async () => {
-    // The maker's id sorts behind those of the edits, as it does for one record in three.
+    // The creator's id sorts after those of the edits, as it does for one record in three.
     const [maker, ...edits] = ['f', '1', '2', '3'].map((sign) => `${sign}0000000-0000-4000-8000-${crypto.randomUUID().slice(24)}`) as [string, string, string, string]
     const first = citySave({ opId: maker, title: 'Daman' })
     const one = await setup()
@@ -155,7 +155,7 @@ describe('a server that was restored from a backup', () => {
     await openLine(one)
     expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
     expect(await one.tab.offline.losses()).toHaveLength(1)
-    // The lower mark is the one to compare with now: the next contact is no other restore.
+    // From now on the lower mark is compared, so the next contact is not another restore.
     one.network.applied.length = 0
     await one.tab.offline.ping()
     await openLine(one)

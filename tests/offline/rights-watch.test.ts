@@ -19,10 +19,10 @@ let network: ScriptedNetwork
 let device: Device
 let tab: Tab
 let rights: readonly Row[]
-/** Work that waits for reads that were on their way. */
+/** Work that waits for reads in flight. */
 const late: (() => void)[] = []
 
-/** What the server tells of an item, by what may be seen of it now. */
+/** What the server returns for an item, by its current visibility. */
 const item = (): Row => {
   const row = rights.find(({ formmnu }) => formmnu === 'item')
   return { id: 1, itemname: 'Bolt', label: 'Bolt', value: 1, ...(row && row.hidden === '' ? { purchaseprice: SECRET } : {}) }
@@ -57,7 +57,9 @@ const QUESTIONS = [
   { kind: 'report', sqlsp: 'WEBAPI_dashboard2', args: { user2: '@user2' } }, { kind: 'list', sqlsp: 'city_R_listgrid', args: { DisplayStart: 1 } },
 ] as const
 
-/** Fills the device with everything that it keeps of an item: answers, the download, a draft, and a save that waits. */
+/**
+ * Fills the device with everything that it stores about an item: replies, the download, a draft, and a waiting save.
+ */
 async function fill(): Promise<void> {
   const { offline } = tab
   for (const question of QUESTIONS) await offline.reader.read(question)
@@ -73,7 +75,7 @@ async function fill(): Promise<void> {
   await offline.outbox.save(request)
 }
 
-/** Every stored value of the whole device as text, packed ones unpacked. */
+/** Every stored value of the whole device as text, compressed ones decompressed. */
 async function raw(): Promise<string> {
   const texts: string[] = []
   for (const { name = '' } of await device.factory.databases()) {
@@ -94,7 +96,7 @@ async function raw(): Promise<string> {
   return texts.join('\n')
 }
 
-/** The line is back, and the server tells other rights. */
+/** The connection is back, and the server reports other rights. */
 async function contact(hash: string, now: readonly Row[]): Promise<void> {
   rights = now
   network.rights = hash
@@ -102,7 +104,7 @@ async function contact(hash: string, now: readonly Row[]): Promise<void> {
   await tab.offline.ping()
 }
 
-/** The copies that the purge fetches anew are there. */
+/** Waits for the copies that are downloaded again after the purge. */
 const downloaded = () => expect.poll(async () => (await tab.offline.reference.entities()).filter(({ complete }) => complete).map(({ entity }) => entity), { timeout: 4000 }).toEqual(['item', 'city'])
 
 const keptOf = (question: (typeof QUESTIONS)[number]) => tab.offline.reader.read({ ...question, cacheOnly: true }).then(() => true, () => false)

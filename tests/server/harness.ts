@@ -26,14 +26,17 @@ import type { OpMember, Row } from '../../src/wire/envelope'
 import { fresh } from './fresh-database'
 import { databaseWithSchema } from './schema-template'
 
-// A file that mocks a module has modules of its own.
+// A file that mocks a module gets its own modules.
 handInCatalogue()
 
 export interface Person extends OpenedSession {
   readonly companyid: string
 }
 
-/** `owner` is company admin and `clerk` an ordinary user of company A, first branch; `stranger` is company admin of company B. */
+/**
+ * `owner` is company admin and `clerk` an ordinary user of company A, first branch; `stranger` is company admin of
+ * company B.
+ */
 export interface People {
   readonly owner: Person
   readonly clerk: Person
@@ -47,32 +50,32 @@ export interface TestServer {
   readonly people: People
   /** Seals the audit trails of this server. */
   readonly trailKey: TrailKey
-  /** One call as it comes over the wire, without HTTP; as `owner` unless said. */
+  /** One call as it comes over the wire, without HTTP; as `owner` by default. */
   call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: Partial<OpMember>, as?: Person): Promise<Row[]>
   /** One HTTP call to `Postmacapitest` (or another path) with any body. */
   post(body: unknown, as?: Person | null, path?: string): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>
-  /** Listens on a free port of loopback and gives the address. */
+  /** Listens on a free loopback port and returns the address. */
   listen(): Promise<string>
-  /** The clock stands still at this moment until it is set again; null lets it run. */
+  /** Stops the clock at this moment until it is set again; null lets it run. */
   setClock(now: Date | null): void
   setFault(fault: ((point: FaultPoint) => boolean | void) | undefined): void
-  /** Empties ledger, audit trail, devices, and the tables named. */
+  /** Empties the ledger, audit trail, devices, and the given tables. */
   reset(...tables: string[]): Promise<void>
   close(): Promise<void>
 }
 
 export interface TestServerOptions {
-  /** Besides those that are discovered. */
+  /** In addition to the discovered ones. */
   readonly procedures?: readonly Procedure[]
   /** The database has the tables and definitions of all declarations. */
   readonly schema?: true
-  /** Runs before the people are made: tables of the test. */
+  /** Runs before the users are created, for tables of the test. */
   readonly setUp?: (parts: ServerParts) => Promise<void>
-  /** A directory makes the embedded engine durable; memory unless given. */
+  /** A directory makes the embedded engine durable; in memory if not given. */
   readonly dataDir?: string
   /** Hashes of the passwords of the developer's tools. */
   readonly gates?: GateHashes
-  /** Put into the server beside or in place of what a test has by itself. */
+  /** Server parts that add to or replace those of the test. */
   readonly parts?: Partial<ServerParts>
 }
 
@@ -163,7 +166,7 @@ const ALWAYS = ['op_ledger', 'device_state', 'device_incident', 'audit_trail', '
 
 async function reset(db: Database, tables: readonly string[]): Promise<void> {
   await db.asSystem(async (tx) => {
-    // The triggers that forbid emptying the audit trail stand aside for this transaction.
+    // Disables the triggers that forbid emptying the audit trail for this transaction.
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(`truncate ${[...ALWAYS, ...tables].join(', ')}`).execute(tx)
   })

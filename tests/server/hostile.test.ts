@@ -5,12 +5,12 @@ import type { TestServer } from './harness'
 import { openCompanies } from './records/company'
 import { make, nextNumber, plainRecords, view } from './records/samples'
 
-/** Text that a page could take for HTML; the number keeps unique fields apart. */
+/** Text that a page could take for HTML. The number makes unique fields different. */
 const hostile = (max: number): string => {
   const text = `<img src=x onerror=alert(${nextNumber()})>"'>&amp;`
   return text.length <= max ? text : `<b>${nextNumber()}`.slice(0, max)
 }
-/** Fields that take any text. */
+/** Fields that accept any text. */
 const open = ({ kind, ...field }: RecordDeclaration['fields'][number]): boolean =>
   kind === 'text' && !('check' in field && field.check) && !('inputMode' in field && field.inputMode) && !('rich' in field && field.rich)
 const texts = (declaration: RecordDeclaration): readonly TextField[] => declaration.fields.filter((field): field is TextField => field.kind === 'text' && open(field))
@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const isEscaped = (html: unknown): void => expect(String(html)).not.toMatch(/<(?!br>|\/?small>)|["']/)
 
-/** Those that are written in capitals keep no text as it is. */
+/** Without upper-case fields, which change the text. */
 const hostileTexts = (declaration: RecordDeclaration) => texts(declaration).filter(({ upper }) => !upper)
 
 describe.each(plainRecords().filter((declaration) => hostileTexts(declaration).length > 0).map((declaration) => [declaration.entity, declaration] as const))('hostile text in %s', (entity, declaration) => {
@@ -44,7 +44,7 @@ test.each(["'; drop table m_category; --", "' or '1'='1", '%', '_', '\\', "x') u
     const args = { DisplayLength: 5, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, formmnu: 'category' }
     for (const change of [{ Search: text }, { SortCol: text }, { SortDir: text }, { groupby: text }, { filters: JSON.stringify([{ field: text, op: 'contains', value: text }]) }]) {
       const answer = await server.call('category_R_listgrid', { ...args, ...change }).then((rows) => rows.length, (error: Error) => error.message)
-      // Rows of the list, or a sentence that names the parameter: never an error of the database.
+      // Rows of the list, or a message with the parameter: never an error of the database.
       if (typeof answer === 'string') expect(answer).toMatch(/^(?:category_R_listgrid: |The list has no column )/)
     }
     for (const change of [{ search: text }, { filter: text }, { id: text }]) {

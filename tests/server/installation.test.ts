@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** What a start does with folder, database and secrets. */
+/** The checks of a start on folder, database and secrets. */
 async function start(env: Record<string, string> = {}, newSecrets = false): Promise<Secrets> {
   refuseOtherDatabase(await readState(db.kysely), { dataDir, databaseUrl })
   return joinInstallation(db, { dataDir, databaseUrl }, env, newSecrets)

@@ -16,7 +16,7 @@ afterAll(() => {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = join(root, 'dist/server/main.js')
-// The server that people start, made where its sources have changed.
+// The server as users start it, built if its sources have changed.
 beforeAll(() => void execFileSync(process.execPath, [join(root, 'src/server/start.mjs'), '--build-only'], { cwd: root }), 180_000)
 
 interface Run {
@@ -55,7 +55,7 @@ test('the server starts, refuses a second one on its data, is taken over after k
 
   first.child.kill('SIGKILL')
   await first.ended
-  // The folder remembers a save that these books do not have.
+  // The folder has the mark of a save that these books do not have.
   appendFileSync(join(dataDir, 'marks'), `${JSON.stringify({ coid: 1, dev: 'phone', dseq: 9 })}\n`)
   const third = run({}, '--unlock', 'who', '--no-two-factor', 'admin')
   await listening(third)

@@ -1,2 +1,4 @@
-/** Stands in for the cost that ships: tests sign in and make users by the thousand, and a fifth of their time went into hashing. */
+/**
+ * Replaces the production cost: tests create and sign in thousands of users, and hashing took a fifth of their time.
+ */
 export const PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }

@@ -15,10 +15,12 @@ declare module 'vitest' {
   }
 }
 
-/** Memory where the machine has it: what a test writes need not reach a disk. */
+/** In memory if the machine has it: test data need not reach a disk. */
 const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** One folder per run, for a database with the schema of all declarations; the first test file that needs one fills it. */
+/**
+ * One folder per run for a database with the schema of all declarations. The first test file that needs it fills it.
+ */
 export default function setUp({ provide }: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(BASE, 'microac-template-'))
   provide('templateFolder', folder)
@@ -29,7 +31,10 @@ export default function setUp({ provide }: TestProject): () => Promise<void> {
   }
 }
 
-/** A database of one's own with the schema of all declarations: a folder of the embedded engine, or an address of PostgreSQL. */
+/**
+ * A separate database with the schema of all declarations: a folder of the embedded engine, or an address of
+ * PostgreSQL.
+ */
 export async function databaseWithSchema(): Promise<{ readonly dataDir?: string; readonly databaseUrl?: string; drop(): Promise<void> }> {
   const folder = inject('templateFolder')
   await once(folder, () => make(folder))

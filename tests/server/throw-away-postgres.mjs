@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the work with the address of a PostgreSQL of its own, started and removed here. Where there is none it says so, with the title of the work, and runs `without`. */
+/**
+ * Runs the work with the address of a separate PostgreSQL, started and removed here. If PostgreSQL is not installed,
+ * prints that with the title of the work and runs `without`.
+ */
 export async function withPostgres(work, title = 'server on a real PostgreSQL', without = () => undefined) {
   if (process.env.TEST_DATABASE_URL) return work(process.env.TEST_DATABASE_URL)
   const programs = findPrograms()
@@ -34,7 +37,7 @@ function findPrograms() {
   return program ?? null
 }
 
-/** PostgreSQL refuses to run as root: there, it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root, so as root it runs as the user created by its package. */
 function userRunner(folder) {
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder }
   if (process.getuid?.() !== 0) return (program, args) => execFileSync(program, args, quiet)

@@ -1,5 +1,5 @@
-// The product's own server with declarations beside its own that no company has: forms of every element, of 300 fields, of mistakes,
-// and as many modules as are asked for. Built apart; what is shipped never has them.
+// The product's server with additional declarations that no company has: forms of every element, of 300 fields, of
+// mistakes, and any number of modules. Built separately and never shipped.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export default defineScreen({
 })
 `
 
-/** The globs by which the server finds its modules look into these folders too. */
+/** Makes the globs by which the server finds its modules include these folders. */
 const widened = (folders) => ({
   name: 'stage-modules',
   enforce: 'pre',
@@ -27,8 +27,8 @@ const widened = (folders) => ({
 })
 
 /**
- * Folder (from the project's root) of a build whose `server/main.js` serves the built client; made where it is older than the product's.
- * `modules`: how many modules there are to give rights on beside the product's.
+ * Folder (from the project's root) of a build whose `server/main.js` serves the built client. Built again if it is
+ * older than the product's. `modules`: number of additional modules that have rights.
  */
 export async function buildStage({ modules = 0 } = {}) {
   const folder = `dist/stage-${modules}`

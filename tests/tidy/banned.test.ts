@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './sources'
 
-/** A word that does not belong, what to use instead, and the only places where it may stand. */
+/** A banned pattern, what to use instead, and the only files where it is allowed. */
 const BANNED: readonly { readonly word: RegExp; readonly instead: string; readonly except?: RegExp }[] = [
   { word: /\bas any\b|: any\b|<any>/, instead: 'a type, or `unknown` and a check' },
   { word: /console\.(log|info|debug)/, instead: 'the logger' },
@@ -14,7 +14,7 @@ const BANNED: readonly { readonly word: RegExp; readonly instead: string; readon
   { word: /\bDate\.now\(\)/, instead: 'the clock that was handed in', except: /client\/app\/|^sw\/|server\/main\.ts|server\/db\// },
 ]
 
-/** Words in prose are free; code is not. */
+/** Comments may contain the words; code must not. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
 test('no banned word stands in the sources', () => {

@@ -1,16 +1,16 @@
 import { dirname, join, normalize } from 'node:path'
 import { importsOf } from './imports-of'
 
-/** What each file needs to be read before it: the paths of the files, by path. */
+/** Files that each file needs to be loaded before it, by path. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 const EAGER = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")\s*,\s*\{[^}]*\beager: true/g
 
-/** A glob as the paths that it finds. */
+/** A glob as a pattern of the paths that it finds. */
 const asPattern = (glob: string): RegExp =>
   new RegExp(`^${glob.split('**/').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')).join('(?:.+/)?')}$`)
 
-/** Imports of types and eager globs count; a lazy import is read later and does not. */
+/** Type imports and eager globs count. A lazy import is loaded later and does not count. */
 export function graphOf(files: readonly { readonly path: string; readonly text: string }[]): Graph {
   const paths = new Set(files.map(({ path }) => path))
   const found = (target: string): string | undefined => [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path))
@@ -19,7 +19,7 @@ export function graphOf(files: readonly { readonly path: string; readonly text: 
   return new Map(files.map(({ path, text }) => [path, [...importsOf(path, text).filter(({ lazy }) => !lazy).flatMap(({ target }) => found(target) ?? []), ...byGlob(path, text)]]))
 }
 
-/** One circle by its files, the first again at the end; null where there is none. */
+/** One circle by its files, with the first again at the end; null if there is none. */
 export function circleOf(graph: Graph): readonly string[] | null {
   const done = new Set<string>()
   for (const start of graph.keys()) {

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Files that are found by a glob or begun by a command: what they export is read by nobody by name. */
+/** Files that are found by a glob or run as a command: no file imports their exports by name. */
 const FOUND = /\.(?:master|document|procedure|form|screen|list|widget|tables|repair|connector|controller|element|chart)\.tsx?$|\/migrations\//
 
 interface Source {
@@ -10,7 +10,7 @@ interface Source {
 }
 
 /**
- * `path name` of each exported value that no other file imports; a lazy import of a file may use all that it exports.
+ * `path name` of each exported value that no other file imports. A lazy import of a file can use all its exports.
  * Types are left out: the declarations of other exports need them exported.
  */
 export function deadExports(files: readonly Source[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** One row of the table of folders in a README: a folder beside it, and which of its neighbours it may import. */
+/** One row of the folder table of a README: a folder next to it, and the neighbours that it may import. */
 export interface FolderRow {
   readonly folder: string
   readonly imports: readonly string[]
@@ -6,7 +6,7 @@ export interface FolderRow {
 
 const HEAD = /^\| Folder \|.*\| Imports \|$/
 
-/** The rows of the table `| Folder | ... | Imports |`; null where the text has none. */
+/** The rows of the table `| Folder | ... | Imports |`; null if the text has no such table. */
 export function folderTable(text: string): readonly FolderRow[] | null {
   const lines = text.split('\n')
   const head = lines.findIndex((line) => HEAD.test(line))
@@ -20,8 +20,9 @@ export function folderTable(text: string): readonly FolderRow[] | null {
 }
 
 /**
- * What is wrong between a table and the imports of the files below `base`: folders without a row and rows without a folder, imports that
- * no row allows, what is allowed and not used, and rows that name one below them, so that a table without faults has no circle.
+ * Compares a table with the imports of the files below `base`. Faults are folders without a row, rows without a
+ * folder, imports that no row allows, allowed imports that are not used, and rows that name a folder below them. A
+ * table without faults therefore has no circle.
  */
 export function tableFaults(base: string, table: readonly FolderRow[], files: readonly { readonly path: string; readonly targets: readonly string[] }[]): readonly string[] {
   const folderOf = (path: string): string | null => (path.startsWith(`${base}/`) && path.slice(base.length + 1).includes('/') ? (path.slice(base.length + 1).split('/')[0] ?? null) : null)

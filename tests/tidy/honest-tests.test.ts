@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HonestRuns } from '../honest-runs'
 import { sources } from './sources'
 
-/** Ways in which a test says nothing while the run is green, and what stands in their place. */
+/** Patterns by which a test proves nothing in a green run, and what to write instead. */
 const DISHONEST: readonly { readonly line: RegExp; readonly instead: string }[] = [
   { line: /^\s+if \(.*\) return;?$/, instead: 'test.skipIf, which is counted, or an expectation' },
   { line: /\b(?:test|describe|it)\.(?:skip|only|todo|fails)\(/, instead: 'a test' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf } from './imports-of'
 import { sources } from './sources'
 
-/** Which layers each layer may import. `offline` is a layer of its own inside client. */
+/** Which layers each layer may import. `offline` is a separate layer inside client. */
 const MAY: Record<string, readonly string[]> = {
   domain: ['domain'],
   definitions: ['domain', 'definitions'],
@@ -13,7 +13,7 @@ const MAY: Record<string, readonly string[]> = {
   sw: ['domain', 'definitions', 'wire', 'offline', 'sw'],
 }
 
-/** Folders of client that stand beside each other and do not know each other; `form` finds elements by glob. */
+/** Folders of client that must not import each other; `form` finds elements by glob. */
 const SIBLINGS = ['form', 'list', 'report', 'dashboard', 'menu', 'elements', 'widgets']
 
 const all = sources('src', 'sw')

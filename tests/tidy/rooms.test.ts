@@ -8,7 +8,7 @@ import { sources } from './sources'
 const root = new URL('../..', import.meta.url).pathname
 const files = sources('src', 'sw').map(({ path, text }) => ({ path, targets: importsOf(path, text).map(({ target }) => target) }))
 
-/** Folders whose README has a table of what is in them. */
+/** Folders whose README has a table of their subfolders. */
 const tables = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('README.md')).flatMap((path) => {
   const table = folderTable(readFileSync(join(root, 'src', path), 'utf8'))
   return table ? [[join('src', dirname(path)), table] as const] : []

@@ -5,7 +5,7 @@ import { sentencesOf, spokenSources } from '../sentences.mjs'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** Words that make a reader stop, and what the trade says in their place. */
+/** Words that make a reader stop, and the words of the trade to use instead. */
 const GUIDE: readonly { readonly word: RegExp; readonly instead: string }[] = [
   { word: /\bany more\b/i, instead: 'no longer' },
   { word: /\b(?:nobody|somebody|whoever)\b/i, instead: 'user, another user, or the name' },

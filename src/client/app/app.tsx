@@ -12,11 +12,11 @@ import { keepBrandPrimary, readBrandPrimary } from './theme/theme-store'
 
 interface AppProps {
   readonly offline: Offline
-  /** Where preferences of this device are kept. */
+  /** Storage for the preferences of this device. */
   readonly store: Storage
 }
 
-/** Everything of the page: the offline half, the theme of the host, the router. */
+/** The whole page: offline services, theme of the host, router. */
 export function App({ offline, store }: AppProps) {
   const [router] = useState(() => createBrowserRouter(routes))
   return (
@@ -31,7 +31,7 @@ export function App({ offline, store }: AppProps) {
   )
 }
 
-/** The colour of the last answer at once, that of the host when it is known (SHELL-017). */
+/** Uses the colour of the last answer first, then that of the host once it is known (SHELL-017). */
 function BrandedTheme({ store, children }: { readonly store: Storage; readonly children: ReactNode }) {
   const [last] = useState(() => readBrandPrimary(store))
   const branding = useBranding()

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { EmbeddedParts } from '../ui/embedded-parts'
 
-/** What forms may show of the rest of the app; loaded when a form first does. */
+/** Parts of the app that forms can embed; each is loaded when a form first shows it. */
 export const EMBEDDED_PARTS: EmbeddedParts = {
   List: lazy(() => import('../list/embedded/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
   Chart: lazy(() => import('../widgets/chart-view').then((file) => ({ default: file.ChartView }))),

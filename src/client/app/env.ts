@@ -4,7 +4,7 @@ import type { OfflineEnv } from '../offline/contract/env'
 
 const MARKER_KEY = 'mac-marker'
 
-/** The browser as `client/offline` wants it; the page's own, unlike that of the worker and of tests. */
+/** The browser as `client/offline` needs it. This one is the page's; the worker and tests have their own. */
 export function createEnv(): OfflineEnv {
   return {
     indexedDB: window.indexedDB,
@@ -26,7 +26,10 @@ export function createEnv(): OfflineEnv {
   }
 }
 
-/** What may mean that the line is back: the browser says so, or the page comes to the front again. That it is gone is looked at too. */
+/**
+ * Browser events after which the connection is checked: online, offline, page visible, page restored from the
+ * back/forward cache.
+ */
 function wakeUps(wake: (why: string) => void): () => void {
   const online = (): void => wake('online')
   const offline = (): void => wake('offline')
@@ -48,7 +51,9 @@ interface SyncManager {
   readonly register: (tag: string) => Promise<void>
 }
 
-/** Where the browser has Background Sync, it sends what waits even after the page is closed: a bonus only. */
+/**
+ * Where the browser has Background Sync, waiting saves are sent even after the page is closed. Nothing depends on it.
+ */
 async function registerSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { readonly sync?: SyncManager } = await navigator.serviceWorker.ready

@@ -5,7 +5,7 @@ import { listEntity } from './list-entity'
 const ListScreen = lazy(() => import('../list/list-screen').then((module) => ({ default: module.ListScreen })))
 const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen').then((module) => ({ default: module.NotFoundScreen })))
 
-/** `/countrylist` draws the list of `country`; another one-part path is a page that does not exist. */
+/** `/countrylist` draws the list of `country`. Any other path of one part is a page that does not exist. */
 export function ListRoute() {
   const { listname = '' } = useParams()
   const entity = listEntity(listname)

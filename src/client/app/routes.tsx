@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { RouteFailed } from './frame/route-failed'
 import { ListRoute } from './list-route'
 
-/** A screen whose code is loaded when it is first opened; the worker has it in its precache. */
+/** A screen whose code is loaded when it is first opened; the service worker precaches it. */
 const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })))
 
 const ShellFrame = later(() => import('./frame/shell-frame').then((file) => file.ShellFrame))
@@ -49,7 +49,7 @@ function Protected() {
   )
 }
 
-/** All routes but `/login` are behind the sign-in (LIST-028); only sign-in is in the first chunk. */
+/** All routes but `/login` and the public pages need a sign-in (LIST-028); only sign-in is in the first chunk. */
 export const routes: RouteObject[] = [
   { path: '/login', element: <SignInScreen />, errorElement: <RouteFailed /> },
   {

@@ -3,6 +3,6 @@ interface KeyPress extends Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' 
   readonly key: string
 }
 
-/** Alt+X, which cancels a document as in Tally; by its place where Alt makes another letter of it. */
+/** Alt+X cancels a document, as in Tally. Matches the physical key, because Alt can change the letter. */
 export const isCancelKey = ({ altKey, ctrlKey, metaKey, shiftKey, code, key }: KeyPress): boolean =>
   altKey && !ctrlKey && !metaKey && !shiftKey && (code ? code === 'KeyX' : key.toLowerCase() === 'x')

@@ -1,6 +1,6 @@
-/** Which open forms hold changes that are not saved, so that an update of the app waits for them. */
+/** Open forms with unsaved changes. An update of the app waits for them. */
 interface DirtyForms {
-  /** A form says how it stands; `false` when it is clean or closes. */
+  /** Sets the state of a form; `false` when it is clean or closes. */
   readonly mark: (form: string, dirty: boolean) => void
   readonly any: () => boolean
   readonly subscribe: (listener: () => void) => () => void

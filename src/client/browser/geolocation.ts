@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 10_000
 
 /**
- * `latitude,longitude`, read once with high accuracy, at most 10 s, never a kept position (ENV-016, ENV-018);
- * '' where it is refused, unknown or too late: nothing waits for it longer, and nothing fails by it (ENV-019).
+ * `latitude,longitude`, read once with high accuracy, at most 10 s, never a cached position (ENV-016, ENV-018); '' if
+ * it is refused, unknown or too late, so that no caller waits longer or fails because of it (ENV-019).
  */
 export function readGeolocation(geolocation: Geolocation | undefined = navigator.geolocation): Promise<string> {
   return new Promise((resolve) => {

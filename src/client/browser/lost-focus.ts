@@ -1,16 +1,21 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Nothing has the keyboard: what had it is gone, or cannot be pressed any more. */
+/** No element has the focus: the focused one was removed or disabled. */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Gives the keyboard to `target` where something else has come into view, `place`, and left it nowhere. Not for the page as it is opened: `place` is '' then. */
+/**
+ * Moves the focus to `target` when the view changes to `place` and nothing has the focus. Not when the page first
+ * opens: `place` is '' then.
+ */
 export function useLostFocus(target: RefObject<HTMLElement | null>, place: string): void {
   useEffect(() => {
     if (place !== '' && isFocusLost()) target.current?.focus()
   }, [target, place])
 }
 
-/** A button that cannot be pressed while its work goes on has the keyboard again when it ends, unless the person went elsewhere. */
+/**
+ * Returns the focus to a button that was disabled while its work ran, unless the user has moved the focus elsewhere.
+ */
 export function useFocusAfter(button: RefObject<HTMLElement | null>, busy: boolean): void {
   const wasBusy = useRef(false)
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** What a key press says; a `KeyboardEvent` has all of it. */
+/** Fields of a key press; a `KeyboardEvent` has all of them. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 const TABBABLE = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex]'
 
 /**
- * Presses a key where the keyboard is now: the page hears it first, and where nobody takes it, what a browser would have done happens. A
- * browser does nothing by itself for a press that a script made; `execCommand` is old, and the only way to put in text as typed, so that it
- * is heard, can be undone and keeps to `maxlength`.
+ * Replays a key press at the focused element. The page's handlers run first. If none takes the key, this does what
+ * the browser would do, because a browser does nothing for a scripted press. `execCommand` is deprecated, but it is
+ * the only way to insert text as typed: handlers hear it, it can be undone, and `maxlength` applies.
  */
 export function playKey(pressed: PressedKey): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed

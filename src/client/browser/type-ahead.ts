@@ -1,9 +1,14 @@
+/**
+ * Type-ahead: a user may press Enter or Tab in a dropdown before its list has loaded, and type on. The keys are held
+ * here and replayed, in their order, when the choice is made. If they no longer have a field to go to, they are
+ * dropped and the user sees what was not entered.
+ */
 import { keyText, tellNotEntered } from '../ui/not-entered'
 import { playKey, type PressedKey } from './play-key'
 
-/** Keys that only change others. */
+/** Keys that type nothing by themselves. */
 const SILENT = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'NumLock', 'AltGraph', 'Dead', 'Process', 'Unidentified'])
-/** Save, save and next, search; and the letters with Alt. */
+/** Shortcuts of the app with Ctrl: save, save and next, search. With Alt: letters and digits. */
 const OWN_WITH_CTRL = /^(?:s|k|Enter)$/i
 const OWN_WITH_ALT = /^[a-z0-9]$/i
 
@@ -12,12 +17,12 @@ const holders = new Set<symbol>()
 const waiting = new Set<() => void>()
 let held: PressedKey[] = []
 let isPlaying = false
-/** Ends the listening, while there is any. */
+/** Stops the listener; null while there is none. */
 let listening: AbortController | null = null
 
 /**
- * A choice was made (Enter, Tab) before its list has come. What is typed meanwhile is meant for what follows: with `holds` it is kept and
- * typed there when the choice is made, in its order. Call the answer when the choice is made or given up.
+ * Registers a choice made (Enter, Tab) before its list has loaded. With `holds`, keys typed meanwhile are held and
+ * replayed in their order after the choice. Call the returned function when the choice is made or given up.
  */
 export function awaitChoice(holds: boolean): () => void {
   const choice = Symbol('choice')
@@ -33,7 +38,7 @@ export function awaitChoice(holds: boolean): () => void {
   }
 }
 
-/** Resolves when no choice is awaited any more: a save waits for it. */
+/** Resolves when no choice is awaited; a save waits for it. */
 export function choicesMade(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve()
   return new Promise((resolve) => {
@@ -45,18 +50,21 @@ export function choicesMade(): Promise<void> {
   })
 }
 
-/** What was typed ahead has no place any more; it is told, with the reason as a sentence, and typed nowhere. */
+/**
+ * Drops the held keys, which no longer have a field, and shows the user what was not entered, with the reason as a
+ * sentence.
+ */
 export function dropTypedAhead(reason: string): void {
   const typed = held.map(({ key }) => keyText(key)).join('')
   held = []
   if (typed !== '') tellNotEntered(reason, typed)
 }
 
-/** Types what was held, one key after another, until it is done or the next choice has to be awaited. */
+/** Replays the held keys, one after another, until none is left or the next choice must be awaited. */
 async function play(): Promise<void> {
   if (isPlaying) return
   isPlaying = true
-  // A choice moves the keyboard and draws what follows; the first key needs that, and so does one after Enter or Tab.
+  // A choice moves the focus and draws what follows. The first key needs that, and so does a key after Enter or Tab.
   await drawn()
   for (let next = held[0]; next && holders.size === 0; next = held[0]) {
     held = held.slice(1)
@@ -83,9 +91,9 @@ function listen(): void {
 const leaveOff = (): void => dropTypedAhead('The list was not loaded yet.')
 
 function hear(event: KeyboardEvent): void {
-  // A press that `playKey` made is not the person's.
+  // A press made by `playKey` is not the user's.
   if (!event.isTrusted || event.isComposing || SILENT.has(event.key)) return
-  // Escape and what belongs to the browser (paste, reload) is done at once: what was typed before it cannot come after it.
+  // Escape and browser shortcuts (paste, reload) act at once. Keys held before them cannot be typed after them.
   if (event.key === 'Escape' || !isOurs(event)) return leaveOff()
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -99,5 +107,5 @@ function isOurs(event: KeyboardEvent): boolean {
   return event.altKey ? OWN_WITH_ALT.test(event.key) : !/^F\d+$/.test(event.key)
 }
 
-/** Windows tells AltGr (the ₹ of Indian keyboards) as Ctrl and Alt. */
+/** Windows reports AltGr (the ₹ of Indian keyboards) as Ctrl+Alt. */
 const isLetterByAltGraph = (event: KeyboardEvent): boolean => event.key.length === 1 && event.getModifierState('AltGraph')

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Marks a scroller with `data-sideways` while it is narrower than what stands in it. Only then need its first column stay in sight: a cell
- * that sticks is a layer of its own to the browser, in every line, which costs more than all else of a scrolled frame.
+ * Marks a scroller with `data-sideways` while its content is wider than itself. Only then must its first column
+ * stick: a sticky cell is a separate layer for the browser, in every row, which costs more than the rest of a
+ * scrolled frame.
  */
 export function useSideways(scroller: HTMLElement | null): void {
   useEffect(() => {

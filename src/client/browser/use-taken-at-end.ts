@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs `take` with what the last drawing knew when its part goes away without being left, as when its line is scrolled out of sight. */
+/**
+ * Runs the latest `take` when its component unmounts without losing the focus first, as when its line is scrolled out
+ * of sight.
+ */
 export function useTakenAtEnd(take: () => void): void {
   const latest = useRef(take)
   const isThere = useRef(false)
@@ -11,7 +14,7 @@ export function useTakenAtEnd(take: () => void): void {
     isThere.current = true
     return () => {
       isThere.current = false
-      // In a moment: React's strict mode takes every part away and puts it back at once.
+      // In a microtask: React's strict mode unmounts every component and mounts it again at once.
       queueMicrotask(() => {
         if (!isThere.current) latest.current()
       })

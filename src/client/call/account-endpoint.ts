@@ -2,7 +2,7 @@ import { CallFailed } from '../offline/contract/reader'
 import type { Offline } from '../offline/offline'
 import { callEndpoint } from './endpoint'
 
-/** One endpoint of accounts (wire/account-endpoints): the text of its answer, or the sentence that says why there is none. */
+/** Calls one endpoint of accounts (wire/account-endpoints). Returns the text of its answer, or the error message. */
 export async function askAccount(offline: Pick<Offline, 'env' | 'session'>, path: string, body: object): Promise<string> {
   try {
     return await callEndpoint(offline, path, { method: 'POST', body })
@@ -12,7 +12,10 @@ export async function askAccount(offline: Pick<Offline, 'env' | 'session'>, path
   }
 }
 
-/** An online-only command of the envelope: its first row's refusal as a sentence, '' where it was done. */
+/**
+ * Runs an online-only command of the envelope. Returns the refusal in its first row or the error message; '' if it
+ * was done.
+ */
 export async function command({ reader }: Pick<Offline, 'reader'>, sqlsp: string, args: Readonly<Record<string, unknown>>): Promise<string> {
   try {
     const [row] = await reader.ask(sqlsp, args, { command: true })

@@ -4,19 +4,19 @@ import type { SaveRequest } from '../offline/contract/save'
 import type { askReason } from '../ui/ask-reason'
 import { runAction, type ActionDeps } from './run-action'
 
-/** The document that a person wants to cancel. */
+/** The document that the user wants to cancel. */
 export interface CancelTarget {
   readonly entity: string
-  /** Its number on the server, or `tmp:<opId>` while its own first save waits. */
+  /** Its id on the server, or `tmp:<opId>` while its first save waits. */
   readonly recordKey: string
-  /** The version that is seen; for one whose first save waits, that save. */
+  /** The version that the user sees; if the first save still waits, that save. */
   readonly base: OpBase
   readonly sqlsp: string
-  /** How sentences call one, and which it is. */
+  /** Kind and name of the document in messages. */
   readonly noun: string
   readonly name: string
   readonly formname: string
-  /** A sentence more in the question. */
+  /** An extra sentence in the question. */
   readonly note?: string
 }
 
@@ -24,7 +24,10 @@ interface CancelDeps extends ActionDeps {
   readonly dialogs: ActionDeps['dialogs'] & { readonly askReason: typeof askReason }
 }
 
-/** Asks why and cancels the version of a document that is seen, online or not: a save like any other. Answers as `runAction`. */
+/**
+ * Asks for a reason and cancels the version of a document that the user sees, online or offline, as a save like any
+ * other. Returns what `runAction` returns, false if the user keeps the document.
+ */
 export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Promise<boolean> {
   const { noun, name, note = '' } = target
   const reason = await deps.dialogs.askReason({

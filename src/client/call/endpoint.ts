@@ -10,13 +10,14 @@ interface EndpointCall {
   readonly method: 'GET' | 'POST'
   /** JSON, a form with files, or the bytes of one file. */
   readonly body?: object | FormData | Blob
-  /** How long the answer may take, ms; for what takes the server minutes. */
+  /** Time limit for the answer, ms; for requests that take the server minutes. */
   readonly patienceMs?: number
 }
 
 /**
- * One of the server's endpoints beside the envelope (ENV-024 and after), in the name of who is signed in; answers its text.
- * Needs the server: nothing of it is kept or queued. Asked once more where the session has another token by now. Throws CallFailed, as reads do.
+ * Calls an endpoint outside the envelope (ENV-024 and after) for the signed-in user and returns its text. Needs the
+ * server: nothing is cached or queued. Calls once more if the session has a new token by then. Throws CallFailed, as
+ * reads do.
  */
 export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs }: EndpointCall): Promise<string> {
   return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, patienceMs }))

@@ -3,16 +3,19 @@ import type { Offline } from '../offline/offline'
 import { followLine } from './query-client'
 import { isReadKey } from './read-key'
 
-/** Saves of one entity often come in a row; what they made old is asked for once. */
+/** Saves of one entity often come in a row; the delay makes them cause one refresh. */
 const REFRESH_AFTER_MS = 1_000
 
-/** Ties the query client to line, session and outbox; answers the way to untie it. */
+/** Connects the query client to connection, session and outbox. Returns a function that disconnects it. */
 export function followOffline(offline: Offline, client: QueryClient): () => void {
   const stops = [followLine(offline), followApplied(offline, client), followSession(offline, client)]
   return () => stops.forEach((stop) => stop())
 }
 
-/** An applied save: its lists and records are read again, and the kept answers behind them; any dropdown may show it too. */
+/**
+ * After a save is applied, reads its lists and records again, with the cached answers behind them, and all dropdowns,
+ * which may show it too.
+ */
 function followApplied(offline: Offline, client: QueryClient): () => void {
   const waiting = new Set<string>()
   let timer: number | null = null
@@ -36,7 +39,7 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
   }
 }
 
-/** Nothing of one user, company or branch stays in memory for the next. */
+/** Clears the memory when the user, company or branch changes. */
 function followSession(offline: Offline, client: QueryClient): () => void {
   let scope: string | null = null
   const check = async () => {

@@ -6,7 +6,7 @@ export interface Kept {
   readonly overlay: Pick<Offline['overlay'], 'record'>
 }
 
-/** A record as it was downloaded, with saves that still wait over it; null where the device has none. */
+/** A downloaded record with its waiting saves laid over it; null if the device has none. */
 export async function keptRecord(offline: Kept, entity: string, key: string): Promise<Row | null> {
   const kept = key.startsWith('tmp:') ? null : await offline.reference.byId(entity, key).catch(() => null)
   return offline.overlay.record(entity, key, kept).catch(() => kept)

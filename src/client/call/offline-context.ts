@@ -3,7 +3,7 @@ import type { Offline } from '../offline/offline'
 
 export const OfflineContext = createContext<Offline | null>(null)
 
-/** The offline half: session, reads, saves, line. Everything that touches the server goes through it. */
+/** Offline services: session, reads, saves, connection. Everything that touches the server goes through them. */
 export function useOffline(): Offline {
   const offline = useContext(OfflineContext)
   if (!offline) throw new Error('useOffline needs an OfflineProvider above it.')

@@ -9,8 +9,9 @@ interface OfflineProviderProps {
 }
 
 /**
- * Hands the offline half to all screens and keeps their queries in step with it. The caller starts and stops `offline` itself.
- * The app gives `OfflineContext` alone and leaves the queries to `RequireSession`, so that the sign-in page stays small.
+ * Gives the offline services to all screens and keeps their queries up to date. The caller starts and stops
+ * `offline`. The app provides `OfflineContext` alone and leaves the queries to `RequireSession`, so that the sign-in
+ * page stays small.
  */
 export function OfflineProvider({ offline, children }: OfflineProviderProps) {
   return (

@@ -1,3 +1,8 @@
+/**
+ * Queries of the screens (TanStack Query) over the Reader of the offline layer. The Reader decides between server and
+ * device and stores the answers; the query client only keeps them in memory, shows cached answers first for some
+ * kinds, and reads again after saves. Saves do not go through it: they are the outbox's.
+ */
 import { onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
 import type { CacheKind, Reader, Stamped } from '../offline/contract/reader'
@@ -5,26 +10,28 @@ import type { Offline } from '../offline/offline'
 import { isReadKey, questionOf, type ReadKey } from './read-key'
 
 /**
- * Shown from the device at once and asked again behind it. Not so a record in a form, which would be edited on an old
- * version, and not a report, whose old figures could be taken for today's.
+ * Kinds shown from the device at once, then refreshed from the server. Not a record in a form, which would be edited
+ * on an old version, and not a report, whose old figures could be taken for today's.
  */
 const KEPT_FIRST: ReadonlySet<CacheKind> = new Set(['menu', 'list', 'master'])
 
 /**
- * Queries only: no save is ever a mutation of this client, so none is persisted by it or lost with it. What a query brought
- * is kept by the Reader, which awaits the write and survives a full disk.
+ * Queries only: a save is never a mutation of this client, so the client cannot persist or lose one. The Reader
+ * stores the results of queries: it awaits the write and survives a full disk.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The Reader has its own time-outs and answers from the device; asking again would only make a person wait.
+      // The Reader has its own time-outs and answers from the device; a retry would only make the user wait.
       queries: { networkMode: 'offlineFirst', retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: 5 * 60_000 },
       mutations: { networkMode: 'offlineFirst', retry: false, gcTime: 0 },
     },
   })
 }
 
-/** "Online" is what the last exchange proved; the library alone would start as online and believe `navigator.onLine`. */
+/**
+ * "Online" is what the last exchange showed; the library alone would start as online and trust `navigator.onLine`.
+ */
 export function followLine(offline: Pick<Offline, 'line' | 'onLine'>): () => void {
   onlineManager.setOnline(offline.line().line === 'online')
   onlineManager.setEventListener((setOnline) => offline.onLine((state) => setOnline(state.line === 'online')))
@@ -32,8 +39,8 @@ export function followLine(offline: Pick<Offline, 'line' | 'onLine'>): () => voi
 }
 
 /**
- * Restores a query from what the Reader keeps. Only the restoring half of the library's per-query persister is used: its
- * storing half neither awaits nor catches the write, and would keep every answer a second time.
+ * Restores a query from the Reader's cache. Only the restoring half of the library's per-query persister is used: its
+ * storing half neither awaits nor catches the write, and would store every answer a second time.
  */
 export function keptFirst(reader: Reader): QueryPersister<Stamped, ReadKey> {
   const prefix = 'kept'

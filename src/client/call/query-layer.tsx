@@ -4,7 +4,10 @@ import { followOffline } from './follow-offline'
 import { useOffline } from './offline-context'
 import { createQueryClient } from './query-client'
 
-/** What `useRead` stands on. `RequireSession` loads it behind the sign-in page, which asks nothing that is kept or repeated. */
+/**
+ * The query client behind `useRead`. `RequireSession` loads it after sign-in; the sign-in page has no cached or
+ * repeated reads.
+ */
 export function QueryLayer({ children }: { readonly children: ReactNode }) {
   const offline = useOffline()
   const [client] = useState(createQueryClient)

@@ -3,7 +3,7 @@ import type { CacheKind, Reader } from '../offline/contract/reader'
 
 export type ReadQuestion = Omit<Parameters<Reader['read']>[0], 'cacheOnly'>
 
-/** Query key of a question; the entity stands in it so that a save finds what it made old. */
+/** Query key of a question. It contains the entity, so that a save finds the queries that it makes stale. */
 export type ReadKey = readonly ['read', CacheKind, string, string, Readonly<Record<string, unknown>>, boolean]
 
 export function readKey(question: ReadQuestion, entity?: string): ReadKey {

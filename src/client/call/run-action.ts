@@ -6,12 +6,12 @@ import type { announce, toast } from '../ui/dialogs'
 import { TOAST_MS } from '../ui/toast-time'
 import { whenSettled } from './when-settled'
 
-/** How sentences tell of something done with a document that is no entry of its form. */
+/** Texts for an action on a document that is not a save of its form. */
 interface ActionWords {
-  /** Titles and texts where the server gives none. */
+  /** Titles and texts, if the server sends none. */
   readonly done: readonly [title: string, text: string]
   readonly failed: readonly [title: string, text: string]
-  /** After "Somebody ": that the document is no longer the one that was seen. */
+  /** Follows the name of the other user: what happened to the document since it was shown. */
   readonly changed: string
 }
 
@@ -22,8 +22,9 @@ export interface ActionDeps {
 }
 
 /**
- * Saves an action through the outbox, online or not, and says how it went; true where what is shown is to be read again. What the person was
- * told is refused does not stay in the outbox; what was refused later does.
+ * Saves an action through the outbox, online or offline, and shows the result. Returns true if what is shown must be
+ * read again. An action that is refused at once leaves the outbox, because the user saw the reason; one refused later
+ * stays there.
  */
 export async function runAction(deps: ActionDeps, request: SaveRequest, words: ActionWords): Promise<boolean> {
   try {

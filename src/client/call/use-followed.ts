@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The latest answer of `read`, asked again whenever `follow` calls; null until the first. Both must be stable. Answers that
- * overtake each other are dropped: the newest question wins. What cannot be read keeps the value before.
+ * The latest result of `read`, which runs again whenever `follow` reports a change; null until the first. Both
+ * functions must be stable. Only the newest read counts. If it fails, the value before stays.
  */
 export function useFollowed<T>(read: () => Promise<T>, follow: (changed: () => void) => () => void): T | null {
   const [value, setValue] = useState<T | null>(null)

@@ -8,7 +8,7 @@ import { useOffline } from './offline-context'
 import { useFollowed } from './use-followed'
 import { useRead } from './use-read'
 
-/** How long one waits for the server's answer before it is said that the save waits on this device, ms. */
+/** How long the page waits for the server before it says that the save waits on this device, ms. */
 const PATIENCE_MS = 6_000
 
 interface KeptRecord {
@@ -19,7 +19,10 @@ interface KeptRecord {
   readonly title: string
 }
 
-/** One record beside the forms (profile, company, bank): read with what waits on this device, and saved through the outbox. */
+/**
+ * A record outside the forms (profile, company, bank): read with the saves that wait on this device, and saved
+ * through the outbox.
+ */
 export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRecord) {
   const offline = useOffline()
   const { data, error, refetch } = useRead({ kind: 'form', sqlsp: read, args }, { entity })
@@ -28,7 +31,7 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
   const draw = useCallback(async () => (server ? offline.overlay.record(entity, key, server) : null), [offline, entity, key, server])
   const row = useFollowed(draw, offline.onOutbox)
 
-  /** Answers what is wrong, by field where it is one; [] where it was saved or kept. */
+  /** Returns the errors, by field where they belong to one; [] if the record was saved or is waiting to be sent. */
   const save = async (values: Row): Promise<readonly { readonly key: string; readonly text: string }[]> => {
     const ver = Number(server?.rowver ?? 0)
     const waiting = typeof row?._op === 'string' ? row._op : ''

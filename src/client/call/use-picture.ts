@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { textOf } from '../rows/read-row'
 import { useOffline } from './offline-context'
 
-/** What is scrolled past in less is not asked for. */
+/** A picture that is scrolled past in less time is not requested, ms. */
 const LOOK_MS = 120
 const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
-/** Number of the attached file in its path (ATT-015); '' where the text is no such path. */
+/** Id of the attached file in its path (ATT-015); '' if the text is no such path. */
 const numberIn = (path: string): string => /^\/MicroACfiles\/\d+\/(\d+)\//.exec(path)?.[1] ?? ''
 
 /**
- * A picture of the server as the source of an image: kept on the device once it was seen, so that it is there without a connection.
- * '' while it is on its way, `missing` where it cannot be had now.
+ * A picture of the server as an image source. It is kept on the device after the first view, so that it also shows
+ * offline. `source` is '' while it loads; `isMissing` says that it is not available now.
  */
 export function usePicture(procedure: string, path: string): { readonly source: string; readonly isMissing: boolean } {
   const { reader } = useOffline()

@@ -8,15 +8,16 @@ import { type ReadKey, readKey, type ReadQuestion } from './read-key'
 interface ReadOptions {
   /** False while the question is not complete. */
   readonly enabled?: boolean
-  /** What the rows are of, where the procedure's name does not tell: a save of it makes them old. */
+  /** Entity of the rows, if the procedure's name does not show it: a save of it makes them stale. */
   readonly entity?: string
-  /** Keeps the rows of the question before on screen until the new ones are there (paging, typing). */
+  /** Keeps the rows of the previous question on screen until the new ones arrive (paging, typing). */
   readonly keepPrevious?: boolean
 }
 
 /**
- * Rows for a screen. Menus, lists and dropdowns show what is kept at once (`fresh` false, with its age) and the server's
- * answer when it comes; without a line they stay. `error` is a CallFailed; 'offline-miss' says that nothing is kept.
+ * Rows for a screen. Menus, lists and dropdowns show the cached rows at once (`fresh` false, with their age) and the
+ * server's answer when it comes; offline the cached rows stay. `error` is a CallFailed; 'offline-miss' means that
+ * nothing is cached.
  */
 export function useRead(question: ReadQuestion, options: ReadOptions = {}): UseQueryResult<Stamped> {
   const { reader } = useOffline()

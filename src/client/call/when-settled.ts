@@ -8,10 +8,10 @@ const PATIENCE_MS = 8000
 /** Saves whose outcome a screen shows itself. */
 const shown = new Set<string>()
 
-/** Whether a screen of this page waited for the save until the server applied it, and so shows what the server said. */
+/** Whether a screen of this page waited until the server applied the save, and so shows the server's message. */
 export const isShown = (opId: string): boolean => shown.has(opId)
 
-/** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
+/** Waits for the server, but only while the device is online. */
 export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs = PATIENCE_MS): Promise<SaveStatus> {
   let stop = () => {}
   shown.add(opId)

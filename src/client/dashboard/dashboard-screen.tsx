@@ -4,7 +4,10 @@ import { Breadcrumb } from '../ui/breadcrumb'
 import type { KindOf } from '../ui/widget-kind'
 import { Dashboard } from './dashboard'
 
-/** `/Dashboard2` (DASH-001). The kinds of widgets are handed in: they know nothing of the dashboard, nor it of them. */
+/**
+ * `/Dashboard2` (DASH-001). The kinds of widgets are passed in, so that widgets and dashboard do not depend on each
+ * other.
+ */
 export function DashboardScreen({ kindOf }: { readonly kindOf: KindOf }) {
   useDocumentTitle('Dashboard')
   return (

@@ -22,10 +22,10 @@ import { WidgetSection } from './widget-section'
 const SEARCH = 'Enter Module Name for search'
 const QUESTION = { kind: 'report', sqlsp: 'WEBAPI_dashboard2', args: { user2: '@user2', branchin: '@branchin' }, enc: true } as const
 
-/** A widget may show a form that shows the dashboard: not again. */
+/** A widget may show a form that shows the dashboard: the inner dashboard is not drawn. */
 const Within = createContext(false)
 
-/** The widgets that the server picked (DASH-001, DASH-002): its figures now, or those kept on the device with their age. */
+/** The widgets that the server chose (DASH-001, DASH-002): current figures, or the cached ones with their age. */
 export function Dashboard({ kindOf }: { readonly kindOf: KindOf }) {
   const isWithin = useContext(Within)
   if (isWithin) return <Text role="note">A dashboard cannot be shown inside itself.</Text>
@@ -46,7 +46,7 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
   if (!data || !session) return <ScreenSkeleton rows={4} />
   const groups = widgetGroups([...waiting, ...rows], text, kindOf)
   return (
-    // Escape empties the search or leaves what is in a widget, never the page that the dashboard stands on.
+    // Escape clears the search or leaves a widget, but never the page around the dashboard.
     <Stack gap="md" onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()} className={classes.dashboard} data-dashboard>
       <Group gap="sm" align="center">
         <TextInput

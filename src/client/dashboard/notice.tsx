@@ -9,16 +9,20 @@ import { useHeldKeys } from './use-held-keys'
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangle, error: IconCircleX, success: IconCircleCheck } as const
 const SECOND_MS = 1000
 
-/** What was shown to its end since the page was loaded: a person reads it once, not at every visit of the dashboard. */
+/**
+ * Notices shown to their end since the page was loaded: a user sees each once, not at every visit of the dashboard.
+ */
 const seen = new Set<string>()
 
 interface NoticeProps {
   readonly notice: DashboardNotice
-  /** Whose it is: another person of this device reads it too. */
+  /** User and company: another user of this device sees the notice too. */
   readonly scope: string
 }
 
-/** The notice in front of everything, until its time has run out; nothing closes it earlier (DASH-022 to DASH-024, OPEN-082). */
+/**
+ * The notice over the whole page, until its time is up; it cannot be closed earlier (DASH-022 to DASH-024, OPEN-082).
+ */
 export function Notice({ notice, scope }: NoticeProps) {
   const { env } = useOffline()
   const key = `${scope} ${notice.title} ${notice.html}`

@@ -2,7 +2,7 @@ import type { WidgetRow } from '../../definitions/widget-row'
 import { useOutboxRows } from '../call/use-outbox'
 import { needsYou } from '../offline/outbox/op-state'
 
-/** What waits on this device as a widget beside those of the server; none where nothing waits. */
+/** A widget for the saves waiting on this device; none if nothing waits. */
 export function useOutboxWidget(): readonly WidgetRow[] {
   const rows = useOutboxRows() ?? []
   if (rows.length === 0) return []

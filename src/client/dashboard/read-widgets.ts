@@ -20,7 +20,7 @@ export interface DashboardNotice {
   readonly ms: number
 }
 
-/** The notice of the first row with the defaults of DASH-024; null where it carries none. */
+/** The notice of the first row with the defaults of DASH-024; null if it has none. */
 export function readNotice(rows: readonly Row[]): DashboardNotice | null {
   const [first = {}] = rows
   const [icon, title, html] = [textOf(first, 'noticeicon'), textOf(first, 'noticetitle'), textOf(first, 'noticehtml')]

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * While `isOn`, the keyboard belongs to what `place` stands in: keys of the app do nothing, and Tab comes back from wherever a click put
- * the focus. Scrolling and the browser's own keys go on.
+ * While `isOn`, the keyboard stays in the dialog around `place`: keys of the app do nothing, and Tab returns to it
+ * after a click elsewhere. Scrolling and the browser's own keys still work.
  */
 export function useHeldKeys(isOn: boolean, place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -5,7 +5,10 @@ import { toast } from '../ui/dialogs'
 export const SESSION_OVER = 'Error: Login session has been expired please relogin.'
 const TOAST_MS = 2500
 
-/** DASH-025: where the server ends the session while the dashboard is open, it says so; the token is gone by then, and the guard leads to the sign-in. */
+/**
+ * DASH-025: shows a message when the server ends the session while the dashboard is open. The token is already
+ * removed, and the route guard opens the sign-in.
+ */
 export function useSessionEnd(): void {
   const { session } = useOffline()
   useEffect(() => session.onChange(() => {

@@ -1,10 +1,13 @@
 import type { WidgetRow } from '../../definitions/widget-row'
 import type { KindOf } from '../ui/widget-kind'
 
-/** Colours of Mantine that are told apart from each other in both themes. */
+/** Mantine colours that can be distinguished in both themes. */
 const COLOURS = ['blue', 'teal', 'grape', 'orange', 'cyan', 'pink', 'indigo', 'green', 'violet', 'red'] as const
 
-/** The spec has a random colour for each group (DASH-019); picked from the name it is the same one every day and on every device. */
+/**
+ * The spec has a random colour for each group (DASH-019). Derived from the name, it is the same every day and on
+ * every device.
+ */
 export function groupColour(name: string): string {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973
@@ -17,7 +20,10 @@ export interface WidgetGroup {
   readonly rows: readonly WidgetRow[]
 }
 
-/** Widgets under their group in the order of the server; with a search the charts, and those whose heading or group has the text (DASH-019 to DASH-021). */
+/**
+ * Widgets by group in the order of the server. A search keeps charts, and widgets whose heading or group contains the
+ * text (DASH-019 to DASH-021).
+ */
 export function widgetGroups(rows: readonly WidgetRow[], text: string, kindOf: KindOf): readonly WidgetGroup[] {
   const wanted = text.trim().toLowerCase()
   const has = (words: string) => words.toLowerCase().includes(wanted)

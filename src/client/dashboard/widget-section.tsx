@@ -9,7 +9,7 @@ interface WidgetSectionProps {
   readonly kindOf: KindOf
 }
 
-/** One below the other on phones, two small ones side by side on tablets, the columns of the kind on wide screens. */
+/** One per row on phones, two small ones side by side on tablets, the columns of the kind on wide screens. */
 const SPANS: Readonly<Record<WidgetKind['columns'], { readonly base: number; readonly xs: number; readonly md: number; readonly lg: number }>> = {
   3: { base: 12, xs: 6, md: 4, lg: 3 }, 4: { base: 12, xs: 12, md: 6, lg: 4 }, 6: { base: 12, xs: 12, md: 12, lg: 6 }, 12: { base: 12, xs: 12, md: 12, lg: 12 },
 }

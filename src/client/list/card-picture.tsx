@@ -11,13 +11,16 @@ import { rowKey } from './read/list-items'
 
 interface CardPictureProps {
   readonly row: Row
-  /** Path of ATT-015; '' where the record has no picture on the server. */
+  /** Path of ATT-015; '' if the record has no picture on the server. */
   readonly path: string
   readonly definition: ListDefinition
   readonly name: string
 }
 
-/** The picture of a card: that of the server, else one that waits on this device to be sent, else its place. */
+/**
+ * The picture of a card: that of the server, otherwise one that waits on this device to be sent, otherwise a
+ * placeholder.
+ */
 export function CardPicture({ row, path, definition, name }: CardPictureProps) {
   const { source, isMissing } = usePicture(`${definition.entity}_R_picture`, path)
   const waiting = useWaitingPicture(path === '' ? rowKey(row) : '', textOf(row, 'formname') || definition.form.formname)
@@ -30,7 +33,7 @@ export function CardPicture({ row, path, definition, name }: CardPictureProps) {
   )
 }
 
-/** A picture attached on this device and not sent yet, as an address of it; '' for none. */
+/** Object URL of a picture attached on this device and not sent yet; '' for none. */
 function useWaitingPicture(recordKey: string, formname: string): string {
   const { outbox } = useOffline()
   const rows = useOutboxRows()

@@ -25,7 +25,7 @@ interface ListBodyProps {
   readonly claims: Claims
 }
 
-/** Toolbar, tree where there is one, rows, pages. */
+/** Toolbar, tree if there is one, rows, pages. */
 export function ListBody({ definition, claims }: ListBodyProps) {
   const phone = useMediaQuery(PHONE, false, AT_ONCE)
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE)
@@ -76,7 +76,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   )
 }
 
-/** Which line is active, and what keys and clicks on lines do. Another question starts at the first line. */
+/** The active line, and the actions of keys and clicks on lines. A new question starts at the first line. */
 function useLineActions(lines: ReturnType<typeof useListLines>, actions: ReturnType<typeof useListActions>, toggle: (key: string) => void, question: string) {
   const [active, setActive] = useState(0)
   useEffect(() => setActive(0), [question])

@@ -27,7 +27,7 @@ interface ListCardsProps {
   readonly onRange: (start: number, stop: number) => void
 }
 
-/** A row on a phone: its two or three telling fields, the actions behind a menu. */
+/** Rows as cards on a phone: two or three key fields, the actions behind a menu. */
 export function ListCards({ label, definition, columns, items, actions, onRange }: ListCardsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { items: cards, totalSize } = useVirtualizer({
@@ -51,7 +51,7 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
   )
 }
 
-/** Columns with a `card` number in their order; the first three where no column has one. */
+/** At most three columns: those with a `card` number in their order, or the first ones if no column has a number. */
 function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
   const told = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0))
   return (told.length > 0 ? told : columns).slice(0, 3)

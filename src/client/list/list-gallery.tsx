@@ -30,7 +30,7 @@ interface ListGalleryProps {
   readonly onRange: (start: number, stop: number) => void
 }
 
-/** A list whose rows are cards with a picture, as many beside each other as there is room for; two on a phone (VI-004). */
+/** A list whose rows are cards with a picture, as many side by side as fit; two on a phone (VI-004). */
 export function ListGallery({ label, items, onRange, ...card }: ListGalleryProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { ref, width } = useElementSize<HTMLDivElement>()

@@ -21,10 +21,16 @@ interface ListMenuBarProps {
   readonly onFilter: (field: string, text: string) => void
 }
 
-/** What the table and the actions do follows from these; they themselves are new at every drawing. */
+/**
+ * Props that decide what is drawn. The table and the callbacks follow from these, but are new objects at every
+ * render.
+ */
 const SHOWN = ['definition', 'view', 'columns', 'prefs', 'asCards', 'exporting'] as const satisfies readonly (keyof ListMenuBarProps)[]
 
-/** The menus at the end of the toolbar. They are not drawn again for rows that come, as they do several times a second while one scrolls. */
+/**
+ * The menus at the end of the toolbar. They are not drawn again when rows arrive, which happens several times a
+ * second while the user scrolls.
+ */
 export const ListMenuBar = memo(function ListMenuBar({ definition, view, table, columns, prefs, keep, asCards, exporting, onExport, onFilter }: ListMenuBarProps) {
   const { question, ask } = view
   return (

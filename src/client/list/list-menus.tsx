@@ -14,7 +14,7 @@ interface ColumnsMenuProps {
   readonly onReset: () => void
 }
 
-/** Which columns, in which order; kept for the person and the list. */
+/** Which columns, in which order; kept for each user and list. */
 export function ColumnsMenu({ table, columns, onReset }: ColumnsMenuProps) {
   const order = table.state.columnOrder
   const shift = (field: string, by: number): void => {
@@ -64,7 +64,7 @@ interface GroupMenuProps {
   readonly onGroup: (field: string) => void
 }
 
-/** Brings rows of the same value together (LIST-011). */
+/** Groups rows of the same value (LIST-011). */
 export function GroupMenu({ columns, groupBy, onGroup }: GroupMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -11,7 +11,10 @@ interface ListPagerProps {
   readonly onSize: (size: number) => void
 }
 
-/** Under the grid: which rows of how many, to the other pages, and the page size where the list offers more than one (LIST-009, LIST-013). */
+/**
+ * Below the grid: which rows of how many, buttons to the other pages, and the page size if the list offers more than
+ * one (LIST-009, LIST-013).
+ */
 export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: ListPagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1

@@ -1,12 +1,12 @@
 import { isRecord } from '../../wire/envelope'
 
-/** How one person likes one list, kept on this device. Widths in px, by field. */
+/** Preferences of one user for one list, kept on this device. Widths in px, by field. */
 export interface ListPrefs {
   readonly hidden: readonly string[]
   readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly density: 'normal' | 'tight'
-  /** `whole`: one list that is read while one scrolls; `pages`: a page at a time. */
+  /** `whole`: one list that is read while the user scrolls; `pages`: a page at a time. */
   readonly mode: 'pages' | 'whole'
   readonly pageSize: number
 }
@@ -15,7 +15,7 @@ export const DEFAULT_PREFS: ListPrefs = { hidden: [], order: [], widths: {}, den
 
 const prefsKey = (user: string, entity: string): string => `mac-list|${user}|${entity}`
 
-/** What was kept; broken or foreign text gives the defaults, member by member. */
+/** Reads the kept preferences. Each broken member gets its default; without a readable record returns `otherwise`. */
 export function readPrefs(store: Storage, user: string, entity: string, otherwise: ListPrefs = DEFAULT_PREFS): ListPrefs {
   const kept = parse(store, prefsKey(user, entity))
   if (!kept) return otherwise
@@ -29,7 +29,7 @@ export function readPrefs(store: Storage, user: string, entity: string, otherwis
   }
 }
 
-/** A preference that cannot be kept is only lost at the next visit. */
+/** Storage errors are ignored: the preference is only lost at the next visit. */
 export function keepPrefs(store: Storage, user: string, entity: string, prefs: ListPrefs): void {
   try {
     store.setItem(prefsKey(user, entity), JSON.stringify(prefs))

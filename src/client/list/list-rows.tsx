@@ -17,7 +17,7 @@ import { columnTotals } from './read/list-totals'
 import type { ListLines } from './read/use-list-lines'
 import { WaitingSaves } from './waiting-saves'
 
-/** Few lists have pictures. */
+/** Loaded on demand, because few lists have pictures. */
 const ListGallery = lazy(() => import('./list-gallery').then((file) => ({ default: file.ListGallery })))
 
 const LINE_PX = { normal: 32, tight: 26, phone: 48 } as const
@@ -38,7 +38,7 @@ interface ListRowsProps {
   readonly onAdd: () => void
 }
 
-/** The rows in whatever state they are: on their way, failed, none, cards, grid (LIST-002, LIST-023). */
+/** The rows in each state: loading, failed, empty, cards, grid (LIST-002, LIST-023). */
 export function ListRows(props: ListRowsProps) {
   const { definition, question, lines, prefs, table, columns, active, actions } = props
   const { shown, items, error } = lines
@@ -80,7 +80,7 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-/** Widths of the first rows that came: columns do not jump while one pages or scrolls. */
+/** Column weights from the first rows that arrive, so that columns do not jump while the user pages or scrolls. */
 function useFirstWeights(columns: readonly ColumnOption[], rows: readonly Row[] | undefined): ReadonlyMap<string, number> {
   const [first, setFirst] = useState<readonly Row[] | null>(null)
   if (!first && rows && rows.length > 0) setFirst(rows)

@@ -63,7 +63,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void
 }
 
-/** Asks the server once nothing was typed for 250 ms, or at Enter; Esc empties it. */
+/** Asks the server after 250 ms without typing, or at Enter; Esc clears the box. */
 function SearchBox({ text, inputRef, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])

@@ -15,12 +15,12 @@ import { FIRST_QUESTION } from './read/list-question'
 import { listPart } from './read/list-read'
 import { treeNodes, type TreeNode } from './read/tree-nodes'
 
-/** As many as one call gives; trees of groups are far smaller. */
+/** Maximum of one call; trees of groups are far smaller. */
 const TREE_MAX = 500
 
 interface ListTreeProps {
   readonly definition: ListDefinition
-  /** The user named `admin`: nodes of `divs` have controls of their own for him (MAST-011). */
+  /** The user named `admin` has additional controls on nodes of `divs` (MAST-011). */
   readonly developer: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_PREFS, keepPrefs, readPrefs, type ListPrefs } from './list-prefs'
 
-/** How the person likes this list; a phone starts with the whole list, which one scrolls with a thumb. */
+/** The user's preferences for this list. A phone starts with the whole list, which is scrolled with a thumb. */
 export function useListPrefs(user: string, entity: string, phone: boolean): readonly [ListPrefs, (prefs: ListPrefs) => void] {
   const [prefs, setPrefs] = useState(() => readPrefs(window.localStorage, user, entity, phone ? { ...DEFAULT_PREFS, mode: 'whole' } : DEFAULT_PREFS))
   const keep = (next: ListPrefs): void => {

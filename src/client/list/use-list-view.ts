@@ -6,15 +6,15 @@ export interface ListView {
   readonly question: ListQuestion
   /** From 1. */
   readonly page: number
-  /** Another question starts at page 1. */
+  /** A new question starts at page 1. */
   readonly ask: (change: Partial<ListQuestion>) => void
   readonly search: (text: string) => void
   readonly goTo: (page: number) => void
 }
 
 /**
- * Search, sorting, grouping and page stand in the address, so that a reload, "back" from a form and a copied link
- * show the same rows (SHELL-021).
+ * Search, sorting, grouping and page are in the address, so that a reload, "back" from a form and a copied link show
+ * the same rows (SHELL-021).
  */
 export function useListView(): ListView {
   const [params, setParams] = useSearchParams()
@@ -33,7 +33,10 @@ export function useListView(): ListView {
   }, [text, setParams])
 }
 
-/** A page beyond the end (rows were deleted, a link is old) goes to the first. `total` null while it is not known. */
+/**
+ * Goes to the first page if the page is beyond the end (rows were deleted, a link is old). `total` is null while not
+ * known.
+ */
 export function usePageThatExists({ page, goTo }: ListView, total: number | null, pageSize: number): void {
   useEffect(() => {
     if (total !== null && page > 1 && (page - 1) * pageSize >= total) goTo(1)

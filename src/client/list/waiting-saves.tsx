@@ -5,12 +5,12 @@ import { useOffline } from '../call/offline-context'
 import { useFollowed } from '../call/use-followed'
 import { numberWords, pendingWords, withNumber } from '../rows/pending-words'
 
-/** The outbox has the others. */
+/** The outbox shows the others. */
 const SHOWN_MAX = 10
 
 /**
- * Saves of a kind that wait on this device, where its list cannot be read and so cannot show them among its rows. A form that was saved
- * offline goes to its list, and there nothing else says that the save is kept.
+ * Saves of an entity that wait on this device, for the case that its list cannot be read and so cannot show them. A
+ * form that was saved offline returns to its list, and nothing else there shows that the save is kept.
  */
 export function WaitingSaves({ entity }: { readonly entity: string }) {
   const { outbox, onOutbox } = useOffline()

@@ -9,7 +9,7 @@ import { filterMenu, menuTree, type MenuNode } from './menu-tree'
 
 interface MenuNavProps {
   readonly rows: readonly MenuRow[]
-  /** After a choice: phones close their sheet. */
+  /** Called after a choice: phones close their sheet. */
   readonly onChosen?: () => void
 }
 
@@ -45,7 +45,7 @@ export function MenuNav({ rows, onChosen }: MenuNavProps) {
 
 interface MenuEntryProps {
   readonly node: MenuNode
-  /** Groups stand open while a search is on. */
+  /** Groups are open during a search. */
   readonly open: boolean
   readonly onChosen?: () => void
 }

@@ -2,7 +2,7 @@ import type { MenuRow } from '../../definitions/menu-row'
 import type { Row } from '../../wire/envelope'
 import { numberOf, textOf } from '../rows/read-row'
 
-/** Rows of `WEBAPI_MacMenulist` as the menu reads them (SHELL-013); a path that leaves this app is dropped. */
+/** Rows of `WEBAPI_MacMenulist` as the menu reads them (SHELL-013). A path that leaves this app is dropped. */
 export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {
   return rows.map((row) => ({
     id: numberOf(row, 'id'),

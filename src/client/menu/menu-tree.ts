@@ -5,7 +5,10 @@ export interface MenuNode {
   readonly children: readonly MenuNode[]
 }
 
-/** Rows to a tree by `under`, in the order of the rows. A row whose parent is not there stands at the root: nothing is hidden by a bad link. */
+/**
+ * Builds a tree by `under`, in the order of the rows. A row whose parent is missing goes to the root, so that a bad
+ * link hides nothing.
+ */
 export function menuTree(rows: readonly MenuRow[]): readonly MenuNode[] {
   const ids = new Set(rows.map((row) => row.id))
   const byParent = new Map<number, MenuRow[]>()
@@ -18,8 +21,8 @@ export function menuTree(rows: readonly MenuRow[]): readonly MenuNode[] {
 }
 
 /**
- * What remains of the tree for a search (SHELL-006): items whose label contains the text, case-insensitive, under their
- * groups; a group that matches keeps all of its items; dividers only without a search.
+ * The part of the tree that a search leaves (SHELL-006): items whose label contains the text, case-insensitive, with
+ * their groups. A group that matches keeps all its items. Dividers show only without a search.
  */
 export function filterMenu(nodes: readonly MenuNode[], text: string): readonly MenuNode[] {
   const wanted = text.trim().toLowerCase()
@@ -32,7 +35,7 @@ export function filterMenu(nodes: readonly MenuNode[], text: string): readonly M
   })
 }
 
-/** Items that lead somewhere, depth first, with the labels of their groups before them. */
+/** Items with a path, depth first, each with the labels of the groups above it. */
 export function menuItems(nodes: readonly MenuNode[], above: readonly string[] = []): readonly { readonly row: MenuRow; readonly under: string }[] {
   return nodes.flatMap(({ row, children }) => [
     ...(row.path ? [{ row, under: above.join(' / ') }] : []),

@@ -10,7 +10,7 @@ export type MenuState =
 
 /**
  * The menu from the server: `Shortcut` for the drawer (SHELL-011), '' for the Menu List page (SHELL-012, OPEN-015).
- * Kept on the device, so that the drawer is there without a line too.
+ * Cached on the device, so that the drawer also works offline.
  */
 export function useMenu(menutype: 'Shortcut' | ''): MenuState {
   const menu = useRead({ kind: 'menu', sqlsp: 'WEBAPI_MacMenulist', args: { user2: '@user2', branchin: '@branchin', menutype } })

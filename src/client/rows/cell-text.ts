@@ -4,8 +4,8 @@ import { formatAmount, formatQuantity } from '../../domain/indian-format'
 import { isOn } from '../../wire/answers'
 
 /**
- * A value of a row as a column writes it; `format` is that of ColumnOption. Text is given back as it is, to be drawn as
- * text: nothing a server sends becomes markup here.
+ * A value of a row as a column shows it; `format` is that of ColumnOption. Text is returned unchanged, to be drawn as
+ * text: nothing from a server becomes markup here.
  */
 export function cellText(value: unknown, format = ''): string {
   if (value === null || value === undefined || value === '') return ''
@@ -18,13 +18,13 @@ export function cellText(value: unknown, format = ''): string {
   return patterned(text, format)
 }
 
-/** `2026-11-20` as `20-Nov-2026`; what is no date stays as it is. */
+/** `2026-11-20` as `20-Nov-2026`; other text is returned unchanged. */
 export function dateText(text: string): string {
   const date = readIsoDate(text.slice(0, 10))
   return date ? `${String(date.day).padStart(2, '0')}-${MONTHS[date.month - 1]}-${date.year}` : text
 }
 
-/** ISO date-time as `20-Nov-2026 18:04` in the person's time zone; what is none stays as it is. */
+/** ISO date-time as `20-Nov-2026 18:04` in the user's time zone; other text is read as a date. */
 export function dateTimeText(text: string): string {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(at.getTime())) return dateText(text)
@@ -39,5 +39,5 @@ function patterned(text: string, format: string): string {
   return formatAmount(text, decimals) || text
 }
 
-/** Columns of these formats stand right-aligned. */
+/** Columns of these formats are right-aligned. */
 export const isFigure = (format = ''): boolean => format === 'amount' || format === 'quantity' || /^[0#,.]+$/.test(format)

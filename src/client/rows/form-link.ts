@@ -1,22 +1,22 @@
-/** What opens the generic form (FORM-001): '0' is a new record, `op` a refused or conflicting save to be corrected. */
+/** Opens the generic form (FORM-001): '0' is a new record, `op` a refused or conflicting save to be corrected. */
 export interface FormLink {
   readonly id: string
   readonly formname: string
   readonly sqlsp?: string
   readonly formtitle?: string
   readonly op?: string
-  /** What a new record begins with, by field, `<key>_label` beside a reference. */
+  /** First values of a new record, by field, with `<key>_label` for a reference. */
   readonly values?: Readonly<Record<string, string>>
-  /** Documents that a new one is made of (`made-from.ts`). */
+  /** Documents that a new one is made from (`made-from.ts`). */
   readonly from?: string
 }
 
-/** Begins the names of such values in the query. */
+/** Prefix of these values in the query. */
 export const VALUE = 'v.'
 
 /**
- * `/MainB` with the question in its query, so that a reload and a new tab keep it (SHELL-021); pass `formState` as the
- * navigation state beside it, which is where the spec has it.
+ * `/MainB` with the link in its query, so that a reload and a new tab keep it (SHELL-021). Pass `formState` as the
+ * navigation state too, where the spec has it.
  */
 export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '', from = '', values = {} }: FormLink): string {
   const query = new URLSearchParams({ formname, id })

@@ -1,11 +1,14 @@
-/** A document that a new one is made of, by its key on this device; `lines` are the chosen ones with their quantities, else all that is open. */
+/**
+ * A document that a new one is made from, by its key on this device. `lines` are the chosen lines with their
+ * quantities; without it, all open lines.
+ */
 export interface MadeFromSource {
   readonly entity: string
   readonly key: string
   readonly lines?: readonly { readonly lineid: number; readonly qty: string }[]
 }
 
-/** What a new document begins with: a copy of another one, or what is open on some. */
+/** What a new document starts with: a copy of another one, or the open lines of one or more. */
 export interface MadeFrom {
   readonly how: 'copy' | 'convert'
   readonly sources: readonly MadeFromSource[]
@@ -15,7 +18,7 @@ export interface MadeFrom {
 export const writeMadeFrom = ({ how, sources }: MadeFrom): string =>
   [how, ...sources.map(({ entity, key, lines = [] }) => [entity, key, ...lines.map(({ lineid, qty }) => `${lineid}x${qty}`)].join(','))].join(';')
 
-/** Null where the text is none of ours: an address may be typed by anybody. */
+/** Null if the text is not in this format: anyone can type an address. */
 export function readMadeFrom(text: string): MadeFrom | null {
   const [how, ...parts] = text.split(';')
   if ((how !== 'copy' && how !== 'convert') || parts.length === 0) return null

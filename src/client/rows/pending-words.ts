@@ -9,13 +9,13 @@ const WORDS = {
   attention: 'Could not be sent: needs attention',
 } as const satisfies Record<OpState, string>
 
-/** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
+/** The state of a save as one sentence. Never only "Saved": that is shown after the server's answer. */
 export const pendingWords = (state: OpState): string => WORDS[state]
 
-/** What is said of a save and, behind it, what is said of its number; '' for nothing. */
+/** The sentence about a save, followed by that about its number; '' for none. */
 export const withNumber = (said: string, number: string): string => (number === '' ? said : `${said.replace(/\.$/, '')}. ${number}`)
 
 export const numberWords = (no: string): string => `Number ${no}`
 
-/** Reads the `_pending` that `offline.overlay` puts on rows; null for a row that the server has. */
+/** Reads the `_pending` that `offline.overlay` puts on rows; null for a row without a waiting save. */
 export const pendingState = (value: unknown): OpState | null => (typeof value === 'string' && value in WORDS ? (value as OpState) : null)

@@ -4,7 +4,10 @@ import { useOffline } from '../call/offline-context'
 const LOOK_MS = 5_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Locks a device with a PIN after some minutes in which nobody touched any tab of it; also one that slept meanwhile, before it shows anything. */
+/**
+ * Locks a device with a PIN after some minutes without input in any of its tabs. A device that slept meanwhile is
+ * locked before it shows anything.
+ */
 export function IdleLock({ userKey }: { readonly userKey: string }) {
   const { vault, env } = useOffline()
   useEffect(() => {

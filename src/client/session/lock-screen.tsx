@@ -11,11 +11,11 @@ import classes from './lock-screen.module.css'
 
 interface LockScreenProps {
   readonly claims: Claims
-  /** Too many wrong PINs: only a sign-in by the server opens. */
+  /** Too many wrong PINs: only a sign-in by the server unlocks. */
   readonly blocked: boolean
 }
 
-/** Stands before everything while the device is locked. What waits to be sent is counted, and is sent meanwhile. */
+/** Covers everything while the device is locked. Saves waiting to be sent are counted, and are sent meanwhile. */
 export function LockScreen({ claims, blocked }: LockScreenProps) {
   useDocumentTitle('Locked')
   const { pending, needYou } = useLine()
@@ -39,7 +39,7 @@ export function LockScreen({ claims, blocked }: LockScreenProps) {
   )
 }
 
-/** Who has just signed in by the server needs no PIN: it opens what is kept, once. */
+/** A user who has just signed in by the server needs no PIN: the sign-in opens the stored data, once. */
 function useSignInOpens(userKey: string): { readonly opening: boolean; readonly fault: string } {
   const { vault, stores } = useOffline()
   const [state, setState] = useState({ opening: true, fault: '' })

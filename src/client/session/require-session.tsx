@@ -11,25 +11,25 @@ import { mayWork, useSession } from './use-session'
 const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
 const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))
 
-/** A slow line is not waited for longer before the kept screens show. */
+/** Longest wait for a slow server before the cached screens show. */
 const ASK_MS = 3_000
 const LOOK_MS = 60_000
 
 interface RequireSessionProps {
-  /** Stands in the place of the screens while an issued password is to be changed. */
+  /** Shown in place of the screens while an issued password must be changed. */
   readonly Issued: ComponentType
   readonly children: ReactNode
 }
 
 /**
  * Guards every protected route (AUTH-036, AUTH-038).
- *
- * No token: to `/login`. A token past `exp`: the server is asked; where it answers, the token is cleared and the person signs
- * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
- * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
- * seen, so that winding the clock back does not lengthen it. Past it the token stays, since waiting
- * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first. With a
- * password that an administrator issued there is nothing but the change of it: the server serves nothing else.
+ * No token: to `/login`. Token past `exp`: the server is asked. If it answers, the token is cleared and the user
+ * signs in; if it does not, the user continues, because a lost network never ends a session (OPEN-054). The server
+ * sets at each contact how long a device may work offline (7 days, its `OFFLINE_DAYS`). The time is measured by the
+ * later of the device clock and the last time seen, so that setting the clock back does not extend it. After that the
+ * token stays, because waiting saves belong to its owner, but screens and new saves need a sign-in. If the user has
+ * set a PIN, the lock screen comes first. With a password that an administrator issued, only the change of password
+ * is shown: the server serves nothing else.
  */
 export function RequireSession({ Issued, children }: RequireSessionProps) {
   const offline = useOffline()
@@ -51,7 +51,7 @@ export function RequireSession({ Issued, children }: RequireSessionProps) {
   )
 }
 
-/** A grant may end while the app stands open. */
+/** The time allowed offline may end while the app is open. */
 function useLapse(offline: Offline): boolean {
   const [lapsed, setLapsed] = useState(false)
   useEffect(() => {
@@ -62,7 +62,7 @@ function useLapse(offline: Offline): boolean {
   return lapsed
 }
 
-/** True once a token past `exp` has been put to the server, or the line is known or found to be gone. */
+/** True once the server was asked about a token past `exp`, or the device is known or found to be offline. */
 function useExpiry(offline: Offline, session: Session | null): boolean {
   const expired = session?.expired ? session.token : null
   const [asked, setAsked] = useState<string | null>(null)
@@ -76,7 +76,7 @@ function useExpiry(offline: Offline, session: Session | null): boolean {
   return expired === null || asked === expired
 }
 
-/** Only an answer of the server ends the session: at the start of the app the line is merely presumed to be there. */
+/** Only an answer of the server ends the session: when the app starts, "online" is only an assumption. */
 async function endExpired(offline: Offline, token: string): Promise<void> {
   if (offline.line().line === 'offline') return
   const answered = await offline.reader.ask('WEBAPI_op_status', { ids: '[]' }).then(
@@ -86,7 +86,7 @@ async function endExpired(offline: Offline, token: string): Promise<void> {
   if (answered) await offline.session.expire(token)
 }
 
-/** Says why the person is at the sign-in page all of a sudden; not after his own sign-out. */
+/** Shows why the user is suddenly at the sign-in page; not after their own sign-out. */
 function useDeniedToast(offline: Offline, session: Session | null): void {
   const had = useRef(false)
   useEffect(() => {

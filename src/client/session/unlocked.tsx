@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { QueryLayer } from '../call/query-layer'
 import { IdleLock } from './idle-lock'
 
-/** What stands round the screens while they may be seen. It goes at a lock, and with it all that was read. */
+/** Frame of the screens while they may be seen. A lock removes it, and with it all data in memory. */
 export function Unlocked({ userKey, children }: { readonly userKey: string; readonly children: ReactNode }) {
   return (
     <QueryLayer>

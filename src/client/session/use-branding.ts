@@ -3,7 +3,7 @@ import type { Branding } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
 import type { SessionStore } from '../offline/contract/session'
 
-/** Asked once per page, by however many components. */
+/** Asked once per page, however many components use it. */
 const asked = new WeakMap<SessionStore, Promise<Branding>>()
 
 function ask(session: SessionStore): Promise<Branding> {
@@ -12,7 +12,10 @@ function ask(session: SessionStore): Promise<Branding> {
   return answer
 }
 
-/** Brand, colour and footer of the host (SHELL-017, SHELL-018); null until known, and then as last time without a network. */
+/**
+ * Brand, colour and footer of the host (SHELL-017, SHELL-018); null until known. Without a network, the last known
+ * values.
+ */
 export function useBranding(): Branding | null {
   const { session } = useOffline()
   const [branding, setBranding] = useState<Branding | null>(null)

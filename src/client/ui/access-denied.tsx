@@ -7,7 +7,7 @@ interface AccessDeniedProps {
   readonly company: string
 }
 
-/** Drawn where the server says that the user may not see a screen; texts verbatim (RIGHTS-021, OPEN-025). */
+/** Shown when the server says that the user may not see a screen; texts verbatim (RIGHTS-021, OPEN-025). */
 export function AccessDenied({ name, company }: AccessDeniedProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" role="alert" data-state="access-denied">

@@ -6,17 +6,17 @@ import { readDecimal, trimZeros } from '../../domain/decimal'
 import classes from './amount-field.module.css'
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
-  /** Plain decimal text or a number; '' for none. What is no number is shown as it stands. */
+  /** Plain decimal text or a number; '' for none. Other text is shown unchanged. */
   readonly value: unknown
   readonly decimals: number
-  /** Plain decimal text after every keystroke that makes an amount; the text itself where it makes none (yet). */
+  /** Called at every keystroke with plain decimal text, or with the typed text while that is no amount. */
   readonly onAmount: (text: string) => void
   readonly prefix?: string
   readonly suffix?: string
 }
 
 /**
- * An amount: what is typed while the keyboard is in it (1,25,000, 1.25L, 2.5k+300), the grouped figure otherwise.
+ * An amount: shows the typed text (1,25,000, 1.25L, 2.5k+300) while it has the focus, otherwise the grouped figure.
  * The value is plain decimal text with `decimals` decimals.
  */
 export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '', error, onBlur, onFocus, ...rest }: AmountFieldProps) {
@@ -25,7 +25,8 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const input = useRef<HTMLInputElement>(null)
   const isTyping = typed !== null
-  // In one turn with the focus: the digit that follows, however fast, replaces the figure and is not itself chosen and replaced.
+  // In the same turn as the focus: a digit that follows, however fast, replaces the figure and is not itself
+  // selected.
   useLayoutEffect(() => {
     if (isTyping && input.current === document.activeElement) input.current?.select()
   }, [isTyping])
@@ -63,8 +64,8 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
 }
 
 /**
- * A press of the mouse puts the caret where it was pressed, after the focus; so the whole is chosen again a frame later. Not where the
- * keyboard has gone on or something was typed: `select` would take the focus back, and the next digit would replace the first.
+ * A mouse press sets the caret after the focus, so the text is selected again a frame later. Not if the focus has
+ * moved on or something was typed: `select` would take the focus back, and the next digit would replace the first.
  */
 function chooseAfterPress(input: HTMLInputElement, untouched: string): void {
   requestAnimationFrame(() => {
@@ -72,5 +73,5 @@ function chooseAfterPress(input: HTMLInputElement, untouched: string): void {
   })
 }
 
-/** Without grouping and needless zeros, as a person would type it. */
+/** Without grouping and trailing zeros, as a user would type it. */
 const plain = (text: string): string => (readDecimal(text) ? trimZeros(text) : text)

@@ -6,15 +6,18 @@ export interface ReasonQuestion {
   readonly title: string
   readonly text: string
   readonly confirmLabel: string
-  /** Of the button that leaves everything as it is. */
+  /** Label of the button that leaves everything as it is. */
   readonly keepLabel: string
-  /** Most characters of the reason. */
+  /** Maximum number of characters. */
   readonly max: number
-  /** What is asked for, where it is no reason. */
+  /** Label of the field, if it asks for something other than a reason. */
   readonly label?: string
 }
 
-/** Asks for the reason of something that is not taken back; null where the person thought better of it, by the button, Escape or a click outside. */
+/**
+ * Asks for the reason of an action that cannot be undone; null if the user cancels by the button, Escape or a click
+ * outside.
+ */
 export function askReason({ title, ...question }: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
     let said: string | null = null

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 interface Crumb {
   readonly label: string
-  /** A path, or what to do; the last crumb has neither and is the page itself. */
+  /** A path or an action; the last crumb has neither and is the page itself. */
   readonly to?: string
   readonly onClick?: () => void
 }

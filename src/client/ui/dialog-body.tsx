@@ -13,11 +13,11 @@ const ICONS = {
 interface AnnounceProps {
   readonly icon: DialogIcon
   readonly text: string
-  /** null where the dialog closes by itself. */
+  /** null if the dialog closes by itself. */
   readonly onOk: (() => void) | null
 }
 
-/** Inside of `announce`: picture, text, and OK unless the dialog closes by itself. */
+/** Content of `announce`: icon, text, and OK unless the dialog closes by itself. */
 export function AnnounceBody({ icon, text, onOk }: AnnounceProps) {
   const { Icon, colour } = ICONS[icon]
   return (
@@ -45,7 +45,7 @@ interface ConfirmProps {
   readonly onAnswer: (yes: boolean) => void
 }
 
-/** Inside of `confirm`. */
+/** Content of `confirm`. */
 export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer }: ConfirmProps) {
   return (
     <Stack gap="md">

@@ -17,7 +17,7 @@ export interface Question {
   readonly text: string
   readonly confirmLabel: string
   readonly cancelLabel?: string
-  /** Colours the confirming button as a danger; focus then starts on the cancelling one. */
+  /** Colours the confirm button as a danger; the focus then starts on the cancel button. */
   readonly danger?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Toast {
 
 const TOAST_COLOUR = { success: 'green', error: 'red', info: 'blue' } as const
 
-/** Shows one dialog; resolves when it has gone, by its button, by Escape or by its time. */
+/** Shows one dialog; resolves when it closes, by its button, by Escape or by its time. */
 export function announce({ icon, title, text = '', closesAfterMs }: Announcement): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function announce({ icon, title, text = '', closesAfterMs }: Announcement
   })
 }
 
-/** Asks; true only for the confirming button. Escape and a click outside are "no". */
+/** Asks; true only for the confirm button. Escape and a click outside are "no". */
 export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let said = false
@@ -65,7 +65,7 @@ export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', dan
   })
 }
 
-/** A line in the corner for `ms` milliseconds (CONST-001, CONST-002); never for what the person must act upon. */
+/** A toast for `ms` milliseconds (CONST-001, CONST-002); never for something that the user must act upon. */
 export function toast({ kind, text, ms }: Toast): void {
   wantToasts()
   notifications.show({ message: text, color: TOAST_COLOUR[kind], autoClose: ms, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })

@@ -4,7 +4,7 @@ import {
   IconPackage, IconPhone, IconPlus, IconPrinter, IconSearch, IconSettings, IconTrash, IconUpload, IconUser, IconUsers, IconX, type TablerIcon,
 } from '@tabler/icons-react'
 
-/** Names that a definition may give (FORM-097), in the words of Tabler and, where they differ, of Font Awesome. */
+/** Icon names that a definition may use (FORM-097): those of Tabler and, where they differ, of Font Awesome. */
 const ICONS: Readonly<Record<string, TablerIcon>> = {
   'alert-triangle': IconAlertTriangle, warning: IconAlertTriangle, 'arrow-left': IconArrowLeft, barcode: IconBarcode, building: IconBuilding,
   calendar: IconCalendar, check: IconCheck, clock: IconClock, rupee: IconCurrencyRupee, save: IconDeviceFloppy, download: IconDownload,
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   trash: IconTrash, upload: IconUpload, user: IconUser, users: IconUsers, x: IconX, times: IconX,
 }
 
-/** `COMP_style` of a row as a picture, for decoration beside its label; nothing for a name that is not known. */
+/** `COMP_style` of a row as a decorative icon beside its label; nothing for an unknown name. */
 export function ElementIcon({ name, size = 16 }: { readonly name: string; readonly size?: number }) {
   const bare = name.trim().toLowerCase().replace(/^(?:fa[bsrl]?\s+)?(?:fa-|icon-|ti-)?/, '')
   const Icon = Object.hasOwn(ICONS, bare) ? ICONS[bare] : undefined

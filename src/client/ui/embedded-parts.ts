@@ -1,7 +1,7 @@
 import { createContext, type ComponentType } from 'react'
 import type { Row } from '../../wire/envelope'
 
-/** A record of an embedded list, as its form is opened; `id` '0' for a new one. */
+/** A record of an embedded list, as its form opens it; `id` '0' for a new one. */
 export interface EmbeddedRecord {
   readonly formname: string
   readonly id: string
@@ -13,11 +13,11 @@ export interface EmbeddedListProps {
   readonly entity: string
   readonly pageSize: number
   readonly withHeader: boolean
-  /** `html`: each row by the HTML of its columns, one under the other, instead of a table. */
+  /** `html`: draws each row from the HTML of its columns, one below the other, instead of a table. */
   readonly draw: 'table' | 'html'
-  /** Another number: read again. */
+  /** When the number changes, the list is read again. */
   readonly refresh: number
-  /** Null where rows only show. */
+  /** Null if rows cannot be opened. */
   readonly onOpen: ((record: EmbeddedRecord) => void) | null
 }
 
@@ -33,12 +33,12 @@ export interface EmbeddedFormProps {
   readonly title: string
 }
 
-/** Parts of the app that form elements and widgets show without knowing them; the app gives them to both. */
+/** Parts of the app that form elements and widgets show without importing them; the app gives them to both. */
 export interface EmbeddedParts {
   readonly List: ComponentType<EmbeddedListProps>
   readonly Search: ComponentType
   readonly Chart: ComponentType<EmbeddedChartProps>
-  /** A form of its own among other things; a record that it makes stays in it. */
+  /** A form inside other content; a record that it makes stays in it. */
   readonly Form: ComponentType<EmbeddedFormProps>
   /** The widgets of the dashboard (OPEN-012). */
   readonly Dashboard: ComponentType

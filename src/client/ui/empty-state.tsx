@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Says what would stand here, and offers the way to fill it. */
+/** Shows what would be here, and offers a way to add it. */
 export function EmptyState({ text, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" role="status" data-state="empty">

@@ -7,7 +7,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void
 }
 
-/** Says what happened and offers to try again (LIST-023); never a blank screen. */
+/** Shows what happened and offers to try again (LIST-023); never a blank screen. */
 export function ErrorState({ text, onRetry }: ErrorStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" role="alert" data-state="error">

@@ -11,8 +11,8 @@ const ICONS = { ban, copy, eye, 'arrow-right': arrowRight, paperclip, pencil, tr
 export type LineIcon = keyof typeof ICONS
 
 /**
- * The icons of lines as CSS pictures, `--icon-<name>` each, in the given colour. A drawn <svg> is a layer to the browser, and a grid has
- * two hundred of them in sight: with pictures a scrolled frame costs a quarter less.
+ * Icons of list rows as CSS images, `--icon-<name>` each, in the given colour. A drawn <svg> is a layer to the
+ * browser, and a grid shows two hundred of them: with images a scrolled frame costs a quarter less.
  */
 export function iconPictures(colour: string): Readonly<Record<`--icon-${LineIcon}`, string>> {
   const pictures = Object.entries(ICONS).map(([name, svg]) => [`--icon-${name}`, `url("data:image/svg+xml,${encodeURIComponent(drawn(svg, colour))}")`])

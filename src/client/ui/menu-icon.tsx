@@ -41,10 +41,10 @@ const MENU_ICONS: Readonly<Record<string, TablerIcon>> = {
   world: IconWorld,
 }
 
-/** Names for which one of the 17 serves. */
+/** Names that use one of the 17 icons. */
 const SAME_AS: Readonly<Record<string, string>> = { map: 'map-pin', packages: 'package', 'receipt-rupee': 'tags', 'users-group': 'users' }
 
-/** The picture of a menu item; a dot for a name that is not one of the 17. Decoration only: the label stands beside it. */
+/** The icon of a menu item; a dot for an unknown name. Decorative: the label is beside it. */
 export function MenuIcon({ name, size = 18 }: { readonly name: string; readonly size?: number }) {
   const meant = Object.hasOwn(SAME_AS, name) ? (SAME_AS[name] ?? name) : name
   const known = Object.hasOwn(MENU_ICONS, meant)

@@ -2,15 +2,15 @@ import { modals } from '@mantine/modals'
 import { useEffect, useState } from 'react'
 import { AnnounceBody } from './dialog-body'
 
-/** A press sooner than this after the last key belongs to what was being typed, and is no answer to a dialog. */
+/** Enter or Tab sooner than this after the last key is part of the typing and does not answer the dialog. */
 const PAUSE_MS = 1000
 
-/** How a key is told to a person. */
+/** A key as text for the user. */
 export const keyText = (key: string): string => (key.length === 1 ? key : ` ${key} `)
 
 /**
- * Tells what was typed and has no place any more. Nobody expects this dialog: who types on, or a scanner that sends the next code with its
- * Enter, does not close it, and what comes so is told with the rest.
+ * Shows what was typed and no longer has a field. The user does not expect this dialog: typing on, or a scanner that
+ * sends the next code with its Enter, does not close it, and these keys are added to the text.
  */
 export function tellNotEntered(reason: string, typed: string): void {
   const id = modals.open({

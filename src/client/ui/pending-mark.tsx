@@ -6,7 +6,7 @@ import { pendingWords } from '../rows/pending-words'
 
 interface PendingMarkProps {
   readonly state: OpState
-  /** Without words beside the picture, for narrow cells; the words stay as its name. */
+  /** Icon without text, for narrow cells; the text remains its accessible name. */
   readonly compact?: boolean
 }
 

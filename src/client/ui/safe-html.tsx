@@ -8,10 +8,13 @@ interface SafeHtmlProps {
 
 const RULES = { FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'], ADD_ATTR: ['target'] }
 
-/** Without these a text has no markup and stands for itself; cleaning it would cost more than drawing it, eight times for every picker. */
+/**
+ * Without these characters a text has no markup and is shown unchanged; sanitising it would cost more than drawing
+ * it, eight times for every picker.
+ */
 const MARKUP = /[<&]/
 
-/** Shows HTML that a definition or the server gave, without script, handlers or forms. */
+/** Shows HTML of a definition or of the server, without script, handlers or forms. */
 export function SafeHtml({ html, className }: SafeHtmlProps) {
   const clean = useMemo(() => (MARKUP.test(html) ? DOMPurify.sanitize(html, RULES) : null), [html])
   if (clean === null) return html === '' ? null : <div className={className}>{html}</div>

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { isObject, readProps } from '../../definitions/props'
 
-/** What a definition may put on a drawn element. Handlers, addresses and HTML are not among it. */
+/** Properties that a definition may set on an element. Handlers, addresses and HTML are not among them. */
 const ALLOWED = /^(?:className|title|lang|dir|tabIndex|autoComplete|autoCapitalize|spellCheck|maxLength|minLength|inputMode|enterKeyHint|placeholder|step|size|variant|color|c|fw|ta|data-[\w-]+|aria-[\w-]+)$/
 
-/** The members that are named here; the others that are allowed are there as well. */
+/** Only the members that are used by name; the other allowed ones may be there as well. */
 export interface DrawnProps {
   readonly style?: CSSProperties
   readonly className?: string
@@ -24,7 +24,7 @@ export function safeProps(...texts: readonly string[]): DrawnProps {
   return drawn as DrawnProps
 }
 
-/** `color:red; width:50%` or an object; values that fetch something are left out. */
+/** `color:red; width:50%` or an object; values that load something or set a position are left out. */
 function styleOf(value: unknown): CSSProperties {
   const pairs = isObject(value) ? Object.entries(value) : String(value).split(';').map((part) => part.split(/:(.*)/s).map((piece) => piece.trim()))
   const harmless = pairs.filter(([name, text]) => typeof name === 'string' && name !== '' && text !== undefined && !/url\s*\(|expression\s*\(|position/i.test(`${name}${String(text)}`))

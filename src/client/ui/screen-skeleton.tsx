@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** Stands while a screen's code or its definition is on its way; the same height as what comes. */
+/** Placeholder while the code or the definition of a screen loads; as high as what follows. */
 export function ScreenSkeleton({ rows = 10 }: { readonly rows?: number }) {
   return (
     <Stack gap="sm" aria-busy="true" role="status" aria-label="Loading" data-state="loading">

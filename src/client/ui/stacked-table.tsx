@@ -7,13 +7,16 @@ interface StackedTableProps {
   readonly titles: readonly string[]
   /** Titles of the columns of figures. */
   readonly figures?: readonly string[]
-  /** Px below which it scrolls within itself, where it is a table. */
+  /** Width in px below which the table scrolls sideways. */
   readonly least: number
   /** Rows (`StackedRow`) of cells (`StackedCell`). */
   readonly children: ReactNode
 }
 
-/** A table, and on a phone a card for each row: nothing of it is beyond the edge. Its roles are said, for a card is no table to the browser. */
+/**
+ * A table; on a phone a card for each row, so that nothing is beyond the edge. Its roles are explicit, because a card
+ * is no table to the browser.
+ */
 export const StackedTable = ({ label, titles, figures = [], least, children, ...more }: StackedTableProps) => (
   <div className={classes.scroll}>
     <Table role="table" aria-label={label} className={classes.table} style={{ '--least': `${least}px` } as CSSProperties} {...more}>
@@ -29,15 +32,15 @@ export const StackedTable = ({ label, titles, figures = [], least, children, ...
   </div>
 )
 
-/** One row; more attributes as those of the table's own. */
+/** One row; other properties are those of the table row. */
 export const StackedRow = (props: TableTrProps) => <Table.Tr role="row" {...props} />
 
 interface StackedCellProps extends TableTdProps {
   /** The title of its column. */
   readonly of: string
-  /** On a card: what it is called by stands on top, and what can be done or is opened there needs no title before it. */
+  /** On a card: the name is on top; actions and details have no title before them. */
   readonly part?: 'name' | 'actions' | 'detail'
-  /** A figure, where it stands in a column. */
+  /** True for a cell of a figure column. */
   readonly figure?: boolean
 }
 

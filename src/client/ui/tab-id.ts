@@ -1,2 +1,2 @@
-/** The value of a tab out of its label: ids are made of it, and may hold no spaces. */
+/** Value of a tab, made from its label. It is used in ids, which cannot contain spaces. */
 export const tabId = (label: string): string => label.replace(/\W+/g, '-')

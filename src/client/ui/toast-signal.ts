@@ -1,4 +1,7 @@
-/** Told when the first toast is wanted: the code that draws toasts is not part of the first load of the sign-in page. */
+/**
+ * Called when the first toast is wanted: the code that draws toasts is not part of the first load of the sign-in
+ * page.
+ */
 const listeners = new Set<() => void>()
 let wanted = false
 

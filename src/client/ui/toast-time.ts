@@ -1,2 +1,5 @@
-/** How long a line stands in the corner, ms: after sign-in, saves and sends (CONST-001), after settings and actions (CONST-002), and where it has to be read. */
+/**
+ * How long a toast stays, ms: after sign-in, saves and sends (CONST-001), after settings and actions (CONST-002), and
+ * if it has to be read.
+ */
 export const TOAST_MS = { save: 1_500, action: 2_500, warning: 15_000 } as const

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { useMemo, type CSSProperties } from 'react'
 import { iconPictures } from './line-icons'
 
-/** The icons of lines in the colour of the text, for the style of the grid that holds the lines. */
+/** Icons of list rows in the colour of the text, as style of the grid that contains the rows. */
 export function useLineIcons(): CSSProperties {
   const theme = useMantineTheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

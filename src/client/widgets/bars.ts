@@ -7,7 +7,9 @@ const WIDTH_MIN = 240
 const AXIS_PX = 70
 const LETTER_PX = 8
 
-/** Draws the bars into `host` as wide as it is, and again when its width changes; answers what takes them away. */
+/**
+ * Draws the bars into `host` at its width, and again when the width changes. Returns a function that removes them.
+ */
 export function drawBars(host: HTMLElement, { slices }: ChartData, height: number): () => void {
   const width = () => Math.max(WIDTH_MIN, host.clientWidth)
   const style = getComputedStyle(host)
@@ -23,7 +25,7 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
         { stroke: colour, grid: { show: false }, ticks: { stroke: line }, splits: () => places, values: ({ width: wide }, at) => at.map((place) => (place % everyNth(slices, wide) === lastOf(slices, wide) ? (slices[place]?.label ?? '') : '')) },
         { stroke: colour, grid: { stroke: line }, ticks: { stroke: line }, size: AXIS_PX, values: (_plot, at) => at.map((value) => figure(value)) },
       ],
-      // Only without an outline does the library fill each bar by itself.
+      // The library fills each bar separately only without an outline.
       series: [{}, { ...(bars ? { paths: bars } : {}), width: 0, fill: '#1f77b4', points: { show: false } }],
     },
     [places, slices.map(({ value }) => value)],
@@ -37,11 +39,11 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
   }
 }
 
-/** So many bars share one label that labels do not run into each other. */
+/** One label for so many bars, so that labels do not overlap. */
 function everyNth(slices: readonly Slice[], width: number): number {
   const longest = Math.max(...slices.map(({ label }) => label.length), 1)
   return Math.max(1, Math.ceil((longest * LETTER_PX * slices.length) / Math.max(1, width - AXIS_PX)))
 }
 
-/** The last bar, which is mostly the newest, always has its label. */
+/** The last bar, usually the newest, always has its label. */
 const lastOf = (slices: readonly Slice[], width: number): number => (slices.length - 1) % everyNth(slices, width)

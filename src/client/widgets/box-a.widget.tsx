@@ -4,7 +4,7 @@ import { defineWidgetKind } from '../ui/widget-kind'
 import { Box } from './box'
 import { colourOf } from './chart-data'
 
-/** Figure with its picture on the colour that the row gives (`bg`), else on that of the group. */
+/** Figure with an icon on the row's colour (`bg`), otherwise on that of the group. */
 export default defineWidgetKind({
   type: 'box-a', isChart: false, isSmall: true, columns: 3,
   Draw: ({ row, colour }) => (

@@ -2,7 +2,7 @@ import { RingProgress, Text } from '@mantine/core'
 import { defineWidgetKind } from '../ui/widget-kind'
 import { Box } from './box'
 
-/** Figure with its share as a ring. */
+/** Figure with its percentage as a ring. */
 export default defineWidgetKind({
   type: 'box-b', isChart: false, isSmall: true, columns: 3,
   Draw: ({ row, colour }) => <Box row={row} colour={colour} picture={row.percentage === '' ? undefined : <Share value={Number(row.percentage)} colour={colour} />} />,

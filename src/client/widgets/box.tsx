@@ -8,16 +8,19 @@ import classes from './box.module.css'
 interface BoxProps {
   readonly row: WidgetRow
   readonly colour: string
-  /** Picture at the side, where the kind has one. */
+  /** Icon at the side, if the kind has one. */
   readonly picture?: ReactNode
   readonly bar?: boolean
   readonly figureSize?: 'h2' | 'h3'
 }
 
-/** Only a path of this app leads somewhere; anything else is no link. */
+/** Only a path of this app becomes a link. */
 export const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '')
 
-/** A small box: the figure, what it is of, and the share with its words; the whole box is the link (DASH-005 to DASH-008). */
+/**
+ * A small box: the figure, its heading, and the percentage with its description; the whole box is the link (DASH-005
+ * to DASH-008).
+ */
 export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: BoxProps) {
   const path = ownPath(row.pathname)
   const share = row.percentage === '' ? null : Number(row.percentage)
@@ -40,5 +43,5 @@ export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: Bo
   return <Card {...looks} component={Link} to={path} state={{ id: row.heading, formname: row.heading }} className={`${classes.box} ${classes.link}`}>{inside}</Card>
 }
 
-/** A number in the house's figures, any other text as it is. */
+/** A number in the product's format, any other text unchanged. */
 const figureOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))

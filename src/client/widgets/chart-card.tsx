@@ -10,11 +10,11 @@ import { ChartView } from './chart-view'
 
 interface ChartCardProps extends Pick<WidgetProps, 'row'> {
   readonly kind: string
-  /** What is said below the chart. */
+  /** Content below the chart. */
   readonly children?: ReactNode
 }
 
-/** A chart in a card, with the way to what it is of. `total` holds the chart row as JSON text. */
+/** A chart in a card, with a link to its list. `total` holds the chart row as JSON text. */
 export function ChartCard({ row, kind, children }: ChartCardProps) {
   const chart = useMemo(() => ({ label: row.heading, gaugepercent: row.percentage, ...chartOf(row) }), [row])
   const path = ownPath(row.pathname)

@@ -9,9 +9,9 @@ export interface Slice {
   readonly stroke: string
 }
 
-/** A chart row, read (FORM-059). */
+/** A chart row, parsed (FORM-059). */
 export interface ChartData {
-  /** What is charted, as its heading says. */
+  /** Heading of the chart. */
   readonly label: string
   readonly slices: readonly Slice[]
   /** px. */
@@ -20,7 +20,7 @@ export interface ChartData {
   readonly percent: number
 }
 
-/** Told apart without regard to hue by their order and lightness; each has 3:1 against light and dark grounds. */
+/** Order and lightness distinguish them without hue; each has a contrast of 3:1 on light and on dark backgrounds. */
 const COLOURS = ['#1f77b4', '#b8590b', '#2b8a3e', '#a33e9a', '#b02a37', '#6b7280', '#0f8b8d', '#8a6d00', '#5f5fc4', '#9c4f2f']
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]{3,20})$/i
 
@@ -52,5 +52,5 @@ function numberOf(value: unknown): number {
   return Number.isFinite(number) ? number : 0
 }
 
-/** What a definition may give as a colour; nothing that could load or run. */
+/** A colour that a definition may set; nothing that could load or run. */
 export const colourOf = (text: string | undefined, otherwise: string): string => (text !== undefined && COLOUR.test(text) ? text : otherwise)

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '../../domain/indian-format'
 import type { ChartData } from './chart-data'
 
-/** A figure as the house writes it: lakh grouping, decimals only where there are any. */
+/** A figure in the product's format: lakh grouping, decimals only if there are any. */
 export const figure = (value: number): string => formatAmount(String(value), Number.isInteger(value) ? 0 : 2) || String(value)
 
 interface ChartFrameProps {
   readonly data: ChartData
-  /** False where the colours tell nothing: bars that are named below and all alike. */
+  /** False if the colours mean nothing: bars of one colour with labels below them. */
   readonly hasLegend?: boolean
   readonly children: ReactNode
 }
 
-/** A chart with its legend, and its figures as a table for whoever does not see or trust a picture. */
+/** A chart with its legend, and its figures as a table for users who do not see or trust a picture. */
 export function ChartFrame({ data, hasLegend = true, children }: ChartFrameProps) {
   const { label, slices } = data
   if (slices.length === 0) return <Text size="sm" c="dimmed">{label ? `${label}: no figures yet.` : 'No figures yet.'}</Text>

@@ -3,7 +3,7 @@ import type { ChartData } from './chart-data'
 
 /** One kind of chart: default export of `<kind>.chart.tsx`, found by its suffix. */
 export interface ChartKind {
-  /** As `TXT_text` of a `macchart` and the widget types name it (FORM-040). */
+  /** Name that `TXT_text` of a `macchart` and the widget types use (FORM-040). */
   readonly kind: string
   readonly Draw: ComponentType<{ readonly data: ChartData }>
 }

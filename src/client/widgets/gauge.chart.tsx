@@ -3,16 +3,19 @@ import { arc } from 'd3-shape'
 import { defineChart } from './chart'
 import type { ChartData } from './chart-data'
 
-/** Steps of the scale where the row brings none (FORM-060). */
+/** Steps of the scale if the row has none (FORM-060). */
 const LEVELS = 420
 const RADIUS = 100
 const INNER = 72
 const [FROM, TO] = [-Math.PI / 2, Math.PI / 2]
 
-/** Where a value of 0 to 100 stands on the half circle, radians. */
+/** Angle of a value of 0 to 100 on the half circle, radians. */
 const angleAt = (percent: number): number => FROM + ((TO - FROM) * percent) / 100
 
-/** A half circle from 0 to 100 per cent with a hand; its steps are the values of the row, coloured by them, else from green to red. */
+/**
+ * A half circle from 0 to 100 per cent with a hand. Its steps are the values of the row in their colours; without
+ * values they run from green to red.
+ */
 function Gauge({ data }: { readonly data: ChartData }) {
   const { label, slices, percent } = data
   const levels = slices.length > 0 ? slices.length : LEVELS

@@ -2,5 +2,5 @@ import { defineChart } from './chart'
 import { ChartFrame } from './chart-frame'
 import { RoundChart } from './round-chart'
 
-/** Values side by side, each as long as it is large. */
+/** Slices of one width, side by side; the larger the value, the longer the slice. */
 export default defineChart({ kind: 'polar', Draw: ({ data }) => <ChartFrame data={data}><RoundChart data={data} hole={0} byLength={true} /></ChartFrame> })

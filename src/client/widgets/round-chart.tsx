@@ -7,13 +7,16 @@ const RADIUS = 100
 
 interface RoundChartProps {
   readonly data: ChartData
-  /** Part of the radius that is left open in the middle, 0 to 1. */
+  /** Part of the radius left open in the middle, 0 to 1. */
   readonly hole: number
-  /** All slices are equally wide and as long as their value (polar). */
+  /** All slices have the same width, and their length shows the value (polar). */
   readonly byLength: boolean
 }
 
-/** Pie, doughnut and polar: arcs whose share or length is the value. A value that is not above zero has no slice, only its figure. */
+/**
+ * Pie, doughnut and polar: arcs whose share or length is the value. A value of zero or less has no slice, only its
+ * figure.
+ */
 export function RoundChart({ data, hole, byLength }: RoundChartProps) {
   const drawn = data.slices.filter(({ value }) => value > 0)
   const total = drawn.reduce((sum, { value }) => sum + value, 0)

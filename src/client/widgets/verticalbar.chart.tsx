@@ -6,10 +6,10 @@ import type { ChartData } from './chart-data'
 
 const HEIGHT = 220
 
-/** Upright bars on a canvas; the library comes when the first of them is drawn. */
+/** Vertical bars on a canvas; the library is loaded with the first of them. */
 function Bars({ data }: { readonly data: ChartData }) {
   const host = useRef<HTMLDivElement>(null)
-  // A canvas keeps the colours that it was drawn in.
+  // A canvas keeps its colours, so it is drawn again when the scheme changes.
   const scheme = useComputedColorScheme()
   const summary = data.slices.map(({ label, value }) => `${label} ${figure(value)}`).join(', ')
   useEffect(() => {

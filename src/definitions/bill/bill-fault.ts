@@ -8,9 +8,9 @@ export interface BillFault {
   readonly text: string
   readonly line?: number
   readonly column?: string
-  /** It is about what was entered, not about what is missing yet: the form says it while one types. */
+  /** About something that was entered, not about something still missing: the form shows it during entry. */
   readonly isLive?: true
 }
 
-/** The sentence of a fault of a bill, with the line that it is about. */
+/** The message of a fault of a bill, with its line. */
 export const faultSentence = ({ key, text, line }: BillFault): string => (line === undefined ? text : `${key === CHARGES ? 'Other Charges' : 'Items'}, line ${line}: ${text}`)

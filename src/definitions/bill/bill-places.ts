@@ -8,39 +8,40 @@ import type { Cells } from './cells'
 import type { BilledParty, BillFacts, PartyFacts, PartyPlace } from './facts'
 
 /**
- * A bill names a place of its party that is billed, and of a sale one that the goods go to; blank is the party's own. What stood there (name,
- * GSTIN, state, address) is kept with the bill, so that a later change of the ledger changes no bill that is made out already: it is taken
- * anew when another party or place is chosen, or when a person asks for it (`RENEW`).
+ * A bill names a place of its party that is billed; a sale also names one that the goods go to. Blank is the party's
+ * own address. The details of these places (name, GSTIN, state, address) are stored with the bill, so that a later
+ * change of the ledger changes no bill that exists. They are read from the ledger again when another party or place
+ * is chosen, or when the user asks for it (`RENEW`).
  */
 export const BILL_PLACE = 'billplace'
 export const SHIP_PARTY = 'shippartyid'
 export const SHIP_PLACE = 'shipplace'
-/** A flag: turned either way, the details are taken from the ledger again. */
+/** A flag: when it changes either way, the details are read from the ledger again. */
 export const RENEW = 'isrenewed'
-/** What the kept details were taken for. */
+/** Party and places that the stored details belong to. */
 export const TAKEN_FOR = 'detailsof'
-/** The source from which a place is picked. */
+/** Source of the places to pick from. */
 export const PLACES_SOURCE = 'partyplaces'
 
 export const DETAILS = ['name', 'gstType', 'gstin', 'stateCode', 'address', 'pincode', 'phone'] as const
 /** Key of a detail of the party that is billed, and of the place that the goods go to. */
 export const billedField = (name: (typeof DETAILS)[number]): string => `bt${name.toLowerCase()}`
 export const shippedField = (name: (typeof DETAILS)[number]): string => `st${name.toLowerCase()}`
-/** All that a stored bill keeps of them. */
+/** All fields that a stored bill keeps of them. */
 export const KEPT_DETAILS: readonly string[] = [TAKEN_FOR, ...DETAILS.map(billedField), ...DETAILS.map(shippedField)]
 
 export interface PlacesOfBill {
-  /** Null without a party, and where nothing is known of it. */
+  /** Null without a party, and if nothing is known of it. */
   readonly party: BilledParty | null
   readonly delivery: Delivery | null
-  /** What the bill keeps. */
+  /** What the bill stores. */
   readonly values: Cells
   readonly faults: readonly BillFault[]
-  /** What is kept is not what the ledger says now. */
+  /** The stored details differ from the current ledger. */
   readonly isOutdated: boolean
 }
 
-/** Who is billed and where the goods go; nothing is thrown. */
+/** The billed party and the place that the goods go to. Never throws. */
 export function placesOfBill(form: BillForm, record: Cells, facts: BillFacts): PlacesOfBill {
   const named = namedIn(form, record)
   const faults: BillFault[] = []
@@ -50,7 +51,7 @@ export function placesOfBill(form: BillForm, record: Cells, facts: BillFacts): P
   const fresh = takenNow(form, named, facts, isKept ? [] : faults)
   const party = isKept ? keptOf(record, billedField) : fresh.party
   const ship = isKept && isShipped ? keptOf(record, shippedField) : fresh.ship
-  // What is not known as a whole is no copy of the ledger: a device may know the customer and not the place.
+  // Incomplete details are not stored as a copy of the ledger: a device may know the customer and not the place.
   const isWhole = party !== null && (ship !== null || !isShipped) && faults.length === 0
   return {
     party, faults,
@@ -63,12 +64,12 @@ export function placesOfBill(form: BillForm, record: Cells, facts: BillFacts): P
 interface Named {
   readonly party: string
   readonly billPlace: string
-  /** '' where it is the party itself. */
+  /** '' if it is the party itself. */
   readonly shipParty: string
   readonly shipPlace: string
 }
 
-/** A picker that was cleared holds 0. */
+/** A cleared picker holds 0. */
 const chosen = (value: unknown): string => (cellText(value) === '0' ? '' : cellText(value).trim())
 
 function namedIn(form: BillForm, record: Cells): Named {
@@ -92,13 +93,13 @@ function takenNow(form: BillForm, named: Named, { party, shipTo }: BillFacts, fa
   return { party: billed, ship }
 }
 
-/** A party at one of its places: a registration of the place comes before that of the party, and so does its state. */
+/** A party at one of its places: GSTIN and state of the place come before those of the party. */
 function atPlace(party: PartyFacts, label: string, key: string, faults: BillFault[]): BilledParty {
   if (label === '') return itself(party)
   const place = (party.places ?? []).find((one) => one.label.toLowerCase() === label.toLowerCase())
   if (!place) faults.push({ key, text: `${party.name} has no place called ${label}. Choose one of its places, or leave this blank.` })
   else if (place.isClosed) faults.push({ key, text: `${place.label} of ${party.name} is no longer in use. Choose another place, or leave this blank.` })
-  // What is billed to a place without a registration is billed to that of the party; a place that only takes goods has none.
+  // A billed place without a GSTIN uses that of the party; a place that only receives goods has none.
   return place ? standingAt(party, place, key === BILL_PLACE ? party.gstin : '') : itself(party)
 }
 

@@ -2,17 +2,17 @@ import { financialYearOf, isoDate } from '../../domain/calendar'
 import { paise, subtract } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 
-/** A bill of a party with what is left of it; a debit is positive. Dates `yyyy-mm-dd`. */
+/** A bill of a party with its outstanding balance; a debit is positive. Dates `yyyy-mm-dd`. */
 export interface OpenBill {
   readonly refno: string
-  /** Financial year of the bill, as `2026-27`: a party's numbers may come again in another year. */
+  /** Financial year of the bill, as `2026-27`: a party may use its numbers again in another year. */
   readonly fy: string
   readonly refdate: string
   readonly duedate: string
   readonly balance: Paise
 }
 
-/** What a document opens or settles of a party that is kept bill by bill. A debit is positive. */
+/** What a document opens or settles for a party that is kept bill by bill. A debit is positive. */
 export interface BillRef {
   readonly kind: 'new' | 'against'
   readonly ledgerid: number
@@ -23,12 +23,15 @@ export interface BillRef {
   readonly amount: Paise
 }
 
-/** A part of a bill that an amount settles; both amounts of one sign, the opposite of the bill's. */
+/** The part of a bill that an amount settles; its sign is opposite to that of the bill. */
 export function against(ledgerid: number, { refno, fy, refdate, duedate }: OpenBill, amount: Paise): BillRef {
   return { kind: 'against', ledgerid, refno, fy, refdate, duedate, amount }
 }
 
-/** Spreads an amount (a credit is negative) over bills of the other sign, in their order; answers what is left as well. */
+/**
+ * Spreads an amount (a credit is negative) over bills of the opposite sign, in their order; also returns what is
+ * left.
+ */
 export function spread(ledgerid: number, bills: readonly OpenBill[], amount: Paise): { readonly refs: readonly BillRef[]; readonly left: Paise } {
   const refs: BillRef[] = []
   let left = amount

@@ -16,10 +16,10 @@ import type { BillFacts } from './facts'
 
 interface Terms {
   readonly place: string
-  /** Of the IGST Act, by which the place of a sale follows. */
+  /** Section of the IGST Act that decides the place of supply of a sale. */
   readonly section: string
   readonly isInter: boolean
-  /** The state that the place of a sale follows from was entered by somebody. */
+  /** The state that decides the place of supply was entered by a user. */
   readonly isKnown: boolean
   readonly terms: BillTerms
   readonly supply: SupplyTerms
@@ -43,27 +43,37 @@ export function termsOf(form: BillForm, record: Cells, day: string, { ownState, 
   }
 }
 
-/** A bill that was stored before the odd paisa went to the round-off keeps what it posted: an edit of its narration moves no tax. */
+/**
+ * A bill that was stored before the odd paisa went to the round-off keeps what it posted: an edit of its narration
+ * changes no tax.
+ */
 export const isOldRule = ({ taxrule }: Cells): boolean => cellText(taxrule) === '0'
 
-/** Field with how the total of a bill was rounded when it was stored; 0 for one of an earlier release, which goes by the settings as it did. */
+/**
+ * Field with the rounding of the total when the bill was stored; 0 for a bill of an earlier release, which follows
+ * the settings as before.
+ */
 export const ROUND_RULE = 'roundrule'
 
 export const TO_RUPEE = 1
 
 export const TO_PAISA = 2
 
-/** A stored bill keeps its total when the company rounds otherwise by now. */
+/** A stored bill keeps its total even if the company rounds differently now. */
 const isRoundedBill = ({ [ROUND_RULE]: rule }: Cells, isRounded: boolean): boolean => (Number(rule) === TO_RUPEE ? true : Number(rule) === TO_PAISA ? false : isRounded)
 
-/** Abroad or to a zone under a bond; what we may not charge ourselves; what the supplier may not charge, unless we owe it in his place. */
+/**
+ * No tax: a sale abroad or to a zone under a bond; a sale of a company that may not charge tax; a purchase from a
+ * supplier who may not, unless we owe the tax instead.
+ */
 function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms): boolean {
   return isWithoutTax || (isSale ? own !== 'regular' : !isReverseCharge && chargesNoTax(gstType))
 }
 
 /**
- * Section 10(2) of the CGST Act keeps a composition dealer within its state; only zero-rated supplies go without payment of tax, so none to a
- * customer who is not named. Of a party that is not known here the server tells.
+ * Section 10(2) of the CGST Act keeps a composition dealer within its state. Only zero-rated supplies go without
+ * payment of tax, so none to a customer who is not named. For a party that is not known here, the server reports the
+ * fault.
  */
 export function supplyFaults({ kind }: BillForm, record: Cells, { isSale, own, gstType, isWithoutTax }: SupplyTerms, place: string, isInter: boolean): readonly BillFault[] {
   const faults: BillFault[] = []
@@ -75,7 +85,7 @@ export function supplyFaults({ kind }: BillForm, record: Cells, { isSale, own, g
   return faults
 }
 
-/** Field with the state that a person chose as the place of a sale; '' where it follows from the party. */
+/** Field with the state that the user chose as place of supply of a sale; '' if it follows from the party. */
 export const CHOSEN_PLACE = 'supplystate'
 
 export const placeFaults = (form: BillForm, record: Cells, { party }: PlacesOfBill): readonly BillFault[] => (isSaleSide(form) && cellText(record[CHOSEN_PLACE]) !== '' && !mayChoosePlace(party)

@@ -5,8 +5,8 @@ import type { BillForm } from './bill-kind'
 const UNTAXED: ReadonlySet<string> = new Set(['composition', 'nil', 'exempt', 'nongst'])
 
 /**
- * What the law calls the paper that we make out: a bill of supply where no line of it is taxed or the company is under composition
- * (section 31(3)(c) of the CGST Act), else a tax invoice. '' where the paper is the supplier's.
+ * Title of our document by law: a bill of supply if no line is taxed or the company is under composition (section
+ * 31(3)(c) of the CGST Act), otherwise a tax invoice. '' if the document is the supplier's.
  */
 export function billTitle({ kind }: BillForm, supply: SupplyTerms, taxabilities: readonly string[]): string {
   if (kind === 'salereturn') return 'Credit Note'

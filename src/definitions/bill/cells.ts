@@ -1,4 +1,4 @@
-/** A record or a line of one, as a form holds it and as a device keeps it. */
+/** A record or one of its lines, as a form holds it and a device stores it. */
 export type Cells = Readonly<Record<string, unknown>>
 
 export const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -8,8 +8,8 @@ export const cellDecimal = (value: unknown): string => {
   return /^-?\d+(\.\d+)?$/.test(text) ? text : '0'
 }
 
-/** Flags travel as 0/1 and stand in a form as booleans. */
+/** Flags are 0/1 on the wire and booleans in a form. */
 export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
-/** The rows of a list; none where it is not one. */
+/** The rows of a list; none if the value is no list. */
 export const cellRows = (value: unknown): readonly Cells[] => (Array.isArray(value) ? value.filter((row): row is Cells => typeof row === 'object' && row !== null) : [])

@@ -1,3 +1,8 @@
+/**
+ * The calculation of a bill, shared by form and server: from the entered record and the facts (party, items, company)
+ * to lines, taxes, totals, place of supply, TDS or TCS, and faults. The form shows the result during entry; the
+ * server calculates it again from its own facts and stores that.
+ */
 import { addDays, isIsoDate } from '../../domain/calendar'
 import { billOf } from '../../domain/gst/bill'
 import type { Bill } from '../../domain/gst/bill'
@@ -28,31 +33,35 @@ import type { WithheldTax } from './withholding'
 import { isOldRule, placeFaults, ROUND_RULE, supplyFaults, termsOf, TO_PAISA, TO_RUPEE } from './bill-terms'
 
 export interface CompletedBill {
-  /** Computed fields of the bill and, in the same order, of its items and charges; never one that is entered (the amount of a charge is, its `total` follows). */
+  /**
+   * Computed fields of the bill and, in the same order, of its items and charges; never an entered field (the amount
+   * of a charge is entered, its `total` is computed).
+   */
   readonly values: Cells
   readonly items: readonly Cells[]
   readonly charges: readonly Cells[]
   readonly faults: readonly BillFault[]
   readonly lines: readonly ReadLine[]
-  /** Null only where an amount cannot be counted. */
+  /** Null only if an amount cannot be calculated. */
   readonly bill: Bill | null
   readonly isReverseCharge: boolean
   /** Two-digit state of the place of supply. */
   readonly place: string
   readonly supply: SupplyTerms
-  /** Who is billed, as the bill keeps it; null without a party. */
+  /** The billed party, as the bill stores it; null without a party. */
   readonly billed: SupplyParty | null
-  /** The ledger of the party, or of the place of delivery, says something else by now than the bill keeps. */
+  /** The ledger of the party, or of the place of delivery, has changed since the bill stored it. */
   readonly isOutdated: boolean
-  /** TDS of a purchase, TCS of a sale; null where none is counted. */
+  /** TDS of a purchase, TCS of a sale; null if none applies. */
   readonly withheld: WithheldTax | null
-  /** Null where the bill cannot be counted. */
+  /** Null if the bill cannot be calculated. */
   readonly printed: PrintedTold | null
 }
 
 /**
- * All that follows from what a person entered in a bill: tax of every line, totals, place of supply, due date. The form shows it while
- * one types and the server stores it, by this one function. Nothing is thrown; what is wrong is in `faults`.
+ * Computes all that follows from what the user entered in a bill: tax of every line, totals, place of supply, due
+ * date. The form shows it during entry and the server stores it, by this one function. Never throws; errors are in
+ * `faults`.
  */
 export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
   const day = cellText(record.edateview)
@@ -82,17 +91,23 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   }
 }
 
-/** TDS lies on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
+/** TDS is calculated on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
 function withheldOf({ kind, paper }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
   if (paper) return null
   if (kind === 'purchase') return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults)
   return kind === 'sale' ? withheldTax(party?.tcs, record, day, bill.total, faults) : null
 }
 
-/** What the bill says at its end: collected tax is part of it; deducted tax is not, it is kept back when the bill is paid. */
+/**
+ * The final amount of the bill. Collected tax is part of it; deducted tax is not, because it is withheld when the
+ * bill is paid.
+ */
 export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise => (withheld?.facts.kind === 'tcs' ? add(total, withheld.amount) : total)
 
-/** Amounts beyond what can be counted to the paisa, and a discount of more than the goods, are faults of the entry. */
+/**
+ * An amount that is too large to be exact to the paisa, and a discount larger than the goods, are faults of the
+ * entry.
+ */
 function counted(count: () => Bill, faults: BillFault[]): Bill | null {
   try {
     return count()
@@ -115,7 +130,7 @@ const totals = ({ lines, charges, taxes, roundOff, total }: Bill): Cells => ({
 const taxesShown = ({ taxable, cgst, sgst, igst, cess }: Taxes): Cells =>
   ({ taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst), cess: toRupees(cess) })
 
-/** What was entered, else the day of the bill and the party's credit days. */
+/** The day of the bill plus the credit days entered, otherwise those of the party; at most 3650. */
 function dueDate(record: Cells, day: string, { party }: BillFacts): string | null {
   if (!isIsoDate(day)) return null
   const days = cellText(record.creditdays) === '' || cellText(record.creditdays) === '0' ? (party?.creditDays ?? 0) : Number(record.creditdays)

@@ -29,8 +29,9 @@ interface Line {
 }
 
 /**
- * Each line is a debit or a credit, and both sides are the same. A line of a party that is kept bill by bill settles the bill that it names;
- * what names none makes a bill of the journal, or goes over the oldest where that is chosen. The form shows it, the server posts it.
+ * Each line is a debit or a credit, and both sides are equal. A line of a party that is kept bill by bill settles the
+ * bill that it names. Lines without a bill open a bill of the journal, or settle the oldest bills if that is chosen.
+ * The form shows the result, the server posts it.
  */
 export function completeJournal(record: Cells, ledgers: MoneyLedgers): CompletedMoney {
   const faults: BillFault[] = []
@@ -63,7 +64,10 @@ function byLedger(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> 
   return found
 }
 
-/** A ledger that is debited and credited with the same says nothing, unless its lines move an amount from one bill to another. */
+/**
+ * A ledger that is debited and credited with the same amount is a fault, unless its lines move an amount from one
+ * bill to another.
+ */
 function emptyPairs(lines: readonly Line[], ledgers: MoneyLedgers): readonly BillFault[] {
   return [...byLedger(lines)].flatMap(([id, own]): readonly BillFault[] => {
     const bills = new Set(own.map(({ refno }) => refno.toLowerCase()))
@@ -73,7 +77,10 @@ function emptyPairs(lines: readonly Line[], ledgers: MoneyLedgers): readonly Bil
   })
 }
 
-/** Of each party what names no bill counts together, with the tax that lies on it: one journal opens one bill of a party. */
+/**
+ * For each party the lines without a bill count together, with the tax on them: one journal opens one bill of a
+ * party.
+ */
 function billsOf(record: Cells, lines: readonly Line[], tax: SourceTax, ledgers: MoneyLedgers, faults: BillFault[]): readonly BillRef[] {
   return [...byLedger(lines)].flatMap(([ledgerid, own]): readonly BillRef[] => {
     const party = ledgers.get(ledgerid)

@@ -14,12 +14,15 @@ import { settle } from './settle'
 import { paymentTax, receiptTax, withheldSum } from './source-tax'
 import type { SourceTax } from './source-tax'
 
-/** All that follows from what a person entered in a payment, receipt or journal. Faults are whole sentences. */
+/** All that follows from what the user entered in a payment, receipt or journal. Faults are whole sentences. */
 export interface CompletedMoney extends SourceTax {
   readonly values: Cells
   readonly faults: readonly BillFault[]
   readonly bills: readonly BillRef[]
-  /** False where the tax hangs on open bills that are not known here: it is counted when the server has the document. */
+  /**
+   * False if the tax depends on open bills that are not known here: the server calculates it when it has the
+   * document.
+   */
   readonly isTold: boolean
 }
 
@@ -28,7 +31,10 @@ export type MoneyEntity = 'payment' | 'receipt'
 const NO_TAX: SourceTax = { entries: [], withheld: [] }
 export const nothingOf = (faults: readonly BillFault[]): CompletedMoney => ({ values: {}, faults, bills: [], isTold: true, ...NO_TAX })
 
-/** One party against cash or bank: the bills that are named, else the oldest; what is left stands as a bill of its own. The form shows it, the server posts it. */
+/**
+ * One party against cash or bank. The named bills are settled, otherwise the oldest; what is left becomes a separate
+ * bill. The form shows the result, the server posts it.
+ */
 export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: MoneyLedgers): CompletedMoney {
   const [party, account] = [ledgers.get(Number(record.partyid)), ledgers.get(Number(record.accountid))]
   const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO
@@ -37,7 +43,7 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   if (account && !isMoney(account)) faults.push({ key: 'accountid', text: `${account.name} is neither cash nor a bank.`, isLive: true })
   if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank. Enter this as a contra.`, isLive: true })
   if (faults.length > 0 || !party || !isIsoDate(record.edateview)) return nothingOf(faults)
-  // Money that comes from a party is its credit.
+  // Money received from a party is its credit.
   const amount = entity === 'receipt' ? negate(total) : total
   const bills = billsOf(record, party, amount, faults)
   const isTold = isKnown(entity, record, party)
@@ -49,7 +55,7 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   }
 }
 
-/** What is paid before its bill can be told: without a tax to count, from the entry alone, or from the open bills. */
+/** Whether the tax is known here: there is none, it follows from the entry alone, or the open bills are known. */
 function isKnown(entity: MoneyEntity, record: Cells, party: MoneyLedger): boolean {
   const facts = entity === 'payment' ? party.tds : party.tcs
   return !facts || (entity === 'payment' && isExpense(party)) || !isByBills(party) || !isOldest(record) || party.open !== null
@@ -60,7 +66,7 @@ function taxOf(entity: MoneyEntity, record: Cells, party: MoneyLedger, bills: re
   return entity === 'payment' ? paymentTax(record, party, { total, unbilled }, faults) : receiptTax(record, party, negate(unbilled), faults)
 }
 
-/** The party is debited with what is collected: less of the advance is left on account. */
+/** The party is debited with the collected tax, so less of the advance is left on account. */
 const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef => (bill.kind === 'new' ? { ...bill, amount: add(bill.amount, withheldSum(withheld)) } : bill)
 
 const isOldest = (record: Cells): boolean => cellRows(record.bills).length === 0 && record.allocation !== 'onaccount'

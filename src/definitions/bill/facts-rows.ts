@@ -8,37 +8,43 @@ export interface FactsRow {
   readonly kind: 'company' | 'against' | 'party' | 'item' | 'ledger'
   readonly id: number
   readonly facts: string
-  /** Usual price of an item in this kind of bill, what the party paid last, and what is in the godown: rupees and base units as text. */
+  /**
+   * Usual price of an item in this kind of bill, the price that the party paid last, and the stock in the godown:
+   * rupees and base units as text.
+   */
   readonly price: string
   readonly lastprice: string
   readonly stock: string
-  /** Of an item, in the whole company: JSON of `StockFacts`. */
+  /** Of an item, for the whole company: JSON of `StockFacts`. */
   readonly held?: string
-  /** Of an item kept in batches: JSON of `BatchFacts`, those that expire first at the head. */
+  /** Of an item kept in batches: JSON of `BatchFacts`, the earliest expiry first. */
   readonly batches?: string
-  /** Of a party: what it owes (a credit is negative) and how far it may go, rupees as text. */
+  /** Of a party: its outstanding balance (a credit is negative) and its credit limit, rupees as text. */
   readonly outstanding: string
   readonly creditlimit: string
-  /** Of a ledger: the rate that it begins with as a charge, '' for one that is entered. */
+  /** Of a ledger: its first rate as a charge, '' if the charge is entered. */
   readonly chargerate?: string
 }
 
-/** A batch that is in stock; its expiry `yyyy-mm-dd` or '', its stock in base units as text. */
+/** A batch in stock; its expiry `yyyy-mm-dd` or '', its stock in base units as text. */
 export interface BatchFacts {
   readonly batchno: string
   readonly expiry: string
   readonly stock: string
 }
 
-/** What a company has of an item, in base units as text: in all its godowns, ordered by customers and not delivered yet, and where it is. */
+/**
+ * Stock of an item in a company, in base units as text: in all its godowns, ordered by customers and not delivered
+ * yet, and by godown.
+ */
 export interface StockFacts {
   readonly instock: string
   readonly reserved: string
-  /** Godowns that have some of it or owe it, the fullest at the head. */
+  /** Godowns with stock or with negative stock, the largest first. */
   readonly places: readonly { readonly godownid: number; readonly name: string; readonly stock: string }[]
 }
 
-/** The bill that a note names: its day, `yyyy-mm-dd`, or '' where there is none, and at which rates it charged its items. */
+/** The bill that a note names: its day, `yyyy-mm-dd`, or '' if there is none, and the rates that it charged. */
 export interface AgainstFacts {
   readonly day: string
   readonly rates?: readonly ChargedRate[]
@@ -46,7 +52,10 @@ export interface AgainstFacts {
 
 export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations' | 'printed'>
 
-/** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
+/**
+ * `billform` of a form's head, as JSON: the kind of bill and, for a device that has never asked the server, the
+ * company.
+ */
 export interface BillHead extends BillForm {
   readonly company: CompanyFacts
 }

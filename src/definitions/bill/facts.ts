@@ -5,7 +5,10 @@ import type { ChargedRate } from './charged-rates'
 import type { RuledLedger } from './ledger-rules'
 import type { WithholdingFacts } from './withholding'
 
-/** How far what is printed may be from what is computed, rupees as decimal text; the settings of the books name it. */
+/**
+ * How far printed figures may differ from the computed ones, rupees as decimal text; set in the settings of the
+ * books.
+ */
 export interface PrintedTolerance {
   readonly tax: string
   readonly roundOff: string
@@ -20,12 +23,12 @@ export interface ItemFacts {
   readonly hsn: string
   readonly taxability: string
   readonly rates: readonly DatedRate[]
-  /** Base unit, and how many of it each other unit of the item holds. */
+  /** Base unit, and how many base units each other unit of the item holds. */
   readonly unitid: number
   readonly units: readonly { readonly unitid: number; readonly holds: string }[]
 }
 
-/** A party as a bill is made out to it. */
+/** A party with the details that a bill shows. */
 export interface BilledParty extends SupplyParty {
   readonly name: string
   readonly address: string
@@ -33,7 +36,7 @@ export interface BilledParty extends SupplyParty {
   readonly phone: string
 }
 
-/** A further place of a party: an office, a godown, a site; `gstin` where it is registered on its own. */
+/** A further place of a party: an office, a godown, a site; `gstin` if it has its own registration. */
 export interface PartyPlace {
   readonly label: string
   readonly address: string
@@ -50,28 +53,31 @@ export interface PartyFacts extends BilledParty {
   readonly places?: readonly PartyPlace[]
   readonly creditDays: number
   readonly isBillwise: boolean
-  /** Where TDS applies to what we buy of the party, TCS to what it buys of us. */
+  /** Set if TDS applies to what we buy from the party, TCS to what it buys from us. */
   readonly tds?: WithholdingFacts | null
   readonly tcs?: WithholdingFacts | null
 }
 
-/** Everything beside the form's own values that a bill follows from; the server reads it, a device keeps it. */
+/** Everything besides the form's own values that a bill depends on; the server reads it, a device keeps it. */
 export interface BillFacts {
   readonly party: PartyFacts | null
-  /** Another party that the goods go to; missing where there is none or nothing is known of it. */
+  /** Another party that the goods go to; missing if there is none or nothing is known of it. */
   readonly shipTo?: PartyFacts | null
   readonly items: ReadonlyMap<number, ItemFacts>
   /** Two-digit state of the branch. */
   readonly ownState: string
   readonly isRounded: boolean
-  /** How far a supplier's bill may be from what is computed; the usual where nothing is known. */
+  /** How far a supplier's bill may differ from the computed one; the usual tolerance if nothing is known. */
   readonly printed?: PrintedTolerance
-  /** Ledgers of the bill by what they may be in it; those that are not known here are missing. */
+  /** Ledgers of the bill, with what decides where they may be used; ledgers that are not known here are missing. */
   readonly ledgers?: ReadonlyMap<number, RuledLedger>
-  /** The day, `yyyy-mm-dd`, of the bill that a note names; '' where the party has none of that number, missing where it is not known here. */
+  /**
+   * The day, `yyyy-mm-dd`, of the bill that a note names; '' if the party has no bill of that number, missing if it
+   * is not known here.
+   */
   readonly againstDay?: string
-  /** The rates at which it charged its items; none of a bill that was no invoice with items. */
+  /** The rates that this bill charged its items; none if it was no invoice with items. */
   readonly againstRates?: readonly ChargedRate[]
-  /** What our own company is under GST, from which days on; regular where there is none. */
+  /** Registration of our own company under GST, by start day; regular if there is none. */
   readonly registrations?: readonly DatedRegistration[]
 }

@@ -5,7 +5,7 @@ import type { Cells } from './cells'
 import type { ItemFacts, PartyFacts } from './facts'
 import type { WithholdingFacts } from './withholding'
 
-/** The facts of an item out of its record as lists and downloads keep it; without its rates where they are hidden. */
+/** The facts of an item from its record, as lists and downloads store it; without its rates if they are hidden. */
 export const itemFactsOfRecord = (record: Cells): ItemFacts => ({
   id: Number(record.id) || 0,
   name: cellText(record.itemname),
@@ -33,7 +33,7 @@ function plain(name: string): string {
 
 const codeOf = (state: string): string => CODES.get(plain(state)) ?? ''
 
-/** `sections` are the records that its TDS and TCS sections point at, where they are on the device. */
+/** `sections` are the records of its TDS and TCS sections, if they are on the device. */
 export const partyFactsOfRecord = (record: Cells, sections: readonly Cells[] = []): PartyFacts => ({
   id: Number(record.id) || 0,
   name: cellText(record.drconame),
@@ -53,7 +53,7 @@ export const partyFactsOfRecord = (record: Cells, sections: readonly Cells[] = [
   tcs: isOn(record.istcs) ? withholdingOf(record, sections.find(({ id }) => cellText(id) === cellText(record.tcssectionid))) : null,
 })
 
-/** What the year has brought so far is not on the device: the server counts it when the bill arrives. */
+/** The totals of the year so far are not on the device: the server calculates the tax when the bill arrives. */
 function withholdingOf(party: Cells, section: Cells | undefined): WithholdingFacts | null {
   if (!section) return null
   return {

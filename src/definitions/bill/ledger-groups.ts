@@ -1,4 +1,7 @@
-/** What tells what a ledger is: Tally's names of its group and of all above it, which survive renaming. */
+/**
+ * Tally's names of a ledger's group and of all groups above it, which survive renaming; they decide what the ledger
+ * is.
+ */
 export interface Grouped {
   readonly groups: readonly string[]
 }
@@ -10,11 +13,14 @@ export const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank 
 const EXPENSE: ReadonlySet<string> = new Set(['Direct Expenses', 'Indirect Expenses', 'Purchase Accounts'])
 const NO_PARTY: ReadonlySet<string> = new Set([...MONEY_GROUPS, ...EXPENSE, 'Direct Incomes', 'Indirect Incomes', 'Sales Accounts', 'Duties & Taxes'])
 
-/** Cash or bank: what payments, receipts and contra entries move. */
+/** Cash or bank: the ledgers that payments, receipts and contra entries move. */
 export const isMoney = ({ groups }: Grouped): boolean => groups.some((group) => MONEY_GROUPS.has(group))
 
-/** What a payment to a party is made for. */
+/** An expense for which a payment is made. */
 export const isExpense = ({ groups }: Grouped): boolean => groups.some((group) => EXPENSE.has(group))
 
-/** A party that is kept bill by bill: cash, banks, taxes, income and expense have no bills, whatever their ledger says. */
+/**
+ * A party that is kept bill by bill: cash, banks, taxes, income and expense have no bills, whatever their ledger
+ * says.
+ */
 export const isByBills = ({ groups, isBillwise }: Grouped & { readonly isBillwise: boolean }): boolean => isBillwise && !groups.some((group) => NO_PARTY.has(group))

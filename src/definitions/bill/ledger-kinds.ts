@@ -3,17 +3,18 @@ import { isBillParty, mayBeAccount } from './ledger-rules'
 import type { KindOfLedger } from './ledger-rules'
 
 /**
- * Which ledgers a field picks from. Its source is `debtors:<kind>`, so that who enters goods is offered parties and no banks or expenses. What a
- * picker offers is what the bill takes: both follow from the groups of the ledger, by the same rules on server and device.
+ * Which ledgers a field offers. Its source is `debtors:<kind>`, so that a user who enters goods is offered parties
+ * and no banks or expenses. A picker offers what the bill accepts: both follow from the groups of the ledger, by the
+ * same rules on server and device.
  */
 const ACCEPTS = {
   /** Customers and suppliers. */
   party: ({ groups }) => groups.some((group) => PARTY_GROUPS.includes(group)),
-  /** Of a bill, which cash or a bank may pay at once. */
+  /** Party of a bill, including cash or a bank that pays at once. */
   billparty: isBillParty,
   saleaccount: (ledger) => mayBeAccount('sale', ledger),
   purchaseaccount: (ledger) => mayBeAccount('purchase', ledger),
-  /** Of a note, which may have an account of the other side. */
+  /** Account of a note, which may be an account of the other side. */
   noteaccount: (ledger) => mayBeAccount('salereturn', ledger),
   /** Cash and banks. */
   money: isMoney,
@@ -26,7 +27,7 @@ const LEDGERS = 'debtors'
 
 export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`
 
-/** The kind that a source of a picker names; null where it is none of these. */
+/** The kind in the source of a picker; null if it is none of these. */
 export function ledgerKindOf(source: string): LedgerKind | null {
   const [entity, kind = ''] = source.split(':')
   return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null
@@ -35,7 +36,7 @@ export function ledgerKindOf(source: string): LedgerKind | null {
 /** The entity whose records a source offers. */
 export const entityOfSource = (source: string): string => (ledgerKindOf(source) ? LEDGERS : source)
 
-/** A group of ledgers: Tally's name of it or '', and the group above it or ''. */
+/** A group of ledgers: its Tally name or '', and the group above it or ''. */
 export interface LedgerGroup {
   readonly id: string
   readonly above: string
@@ -43,7 +44,7 @@ export interface LedgerGroup {
   readonly nature: string
 }
 
-/** The groups whose ledgers are of a kind. A ring of groups ends. */
+/** The groups whose ledgers are of a kind. A cycle of groups ends. */
 export function groupsOf(kind: LedgerKind, groups: readonly LedgerGroup[]): ReadonlySet<string> {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const accepts: (ledger: KindOfLedger) => boolean = ACCEPTS[kind]

@@ -7,9 +7,9 @@ import type { Cells } from './cells'
 import { isMoney, PARTY_GROUPS } from './ledger-groups'
 import type { Grouped } from './ledger-groups'
 
-/** What tells whether a ledger may stand in a place of a bill. */
+/** What decides where a ledger may be used in a bill. */
 export interface KindOfLedger extends Grouped {
-  /** Of its group: `asset`, `liability`, `income`, `expense`, or '' where nobody has said. */
+  /** Nature of its group: `asset`, `liability`, `income`, `expense`, or '' if it is not set. */
   readonly nature: string
 }
 
@@ -23,9 +23,9 @@ const NO_PARTY: ReadonlySet<string> = new Set(['Sales Accounts', 'Purchase Accou
 const isUnder = ({ groups }: Grouped, names: ReadonlySet<string>): boolean => groups.some((group) => names.has(group))
 
 /**
- * Ledgers that stand where they cannot: an income ledger as customer, cash as sales account, the party itself as a charge. Told by the groups of
- * a ledger, which survive renaming, and by their nature; of a ledger that is not in `ledgers` nothing is said. Cash and banks may be the
- * party of a bill that is paid at once.
+ * Ledgers in a place where they cannot be: an income ledger as customer, cash as sales account, the party itself as a
+ * charge. Decided by the groups of a ledger, which survive renaming, and by their nature. A ledger that is not in
+ * `ledgers` is not checked. Cash and banks may be the party of a bill that is paid at once.
  */
 export function ledgerFaults(form: BillForm, record: Cells, ledgers: ReadonlyMap<number, RuledLedger>): readonly BillFault[] {
   const isSale = isSaleSide(form)
@@ -38,10 +38,10 @@ export function ledgerFaults(form: BillForm, record: Cells, ledgers: ReadonlyMap
   return [...faults, ...chargeFaults(isSale, record, ledgers)]
 }
 
-/** Whether a bill may be of such a ledger. */
+/** Whether such a ledger may be the party of a bill. */
 export const isBillParty = (ledger: KindOfLedger): boolean => !isUnder(ledger, NO_PARTY) && ledger.nature !== 'income' && ledger.nature !== 'expense'
 
-/** A note may have an account of the other side: a discount that is allowed is an expense, one that is received an income. */
+/** A note may have an account of the other side: a discount allowed is an expense, a discount received an income. */
 export function mayBeAccount(kind: BillForm['kind'], account: KindOfLedger): boolean {
   if (isMoney(account) || isUnder(account, PARTIES) || isUnder(account, new Set(['Duties & Taxes']))) return false
   return !(kind === 'sale' && account.nature === 'expense') && !(kind === 'purchase' && account.nature === 'income')

@@ -1,12 +1,13 @@
 import type { Cells } from './cells'
 
-/** Key of a line's number within its document: what other documents point at. */
+/** Key of a line's number within its document; other documents refer to it. */
 export const LINE_ID = 'lineid'
 
 /**
- * Lines with a number that stays theirs through every edit. A new document numbers them from 1, so that a device knows the numbers of a
- * document which it has not sent yet. In an edit a line keeps the number that it brings; one that brings none (typed anew, or sent by a
- * program that does not know of numbers) takes that of the first line before the edit with its item that nobody else has, else the next.
+ * Gives lines a number that stays the same through every edit. A new document numbers them from 1, so that a device
+ * knows the numbers of a document that it has not sent yet. In an edit a line keeps its number. A line without one
+ * (typed again, or sent by a program that does not know of numbers) takes the number of the first line before the
+ * edit with the same item whose number is free, otherwise the next number.
  */
 export function withLineIds<L extends Cells>(lines: readonly L[], before: readonly Cells[]): readonly (L & { readonly lineid: number })[] {
   const known = new Map(before.map((line) => [idOf(line), line]))

@@ -8,22 +8,22 @@ export interface MoneyLedger extends Grouped {
   readonly id: number
   readonly name: string
   readonly isBillwise: boolean
-  /** Where TDS applies to what we pay to it or credit it with, TCS to what we receive of it. */
+  /** Set if TDS applies to what we pay to it or credit it with, TCS to what we receive from it. */
   readonly tds: WithholdingFacts | null
   readonly tcs: WithholdingFacts | null
-  /** Its open bills without the part of the document itself, oldest due first; null where they are not known. */
+  /** Its open bills without the part of the document itself, oldest due first; null if they are not known. */
   readonly open: readonly OpenBill[] | null
-  /** What the stored document itself set against the oldest of its bills; missing where it did not, and of a new document. */
+  /** What the stored document itself settled of its oldest bills; missing if it did not, and for a new document. */
   readonly settled?: StoredSettling
 }
 
-/** An amount of a party in a document and the bill that it names, '' for none. A debit is positive. */
+/** An amount of a party in a document, and the bill that it names, '' for none. A debit is positive. */
 interface SettlingPart {
   readonly refno: string
   readonly amount: Paise
 }
 
-/** How a stored document was spread over the oldest bills: what was spread, and which bills it settles. */
+/** How a stored document was spread over the oldest bills: the amounts, and the bills that they settle. */
 export interface StoredSettling {
   /** `yyyy-mm-dd`. */
   readonly day: string
@@ -32,8 +32,9 @@ export interface StoredSettling {
 }
 
 /**
- * Which bills a document settles already, where its day and its amounts of this party are as it was stored: it is not spread again over whatever
- * is open by now. An advance would settle the bill that came after it, and the tax that was deducted with it would be gone.
+ * The bills that a document already settles, if its day and its amounts of this party are as stored: it is not spread
+ * again over the bills open now. Otherwise an advance would settle a bill that came after it, and the tax deducted
+ * with it would be lost.
  */
 export function settledBefore({ settled }: MoneyLedger, day: string, parts: readonly SettlingPart[]): readonly BillRef[] | undefined {
   if (settled?.day !== day || settled.parts.length !== parts.length) return undefined

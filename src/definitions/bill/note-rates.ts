@@ -6,33 +6,40 @@ import { BILL_RATES, chargedText, keptRates } from './charged-rates'
 import type { ChargedRate } from './charged-rates'
 import type { BillFacts } from './facts'
 
-/** Field with the number of the bill that a credit or debit note goes back on. */
+/** Field with the number of the bill that a credit or debit note adjusts. */
 export const AGAINST = 'againstno'
-/** The day whose rates a note has, and the bill of which party that is the day of: `yyyy-mm-dd|party|number`. Kept with the note, so that a device without the server computes it as it was. */
+/**
+ * The day whose rates a note uses, and the bill that it is the day of: `yyyy-mm-dd|party|number`. Stored with the
+ * note, so that a device computes the same offline.
+ */
 export const RATES_OF = 'ratesof'
-/** 0 for a note that was stored while notes had the rates of their own day. */
+/** 0 for a note that was stored when notes used the rates of their own day. */
 export const RATE_RULE = 'raterule'
 
-/** Before this day no bill has a rate of GST. */
+/** GST began on this day; no bill before it has a rate of GST. */
 const GST_BEGAN = '2017-07-01'
 const NONE: ReadonlyMap<number, ChargedRate> = new Map()
 
 export interface NoteRates {
-  /** The days whose rates of GST and cess the goods have, `yyyy-mm-dd`, or what was entered as the day: of each line the first on which its item has a rate. The last one is the document's own. */
+  /**
+   * The days whose rates of GST and cess apply, `yyyy-mm-dd`, or what was entered as the day: each line uses the
+   * first on which its item has a rate. The last is the document's own day.
+   */
   readonly days: readonly string[]
-  /** The rates at which the bill charged its items, which come before those of any day. */
+  /** The rates that the bill charged its items; they come before those of any day. */
   readonly charged: ReadonlyMap<number, ChargedRate>
-  /** What the document keeps of it; empty for all but notes. */
+  /** What the document stores of it; empty for all but notes. */
   readonly values: Cells
 }
 
-/** Notes are the kinds that can name a bill. */
+/** Only notes can name a bill. */
 const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boolean => paper === undefined && (kind === 'salereturn' || kind === 'purchasereturn')
 
 /**
- * The day whose rates a document has: its own. A credit or debit note that names a bill adjusts the tax of that supply (section 34 of the CGST
- * Act): it has the rate at which the bill charged the item, of an item that is not on it (or not at one rate) that of the bill's day, and
- * where the item had none yet that of its own day. A note keeps the rule by which it was stored, as a bill does its `taxrule`.
+ * A document uses the rates of its own day. A credit or debit note that names a bill adjusts the tax of that supply
+ * (section 34 of the CGST Act): it uses the rate that the bill charged for the item; for an item that is not on the
+ * bill (or not at one rate) that of the bill's day; and if the item had none then, that of its own day. A note keeps
+ * the rule by which it was stored, as a bill keeps its `taxrule`.
  */
 export function noteRates(form: BillForm, record: Cells, day: string, { againstDay, againstRates = [] }: Pick<BillFacts, 'againstDay' | 'againstRates'>): NoteRates {
   if (!isNote(form)) return { days: [day], charged: NONE, values: {} }

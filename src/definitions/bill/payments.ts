@@ -3,17 +3,20 @@ import type { Paise } from '../../domain/money'
 import { cellDecimal, cellRows } from './cells'
 import type { Cells } from './cells'
 
-/** Key of the lines of a bill that is paid at the counter: a ledger of cash or bank, and an amount. */
+/** Key of the payment lines of a bill that is paid at the counter: a ledger of cash or bank, and an amount. */
 export const PAYMENTS = 'payments'
 
 interface PaidAtCounter {
-  /** What was handed over, what goes back of it, and what the party still owes. */
+  /** The money handed over, the change, and what the party still owes. */
   readonly tendered: Paise
   readonly change: Paise
   readonly unpaid: Paise
 }
 
-/** What comes of the payments of a bill of `total`. A bill without a party and without payment lines is paid in cash to the paisa. */
+/**
+ * Result of the payments of a bill of `total`. A bill without a party and without payment lines is paid in cash to
+ * the paisa.
+ */
 export function paidAtCounter(record: Cells, total: Paise): PaidAtCounter {
   const list = cellRows(record[PAYMENTS])
   const amounts = list.map(({ amount }) => fromRupeesText(cellDecimal(amount)) ?? ZERO)
@@ -23,7 +26,7 @@ export function paidAtCounter(record: Cells, total: Paise): PaidAtCounter {
   return { tendered, change: paise(Math.max(0, -left)), unpaid: paise(Math.max(0, left)) }
 }
 
-/** The same as fields of the bill; nothing for bills that are not paid at the counter. */
+/** The same as fields of the bill; none for bills that are not paid at the counter. */
 export function paymentValues(record: Cells, total: Paise): Cells {
   if (!(PAYMENTS in record)) return {}
   const { tendered, change, unpaid } = paidAtCounter(record, total)

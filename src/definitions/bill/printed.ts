@@ -12,29 +12,32 @@ import type { BillFacts, PrintedTolerance } from './facts'
 
 export const USUAL_TOLERANCE: PrintedTolerance = { tax: '1', roundOff: '1' }
 
-/** The flag that says it, and the field of each figure: `prcgst`. */
+/** The flag field, and the field of each printed figure, such as `prcgst`. */
 export const AS_PRINTED = 'isprinted'
 export const printedField = (name: keyof PrintedTotals): string => `pr${name.toLowerCase()}`
 export const PRINTED_FIELDS = [AS_PRINTED, ...[...TAX_HEADS, 'roundOff' as const].map(printedField)] as const
 
 const LABELS: Readonly<Record<keyof PrintedTotals, string>> = { cgst: 'CGST', sgst: 'SGST', igst: 'IGST', cess: 'Cess', roundOff: 'Round off' }
 
-/** What a person is told beside the total; a round-off may hide a tax that differs. */
+/** Notes shown beside the total; a round-off may hide a tax that differs. */
 export interface PrintedTold {
-  /** Figures were entered, and the person did not say that the bill goes by them. */
+  /** Figures were entered, but the user has not set the flag to use them. */
   readonly isUnused: boolean
-  /** What the printed taxes have more than the computed ones. */
+  /** Printed taxes minus computed taxes. */
   readonly taxDifference: Paise
 }
 
 interface PrintedBill {
   readonly bill: Bill
-  /** What the printed total has more than the computed one. */
+  /** Printed total minus computed total. */
   readonly values: Cells
   readonly told: PrintedTold
 }
 
-/** A supplier's bill as it is printed, where the person says so; faults name what was computed and what is printed. The bill as it is computed otherwise. */
+/**
+ * A supplier's bill with its printed figures, if the user has set the flag and they are within the tolerance;
+ * otherwise the computed bill. Faults name the computed and the printed figure.
+ */
 export function printedBill(record: Cells, computed: Bill, terms: BillTerms, { printed: tolerance = USUAL_TOLERANCE }: BillFacts, faults: BillFault[]): PrintedBill {
   const printed = readPrinted(record)
   if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed), told: { isUnused: Object.values(printed).some((figure) => figure !== 0), taxDifference: ZERO } }

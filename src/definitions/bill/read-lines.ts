@@ -29,8 +29,10 @@ const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
 /**
- * A line as entered. Its rate is the one that the named bill charged, else that of the first of `days` on which its item has a rate; cess by quantity
- * is no rate that a bill charges. `hasGoods` is false for a note on the price alone, which has no cess by quantity. A line without an item counts with what is entered, so that totals follow the typing.
+ * A line as entered. Its rate is the one that the named bill charged, otherwise that of the first of `days` on which
+ * its item has a rate; an item with cess by quantity never takes the rate of a bill. `hasGoods` is false for a note
+ * on the price alone, which has no cess by quantity. A line without an item counts as entered, so that totals follow
+ * the typing.
  */
 export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'days' | 'charged'>, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const known = facts.items.get(Number(line.itemid))
@@ -55,14 +57,17 @@ export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'day
   }
 }
 
-/** Undefined where the item has no such unit. */
+/** Undefined if the item has no such unit. */
 function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): QuantityCess | undefined {
   const isBase = cess.unitid === 0 || cess.unitid === item.unitid
   const holds = isBase ? '1' : item.units.find(({ unitid }) => unitid === cess.unitid)?.holds
   return holds === undefined ? undefined : cessOf(base, cess, holds)
 }
 
-/** What was taxed when it was billed is taken back as a taxable supply, and what was exempt as an exempt one, whatever the item is by now: the returns tell them apart. */
+/**
+ * What was taxed when it was billed is taken back as a taxable supply, and what was exempt as an exempt one, whatever
+ * the item is now: the GST returns distinguish them.
+ */
 function asCharged(item: ItemFacts, { gst, taxability }: ChargedRate): ItemFacts {
   if (Number(gst) > 0) return item.taxability === '' ? item : { ...item, taxability: 'taxable' }
   return taxability ? { ...item, taxability } : item
@@ -76,10 +81,10 @@ function taxOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): I
   return null
 }
 
-/** Column of a charge with the rate that it is taxed by; blank is its own. */
+/** Column of a charge that selects the rate of its tax; blank is its own rate. */
 export const CHARGE_RATE = 'taxby'
 
-/** A charge as entered: a rate of its own and the rate of the goods exclude one another. */
+/** A charge as entered. Its own rate and the rate of the goods exclude each other. */
 export function readCharge(charge: Cells, index: number, faults: BillFault[]): BillCharge {
   const [asked, gst] = [cellText(charge[CHARGE_RATE]), cellDecimal(charge.gstpercent)]
   const by = isChargeRate(asked) ? asked : 'own'

@@ -4,7 +4,7 @@ import type { Paise } from '../../domain/money'
 import { against, opened, spread } from './bill-refs'
 import type { BillRef, OpenBill } from './bill-refs'
 
-/** A part of an amount and the bill that a person named for it. A debit is positive. */
+/** A part of an amount, and the bill that the user named for it. A debit is positive. */
 interface NamedPart {
   /** Line of the form, from 1. */
   readonly line: number
@@ -15,22 +15,22 @@ interface NamedPart {
 interface Settling {
   readonly ledgerid: number
   readonly named: readonly NamedPart[]
-  /** What no bill is named for; goes over the oldest bills, or stands as a bill of its own. */
+  /** The amount for which no bill is named; spread over the oldest bills, or made a separate bill. */
   readonly rest: Paise
   readonly isOldest: boolean
-  /** What a stored document settles already and keeps, where nothing that it is spread by was changed. */
+  /** Bills that a stored document settles and keeps, if nothing that its spreading depends on was changed. */
   readonly before?: readonly BillRef[] | undefined
-  /** Number and day of the document, by which its own bill is known. */
+  /** Number and day of the document, which identify the bill that it opens. */
   readonly number: string
   readonly day: string
 }
 
-/** Told of what is wrong with a named bill: the line, what of it, and a sentence. */
+/** Reports a fault of a named bill: the line, the column, and a sentence. */
 type NamedFault = (line: number, what: 'refno' | 'amount', text: string) => void
 
 /**
- * Which bills the amounts of a document on one party settle: first those that are named, then, where that is chosen, the oldest of those of the
- * other side (`open` in their order); what is left stands as a bill of the document until it is set against others.
+ * Which bills the amounts of a document on one party settle: first the named ones, then, if chosen, the oldest of the
+ * opposite side (`open` in their order). What is left becomes a bill of the document until it is set against others.
  */
 export function settle(settling: Settling, open: readonly OpenBill[], fault: NamedFault): readonly BillRef[] {
   const { ledgerid, named, rest, isOldest, number, day } = settling
@@ -49,7 +49,10 @@ export function settle(settling: Settling, open: readonly OpenBill[], fault: Nam
   return [...refs, ...over.refs, ...(over.left === 0 ? [] : [opened(ledgerid, number, day, day, over.left)])]
 }
 
-/** What is settled already, and the bill of the document with what is left; none where tax at source took so much off that it does not fit any more. */
+/**
+ * The bills settled already, and a bill of the document for what is left; undefined if tax at source reduced the
+ * amount so far that they no longer fit.
+ */
 function keptOf({ ledgerid, named, rest, number, day, before }: Settling): readonly BillRef[] | undefined {
   if (!before) return undefined
   const amount = add(rest, sum(named.map((part) => part.amount)))
@@ -60,7 +63,7 @@ function keptOf({ ledgerid, named, rest, number, day, before }: Settling): reado
 
 const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))))
 
-/** Why a named bill cannot be settled; `other` is one of that number on the side of the amount itself. */
+/** Why a named bill cannot be settled; `other` is a bill of that number on the same side as the amount. */
 const refused = (refno: string, other: OpenBill | undefined): string => (other
   ? `${other.refno} has ${rupees(other.balance)} outstanding as a ${other.balance > 0 ? 'debit' : 'credit'}. Settle it with a ${other.balance > 0 ? 'credit' : 'debit'}.`
   : `this party has no outstanding bill ${refno}.`)

@@ -15,10 +15,13 @@ export interface SourceTax {
   readonly withheld: readonly { readonly partyid: number; readonly made: WithheldTax }[]
 }
 
-/** What is withheld in all, paise. */
+/** Total of the tax withheld, paise. */
 export const withheldSum = (withheld: SourceTax['withheld']): Paise => sum(withheld.map(({ made }) => made.amount))
 
-/** TDS of a journal that credits parties with an expense: on the expense, shared by what each of them is credited with. */
+/**
+ * TDS of a journal that credits parties with an expense: on the expense, shared in proportion to the credit of each
+ * party.
+ */
 export function journalTax(record: Cells, entries: readonly Entry<number>[], ledgers: MoneyLedgers, faults: BillFault[]): SourceTax {
   const expense = sum(entries.filter(({ ledger, amount }) => amount > 0 && isExpenseOf(ledgers.get(ledger))).map(({ amount }) => amount))
   const credits = new Map<number, Paise[]>()
@@ -32,8 +35,9 @@ export function journalTax(record: Cells, entries: readonly Entry<number>[], led
 const isExpenseOf = (ledger: MoneyLedger | undefined): boolean => ledger !== undefined && isExpense(ledger)
 
 /**
- * TDS of a payment: of an expense that is paid at once, and of what a party gets before its bill (`unbilled`). Less goes out of cash or
- * bank. What settles a bill is paid without: it had its TDS when it was credited.
+ * TDS of a payment: on an expense that is paid at once, and on what a party gets before its bill (`unbilled`). The
+ * money from cash or bank is less by the tax. A payment that settles a bill has no TDS: it was deducted when the bill
+ * was credited.
  */
 export function paymentTax(record: Cells, party: MoneyLedger, amounts: { readonly total: Paise; readonly unbilled: Paise }, faults: BillFault[]): SourceTax {
   const base = isExpense(party) ? amounts.total : amounts.unbilled
@@ -41,8 +45,9 @@ export function paymentTax(record: Cells, party: MoneyLedger, amounts: { readonl
 }
 
 /**
- * TCS of a receipt: of what a buyer pays before his bill, for it is due on debit or receipt, whichever is earlier (section 394 of the
- * Income-tax Act 2025, before it 206C). It lies on the amount received, and the buyer owes it on top; the bill that comes later uses it up.
+ * TCS of a receipt: on what a buyer pays before the bill, because it is due on debit or receipt, whichever is earlier
+ * (section 394 of the Income-tax Act 2025, before it 206C). It is calculated on the amount received, and the buyer
+ * owes it on top; the bill that comes later uses it up.
  */
 export const receiptTax = (record: Cells, party: MoneyLedger, unbilled: Paise, faults: BillFault[]): SourceTax =>
   taxOf(record, [{ partyid: party.id, facts: party.tcs, debited: party.id, base: unbilled }], faults, true)
@@ -50,7 +55,7 @@ export const receiptTax = (record: Cells, party: MoneyLedger, unbilled: Paise, f
 interface Share {
   readonly partyid: number
   readonly facts: WithholdingFacts | null | undefined
-  /** Whose entry becomes less by the tax. */
+  /** Ledger whose entry is reduced by the tax. */
   readonly debited: number
   readonly base: Paise
 }

@@ -4,17 +4,17 @@ import type { SupplyParty } from '../../domain/gst/place-of-supply'
 import type { BillFault } from './bill-fault'
 import type { BilledParty } from './facts'
 
-/** Supplies between states whatever our own is (section 7 of the IGST Act). */
+/** Supplies that are always inter-state, whatever our own state (section 7 of the IGST Act). */
 const ALWAYS_INTER = new Set(['sez', 'overseas'])
 
-/** Without tax, or with a party that makes it inter-state in any case, a bill needs no state. */
+/** A bill needs no state if it has no tax, or if its party makes it inter-state in any case. */
 function needsState(bill: Bill | null, party: Pick<SupplyParty, 'gstType'> | null): boolean {
   if (!bill || (party && ALWAYS_INTER.has(party.gstType))) return false
   const { cgst, sgst, igst } = bill.taxes
   return cgst + sgst + igst !== 0
 }
 
-/** CGST with SGST or IGST: that follows from the state of the branch, and while nobody has entered it a tax would be guessed. */
+/** CGST with SGST or IGST follows from the state of the branch; until that is entered, the tax would be a guess. */
 export function ownStateFaults(bill: Bill | null, { party, ownState }: { readonly party: Pick<SupplyParty, 'gstType'> | null; readonly ownState: string }): readonly BillFault[] {
   if (ownState !== '' || !needsState(bill, party)) return []
   return [{ key: 'partyid', text: 'Enter the state of this branch under Settings > Branches, or that of the company, before you charge GST.' }]
@@ -23,15 +23,15 @@ export function ownStateFaults(bill: Bill | null, { party, ownState }: { readonl
 interface BilledTo {
   readonly party: BilledParty | null
   readonly isSale: boolean
-  /** The place of a sale follows from a state that is known (`isPlaceKnown`). */
+  /** The place of supply follows from a state that is known (`isPlaceKnown`). */
   readonly isPlaceKnown: boolean
-  /** The ledger says something else by now than the bill keeps. */
+  /** The ledger has changed since the bill stored it. */
   readonly isOutdated: boolean
 }
 
 /**
- * So does the state of a supplier, and that of a customer whose address is on the bill. One without any address is supplied where we are
- * (sections 10(1)(ca) and 12(2)(b) of the IGST Act).
+ * The same holds for the state of a supplier, and of a customer whose address is on the bill. A customer without any
+ * address is supplied at our own place (sections 10(1)(ca) and 12(2)(b) of the IGST Act).
  */
 export function partyStateFaults(bill: Bill | null, { party, isSale, isPlaceKnown, isOutdated }: BilledTo): readonly BillFault[] {
   if (!party || !needsState(bill, party)) return []

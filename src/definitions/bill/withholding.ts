@@ -1,3 +1,9 @@
+/**
+ * TDS and TCS of a document. The facts of a party have its section, its rates, and the totals of the year without the
+ * document itself. `withheldTax` calculates the tax: advances come first, because tax is due on credit or payment,
+ * whichever is earlier, and no rupee is taxed twice. The result has what the document adds to the year: `base`, how
+ * much of it is `handled`, and the tax (`amount`).
+ */
 import type { LedgerName } from '../../domain/books/bill-posting'
 import type { Entry } from '../../domain/books/posting'
 import { financialYearOf, isIsoDate, isoDate } from '../../domain/calendar'
@@ -11,7 +17,7 @@ import type { BillFault } from './bill-fault'
 import { cellDecimal, cellText, isOn } from './cells'
 import type { Cells } from './cells'
 
-/** What a document needs to know to withhold tax of a party. Amounts in rupees and per cent as decimal text. */
+/** What a document needs to know to withhold tax from a party. Amounts in rupees and per cent as decimal text. */
 export interface WithholdingFacts {
   readonly sectionid: number
   readonly code: string
@@ -20,15 +26,23 @@ export interface WithholdingFacts {
   readonly isPerson: boolean
   readonly hasPan: boolean
   readonly rates: readonly { readonly from: string; readonly firm: string; readonly person: string; readonly nopan: string; readonly perdocument: string; readonly peryear: string }[]
-  /** Of the party and section so far, without the document itself, by financial year (`2026-27`). */
+  /** Totals of the party and section so far, without the document itself, by financial year (`2026-27`). */
   readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string }[]
-  /** What was paid before it was billed, and what bills used up of it (negative), without the document itself; absent in answers kept from an earlier release. */
+  /**
+   * Payments before the bill, and what bills used up of them (negative), without the document itself; absent in
+   * answers kept from an earlier release.
+   */
   readonly advances?: readonly { readonly voucherid: number; readonly day: string; readonly fy: string; readonly amount: string; readonly handled: string }[]
-  /** What the document itself has posted of it by now, a row for each financial year that it deals with; none of a new one. */
+  /**
+   * What the document itself has already posted, a row for each financial year that it handles; none for a new one.
+   */
   readonly own?: readonly OwnWithheld[]
 }
 
-/** A row of what a stored document withholds; amounts in rupees as decimal text. `reason` is '' where the tax is the one computed. */
+/**
+ * A row of what a stored document withholds; amounts in rupees as decimal text. `reason` is '' if the tax is the
+ * computed one.
+ */
 interface OwnWithheld {
   readonly fy: string
   readonly day: string
@@ -44,7 +58,7 @@ interface OwnWithheld {
 export interface WithheldTax extends Withheld {
   readonly facts: WithholdingFacts
   readonly fy: string
-  /** Paid before it is billed, or, negative, an advance that this bill uses up: its tax was deducted then. */
+  /** Amount paid before it is billed; negative for an advance that this bill uses up, whose tax was deducted then. */
   readonly advance: Paise
   /** `prior` by the financial year in which it was paid. */
   readonly priors: readonly { readonly fy: string; readonly handled: Paise }[]
@@ -54,10 +68,10 @@ export interface WithheldTax extends Withheld {
 const money = (text: string | undefined): Paise => fromRupeesText(text ?? '0') ?? ZERO
 
 /**
- * TDS or TCS of a document worth `worth`: computed, changed by hand or waived; the last two need a reason. Null where nothing of it is
- * counted. What was waived is dealt with: a later document does not catch it up. Tax is due on credit or payment, whichever is earlier
- * (section 393 of the Income-tax Act 2025): what was taxed when it was paid in advance is not taxed again when its bill comes, and what was
- * not is part of the bill, whose whole sum the thresholds look at.
+ * TDS or TCS of a document worth `worth`: computed, changed by hand or waived; the last two need a reason. Null if no
+ * tax is calculated. What was waived is handled: a later document does not catch it up. Tax is due on credit or
+ * payment, whichever is earlier (section 393 of the Income-tax Act 2025): what was taxed as an advance is not taxed
+ * again when its bill comes, and what was not is part of the bill, whose whole amount counts for the thresholds.
  */
 export function withheldTax(facts: WithholdingFacts | null | undefined, record: Cells, day: string, worth: Paise, faults: BillFault[], isAdvance = false): WithheldTax | null {
   if (!facts || worth <= 0 || !isIsoDate(day)) return null
@@ -78,13 +92,14 @@ export function withheldTax(facts: WithholdingFacts | null | undefined, record: 
 }
 
 /**
- * Tax that was deducted stays deducted: a stored document of the same day, worth and party, its tax waived or given by hand as it was, never has
- * less of it than it posted, whatever came back or was cancelled since. More it may have: what the others deal with no more is left to it.
+ * Deducted tax stays deducted. A stored document with the same day, worth and party, and with its tax waived or given
+ * by hand as before, never has less tax than it posted, whatever was returned or cancelled since. It may have more:
+ * it takes over what other documents no longer handle.
  */
 function neverLess(facts: WithholdingFacts, day: string, worth: Paise, made: WithheldTax): WithheldTax {
   const { own = [] } = facts
   const row = own.find(({ fy }) => fy === made.fy)
-  // What a bill used up of advances is no part of its base, but of its worth.
+  // What a bill used up of advances is not part of its base, but of its worth.
   if (!row || row.day !== day || subtract(money(row.base), paise(Math.min(0, money(row.advance)))) !== worth) return made
   const amount = money(row.amount)
   const isGiven = made.reason !== ''
@@ -98,23 +113,27 @@ function neverLess(facts: WithholdingFacts, day: string, worth: Paise, made: Wit
 }
 
 /**
- * What goes back of a purchase, where only what lies beyond the yearly threshold is taxed: the year has that much less, and what was deducted
- * beyond it lessens the tax of the next purchases of the same seller (section 194Q, circular 13/2021 of the CBDT). Nothing is given back.
- * `fy` is the year of the purchase. Null for sections that look at what was credited, whatever comes back of it.
+ * Return of a purchase, if only what exceeds the yearly threshold is taxed: the year has that much less, and what was
+ * deducted beyond it reduces the tax on the next purchases from the same seller (section 194Q, circular 13/2021 of
+ * the CBDT). No tax is paid back. `fy` is the year of the purchase. Null for sections that go by what was credited,
+ * whatever is returned.
  */
 export function takenBack(facts: WithholdingFacts | null | undefined, fy: string, worth: Paise): WithheldTax | null {
   if (facts?.kind !== 'tds' || !facts.isExcess || worth <= 0) return null
   return { base: negate(worth), handled: ZERO, prior: ZERO, rate: '0', amount: ZERO, facts, fy, advance: ZERO, priors: [], reason: '' }
 }
 
-/** What was paid or credited in a financial year, each rupee once, and how much of it is dealt with; of all documents but the one that the facts leave out. */
+/**
+ * What was paid or credited in a financial year, each rupee once, and how much of it is handled; over all documents
+ * but the one that the facts leave out.
+ */
 export const withheldYear = (facts: WithholdingFacts, fy: string): { readonly base: Paise; readonly handled: Paise } =>
   yearOf(facts, settleAdvances(movesOf(facts)).uncovered, fy)
 
 const movesOf = ({ advances = [] }: WithholdingFacts): readonly AdvanceMove[] =>
   advances.map((one) => ({ ...one, amount: money(one.amount), handled: money(one.handled) }))
 
-/** Where a document stands among the others of its party and section: what it uses up of advances, and the year with it. */
+/** A document among the others of its party and section: what it uses up of advances, and the year including it. */
 function placeOf(facts: WithholdingFacts, day: string, worth: Paise, isAdvance: boolean) {
   const fy = financialYearOf(isoDate(day))
   const moves = movesOf(facts)
@@ -133,18 +152,18 @@ function placeOf(facts: WithholdingFacts, day: string, worth: Paise, isAdvance: 
   }
 }
 
-/** What was paid or credited in a year, each rupee once, and how much of it is dealt with. */
+/** What was paid or credited in a year, each rupee once, and how much of it is handled. */
 function yearOf({ years }: WithholdingFacts, uncovered: readonly UncoveredUse[], fy: string): { readonly base: Paise; readonly handled: Paise } {
   const year = years.find((one) => one.fy === fy)
   return { base: add(money(year?.base), sum(uncovered.filter((one) => one.fy === fy).map(({ amount }) => amount))), handled: money(year?.handled) }
 }
 
-/** What the form shows of it, and the record keeps. */
+/** The fields of it that the form shows and the record stores. */
 export const withheldValues = (made: WithheldTax | null): Cells => ({
   swt_code: made ? `${made.facts.kind.toUpperCase()} ${made.facts.code}` : '', swt_rate: made && made.amount > 0 ? Number(made.rate) : 0,
   swt_base: toRupees(made ? add(made.handled, made.prior) : ZERO), swt_amt: toRupees(made?.amount ?? ZERO),
 })
 
-/** Deducted or collected, both ways the party is debited and the tax is owed to the government. */
+/** Deducted or collected: in both cases the party is debited and the tax is payable to the government. */
 export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
   (made ? [{ ledger: party, amount: made.amount }, { ledger: `${made.facts.kind}payable`, amount: negate(made.amount) }] : [])

@@ -1,8 +1,8 @@
 import { gtinCheckDigit } from './gtin'
 
-/** One application identifier: how long its value is and what is checked in it. */
+/** One application identifier: the length of its value and the checks on it. */
 interface Gs1Rule {
-  /** Fixed length of the value, or its greatest length where `variable`. */
+  /** Fixed length of the value, or its maximum length if `variable`. */
   readonly length: number
   readonly variable?: boolean
   readonly numeric?: boolean
@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, Gs1Rule>> = {
   '415': keyed(13), '416': keyed(13), '417': keyed(13), '420': text(20), '422': fixed(3), '8005': fixed(6), '8020': text(25),
 }
 
-/** Measures 31nn to 36nn (six digits) and prices 390n to 393n: the last digit counts the decimals. */
+/** Measures 31nn to 36nn (six digits) and prices 390n to 393n: the last digit is the number of decimals. */
 function patterned(ai: string): Gs1Rule | null {
   if (/^3[1-6]\d\d$/.test(ai)) return fixed(6)
   if (/^39[02]\d$/.test(ai)) return digits(15)
@@ -33,12 +33,12 @@ function patterned(ai: string): Gs1Rule | null {
 
 export const gs1Rule = (ai: string): Gs1Rule | null => (Object.hasOwn(RULES, ai) ? (RULES[ai] ?? null) : patterned(ai))
 
-/** The identifier that the text begins with, or ''. */
+/** The identifier at the start of the text, or ''. */
 export function leadingAi(value: string): string {
   return [2, 3, 4].map((length) => value.slice(0, length)).find((ai) => gs1Rule(ai) !== null) ?? ''
 }
 
-/** '' or what is wrong with the value of an identifier. */
+/** '' or the fault in the value of an identifier. */
 export function checkElement(ai: string, value: string): string {
   const rule = gs1Rule(ai)
   if (!rule) return `(${ai}) is not a known GS1 identifier.`

@@ -2,7 +2,7 @@ import { dateOf, daysInMonth, type IsoDate } from '../calendar'
 import { checkElement, gs1Rule, leadingAi } from './gs1-elements'
 import { stripAim } from './gtin'
 
-/** What a GS1 symbol says. Every value as it stands; `elements` has all identifiers in order. Weights in kg as decimal text. */
+/** The data of a GS1 symbol, values unchanged; `elements` has all identifiers in order. Weights in kg, decimal. */
 interface Gs1Data {
   readonly elements: readonly Gs1Element[]
   readonly gtin?: string
@@ -34,7 +34,7 @@ const withoutFnc1 = (text: string): string => {
   return text.slice(at)
 }
 
-/** Whether a scanned text is meant as GS1: by its AIM prefix, FNC1, brackets, or as a link with a GTIN or SSCC in it. */
+/** Whether a scanned text is meant as GS1: by AIM prefix, FNC1 or brackets, or as a link with a GTIN or SSCC. */
 export function looksLikeGs1(text: string): boolean {
   return /^\](?:C1|e0|d2|Q3)/.test(text) || text.includes(FNC1) || /^\(\d{2,4}\)/.test(text) || isLink(text)
 }
@@ -91,7 +91,7 @@ function decode(part: string): string | null {
   }
 }
 
-/** A GTIN in a link may be given with 8, 12 or 13 digits; it counts as 14. */
+/** A GTIN in a link may have 8, 12 or 13 digits; it is padded to 14. */
 const padGtin = (ai: string, value: string): string => (ai === '01' && /^(?:\d{8}|\d{12,13})$/.test(value) ? value.padStart(14, '0') : value)
 
 function splitLink(text: string): Split {
@@ -125,7 +125,7 @@ function readYymmdd(text: string, thisYear: number): IsoDate | null {
   return dateOf(year, month, day === 0 ? daysInMonth(year, month) : day)
 }
 
-/** The last digit of the identifier says how many of the digits are decimals. */
+/** The last digit of the identifier is the number of decimals. */
 function scaled(element: Gs1Element | undefined): string | undefined {
   if (!element) return undefined
   const decimals = Number(element.ai.slice(-1))

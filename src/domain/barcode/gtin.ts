@@ -1,6 +1,6 @@
 /**
- * Check digit for the digits before it: weights 3 and 1 from the right (EAN-8, UPC-A, EAN-13, GTIN-14, SSCC).
- * Throws RangeError where the text is not digits.
+ * Check digit for the digits before it: weights 3 and 1 from the right (EAN-8, UPC-A, EAN-13, GTIN-14, SSCC). Throws
+ * RangeError if the text is not digits.
  */
 export function gtinCheckDigit(digits: string): string {
   if (!/^\d+$/.test(digits)) throw new RangeError('A check digit is made from digits only.')
@@ -19,7 +19,7 @@ export const isEan8 = (code: string): boolean => isValid(code, 8)
 export const isUpcA = (code: string): boolean => isValid(code, 12)
 export const isGtin14 = (code: string): boolean => isValid(code, 14)
 
-/** UPC-E (8 digits, number system 0 or 1) to its UPC-A; null where it is none. `01234565` -> `012345000065`. */
+/** Expands UPC-E (8 digits, number system 0 or 1) to UPC-A; null if it is not UPC-E. `01234565` -> `012345000065`. */
 export function expandUpcE(code: string): string | null {
   const found = /^([01])(\d{6})(\d)$/.exec(code)
   if (!found) return null
@@ -33,7 +33,7 @@ export function expandUpcE(code: string): string | null {
   return gtinCheckDigit(system + body) === check ? system + body + check : null
 }
 
-/** What a scanner may put in front: the AIM symbology identifier, `]` letter digit. */
+/** Prefix that a scanner may add: the AIM symbology identifier, `]` letter digit. */
 export const stripAim = (text: string): string => text.replace(/^\][A-Za-z][0-9A-Za-z]/, '')
 
 /**
@@ -47,7 +47,10 @@ export function normaliseBarcode(text: string): string {
   return code
 }
 
-/** '' or what is wrong. Codes of 8, 12, 13 and 14 digits are articles and need their check digit; any other printable code is let through. */
+/**
+ * '' or the fault. Codes of 8, 12, 13 and 14 digits are articles and need their check digit; any other printable code
+ * is accepted.
+ */
 export function checkBarcode(text: string): string {
   const code = stripAim(text.trim())
   if (code.length > 128) return 'A barcode has at most 128 characters.'

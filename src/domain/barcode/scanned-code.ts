@@ -2,7 +2,7 @@ import { looksLikeGs1, readGs1 } from './gs1'
 import { normaliseBarcode } from './gtin'
 
 /**
- * The spellings under which a scanned code may be kept: as it is, and the GTIN of a GS1 symbol; none for no text.
+ * The spellings under which a scanned code may be stored: as it is, and the GTIN of a GS1 symbol; none for no text.
  * `thisYear` is for the dates in a GS1 symbol.
  */
 export function spellingsOf(scanned: string, thisYear: number): readonly string[] {
@@ -13,5 +13,5 @@ export function spellingsOf(scanned: string, thisYear: number): readonly string[
   return plain === '' ? [] : [...new Set([plain, gtin])]
 }
 
-/** The code of the article: of a GS1 symbol its GTIN, else the text without its AIM prefix, UPC-A as EAN-13. */
+/** The code of the article: the GTIN of a GS1 symbol, otherwise the text without its AIM prefix, UPC-A as EAN-13. */
 export const codeOfScan = (scanned: string, thisYear: number): string => spellingsOf(scanned, thisYear).at(-1) ?? ''

@@ -9,14 +9,14 @@ import type { LedgerRole } from './roles'
 
 export type BillKind = 'sale' | 'purchase' | 'salereturn' | 'purchasereturn'
 
-/** A ledger by its number, or by the part that it plays. */
+/** A ledger by its id, or by its role. */
 export type LedgerName = number | LedgerRole
 
 interface BillLedgers {
   readonly party: LedgerName
-  /** The account of the goods; that of the company's settings unless chosen. */
+  /** The account of the goods; by default that of the company's settings. */
   readonly goods?: number | undefined
-  /** One for each charge of the bill, in their order. */
+  /** One for each charge of the bill, in order. */
   readonly charges: readonly LedgerName[]
 }
 
@@ -27,13 +27,14 @@ const INPUT: TaxRoles = ['inputcgst', 'inputsgst', 'inputigst', 'inputcess']
 const REVERSE: TaxRoles = ['rcmcgst', 'rcmsgst', 'rcmigst', 'rcmcess']
 
 /**
- * What a bill posts: the party what it owes, the goods their value without tax, each tax its ledger, the round-off its own. A return
- * is the reverse. Under reverse charge a sale posts no tax; a purchase claims it and owes it to the government in one posting.
- * Whoever may not claim (`hasCredit` false: composition, not registered) has the tax of a purchase in the cost of what it lies on.
+ * The entries of a bill: the party for the amount owed, the goods for their value without tax, each tax and the
+ * round-off to its ledger. A return is the reverse. Under reverse charge a sale posts no tax; a purchase claims it
+ * and owes it to the government in one posting. Without input tax credit (`hasCredit` false: composition, not
+ * registered) the tax of a purchase is part of the cost of its goods and charges.
  */
 export function postBill(kind: BillKind, bill: Bill, ledgers: BillLedgers, isReverseCharge: boolean, hasCredit = true): readonly Entry<LedgerName>[] {
   const isSale = kind === 'sale' || kind === 'salereturn'
-  // As of a purchase: what we get is a debit. A sale is its mirror.
+  // Written as a purchase: what we get is a debit. A sale is its mirror.
   const goods: LedgerName = ledgers.goods ?? (isSale ? 'sales' : 'purchase')
   const worth = (line: Taxes): Paise => (isSale || hasCredit ? line.taxable : add(line.taxable, taxOf(line)))
   const received: Entry<LedgerName>[] = [

@@ -1,7 +1,7 @@
 import { toRupeesText } from '../money'
 import type { Paise } from '../money'
 
-/** One voucher's posting as a plain-text journal writes it. */
+/** The posting of one voucher for a plain-text journal. */
 interface JournalVoucher {
   /** `yyyy-mm-dd`. */
   readonly day: string
@@ -11,12 +11,12 @@ interface JournalVoucher {
   readonly entries: readonly { readonly account: string; readonly amount: Paise }[]
 }
 
-/** First part of an account by the nature of its group. */
+/** First part of an account, by the nature of its group. */
 const ROOTS: Readonly<Record<string, string>> = { asset: 'Assets', liability: 'Liabilities', income: 'Income', expense: 'Expenses' }
 
 export const rootOf = (nature: string): string => ROOTS[nature] ?? 'Other'
 
-/** Colons part accounts, two spaces end them, a semicolon begins a comment: none of them may come from a name. */
+/** Colons separate accounts, two spaces end them, a semicolon starts a comment: none of them may come from a name. */
 const plain = (text: string): string => text.replaceAll(':', '-').replaceAll(';', ',').replace(/[\s\p{C}]+/gu, ' ').trim()
 
 /** `Assets:Current Assets:Cash-in-Hand:Cash`. */
@@ -26,12 +26,12 @@ export const accountPath = (parts: readonly string[]): string => parts.map(plain
 const tagText = (value: string | number): string => plain(String(value)).replaceAll(',', ' ')
 
 /**
- * One transaction in the text that hledger and ledger read: date, description, tags, and a line for each entry with its amount in INR
- * with two decimals, a credit negative. Ends with an empty line.
+ * One transaction in the text format of hledger and ledger: date, description, tags, and a line for each entry with
+ * its amount in INR with two decimals, a credit negative. Ends with an empty line.
  */
 export function journalText({ day, description, tags, entries }: JournalVoucher): string {
   const tagged = Object.entries(tags).map(([key, value]) => `${key}:${typeof value === 'number' ? '' : ' '}${tagText(value)}`).join(', ')
   const lines = entries.map(({ account, amount }) => `    ${account}  INR ${toRupeesText(amount)}\n`)
-  // A description may not look like a code, which stands in brackets, or a mark of its state.
+  // A description must not look like a code, which is in brackets, or like a status mark.
   return `${day} * ${plain(description).replace(/^[(!*]+/, '') || 'Voucher'}${tagged ? `  ; ${tagged}` : ''}\n${lines.join('')}\n`
 }

@@ -7,16 +7,16 @@ export interface Entry<Ledger> {
   readonly amount: Paise
 }
 
-/** One entry for each ledger, in the order in which the ledgers first come; entries that cancel out are left away. */
+/** One entry for each ledger, in the order in which the ledgers first appear; entries that cancel out are dropped. */
 export function merged<Ledger>(entries: readonly Entry<Ledger>[]): readonly Entry<Ledger>[] {
   const byLedger = new Map<Ledger, Paise[]>()
   for (const { ledger, amount } of entries) byLedger.set(ledger, [...(byLedger.get(ledger) ?? []), amount])
   return [...byLedger].map(([ledger, amounts]) => ({ ledger, amount: sum(amounts) })).filter(({ amount }) => amount !== 0)
 }
 
-/** What takes a posting back, in the same order. */
+/** The reversal of a posting, in the same order. */
 export const reversed = <Ledger>(entries: readonly Entry<Ledger>[]): readonly Entry<Ledger>[] =>
   entries.map(({ ledger, amount }) => ({ ledger, amount: negate(amount) }))
 
-/** Debits less credits: 0 for every posting that may stand. */
+/** Debits less credits: 0 for every valid posting. */
 export const differenceOf = (entries: readonly Entry<unknown>[]): Paise => sum(entries.map(({ amount }) => amount))

@@ -1,6 +1,6 @@
 /**
- * What the engine posts to without being told a ledger. A company says in its settings which of its ledgers plays which part; the
- * names here are the ledgers that a new company begins with, under Tally's groups.
+ * Roles of ledgers that the engine posts to on its own. The settings of a company choose its ledger for each role;
+ * the names here are the ledgers of a new company, under Tally's groups.
  */
 export const LEDGER_ROLES = {
   sales: { ledger: 'Sales', group: 'Sales Accounts' },

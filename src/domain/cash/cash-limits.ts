@@ -7,17 +7,18 @@ export interface CashLimit {
   readonly from: string
   /** `paid`: more than this to one person in a day. `received`: this or more from one person in a day, or for one transaction. */
   readonly limit: Paise
-  /** Of `paid`, to one who carries goods: plies, hires or leases goods carriages. */
+  /** For `paid`, to a person who carries goods: plies, hires or leases goods carriages. */
   readonly carrier?: Paise
-  /** As a sentence names it. */
+  /** The name of the law in messages. */
   readonly law: string
 }
 
 const rupees = (text: string): Paise => fromRupeesText(text) ?? ZERO
 
 /**
- * Section 40A(3) with its provisos and section 269ST of the Income-tax Act 1961, as the Finance Act 2017 has them; the Act of 2025, in force
- * from 1 April 2026, has the same limits under other numbers. A change of the law is a line more.
+ * Section 40A(3) with its provisos and section 269ST of the Income-tax Act 1961, as amended by the Finance Act 2017;
+ * the Act of 2025, in force from 1 April 2026, has the same limits under other numbers. A change of the law adds a
+ * line.
  */
 const CASH_LIMITS: readonly CashLimit[] = [
   { kind: 'paid', from: '2017-04-01', limit: rupees('10000'), carrier: rupees('35000'), law: 'section 40A(3)' },
@@ -30,5 +31,5 @@ const CASH_LIMITS: readonly CashLimit[] = [
 export const cashLimitOn = (kind: CashLimit['kind'], day: string): CashLimit | null =>
   CASH_LIMITS.filter((one) => one.kind === kind && one.from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1) ?? null
 
-/** Whether an amount in cash is against the limit. */
+/** Whether an amount in cash breaks the limit. */
 export const isBeyond = ({ kind, limit }: CashLimit, amount: Paise): boolean => (kind === 'paid' ? amount > limit : amount >= limit)

@@ -7,13 +7,14 @@ import type { Taxes } from './line-tax'
 export const TAX_HEADS = ['cgst', 'sgst', 'igst', 'cess'] as const
 type TaxHead = (typeof TAX_HEADS)[number]
 
-/** What stands at the end of a supplier's bill. */
+/** The totals at the end of a supplier's bill. */
 export type PrintedTotals = Readonly<Record<TaxHead | 'roundOff', Paise>>
 
 /**
- * A computed bill with the taxes and the round-off that the supplier printed: the books follow the paper, for that is what the supplier
- * is owed and what its return says. What a tax differs by goes to the lines with the most of it, so that lines and totals stay the same
- * sum; values without tax do not move. The caller has seen to it that the difference is small and that each tax is one of the bill's.
+ * A computed bill with the taxes and the round-off that the supplier printed: the books follow the paper, because the
+ * supplier is owed that amount and reports it in their return. The difference of a tax goes to the lines with the
+ * most of it, so that lines still add up to the totals; values without tax do not change. The caller has checked that
+ * the difference is small and that each tax is one of the bill's.
  */
 export function asPrinted(bill: Bill, printed: PrintedTotals, isInclusive: boolean): Bill {
   let all: readonly TaxedCharge[] = [...bill.lines, ...bill.charges]
@@ -24,10 +25,10 @@ export function asPrinted(bill: Bill, printed: PrintedTotals, isInclusive: boole
   return { lines: all.slice(0, bill.lines.length), charges: all.slice(bill.lines.length), taxes, roundOff: printed.roundOff, total }
 }
 
-/** The round-off that a bill with these printed taxes would have by itself. */
+/** The round-off that a bill with these printed taxes would usually have. */
 export function usualRoundOff({ taxes, total }: Bill, printed: PrintedTotals, { isRounded, isInclusive }: Pick<BillTerms, 'isRounded' | 'isInclusive'>): Paise {
   const owed = add(taxes.taxable, sum(TAX_HEADS.map((head) => printed[head])))
-  // A price with the tax in it is what is paid, however its tax is split.
+  // A price that includes tax is paid as it is, however its tax is split.
   return subtract(isInclusive ? total : isRounded ? roundToRupee(owed) : owed, owed)
 }
 
@@ -41,13 +42,13 @@ function withTax(lines: readonly TaxedCharge[], head: TaxHead, difference: Paise
   })
 }
 
-/** What of a charge goes with the goods follows its tax. */
+/** The parts of a charge that go with goods follow its tax. */
 function withParts(parts: readonly ChargePart[], head: TaxHead, difference: Paise): readonly ChargePart[] {
   const cuts = spreadOver(parts, head, difference)
   return parts.map((part, n) => ({ ...part, [head]: add(part[head], paise(cuts[n] ?? 0)) }))
 }
 
-/** No line has less than no tax: what the largest cannot give the next one does. */
+/** No line gets a negative tax: what the largest cannot give, the next one gives. */
 function spreadOver(lines: readonly Taxes[], head: TaxHead, difference: Paise): readonly number[] {
   const parts = lines.map(() => 0)
   let left: number = difference

@@ -16,49 +16,52 @@ export interface BillLine {
   /** Per cent of this line. */
   readonly discount: string
   readonly tax: GstRate
-  /** Cess that lies on its quantity. */
+  /** Cess on its quantity. */
   readonly byQuantity?: QuantityCess | null
 }
 
-/** Freight, packing and the like: an amount of its own, with its own rate or that of the goods. */
+/** Freight, packing and the like: a separate amount, with its own rate or that of the goods. */
 export interface BillCharge {
   readonly amount: Paise
   readonly tax: GstRate
-  /** Its own unless said. */
+  /** By default its own rate. */
   readonly by?: ChargeRate
 }
 
 export interface BillTerms {
   readonly split: TaxSplit
-  /** Rates and charges hold the tax already. */
+  /** Rates and charges include tax. */
   readonly isInclusive: boolean
-  /** Where the odd paisa of such a price goes; the round-off unless said. */
+  /** Where the odd paisa of such a price goes; by default to the round-off. */
   readonly oddPaisa?: OddPaisa
   /** The buyer pays the tax to the government: it is shown and not added. */
   readonly isReverseCharge: boolean
-  /** Taken off the lines, by their amounts, before tax. */
+  /** Deducted from the lines, by their amounts, before tax. */
   readonly discount: Paise
-  /** The total goes to the whole rupee. */
+  /** The total is rounded to the whole rupee. */
   readonly isRounded: boolean
 }
 
 interface TaxedLine extends Taxes {
   /** Quantity times rate. */
   readonly gross: Paise
-  /** Discount of the line and its share of the bill's. */
+  /** Discount of the line and its share of the bill's discount. */
   readonly discount: Paise
-  /** What the party pays for the line. Of a rate with the tax in it value and taxes may miss it by a paisa or two, which the round-off of the bill takes. */
+  /**
+   * What the party pays for the line. With a rate that includes tax, value and taxes may differ from it by a paisa or
+   * two, which go to the round-off of the bill.
+   */
   readonly amount: Paise
 }
 
-/** What of a charge goes with a line of the bill, at the rate of that line. */
+/** The part of a charge that goes with a line of the bill, at the rate of that line. */
 export interface ChargePart extends Taxes {
-  /** Place of the line, from 0. */
+  /** Index of the line, from 0. */
   readonly line: number
 }
 
 export interface TaxedCharge extends TaxedLine {
-  /** Where its rate is that of the goods; they add up to it. */
+  /** Present if its rate is that of the goods; the parts add up to the charge. */
   readonly parts?: readonly ChargePart[]
 }
 
@@ -73,9 +76,10 @@ export interface Bill {
 }
 
 /**
- * A bill from its lines; the one function that form, server, print and returns use. All amounts exact: values, taxes and the round-off
- * add up to the total, and so do the amounts of lines and charges but for the rounding to the rupee. Throws RangeError where an amount
- * passes the safe range, or where the discount is more than the lines.
+ * Computes a bill from its lines; form, server, print and returns all use this function. All amounts are exact:
+ * values, taxes and the round-off add up to the total, and so do the amounts of lines and charges, except for the
+ * rounding to the rupee. Throws RangeError if an amount exceeds the safe range, or if the discount is more than the
+ * lines.
  */
 export function billOf(lines: readonly BillLine[], charges: readonly BillCharge[], terms: BillTerms): Bill {
   const gross = lines.map((line) => lineAmount(line.quantity, line.rate))
@@ -93,7 +97,10 @@ export function billOf(lines: readonly BillLine[], charges: readonly BillCharge[
   return { lines: taxed, charges: charged, taxes, roundOff: subtract(total, owed), total }
 }
 
-/** A charge on a bill without goods has its own rate. Spread over them its parts are cut to the paisa by largest remainder, and each is taxed as a line is. */
+/**
+ * On a bill without goods a charge has its own rate. Spread over goods, its parts are cut to the paisa by largest
+ * remainder, and each is taxed like a line.
+ */
 function taxedCharge({ amount, tax, by = 'own' }: BillCharge, goods: readonly TaxedLine[], rates: readonly GstRate[], terms: BillTerms): TaxedCharge {
   if (by === 'own' || goods.length === 0) return taxedLine(amount, ZERO, tax, terms)
   const highest = highestRated(rates)
@@ -107,13 +114,13 @@ function taxedCharge({ amount, tax, by = 'own' }: BillCharge, goods: readonly Ta
 
 function taxedLine(gross: Paise, discount: Paise, rate: GstRate, { split, isInclusive, isReverseCharge, oddPaisa }: BillTerms, byQuantity: QuantityCess | null = null): TaxedLine {
   const net = subtract(gross, discount)
-  // Under reverse charge nothing is within the price: the supplier does not collect it.
+  // Under reverse charge the price includes no tax: the supplier does not collect it.
   const isWithin = isInclusive && !isReverseCharge
   const taxes = isWithin ? takeTax(net, rate, split, oddPaisa, byQuantity) : addTax(net, rate, split, byQuantity)
   return { ...taxes, gross, discount, amount: isWithin ? net : isReverseCharge ? taxes.taxable : add(taxes.taxable, taxOf(taxes)) }
 }
 
-/** Sums of taxes, one by one. */
+/** Adds up each tax. */
 const taxesOf = (all: readonly Taxes[]): Taxes => ({
   taxable: sum(all.map(({ taxable }) => taxable)),
   cgst: sum(all.map(({ cgst }) => cgst)),

@@ -1,9 +1,10 @@
 import type { GstRate } from './rate-on'
 
 /**
- * By which rate a charge is taxed. Its `own`, where it is a supply of its own. That of the goods, where it comes with them as freight does: the
- * goods are the principal supply of a composite one (sections 2(30) and 8(a) of the CGST Act), so it is spread over them by their taxable
- * value (`goods`), or taken at the `highest` of their rates (section 8(b), a mixed supply).
+ * The rate by which a charge is taxed. `own`: it is a supply of its own. Otherwise it comes with the goods, as
+ * freight does: the goods are the principal supply of a composite one (sections 2(30) and 8(a) of the CGST Act), so
+ * it is spread over them by their taxable value (`goods`), or taxed at the `highest` of their rates (section 8(b), a
+ * mixed supply).
  */
 export type ChargeRate = 'own' | 'highest' | 'goods'
 
@@ -11,7 +12,7 @@ export const CHARGE_RATES: readonly ChargeRate[] = ['own', 'highest', 'goods']
 
 export const isChargeRate = (text: string): text is ChargeRate => (CHARGE_RATES as readonly string[]).includes(text)
 
-/** The line with the highest rate, of equal ones that with the highest cess, then the first; -1 where there is none. */
+/** Index of the line with the highest rate; of equal ones the highest cess, then the first; -1 if there is none. */
 export function highestRated(rates: readonly GstRate[]): number {
   let found = -1
   for (const [n, { gst, cess }] of rates.entries()) {

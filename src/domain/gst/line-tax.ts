@@ -31,14 +31,15 @@ export function addTax(taxable: Paise, rate: GstRate, split: TaxSplit, byQuantit
 }
 
 /**
- * Where the odd paisa of an amount with tax in it goes: to the `roundoff` of the bill, so that value and each tax are the nearest to what
- * the law counts, or to the `value`, as bills had it that were stored before and keep it.
+ * Where the odd paisa of a tax-inclusive amount goes: to the `roundoff` of the bill, so that value and each tax are
+ * nearest to what the law calculates, or to the `value`, as in bills stored earlier, which keep it.
  */
 export type OddPaisa = 'roundoff' | 'value'
 
 /**
- * Tax that is within an amount: value and each tax are rounded to the paisa from their exact share, and CGST equals SGST. What they come
- * to together may miss the amount by a paisa: 100 with 18 % within a state is 84.75 + 7.63 + 7.63, 0.01 too much.
+ * Tax included in an amount: value and each tax are rounded to the paisa from their exact share, and CGST equals
+ * SGST. Their sum may differ from the amount by a paisa: 100 with 18 % within a state is 84.75 + 7.63 + 7.63, 0.01
+ * too much.
  */
 export function takeTax(amount: Paise, rate: GstRate, split: TaxSplit, odd: OddPaisa = 'roundoff', byQuantity: QuantityCess | null = null): Taxes {
   if (split === 'none') return addTax(amount, rate, split)
@@ -53,8 +54,9 @@ export function takeTax(amount: Paise, rate: GstRate, split: TaxSplit, odd: OddP
 const withQuantity = (percent: Paise, cess: QuantityCess | null): Paise => (!cess ? percent : cess.isHigherOf ? paise(Math.max(percent, cess.amount)) : add(percent, cess.amount))
 
 /**
- * The same where a cess by quantity is within the amount too: that is taken first, and the rest holds value and per cents. Where the higher of
- * both counts, the per cent is tried alone and holds if it is not the lower. Throws RangeError where the cess is more than the amount.
+ * The same if the amount also includes a cess by quantity: that is taken out first, and the rest holds value and
+ * percentages. If the higher of both applies, the percentage is tried alone and used if it is not the lower. Throws
+ * RangeError if the cess is more than the amount.
  */
 function takeWithQuantity(amount: Paise, rate: GstRate, split: TaxSplit, cess: QuantityCess): Taxes {
   if (cess.isHigherOf) {
@@ -66,7 +68,7 @@ function takeWithQuantity(amount: Paise, rate: GstRate, split: TaxSplit, cess: Q
   return { ...rest, cess: add(rest.cess, cess.amount) }
 }
 
-/** What it is made of adds up to the amount, to the paisa: of an odd paisa neither half can have it, so it stays with the value. */
+/** The parts add up to the amount, to the paisa: an odd paisa cannot go to a half, so it stays with the value. */
 function takeWhole(amount: Paise, rate: GstRate, split: TaxSplit): Taxes {
   const whole = share(amount, '100', rate)
   const cess = percentOf(whole, rate.cess)

@@ -1,21 +1,21 @@
-/** One line of an item's GST rates: per cent, in force from a day on. */
+/** One line of an item's GST rates: per cent, in force from a day. */
 export interface DatedRate {
   readonly from: string
-  /** What the item is from this day on; missing where it is what the item says of itself. */
+  /** Taxability of the item from this day; missing if the item's own applies. */
   readonly taxability?: string
   readonly gst: string
   readonly cess: string
-  /** Cess by quantity; missing where there is none. */
+  /** Cess by quantity; missing if there is none. */
   readonly byUnit?: UnitCess
 }
 
-/** Cess of so many rupees for each unit: 400 a tonne of coal, 4,170 a thousand cigarettes. */
+/** Cess as a rupee amount for each unit: 400 a tonne of coal, 4,170 a thousand cigarettes. */
 export interface UnitCess {
   /** Rupees, as decimal text. */
   readonly rupees: string
-  /** Unit of the item that they are for; 0 for its base unit. */
+  /** The item's unit that they apply to; 0 for its base unit. */
   readonly unitid: number
-  /** The law takes the higher of this and the per cent; else both. */
+  /** The law takes the higher of this and the percentage; otherwise both apply. */
   readonly isHigherOf: boolean
 }
 
@@ -31,20 +31,23 @@ export interface ItemRate extends GstRate {
 
 const NIL: GstRate = { gst: '0', cess: '0' }
 
-/** The line in force on a day (`yyyy-mm-dd`): the latest that is not after it; null where none is in force yet. */
+/** The line in force on a day (`yyyy-mm-dd`): the latest one not after it; null before the first. */
 function lineOn(rates: readonly DatedRate[], day: string): DatedRate | null {
   let found: DatedRate | null = null
   for (const rate of rates) if (rate.from <= day && (found === null || rate.from > found.from)) found = rate
   return found
 }
 
-/** What lies on an item: `taxability` in the words of its record, '' where it is hidden. */
+/** The tax of an item: `taxability` in the words of its record, '' if it is hidden. */
 export interface ItemTax {
   readonly taxability: string
   readonly rate: ItemRate
 }
 
-/** The tax of an item on a day: no rate at all where it is nil rated, exempt or outside GST by then. Null where a taxable item has no rate on that day. */
+/**
+ * The tax of an item on a day: rate and cess 0 if it is nil rated, exempt or outside GST by then. Null if a taxable
+ * item has no rate on that day.
+ */
 export function itemTaxOn(own: string, rates: readonly DatedRate[], day: string): ItemTax | null {
   const line = lineOn(rates, day)
   const taxability = line?.taxability ?? own

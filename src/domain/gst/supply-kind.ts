@@ -1,9 +1,10 @@
 import type { OwnRegistration } from './own-registration'
 
 /**
- * What the returns tell apart. Of a sale: `regular`, `rcm` (the buyer owes the tax), exports and zones with and without payment of tax,
- * `deemedexport`, `composition` and `unregistered` (what we are ourselves). Of a purchase: `regular`, `rcm` (we owe the tax), `import`,
- * `sez`, `composition` and `unregistered` (what the supplier is). Of both: what no tax lies on, by its reason.
+ * The kinds of supply that the returns distinguish. Sales: `regular`, `rcm` (the buyer owes the tax), exports and
+ * special economic zones with and without payment of tax, `deemedexport`, `composition` and `unregistered` (our own
+ * status). Purchases: `regular`, `rcm` (we owe the tax), `import`, `sez`, `composition` and `unregistered` (the
+ * supplier's status). Both: untaxed supplies, by their reason.
  */
 export type SupplyKind =
   | 'regular' | 'rcm' | 'export' | 'exportwithout' | 'sez' | 'sezwithout' | 'deemedexport' | 'import' | 'composition' | 'unregistered' | 'nil' | 'exempt' | 'nongst'
@@ -25,13 +26,13 @@ export const isZeroRated = (gstType: string): boolean => gstType === 'overseas' 
 
 const CHARGE_NONE: ReadonlySet<string> = new Set(['composition', 'unregistered', 'consumer', 'overseas'])
 
-/** Suppliers who may not put GST on their bills; where the buyer owes it, that is reverse charge. */
+/** Suppliers who may not charge GST on their bills; if the buyer owes it, that is reverse charge. */
 export const chargesNoTax = (gstType: string): boolean => CHARGE_NONE.has(gstType)
 
-/** What kind of supply a line is; `taxability` is its item's, '' for a charge. */
+/** The kind of supply of a line; `taxability` is that of its item, '' for a charge. */
 export const supplyKindOf = (terms: SupplyTerms, taxability: string): SupplyKind => (terms.isSale ? kindOfSale(terms, taxability) : kindOfPurchase(terms, taxability))
 
-/** Whatever goes abroad or to a zone is zero-rated, whether it would be exempt at home or not. */
+/** A supply abroad or to a special economic zone is zero-rated, even if it would be exempt at home. */
 function kindOfSale({ own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms, taxability: string): SupplyKind {
   if (own !== 'regular') return own
   if (gstType === 'overseas') return isWithoutTax ? 'exportwithout' : 'export'

@@ -1,6 +1,6 @@
 const SHAPE = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
-/** '' or what is wrong with one e-mail address. */
+/** '' or the fault of one e-mail address. */
 export function checkEmail(text: string): string {
   const address = text.trim()
   if (address.length > 254) return 'An e-mail address has at most 254 characters.'

@@ -1,5 +1,5 @@
 /**
- * GST state codes. 25 and 28 are retired (merged into 26; Andhra Pradesh before 2014) but stand in old registrations;
+ * GST state codes. 25 and 28 are retired (merged into 26; Andhra Pradesh before 2014) but occur in old registrations;
  * 96 other countries, 97 other territory, 99 centre jurisdiction.
  */
 export const GST_STATES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { checkPan, isPan } from './pan'
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Kinds of registration and their shapes. The first that fits counts. */
+/** Kinds of registration and their shapes. The first match counts. */
 const KINDS = [
   { kind: 'tds', shape: /^\d{2}[A-Z]{4}[A-Z0-9]\d{4}[A-Z][1-9A-Z]D[0-9A-Z]$/ },
   { kind: 'tcs', shape: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[0-9A-Z]$/ },
@@ -15,14 +15,14 @@ const KINDS = [
 
 type GstinKind = (typeof KINDS)[number]['kind']
 
-/** The kind by shape alone, or null. */
+/** The kind by its shape alone, or null. */
 export function gstinKind(text: string): GstinKind | null {
   return KINDS.find(({ shape }) => shape.test(text))?.kind ?? null
 }
 
 /**
- * The 15th character that belongs to the first 14 (base 36, factors 1 2 1 2 ..., quotient and remainder added).
- * Throws RangeError where they are not 14 digits and capitals.
+ * The 15th character for the first 14 (base 36, factors 1 2 1 2 ..., quotient and remainder added). Throws RangeError
+ * if they are not 14 digits and capitals.
  */
 export function gstinCheckDigit(first14: string): string {
   if (!/^[0-9A-Z]{14}$/.test(first14)) throw new RangeError('The first 14 characters of a GSTIN are digits and capital letters.')
@@ -34,19 +34,19 @@ export function gstinCheckDigit(first14: string): string {
   return SIGNS.charAt((36 - (total % 36)) % 36)
 }
 
-/** The PAN inside (characters 3 to 12), or '' where there is none (UN bodies, NRIs, OIDAR, TDS by TAN). */
+/** The PAN inside (characters 3 to 12), or '' if there is none (UN bodies, NRIs, OIDAR, TDS by TAN). */
 export function panOfGstin(gstin: string): string {
   const pan = gstin.trim().toUpperCase().slice(2, 12)
   return isPan(pan) ? pan : ''
 }
 
-/** The two-digit state code in front, or '' where it is no known code. */
+/** The two-digit state code at the start, or '' if it is not a known code. */
 export function stateOfGstin(gstin: string): string {
   const code = gstin.trim().slice(0, 2)
   return Object.hasOwn(GST_STATES, code) ? code : ''
 }
 
-/** '' or what is wrong. Sandbox numbers of the tax portal fail the check digit: `sandbox` skips it. */
+/** '' or the fault. Sandbox numbers of the tax portal fail the check digit: `sandbox` skips it. */
 export function checkGstin(text: string, sandbox = false): string {
   const gstin = text.trim().toUpperCase()
   if (gstin.length !== 15) return `A GSTIN has 15 characters, this one has ${gstin.length}.`

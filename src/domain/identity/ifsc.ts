@@ -1,4 +1,4 @@
-/** '' or what is wrong with a bank branch code: four letters, a zero, six letters or digits. */
+/** '' or the fault of a bank branch code: four letters, a zero, six letters or digits. */
 export function checkIfsc(text: string): string {
   const ifsc = text.trim().toUpperCase()
   if (ifsc.length !== 11) return `An IFSC has 11 characters, this one has ${ifsc.length}.`

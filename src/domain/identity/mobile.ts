@@ -1,4 +1,4 @@
-/** An Indian mobile number as its ten digits (`+91 98765-43210`, `098765 43210`), another country's as `+<digits>`, else ''. */
+/** An Indian mobile number as ten digits (`+91 98765-43210`, `098765 43210`), a foreign one as `+<digits>`, or ''. */
 function normaliseMobile(text: string): string {
   const bare = text.trim().replace(/[\s().-]/g, '')
   const indian = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(bare)
@@ -7,7 +7,7 @@ function normaliseMobile(text: string): string {
   return foreign?.[1] && !foreign[1].startsWith('91') ? `+${foreign[1]}` : ''
 }
 
-/** '' or what is wrong with a mobile number. */
+/** '' or the fault of a mobile number. */
 export function checkMobile(text: string): string {
   if (normaliseMobile(text)) return ''
   const digits = text.replace(/\D/g, '')

@@ -4,7 +4,7 @@ import { checkPan } from './pan'
 import { checkPin } from './pin'
 import { pinFitsState } from './pin-ranges'
 
-/** What our own company or branch is to the tax office: GSTIN, PAN, two-digit state, PIN code of its address; '' where not entered. */
+/** Tax identity of our company or branch: GSTIN, PAN, two-digit state, PIN code of its address; '' if not entered. */
 export interface OwnIdentity {
   readonly gstin: string
   readonly pan: string
@@ -17,7 +17,10 @@ interface IdentityFault {
   readonly text: string
 }
 
-/** Retired codes, other countries, and the jurisdiction of the Centre, which stands in registrations alone: no business is there and no supply is made there. */
+/**
+ * Retired codes, other countries, and the jurisdiction of the Centre, which occurs only in registrations: no business
+ * is there and no supply is made there.
+ */
 const NO_PLACE = new Set(['25', '28', '96', '99'])
 
 /** States in which a business can be and to which it can supply, by code, in the order of their names. */
@@ -26,7 +29,7 @@ export const OWN_STATES: readonly (readonly [string, string])[] = Object.entries
   .sort(([, one], [, other]) => one.localeCompare(other))
 
 /**
- * Fills PAN and state from the GSTIN where they are empty, and says all that contradicts. A GSTIN is two digits of the state, the
+ * Fills empty PAN and state from the GSTIN, and reports all contradictions. A GSTIN is two digits of the state, the
  * PAN and three more (rule 10 of the CGST Rules), so both are known once it is entered.
  */
 export function ownIdentity(given: OwnIdentity): { readonly identity: OwnIdentity; readonly faults: readonly IdentityFault[] } {

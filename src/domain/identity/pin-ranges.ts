@@ -1,8 +1,8 @@
 import { checkPin } from './pin'
 
 /**
- * First three digits of the PIN codes of a state, by its GST code: from and to, both included (India Post). States without an entry
- * share the ranges of the state that they were parted from, so nothing is said about them.
+ * First three digits of the PIN codes of a state, by its GST code: from and to, both included (India Post). States
+ * without an entry share the ranges of the state that they were split from, so they are not checked.
  */
 const RANGES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   '01': [[180, 194]], '02': [[171, 177]], '03': [[140, 160]], '04': [[160, 160]], '05': [[244, 263]], '06': [[121, 136]], '07': [[110, 110]],
@@ -13,7 +13,10 @@ const RANGES: Readonly<Record<string, readonly (readonly [number, number])[]>> =
   '37': [[500, 535]],
 }
 
-/** Whether a PIN code can lie in the state of a two-digit GST code; true where nothing is known, and for a text that is no PIN code. */
+/**
+ * Whether a PIN code can be in the state of a two-digit GST code; true if nothing is known, and for a text that is
+ * not a PIN code.
+ */
 export function pinFitsState(text: string, state: string): boolean {
   const ranges = Object.hasOwn(RANGES, state) ? RANGES[state] : undefined
   if (!ranges || checkPin(text) !== '') return true

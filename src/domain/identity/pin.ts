@@ -1,4 +1,4 @@
-/** '' or what is wrong with an Indian PIN code. */
+/** '' or the fault of an Indian PIN code. */
 export function checkPin(text: string): string {
   const pin = text.trim()
   if (!/^\d{6}$/.test(pin)) return 'A PIN code has 6 digits.'

@@ -1,4 +1,4 @@
-/** '' or what is wrong with a UPI address (name@handle). */
+/** '' or the fault of a UPI address (name@handle). */
 export function checkUpi(text: string): string {
   const [name, handle, ...more] = text.trim().split('@')
   if (handle === undefined || more.length > 0) return 'A UPI address has one @, such as name@bank.'

@@ -1,11 +1,16 @@
 import { divideRounded } from '../decimal'
 
-/** First in first out, or one pool whose cost is the average of what is in it. */
+/**
+ * How the stock of an item is costed: first in first out, with a layer for each move in, or one pool at the average
+ * cost of its goods. `runMoves` runs the moves of an item through its stock, in their order. After any move the value
+ * of the stock is exactly the value that came in less the cost that went out.
+ */
 export type Costing = 'fifo' | 'average'
 
 /**
- * A quantity (thousandths of the base unit) and what it costs in all (paise): never a cost per unit, which would lose paise. Of any
- * size: a shortage of the largest quantity at the highest cost is still counted, and no item can keep the others from being counted.
+ * A quantity (thousandths of the base unit) and its total cost (paise): never a cost per unit, which would lose
+ * paise. Of any size: a shortage of the largest quantity at the highest cost is still calculated, and no item can
+ * stop the calculation of the others.
  */
 export interface Goods {
   readonly quantity: bigint
@@ -13,72 +18,76 @@ export interface Goods {
 }
 
 /**
- * Goods that are there. `rate` are goods whose cost per unit is theirs: those that came, however little is left of them. What is left
- * keeps its own value to the paisa and says nothing of a cost per unit, for rounding may have made it anything.
+ * Goods in stock. `rate` holds the goods that define their cost per unit: those that came in, however little of them
+ * is left. The goods left keep their own value to the paisa but define no cost per unit, because rounding may have
+ * distorted it.
  */
 export interface Layer extends Goods {
   readonly rate: Goods
-  /** Name of the move that brought them, by which goods that go back know them; none in a pool, and none that came back. */
+  /** Name of the move that brought them, for goods that go back; none in a pool, none for goods that came back. */
   readonly name?: string
 }
 
-/** What an item costs at one moment. */
+/** The cost of an item's stock at one moment. */
 export interface StockCost {
-  /** What is there, oldest first; at most one where the cost is the average. */
+  /** Goods in stock, oldest first; at most one layer with average costing. */
   readonly layers: readonly Layer[]
-  /** What went out beyond what was there, at the cost that it was given for the time being; both positive. */
+  /** Goods that went out beyond the stock, at their provisional cost; both positive. */
   readonly short: Goods | null
   /** Goods with the cost per unit of those that went out last. */
   readonly last: Goods | null
 }
 
-/** One move of an item. In is positive; `value` is what a move in brings, null where its cost follows from the stock. */
+/** One move of an item. In is positive; `value` is what a move in brings, null if its cost follows from the stock. */
 export interface CostedMove {
   readonly quantity: bigint
   readonly value: bigint | null
-  /** By which goods that go back to the supplier, or come back from a customer, know what this move brought or took. */
+  /** Name by which goods that go back, or come back from a customer, find what this move brought or took. */
   readonly name?: string
-  /** Goods that go back: what brought them, in the order in which it is taken from, each with the cost per unit of its bill. */
+  /** Goods that go back: the moves that brought them, in order of taking, each with the cost per unit of its bill. */
   readonly from?: readonly (Goods & { readonly name: string })[]
   /** Goods that come back: the move that they went out with. */
   readonly back?: string
 }
 
-/** Goods of each named move that went out of stock, with their cost: not what it took beyond what was there. */
+/** Goods of each named move that went out of stock, with their cost; without what it took beyond the stock. */
 export type Gone = Map<string, Goods>
 
 export interface Costed {
   readonly cost: StockCost
-  /** Value of all that came in, and cost of all that went out, corrections of an earlier shortage among it. */
+  /** Value of all that came in, and cost of all that went out, including corrections of an earlier shortage. */
   readonly valueIn: bigint
   readonly costOut: bigint
 }
 
 export const NO_STOCK: StockCost = { layers: [], short: null, last: null }
 
-/** Value of what is there, paise; negative where more went out than came. */
+/** Value of the stock, paise; negative if more went out than came in. */
 export const valueOf = ({ layers, short }: StockCost): bigint => layers.reduce((total, { value }) => total + value, -(short?.value ?? 0n))
 
-/** Thousandths of the base unit. */
+/** Quantity of the stock, thousandths of the base unit. */
 export const quantityOf = ({ layers, short }: StockCost): bigint => layers.reduce((total, { quantity }) => total + quantity, -(short?.quantity ?? 0n))
 
-/** Cost of a quantity by the cost of a layer, to the paisa half up; of the whole layer what is in it, to the last paisa. */
+/** Cost of a part of a layer, to the paisa, half up; for the whole layer exactly its value. */
 const costOf = ({ quantity, value }: Goods, part: bigint): bigint => divideRounded(value * part, quantity)
 
 const without = ({ quantity, value }: Goods, part: bigint, cost: bigint): Goods => ({ quantity: quantity - part, value: value - cost })
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Thousandths to which an average is kept, so that it does not grow with each move: more than any move has, so that nothing is lost for one. */
+/**
+ * Thousandths for which an average is kept, so that it does not grow with each move: more than any move has, so that
+ * nothing is lost for a move.
+ */
 const PRECISE = 10n ** 15n
 
-/** The cost per unit of goods to which a part is added that has another. */
+/** The cost per unit of goods after adding a part with another one. */
 function averageOf({ quantity, rate }: Layer, part: bigint, other: Goods): Goods {
   if (rate.value * other.quantity === other.value * rate.quantity) return rate
   const value = quantity * rate.value * other.quantity + part * other.value * rate.quantity
   return { quantity: PRECISE, value: divideRounded(value * PRECISE, rate.quantity * other.quantity * (quantity + part)) }
 }
 
-/** All that is there as one pool, at its average. */
+/** All layers as one pool, at their average. */
 function pooled(layers: readonly Layer[]): readonly Layer[] {
   const [first, ...others] = layers
   if (!first) return []
@@ -87,16 +96,17 @@ function pooled(layers: readonly Layer[]): readonly Layer[] {
 }
 
 /**
- * Runs moves, in their order, through the stock of an item. After any of them the value of the stock is exactly what came in less what
- * went out. Goods that go out beyond what is there have the last known cost (0 where none is known), which is corrected when goods
- * come; the correction belongs to the move that brings them. Goods that come without a value (a surplus in a count, a return of nobody
- * knows what) have the average, or with FIFO the cost of the last that went out.
+ * Runs moves, in their order, through the stock of an item. Goods that go out beyond the stock have the last known
+ * cost (0 if none is known), which is corrected when goods come in; the correction belongs to the move that brings
+ * them. Goods that come in without a value (a surplus in a count, a return without a known source) have the average,
+ * or with FIFO the cost of the goods that went out last.
  *
- * Goods that go back to the supplier leave at the cost of the bill that brought them (from its layers, or out of the pool), and what of
- * it no longer exists like any other goods. Goods that come back have the cost that they went out with, by `gone`, to which the
- * moves add what they took. Where neither is known the rules above hold.
+ * Goods that go back to the supplier leave at the cost of the bill that brought them (from its layers, or out of the
+ * pool); the part of it that is no longer in stock leaves like any other goods. Goods that come back have the cost
+ * that they went out with, by `gone`, to which the moves add what they took. If neither is known, the rules above
+ * apply.
  *
- * A company may change from one costing to the other: what is there is worth then what it was worth before, as one pool, or as one layer.
+ * A company may change from one costing to the other: the stock then keeps its value, as one pool, or as one layer.
  */
 export function runMoves(costing: Costing, from: StockCost, moves: readonly CostedMove[], gone: Gone = new Map()): Costed {
   const stock = new Running(costing, from, gone)
@@ -133,7 +143,7 @@ class Running {
     if (short > 0n) this.#takeShort(short)
   }
 
-  /** Takes what is there of goods that go back; answers how many are left to be taken. */
+  /** Takes goods that go back from the stock; returns the quantity that is left to be taken. */
   #sendBack(moved: bigint, from: readonly (Goods & { readonly name: string })[]): bigint {
     if (this.costing === 'average') {
       const bill = from.reduce((all, { quantity, value }) => ({ quantity: all.quantity + quantity, value: all.value + value }), { quantity: 0n, value: 0n })
@@ -148,8 +158,8 @@ class Running {
   }
 
   /**
-   * Takes of one layer at another cost per unit than its own, and answers how many there were. Nothing that is left is worth nothing for
-   * it: a layer that has not so much any more gives it at its own cost.
+   * Takes goods of one layer at another cost per unit than its own, and returns their quantity. The goods left must
+   * keep a value: if the layer is not worth more than that cost, it gives them at its own cost.
    */
   #takeAt(at: number, most: bigint, rate: Goods): bigint {
     const layer = this.#layers[at]
@@ -174,7 +184,7 @@ class Running {
     this.gone.set(name, { quantity: quantity + (known?.quantity ?? 0n), value: value + (known?.value ?? 0n) })
   }
 
-  /** Takes what is there, oldest first; answers how many are not. */
+  /** Takes goods from the stock, oldest first; returns the missing quantity. */
   #takeOldest(moved: bigint): bigint {
     let left = moved
     for (let layer = this.#layers[this.#head]; layer && left > 0n; layer = this.#layers[this.#head]) {
@@ -212,7 +222,7 @@ class Running {
     if (part < come.quantity) this.#stock(without(come, part, real), rate, name)
   }
 
-  /** What comes back without a value first makes good what is short, at the cost that it went out with. */
+  /** Goods that come back without a value first fill the shortage, at the cost at which it went out. */
   #bringBack(moved: bigint): void {
     const part = smaller(moved, this.#short?.quantity ?? 0n)
     if (part > 0n) this.#valueIn += this.#fill(part)
@@ -224,7 +234,7 @@ class Running {
     this.#stock(back, rate ?? back)
   }
 
-  /** Takes a part off what is short; answers the cost that it had been given. */
+  /** Reduces the shortage by a part; returns the cost that this part was given. */
   #fill(part: bigint): bigint {
     const short = this.#short
     if (!short) return 0n

@@ -1,13 +1,13 @@
 import type { Goods, Layer, StockCost } from './cost'
 
 type Pair = readonly [thousandths: string, paise: string]
-/** A layer, after it the goods that have its cost per unit, and its name where it has one. */
+/** A layer, then the goods that define its cost per unit, and its name if it has one. */
 type KeptLayer = readonly [...Pair, ...Pair, name?: string]
 
 /**
- * The cost of an item as JSON that can be kept: whole thousandths and paise as texts, for they may be of any size. A row of a release
- * before `form` 2 has layers of two texts and what was left of one for the cost per unit of all of it: a locked period keeps such rows as
- * they are, because it keeps its value; all others were counted anew (migration 004).
+ * The cost of an item as JSON for storage: whole thousandths and paise as texts, because they may be of any size. A
+ * row of a release before `form` 2 has layers of two texts, whose remaining goods define the cost per unit of all. A
+ * locked period keeps such rows unchanged, because it keeps its value; all others were recalculated (migration 004).
  */
 export interface KeptCost {
   readonly form?: 2

@@ -2,9 +2,10 @@ import { add, negate, paise, subtract, ZERO } from '../money'
 import type { Paise } from '../money'
 
 /**
- * What was paid to a party before it was billed, and what bills used up of it. Tax is due on payment or credit, whichever is earlier, so each
- * rupee counts once in a year: with its advance, or, as far as no advance is behind it, with its bill. Bills use up the oldest advances first,
- * and only those paid by their day. Where an advance becomes less after a bill used it up, what is missing counts as credited with that bill.
+ * Advances paid to a party before it billed, and their use by bills. Tax is due on payment or credit, whichever is
+ * earlier, so each rupee counts once in a year: with its advance, or, where no advance covers it, with its bill.
+ * Bills use the oldest advances first, and only those paid by their day. If an advance is reduced after a bill used
+ * it, the missing part counts as credited with that bill.
  */
 export interface AdvanceMove {
   readonly voucherid: number
@@ -12,13 +13,13 @@ export interface AdvanceMove {
   readonly day: string
   /** Financial year, as `2026-27`. */
   readonly fy: string
-  /** Positive: paid before its bill; negative: what a bill uses up. */
+  /** Positive: paid before its bill; negative: used by a bill. */
   readonly amount: Paise
-  /** Of a payment, how much of it was dealt with when it was made. */
+  /** For a payment, the part that was dealt with when it was made. */
   readonly handled: Paise
 }
 
-/** What is left of an advance; `untaxed` is the part that was not dealt with when it was paid. */
+/** The rest of an advance; `untaxed` is the part that was not dealt with when it was paid. */
 interface OpenAdvance {
   readonly day: string
   readonly fy: string
@@ -26,14 +27,14 @@ interface OpenAdvance {
   readonly untaxed: Paise
 }
 
-/** What a bill used up and no advance covers any more. */
+/** The part of a bill's use that no advance covers any more. */
 export interface UncoveredUse {
   readonly voucherid: number
   readonly fy: string
   readonly amount: Paise
 }
 
-/** What a bill uses up: in all, and how much of it was not dealt with, by the financial year in which it was paid. */
+/** The advances that a bill uses: in total, and the part not dealt with before, by the financial year of payment. */
 export interface UsedAdvances {
   readonly amount: Paise
   readonly untaxed: ReadonlyMap<string, Paise>
@@ -43,7 +44,7 @@ export const NO_ADVANCE: UsedAdvances = { amount: ZERO, untaxed: new Map() }
 
 const least = (a: Paise, b: Paise): Paise => paise(Math.min(a, b))
 
-/** What is left of the advances after all uses, oldest first, and what of the uses has no advance behind it. */
+/** The rest of the advances after all uses, oldest first, and the uses that no advance covers. */
 export function settleAdvances(moves: readonly AdvanceMove[]): { readonly open: readonly OpenAdvance[]; readonly uncovered: readonly UncoveredUse[] } {
   const ordered = moves.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : Math.sign(b.amount) - Math.sign(a.amount)))
   let open: readonly OpenAdvance[] = []
@@ -59,7 +60,10 @@ export function settleAdvances(moves: readonly AdvanceMove[]): { readonly open: 
   return { open, uncovered }
 }
 
-/** Takes an amount out of advances, the oldest first; of each, what was not dealt with goes first, for it is what bills before dealt with. */
+/**
+ * Takes an amount from advances, oldest first. In each, the part that was not dealt with goes first, because earlier
+ * bills dealt with that part.
+ */
 function take(advances: readonly OpenAdvance[], wanted: Paise): { readonly left: readonly OpenAdvance[]; readonly missing: Paise; readonly untaxed: ReadonlyMap<string, Paise> } {
   let missing = wanted
   const untaxed = new Map<string, Paise>()
@@ -74,7 +78,7 @@ function take(advances: readonly OpenAdvance[], wanted: Paise): { readonly left:
   return { left, missing, untaxed }
 }
 
-/** What a bill of this day and worth uses up of the advances that are left. */
+/** The part of the open advances that a bill of this day and worth uses. */
 export function usedBy(open: readonly OpenAdvance[], day: string, worth: Paise): UsedAdvances {
   const { missing, untaxed } = take(open.filter((one) => one.day <= day), worth)
   return { amount: subtract(worth, missing), untaxed }

@@ -1,46 +1,52 @@
 import { add, paise, percentOf, roundToRupee, subtract, ZERO } from '../money'
 import type { Paise } from '../money'
 
-/** Rates of a section in force from a day on (`yyyy-mm-dd`), in per cent; thresholds of 0 are none. */
+/** Rates of a section in per cent, in force from a day (`yyyy-mm-dd`); a threshold of 0 means none. */
 export interface WithholdingRate {
   readonly from: string
-  /** Of companies and firms. */
+  /** For companies and firms. */
   readonly firm: string
-  /** Of individuals and Hindu undivided families. */
+  /** For individuals and Hindu undivided families. */
   readonly person: string
-  /** Of whoever has given no PAN. */
+  /** For parties without a PAN. */
   readonly noPan: string
   readonly perDocument: Paise
   readonly perYear: Paise
 }
 
 interface WithholdingCase {
-  /** What the document is worth for this tax: the whole of what a bill credits, whatever was paid of it before. */
+  /** The value of the document for this tax: all that a bill credits, whatever part of it was paid before. */
   readonly worth: Paise
   readonly isPerson: boolean
   readonly hasPan: boolean
-  /** Only what lies beyond the yearly threshold is taxed, not what led up to it (TDS and TCS on goods). */
+  /** Only the amount beyond the yearly threshold is taxed, not the amount up to it (TDS and TCS on goods). */
   readonly isExcess: boolean
   /**
-   * What a bill uses up of advances, and how much of that was not dealt with when it was paid: in the year of the bill (`untaxed`) and in
-   * earlier ones (`prior`). All 0 for a document that uses up none.
+   * The advances that a bill uses, and the part of them that was not dealt with when paid: in the year of the bill
+   * (`untaxed`) and in earlier years (`prior`). All 0 for a document that uses none.
    */
   readonly used: { readonly amount: Paise; readonly untaxed: Paise; readonly prior: Paise }
-  /** Of this party, section and financial year: what was paid or credited with this document, and how much of it the others deal with. */
+  /**
+   * For this party, section and financial year: the amount paid or credited including this document, and the part
+   * that the other documents deal with.
+   */
   readonly year: { readonly base: Paise; readonly handled: Paise }
-  /** Dealt with whole whatever the thresholds say: somebody said what the tax is. */
+  /** Dealt with in full, whatever the thresholds: the user entered the tax. */
   readonly isWhole?: boolean
 }
 
 export interface Withheld {
-  /** What this document adds to what was paid or credited in the year. */
+  /** The amount that this document adds to what was paid or credited in the year. */
   readonly base: Paise
-  /** How much of what was paid or credited in its year this document deals with: more than its own where a yearly threshold is passed. */
+  /**
+   * The part of what was paid or credited in its year that this document deals with: more than its own if a yearly
+   * threshold is passed.
+   */
   readonly handled: Paise
-  /** How much of what was paid in earlier years it deals with. */
+  /** The part of what was paid in earlier years that it deals with. */
   readonly prior: Paise
   readonly rate: string
-  /** Whole rupees, as challans take it. */
+  /** Whole rupees, as challans require. */
   readonly amount: Paise
 }
 
@@ -52,9 +58,10 @@ export function withholdingRateOn(rates: readonly WithholdingRate[], day: string
 }
 
 /**
- * Tax deducted or collected at source on one document. Below both thresholds nothing; a document beyond its own is taxed whole, but for what
- * was taxed when it was paid in advance; once the year is beyond its threshold everything of the year that was not taxed yet is, or, where
- * the law says so, only what lies beyond it. What the others of the year deal with beyond what is left of it lessens what this one does.
+ * Tax deducted or collected at source on one document. Below both thresholds it is nil. A document beyond its own
+ * threshold is taxed in full, except for what was taxed when paid in advance. Once the year is beyond its threshold,
+ * everything of the year that was not taxed yet is taxed, or, where the law says so, only the excess. A document
+ * deals with at most what the other documents of the year leave.
  */
 export function withheldOn(rates: WithholdingRate, given: WithholdingCase): Withheld {
   const rate = given.hasPan ? (given.isPerson ? rates.person : rates.firm) : rates.noPan

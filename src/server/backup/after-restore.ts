@@ -6,13 +6,17 @@ import type { Marks } from '../engine/call/marks'
 import { idsOf } from './file/dump'
 import type { Loaded } from './file/load'
 
-/** Ids left out after a restore: more than a company makes between two backups, and less than would wear a number out in a lifetime. */
+/**
+ * Ids skipped after a restore: more than a company creates between two backups, yet few enough that the type does not
+ * run out of ids.
+ */
 const LEAP = { bigint: 10_000_000, integer: 100_000 } as const
 
 /**
- * What makes a database that went back in time safe to be used: devices are told by a new epoch; nobody stays signed in by a session
- * that ended meanwhile; ids go on far behind the last that was given; numbers go on where the marks say, and those
- * between wait for the documents that devices bring again (`restored-numbers`); what waited to go out asks a person first.
+ * Makes a database that went back in time safe to use. A new epoch informs the devices. All sessions end, so a
+ * session that was revoked in the meantime is not valid again. Ids continue far behind the last one given. Numbers
+ * continue where the marks say; the numbers between wait for the documents that devices send again
+ * (`restored-numbers`). Queued follow-ups ask a user before they go out.
  */
 export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids }: Pick<Loaded, 'ids'>, now: Date): Promise<void> {
   await sql`update meta set value = gen_random_uuid()::text where key = 'epoch'`.execute(tx)
@@ -20,7 +24,7 @@ export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids 
   await leap(tx, ids)
   await raiseNumbers(tx, marks)
   await tellDevices(tx, marks)
-  // It may have gone out after the backup was made.
+  // They may have gone out after the backup was made.
   await sql`update follow_up set state = 'ask' where state = 'queued'`.execute(tx)
 }
 
@@ -55,7 +59,10 @@ async function raiseNumbers(tx: Transaction<Tables>, { numbers }: Marks): Promis
   }
 }
 
-/** Saves that the marks know and the ledger has no more: their devices send them again, and an incident of the device says so. */
+/**
+ * Saves that the marks know and the ledger no longer has. The devices send them again, and a device incident records
+ * it.
+ */
 async function tellDevices(tx: Transaction<Tables>, { devices }: Marks): Promise<void> {
   for (const { coid, dev, dseq } of devices.values()) {
     const { rows: [had] } = await sql<{ dseq: number | null }>`select max(dseq) as dseq from op_ledger where coid = ${coid} and device_id = ${dev}`.execute(tx)

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import type { BackupStep } from '../../wire/backups'
 
 /**
- * Makes the folder of the backups where it is missing, but none above it: those are of a disk that is not there now, and a backup beside
- * its empty place would fill the disk of the server. Throws a sentence.
+ * Creates the backup folder if it is missing, but no parent of it: a missing parent means that a disk is not mounted,
+ * and a backup in its empty mount point would fill the disk of the server. Throws a message.
  */
 export async function readyFolder(folder: string): Promise<void> {
   const fault = folderFault(folder)
@@ -15,7 +15,7 @@ export async function readyFolder(folder: string): Promise<void> {
   })
 }
 
-/** Why nothing can be kept there; '' where something may. */
+/** Why the folder cannot hold backups; '' if it can. */
 export function folderFault(folder: string): string {
   if (existsSync(folder)) return unreadable(folder)
   return existsSync(dirname(folder)) ? '' : `The folder ${folder} is missing, and so is ${dirname(folder)}. Connect the disk, or correct BACKUP_DIR.`
@@ -37,12 +37,12 @@ const STEPS: Readonly<Record<BackupStep, (folder: string, dataDir: string) => st
   verify: (_folder, dataDir) => `while the restored books were verified in ${dataDir}`,
 }
 
-/** Sentences for a user: what failed, in which step (null before the first) and where. */
+/** Message for a user: what failed, in which step (null before the first) and where. */
 export function failureSentence(error: unknown, step: BackupStep | null, folder: string, dataDir: string): string {
   return `The backup failed${step ? ` ${STEPS[step](folder, dataDir)}` : ''}. ${reason(error)}`
 }
 
-/** Why a file could not be written, a sentence. */
+/** Why a file could not be written, as a sentence. */
 export function reason(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':
@@ -54,7 +54,7 @@ export function reason(error: unknown): string {
     case 'EROFS': return 'The disk cannot be written to.'
     case 'ENOENT':
     case 'ENOTDIR': return 'The folder is missing. Connect the disk, or correct BACKUP_DIR.'
-    // A connection that fails has no text of its own where a name has several addresses.
+    // A failed connection has no message if the host name has several addresses.
     default: return (error instanceof Error ? error.message : String(error)) || 'The database could not be reached.'
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { openDatabase } from '../db/database'
 import type { Place } from './place'
 
-/** What belongs to a restore that is not finished, in the data folder: the embedded database, and what `prepared` keeps. */
+/** Folder of an unfinished restore in the data folder: the embedded database, and the files that `prepared` keeps. */
 export const placeFolder = (dataDir: string, id: string): string => join(dataDir, `restore-${id}`)
 
 /** A database of the embedded engine in the data folder. */
@@ -19,16 +19,16 @@ export function folderPlace(dataDir: string, id: string, log: Logger): Place {
   }
   return {
     open: () => openDatabase({ dataDir: folder, log }),
-    // Who opens the folder holds its lock.
+    // The process that opens the folder holds its lock, so there is nothing to check.
     demandAlone: async () => undefined,
     put: async () => {
       exchange(from, to, aside)
-      // It says that the folder was complete once, which holds for both.
+      // The mark means that the folder was complete once, which is true of both.
       if (existsSync(`${from}.ready`)) renameSync(`${from}.ready`, `${to}.ready`)
       return existsSync(aside) ? aside : null
     },
     undo: async () => exchange(aside, to, `${to}.not-started-${id}`),
-    // It lies in the folder of the restore, and goes with it.
+    // The database is inside the folder of the restore and is removed with it.
     remove: async () => undefined,
   }
 }

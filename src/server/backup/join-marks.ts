@@ -10,8 +10,9 @@ import { recordDeclarations } from '../engine/records/record-declarations'
 import { afterRestore } from './after-restore'
 
 /**
- * At every start: brings the marks of the data folder up to the database. Where they are ahead of it, somebody has put an older
- * database in its place by hand, and it is made safe as after a restore. Answers a sentence for the terminal then, else null.
+ * At every start: brings the marks of the data folder up to date with the database. If the marks are ahead, an older
+ * database was copied back by hand; it is then made safe as after a restore. Returns a message for the terminal in
+ * that case, otherwise null.
  */
 export async function joinMarks(db: Database, dataDir: string, now: Date): Promise<string | null> {
   const kept = readMarks(dataDir)
@@ -22,17 +23,18 @@ export async function joinMarks(db: Database, dataDir: string, now: Date): Promi
     await afterRestore(tx, kept, { ids: {} }, now)
     return [await marksOf(tx), true] as const
   })
-  // Of devices the older database knows less; they tell the rest themselves, and the next start shall not take it for another restore.
+  // The older database knows less about the devices. They report the rest themselves, and the next start must not
+  // take that for another restore.
   writeMarks(dataDir, here)
   return isBehind ? 'The database is older than this server remembers, so an old copy was put back. Numbers and ids continue after those already given, and devices send again what is missing.' : null
 }
 
-/** A company that was removed here lacks what the marks say of it, and that is no sign of an older database. */
+/** A company that was removed here is missing although the marks know it. That is not a sign of an older database. */
 const isAhead = (kept: Marks, here: Marks, removed: ReadonlySet<number>): boolean =>
   [...kept.numbers].some(([key, { coid, next }]) => !removed.has(coid) && next > (here.numbers.get(key)?.next ?? 1)) ||
   [...kept.devices].some(([key, { coid, dseq }]) => !removed.has(coid) && dseq > (here.devices.get(key)?.dseq ?? -1))
 
-/** How far numbers and devices have come, as the database has it. */
+/** How far numbers and devices have advanced according to the database. */
 export async function marksOf(tx: Transaction<Tables>): Promise<Marks> {
   const codes = new Map(recordDeclarations().flatMap(({ entity, document }) => (document?.series ? [[entity, document.series.code] as const] : [])))
   const { rows: series } = await sql<Omit<NumberMark, 'stem'> & { prefix: string }>`

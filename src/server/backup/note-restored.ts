@@ -2,10 +2,10 @@ import type { Database } from '../db/database'
 import { addLink } from '../engine/trail/audit'
 import { changeState, readState } from './state'
 
-/** The server itself, which is no user of any company. */
+/** User id of the server itself, which is not a user of any company. */
 const NOBODY = 0
 
-/** At a start: writes into the audit trails of all companies, once, that a backup took the place of their books. */
+/** At a start: writes once into the audit trails of all companies that a backup replaced their books. */
 export async function noteRestored(db: Database, dataDir: string): Promise<void> {
   const { restored } = readState(dataDir)
   if (!restored || restored.isNoted) return

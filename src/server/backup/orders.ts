@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { writeWhole } from '../db/whole-file'
 
 /**
- * `npm run backup` beside a running server: only the server may touch its embedded database, so the command puts an order into the data
- * folder, which only its owner may enter, and the server puts the answer beside it.
+ * `npm run backup` while a server runs: only the server may open its embedded database. The command writes an order
+ * file into the data folder, which only its owner can enter, and the server writes the answer file next to it.
  */
 interface Answer {
   readonly lines: readonly string[]
@@ -14,12 +14,15 @@ interface Answer {
 }
 
 const LOOK_MS = 500
-/** A server that has not taken the order by then does not look for orders. */
+/** A server that has not taken the order by then does not poll for orders. */
 const TAKEN_MS = 20_000
 
 const folderOf = (dataDir: string): string => join(dataDir, 'orders')
 
-/** Asks the running server for a backup and waits for it. Answers what it printed. Throws a sentence where it failed. */
+/**
+ * Orders a backup from the running server and waits for it. Returns the lines of its result. Throws a message if it
+ * failed.
+ */
 export async function orderBackup(dataDir: string, folder: string): Promise<readonly string[]> {
   const place = folderOf(dataDir)
   mkdirSync(place, { recursive: true, mode: 0o700 })
@@ -38,7 +41,7 @@ export async function orderBackup(dataDir: string, folder: string): Promise<read
   return lines
 }
 
-/** Looks for orders until it is ended; one at a time. */
+/** Polls for orders until it is ended. Serves one at a time. */
 export function takeOrders(dataDir: string, serve: (folder: string) => Promise<readonly string[]>): () => Promise<void> {
   let isOver = false
   const look = async (): Promise<void> => {

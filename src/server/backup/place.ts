@@ -1,15 +1,21 @@
 import type { Database } from '../db/database'
 
-/** Where a backup is restored to, beside the data that are in use, until it takes their place. It is known by its id again after a power cut. */
+/**
+ * Where a backup is restored, next to the data in use, until it replaces them. Found again by its id after a power
+ * cut.
+ */
 export interface Place {
-  /** The database of the place; the first time it is made. */
+  /** Opens the database of the place. Creates it the first time. */
   open(): Promise<Database>
-  /** Throws a sentence where somebody else uses what is in use. */
+  /** Throws a message if another process uses the current data. */
   demandAlone(): Promise<void>
-  /** Puts it in the place of what is in use; nobody may have either open. What is done already is left as it is. Answers where the earlier data are; null where there were none. */
+  /**
+   * Replaces the current data by the restored data. No process may have either open. Steps that were done before are
+   * skipped. Returns where the earlier data are; null if there were none.
+   */
   put(): Promise<string | null>
-  /** Puts back what was there before. */
+  /** Puts the earlier data back. */
   undo(): Promise<void>
-  /** Takes the restored data away; nothing where they were put in place. */
+  /** Removes the restored data. Does nothing if they were put in place. */
   remove(): Promise<void>
 }

@@ -4,7 +4,10 @@ import { openDatabase } from '../db/database'
 import { oneStatement } from '../db/one-statement'
 import type { Place } from './place'
 
-/** A new database beside that of the address, which takes its name at the end. Throws a sentence where its user may not make one. */
+/**
+ * A new database on the server of the address, renamed to the original name at the end. Throws a message if the user
+ * has no permission to create databases.
+ */
 export async function postgresPlace(databaseUrl: string, id: string, log: Logger): Promise<Place> {
   const name = nameOf(databaseUrl)
   const [fresh, aside, failed] = ['restored', 'aside', 'not_started'].map((what) => besideName(name, what, id)) as [string, string, string]
@@ -32,7 +35,10 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
   }
 }
 
-/** For a command: the database of the address itself where it is empty. Throws a sentence where somebody uses it. */
+/**
+ * For the command line: uses the database of the address itself if it is empty. Throws a message if other connections
+ * use it.
+ */
 export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): Promise<Place> {
   const { tables } = await look(databaseUrl)
   const nothing = async (): Promise<void> => undefined
@@ -41,7 +47,7 @@ export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): 
   return postgresPlace(databaseUrl, id, log)
 }
 
-/** What PostgreSQL may take to end connections that were closed. */
+/** Time that PostgreSQL may need to end closed connections. */
 const LINGER_MS = 5_000
 const LOOK_MS = 100
 
@@ -54,10 +60,13 @@ async function demandAlone(databaseUrl: string): Promise<void> {
   if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop what uses it first.`)
 }
 
-/** PostgreSQL cuts names off here, and two that are cut may be one. */
+/** PostgreSQL truncates names at this length, so two long names can become equal. */
 const NAME_BYTES_MAX = 63
 
-/** The name of a database that belongs to a restore, cut in its own part so that it stays another than the one in use. */
+/**
+ * Name of a database that belongs to a restore. Truncates the original name, so that the result differs from the name
+ * in use.
+ */
 export function besideName(name: string, what: string, id: string): string {
   const end = `_${what}_${id.replace('-', '_')}`
   let start = name
@@ -65,7 +74,7 @@ export function besideName(name: string, what: string, id: string): string {
   return start + end
 }
 
-/** PostgreSQL takes the name of the user where the address has none. */
+/** PostgreSQL uses the user name as database name if the address has none. */
 function nameOf(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   return decodeURIComponent(url.pathname.slice(1) || url.username)
@@ -84,7 +93,7 @@ async function look(databaseUrl: string): Promise<{ tables: number; others: numb
   return row ?? { tables: 0, others: 0 }
 }
 
-/** On a database that is neither: a database cannot be renamed from inside. */
+/** Connects to another database, because a database cannot be renamed from inside. */
 const maintenance = (databaseUrl: string) => ({ connectionString: named(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres') })
 const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await oneStatement(maintenance(databaseUrl), statement))
 

@@ -23,7 +23,10 @@ export interface Ground {
   readonly log: Logger
 }
 
-/** What a prepared backup needs beside its database to take the place of the books. It holds secrets, and lies where they lie. */
+/**
+ * What a prepared backup needs besides its database to replace the books. Contains secrets, so it is stored in the
+ * data folder as the secrets are.
+ */
 interface Kept {
   readonly installation: string
   readonly ids: Readonly<Record<string, number>>
@@ -36,15 +39,15 @@ export interface Filling {
   readonly progress: (now: Pick<BackupProgress, 'step' | 'done'>) => void
 }
 
-/** Once it is made safe: what the books know then. */
+/** Marks of the restored books, written by `makeSafe`. */
 const marksOfPlace = (dataDir: string, id: string): string => join(placeFolder(dataDir, id), 'marks')
 const keptFile = (dataDir: string, id: string): string => join(placeFolder(dataDir, id), 'kept.json')
 
 const placeOf = async ({ dataDir, databaseUrl, log }: Ground, id: string): Promise<Place> => (databaseUrl ? postgresPlace(databaseUrl, id, log) : folderPlace(dataDir, id, log))
 
 /**
- * Restores a backup beside the books that are in use, and looks whether everything is there and right. Throws a sentence where it cannot;
- * then nothing of it is left.
+ * Restores a backup next to the books in use and checks that it is complete and correct. Throws a message if it
+ * cannot; then nothing of it remains.
  */
 export async function prepare(ground: Ground, id: string, { file, recoveryKey, progress }: Filling): Promise<Checked> {
   const { dataDir } = ground
@@ -62,12 +65,12 @@ export async function prepare(ground: Ground, id: string, { file, recoveryKey, p
   }
 }
 
-/** Takes away what was prepared, or the half of it. */
+/** Removes a prepared backup, complete or not. */
 export async function discard(ground: Ground, id: string): Promise<void> {
   await clearPlace({ dataDir: ground.dataDir, id, place: await placeOf(ground, id) })
 }
 
-/** What takes the place of the books. */
+/** Everything that replaces the books. */
 export async function takingOf(ground: Ground, id: string): Promise<Taking> {
   const { dataDir } = ground
   const { installation, secrets } = keptOf(dataDir, id)
@@ -75,7 +78,10 @@ export async function takingOf(ground: Ground, id: string): Promise<Taking> {
   return { dataDir, id, place: await placeOf(ground, id), installation, secrets, marks }
 }
 
-/** Makes what was prepared safe to go on with, by all that was given out meanwhile. Nobody may use the books any more. */
+/**
+ * Makes a prepared backup safe to use: ids and numbers continue after all that were given out in the meantime. The
+ * books must no longer be in use.
+ */
 export async function makeSafe({ dataDir, place, installation, id }: Taking, now: Date): Promise<void> {
   const { ids } = keptOf(dataDir, id)
   const db = await place.open()

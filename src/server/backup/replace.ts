@@ -8,13 +8,13 @@ import { changeState, readState } from './state'
 import type { PreparedState } from './state'
 import { clearPlace, giveBack, takePlace } from './take-place'
 
-/** Puts back what was there before, where the server does not start with what was restored; `why` is a sentence. */
+/** Puts the earlier data back if the server does not start with the restored data. `why` is a sentence. */
 type Undo = (why: string) => Promise<void>
 
 /**
- * Puts the backup that was prepared in the place of the books, which nobody has open any more. The next start is tried with it (phase
- * `starting`). Where it fails before anything was moved, the backup waits on; where it fails later, everything is put back; where even
- * that fails, it throws, and the next start goes on with it.
+ * Replaces the books by the prepared backup. No process may have the books open. The next start tries the restored
+ * books (phase `starting`). If it fails before anything was moved, the backup stays prepared. If it fails later,
+ * everything is put back. If that fails too, it throws, and the next start continues it.
  */
 export async function replaceBooks(ground: Ground, now: Date): Promise<void> {
   const { restore } = readState(ground.dataDir)
@@ -31,7 +31,10 @@ export async function replaceBooks(ground: Ground, now: Date): Promise<void> {
   })
 }
 
-/** At a start: goes on where a power cut ended it. Answers how it is undone where this start does not succeed; null where nothing is under way. Throws a sentence where it cannot go on. */
+/**
+ * At a start: continues a replacement that a power cut interrupted. Returns the undo for the case that this start
+ * fails; null if no replacement is under way. Throws a message if it cannot continue.
+ */
 export async function resumeReplacing(ground: Ground, now: Date): Promise<Undo | null> {
   const { restore } = readState(ground.dataDir)
   if (restore?.phase !== 'switching' && restore?.phase !== 'starting') return null
@@ -39,7 +42,10 @@ export async function resumeReplacing(ground: Ground, now: Date): Promise<Undo |
   return undoOf(ground, restore, now)
 }
 
-/** The server has started: with what was restored, where something was, by the page or by the command. It is then written into the audit trails. */
+/**
+ * Called when the server has started. Ends a replacement, whether made on the page or by the command, and records it
+ * in the audit trails.
+ */
 export async function endReplacing(ground: Ground, db: Database, now: Date): Promise<void> {
   await confirm(ground, now)
   await noteRestored(db, ground.dataDir)

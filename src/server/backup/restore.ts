@@ -28,19 +28,20 @@ interface RestoreOrder {
 }
 
 export interface Restored extends Checked {
-  /** Where the data that were there before are now; null where there were none. */
+  /** Where the earlier data are now; null if there were none. */
   readonly aside: string | null
   /** When the backup was made, ISO date-time. */
   readonly made: string
 }
 
 /**
- * Restores a backup into a new place, looks whether everything is there and right, and only then puts it in the place of what is there,
- * which is kept aside. Throws a sentence where it cannot; then nothing was switched, and the new place is removed (an empty database that was given stays, with what was made in it). The server must be stopped.
+ * Restores a backup into a new place, checks that it is complete and correct, and only then replaces the current
+ * data, which are kept aside. Throws a message if it cannot; then nothing was replaced, and the new place is removed.
+ * An empty database that was given stays, with what was created in it. The server must be stopped.
  */
 export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, say }: RestoreOrder): Promise<Restored> {
   const { head: { made, installation, keys } } = await readHead(file)
-  // Before a place is made: without the key nothing can be read.
+  // Before a place is created: without the key nothing can be read.
   await openFileKey(keys, dataDir, recoveryKey)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir)
@@ -62,7 +63,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
     })
     tell(checked, say)
     const aside = await takePlace({ dataDir, id, place, installation, secrets, marks })
-    // One that was prepared on the page, or half put in place, is not gone on with: this one was chosen after it.
+    // Drops a restore that was prepared on the page or is half done: this backup was chosen after it.
     changeState(dataDir, { restore: null, restoreFailure: null, restored: { at: now.toISOString(), made, by: '', aside, isNoted: false } })
     await clearPlace({ dataDir, id, place })
     return { ...checked, made, aside }
@@ -71,7 +72,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
   }
 }
 
-/** What the data folder knows of these books; of others nothing. */
+/** Marks of the data folder if it belongs to these books, otherwise no marks. */
 export function knownMarks(dataDir: string, installation: string): Marks {
   const own = installationOf(dataDir)
   return own === null || own === installation ? readMarks(dataDir) : { numbers: new Map(), devices: new Map() }

@@ -4,39 +4,42 @@ import type { BackupCheck, BackupOrigin, BackupOutcome, RestoreFailure, RestoreO
 import { writeWhole } from '../db/whole-file'
 
 /**
- * What a server knows of its backups beside the files: in the data folder and not in the database, for a restored database would bring
- * back yesterday's schedule and forget that last night's backup failed.
+ * What a server knows about its backups besides the files. Stored in the data folder, not in the database: a restored
+ * database would bring back the schedule of yesterday and forget that the backup of last night failed.
  */
 export interface BackupState {
-  /** The schedule as it was set on the page: minutes after midnight, null for never; and since when, ISO date-time. */
+  /** Schedule as set on the page: minutes after midnight (null for never), and since when, ISO date-time. */
   readonly at: number | null
   readonly since: string
   readonly keep: number | null
   readonly isKeySeen: boolean
   readonly last: Readonly<Partial<Record<Exclude<BackupOrigin, ''>, BackupOutcome>>>
-  /** Failures of the schedule that were mailed, `#` for each number in them, and when, ISO date-time. */
+  /** Mailed failures of the schedule, with `#` for each number in them, and when, ISO date-time. */
   readonly notified: Readonly<Record<string, string>>
-  /** A backup under way, and the process that makes it: one that is no more was cut off. */
+  /** A running backup and the process that makes it. If the process no longer exists, the backup was cut off. */
   readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null
-  /** A backup that is restored beside the books, or waits there; null where there is none. */
+  /** A backup that is being restored next to the books or is ready there; null if there is none. */
   readonly restore: PreparedState | null
-  /** How the last one took the place of the books. `isNoted`: it stands in the audit trails. */
+  /** How the last restore replaced the books. `isNoted`: recorded in the audit trails. */
   readonly restored: (RestoreOutcome & { readonly isNoted: boolean }) | null
   readonly restoreFailure: RestoreFailure | null
 }
 
-/** `switching`: what is not yet in its place is put there at the next start. `starting`: it is there, and no start has succeeded with it yet. */
+/**
+ * `switching`: the next start puts what is missing in place. `starting`: all is in place, but no start has succeeded
+ * with it yet.
+ */
 export interface PreparedState {
-  /** Of its place; a moment, UTC. */
+  /** Id of its place: a UTC time stamp. */
   readonly id: string
-  /** Name of the file. */
+  /** File name. */
   readonly name: string
   /** When the backup was made, ISO date-time. */
   readonly made: string
-  /** User who let it be prepared, and then who switches to it. */
+  /** User who prepared it, later the user who switches to it. */
   readonly by: string
   readonly phase: 'filling' | 'ready' | 'switching' | 'starting'
-  /** Once it is in its place: where the data of before are. */
+  /** Set once it is in place: where the earlier data are. */
   readonly aside?: string | null
   readonly check: BackupCheck | null
 }
@@ -45,7 +48,7 @@ const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, l
 
 const fileOf = (dataDir: string): string => join(dataDir, 'backup-state')
 
-/** A file that cannot be read is as none: the schedule is then off, which the page shows. */
+/** An unreadable file counts as none. The schedule is then off, which the page shows. */
 export function readState(dataDir: string): BackupState {
   if (!existsSync(fileOf(dataDir))) return NONE
   try {
@@ -55,7 +58,7 @@ export function readState(dataDir: string): BackupState {
   }
 }
 
-/** Changes some of it; the file is whole or the one before. Throws where it cannot be written. */
+/** Changes some fields. The file is written whole or not at all. Throws if it cannot be written. */
 export function changeState(dataDir: string, change: Partial<BackupState>): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeWhole(fileOf(dataDir), JSON.stringify({ ...readState(dataDir), ...change }))

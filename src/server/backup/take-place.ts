@@ -7,32 +7,34 @@ import { installationFile } from '../installation'
 import { placeFolder } from './folder-place'
 import type { Place } from './place'
 
-/** A restored backup that takes the place of what is in use. */
+/** A restored backup that replaces the data in use. */
 export interface Taking {
   readonly dataDir: string
-  /** Of the restore: what it moves aside has it in its name. */
+  /** Id of the restore. Everything that it moves aside has it in its name. */
   readonly id: string
   readonly place: Place
   readonly installation: string
   readonly secrets: Iterable<readonly [name: string, text: string]>
-  /** What the restored books know of numbers and devices (engine/call/marks). */
+  /** Numbers and devices as the restored books know them (engine/call/marks). */
   readonly marks: string
 }
 
 /**
- * Database, secrets and the name of the installation, one after another; nobody may use any of them. What was done before a power cut is
- * left as it is, so it may be called again. Answers where the earlier data are; null where there were none.
+ * Replaces the database, the secrets and the installation name, one after another. No process may use any of them.
+ * Can be called again after a power cut: steps that were done are skipped. Returns where the earlier data are; null
+ * if there were none.
  */
 export async function takePlace({ dataDir, id, place, installation, secrets, marks }: Taking): Promise<string | null> {
   const aside = await place.put()
   for (const [name, text] of secrets) exchange(join(dataDir, 'secrets', name), text, id)
-  // Those of before are in the restored books already, or of other books; left here, the next start would take them for another restore.
+  // The earlier marks are in the restored books already, or belong to other books. If they stayed, the next start
+  // would take them for another restore.
   exchange(marksFile(dataDir), marks, id)
   exchange(installationFile(dataDir), `${installation}\n`, id)
   return aside
 }
 
-/** Takes away what is left of a place: all of it where it was not taken. */
+/** Removes the remains of a place, or the whole place if it did not replace the books. */
 export async function clearPlace({ dataDir, id, place }: Pick<Taking, 'dataDir' | 'id' | 'place'>): Promise<void> {
   await place.remove()
   await rm(placeFolder(dataDir, id), { recursive: true, force: true })

@@ -13,9 +13,10 @@ interface Place {
 }
 
 /**
- * For a server that has served since its whole folder was copied back: a device brought a mark that this installation sealed and that
- * is higher than the database. It is made safe as after a restore, once for each epoch, so that devices send again what is missing.
- * Resolves true where that was done; a failure is logged, and the next device that brings its mark tries again.
+ * For a server that keeps serving after its whole folder was copied back by hand. A device brought a mark that this
+ * installation sealed and that is higher than the database. The database is made safe as after a restore, once per
+ * epoch, so that devices send again what is missing. Resolves true if that was done. A failure is logged, and the
+ * next device that brings its mark tries again.
  */
 export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) => Promise<boolean> {
   let running: Promise<boolean> | null = null

@@ -8,7 +8,10 @@ import { sendMail, type Mail } from './smtp'
 
 const NO_EMAIL = 'E-mail is not configured for this company. Nothing was sent.'
 
-/** Sends by the e-mail settings of a company, whose `mto` gets a copy of every mail. Throws as `sendMail` does, and `NotSent` without settings. */
+/**
+ * Sends with the e-mail settings of a company, whose `mto` gets a copy of every mail. Throws as `sendMail` does, and
+ * `NotSent` without settings.
+ */
 export async function sendAsCompany({ db, sessions, doors = AT_HOME }: ServerParts, coid: number, mail: Mail): Promise<void> {
   const settings = await db.asSystem((tx) => storedEmail(tx, coid), 'read')
   if (!settings || !(sessions instanceof SessionDesk)) throw new NotSent(NO_EMAIL)

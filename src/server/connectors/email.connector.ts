@@ -3,7 +3,7 @@ import { sendAsCompany } from './company-mail'
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** ENV-029, FORM-085: the mail that a save asked for, sent by the settings of its company. */
+/** ENV-029, FORM-085: sends the mail that a save requested, with the settings of its company. */
 export default defineConnector({
   kind: 'email',
   send: async (parts, { coid }, payload) => {

@@ -5,12 +5,15 @@ import { plainIp } from '../engine/session/ip-allow'
 import { MAIL_PORTS, MAIL_PORTS_SAID } from '../modules/settings/mail-ports'
 
 /**
- * One sentence for every way in which no mail server was found: a name that is unknown, an address that is not tried, a port that is shut,
- * silent, or answers something else. Who enters a server must not learn of the network behind this one by it.
+ * One message for every way in which no mail server was reached: unknown name, refused address, closed or silent
+ * port, or another protocol. A user who enters a server must not learn anything about the network of this one.
  */
 export const UNREACHED_MAIL = 'The mail server cannot be reached. Check server, port and SSL. A mail server in the private network needs MAIL_TO_PRIVATE=yes where MicroAC is started.'
 
-/** One list for each family: ::ffff:0:0/96 would cover every IPv4 address in a common one. Addresses that lead into the machine, its network, or nowhere (RFC 6890 and its kin). */
+/**
+ * Addresses that lead into the machine, its network or nowhere (RFC 6890 and related). One list per family: in a
+ * common list ::ffff:0:0/96 would cover every IPv4 address.
+ */
 const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [address, prefix] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
@@ -20,7 +23,7 @@ for (const [address, prefix] of [
   ['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8],
 ] as const) PRIVATE.ipv6.addSubnet(address, prefix, 'ipv6')
 
-/** True for an address that a server open to others does not connect to by itself. */
+/** True for an address that a publicly reachable server must not connect to. */
 function isPrivate(ip: string): boolean {
   const address = plainIp(ip)
   const version = isIP(address)
@@ -34,8 +37,9 @@ interface MailHost {
 }
 
 /**
- * The address to connect to: what the name was resolved to and held against the rule, so that it cannot be another one a moment later.
- * Throws `NotSent` for a port that is none of mail, for a name without an address, and for a private one unless `mayBePrivate`.
+ * Resolves the host and checks the address. The caller connects to the returned address, so the name cannot resolve
+ * to another one a moment later. Throws `NotSent` for a port that is not a mail port, for a name without an address,
+ * and for a private address unless `mayBePrivate`.
  */
 export async function mailAddress({ host, port }: MailHost, mayBePrivate: boolean, lookup: typeof lookUp = lookUp): Promise<string> {
   if (!MAIL_PORTS.includes(port)) throw new NotSent(MAIL_PORTS_SAID)

@@ -3,16 +3,18 @@ import { createTransport } from 'nodemailer'
 import { NotSent } from '../engine/effects/connector'
 import { mailAddress, UNREACHED_MAIL } from './mail-target'
 
-/** A mail server and who sends by it; the password open. */
+/** A mail server and its sender, with the password in clear text. */
 interface SmtpAccount {
   readonly host: string
   readonly port: number
-  /** TLS: from the start on port 465, else by STARTTLS, without which nothing is sent. False sends in the clear. */
+  /**
+   * TLS from the start on port 465, otherwise by STARTTLS, without which nothing is sent. False sends unencrypted.
+   */
   readonly isSecure: boolean
   readonly from: string
   readonly fromName: string
   readonly password: string
-  /** The server may lie in a private network. */
+  /** The server can be in a private network. */
   readonly mayBePrivate: boolean
 }
 
@@ -27,8 +29,8 @@ const PATIENCE_MS = 15_000
 const IMPLICIT_TLS = 465
 
 /**
- * Hands one mail to the server. Throws `NotSent` where it certainly took nothing (no line, sign-in or an address refused, an answer
- * of refusal); any other error says that the line broke after the text had left.
+ * Hands one mail to the server. Throws `NotSent` if the server certainly did not accept it: no connection, sign-in or
+ * address refused, or a refusing reply. Any other error means that the connection broke after the text was sent.
  */
 export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> {
   const { host, port, isSecure, from, fromName, password, mayBePrivate } = account
@@ -47,7 +49,7 @@ export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> 
 }
 
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETLS', 'ETIMEDOUT'])
-/** What is answered until here, a stranger's greeting among it, is told to nobody. */
+/** Replies up to the sign-in, such as the greeting of an unknown server, are not shown to users. */
 const BEFORE_SIGN_IN: ReadonlySet<string> = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
 function failure(error: unknown): unknown {

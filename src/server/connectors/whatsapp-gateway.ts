@@ -1,14 +1,14 @@
 import type { ServerParts } from '../engine/call/server-parts'
 import { NotSent } from '../engine/effects/connector'
 
-/** How long the gateway may take, ms. */
+/** Time limit for the gateway, ms. */
 const PATIENCE_MS = 20_000
 const NOT_CONFIGURED = 'WhatsApp is not configured on this server.'
 
 /**
- * One exchange with the WhatsApp gateway of this server (`WHATSAPP_URL`, `WHATSAPP_TOKEN`), which speaks the shapes of ENV-030 and
- * ENV-031. Answers its text. Throws `NotSent` where it is not configured, cannot be reached or refuses; any other error says
- * that the line broke after the bytes had left.
+ * One request to the WhatsApp gateway of this server (`WHATSAPP_URL`, `WHATSAPP_TOKEN`), in the shapes of ENV-030 and
+ * ENV-031. Returns its text. Throws `NotSent` if it is not configured, cannot be reached or refuses. Any other error
+ * means that the connection broke after the request was sent.
  */
 export async function askGateway({ services }: ServerParts, path: string, body?: object): Promise<string> {
   const gateway = services?.whatsapp
@@ -28,7 +28,7 @@ export async function askGateway({ services }: ServerParts, path: string, body?:
 
 const REFUSED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 
-/** No connection was made, so that nothing can have gone out. */
+/** No connection was made, so nothing can have been sent. */
 function isUnreached(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && REFUSED.has(String(cause.code))

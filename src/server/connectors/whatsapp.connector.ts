@@ -1,7 +1,7 @@
 import { defineConnector, NotSent } from '../engine/effects/connector'
 import { askGateway } from './whatsapp-gateway'
 
-/** ENV-030: the gateway answers `success`, else what is wrong. */
+/** ENV-030: the gateway returns `success` or an error text. */
 export default defineConnector({
   kind: 'whatsapp',
   send: async (parts, _who, payload) => {

@@ -1,9 +1,9 @@
 import { tenantTable } from './tenant-table'
 
 /**
- * The edit log that the Companies Act rule asks for: append-only, hash-chained per company, and it cannot be switched off.
- * The trigger, not the caller, sets `seq`, `prevhash` and `hash`; `audit_head` is locked by it, so the links are in order.
- * `audit_text` is the canonical text of a row: a JSON list of its columns, times in UTC with microseconds.
+ * The edit log required by the Companies Act rule: append-only, hash-chained per company, and impossible to switch
+ * off. The trigger, not the caller, sets `seq`, `prevhash` and `hash`. It locks `audit_head`, so the links are in
+ * order. `audit_text` is the canonical text of a row: a JSON list of its columns, times in UTC with microseconds.
  */
 export const AUDIT_SCHEMA = `
   create table audit_trail (

@@ -1,12 +1,16 @@
 /**
- * The database cannot serve this call now, and nothing was written: try again (HTTP 503 with `Retry-After`, in seconds).
- * Only after `commit` was sent is the outcome unknown; a repeat with the same operation id is right in both cases.
+ * The database cannot serve this call now, and nothing was written: try again (HTTP 503 with `Retry-After` in
+ * seconds). The outcome is unknown only after `commit` was sent. A repeat with the same operation id is correct in
+ * both cases.
  */
 export class Busy extends Error {
   readonly retryAfter = 2
 }
 
-/** SQLSTATE -> the sentence for the caller. Codes that a repeat of the transaction usually corrects are in `RETRIED`. */
+/**
+ * SQLSTATE -> message for the caller. `RETRIED` lists the codes that usually succeed when the transaction is
+ * repeated.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   '40001': 'Another change was made at the same time. Please try again.',
   '40P01': 'Another change was made at the same time. Please try again.',
@@ -31,7 +35,7 @@ export function sqlState(error: unknown): string {
 
 export const isRetried = (error: unknown): boolean => RETRIED.has(sqlState(error))
 
-/** The error as the layers above shall see it: a `Busy`, or itself. */
+/** The error for the layers above: a `Busy`, or the error itself. */
 export function asBusy(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Busy) return error
   const code = sqlState(error)

@@ -19,7 +19,7 @@ export interface OpLedgerTable {
   readonly resp: Json<readonly Row[]>
   readonly ids: Json<{ readonly id: number | string | null; readonly no: number | string | null }>
   readonly rowver: number | null
-  /** What it wrote, where the table has no `rowver`; the base of a later edit is compared with it. */
+  /** Values that it wrote, if the table has no `rowver`. A later edit compares its base with them. */
   readonly vals: Json<Row>
   readonly captured_at: string | null
   readonly applied_at: Generated<Date>
@@ -69,7 +69,7 @@ export interface AuditTrailTable {
   readonly geolocation: string
   readonly loginip: string
   readonly opid: string | null
-  /** The three are set by the trigger, whatever is given. */
+  /** The trigger sets these three, whatever is given. */
   readonly seq: Generated<number>
   readonly prevhash: Generated<Buffer>
   readonly hash: Generated<Buffer>
@@ -79,7 +79,7 @@ interface AuditSealTable {
   readonly coid: Generated<number>
   readonly branchid: Generated<number>
   readonly seq: number
-  /** Which key made it. */
+  /** Id of the key that made the seal. */
   readonly keyid: string
   readonly mac: Buffer
 }

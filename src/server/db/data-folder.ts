@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What initdb of any PostgreSQL makes at the top of a data folder; the engine adds none of its own. */
+/** Entries that initdb of any PostgreSQL version creates at the top of a data folder. The engine adds none. */
 const KNOWN = /^(PG_VERSION|base|global|pg_[a-z_]+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts))$/
-/** Without one of these no database can be opened. */
+/** Without each of these no database can be opened. */
 const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
-/** PostgreSQL gives its own objects smaller numbers; files from this number on are those of tables that somebody made. */
+/** PostgreSQL numbers its own objects below this; files from this number on belong to tables created later. */
 const FIRST_OWN_FILE = 16_384
 
 /**
- * Looks at `<dataDir>/pg` before the embedded engine opens it. A start deletes nothing, ever: a half-made database, from which nothing
- * was acknowledged, is moved aside, and what cannot be understood is refused. Answers a sentence for the terminal, or null where there
- * is nothing to tell. Throws a sentence where the folder must not be opened; then nothing was changed.
+ * Checks `<dataDir>/pg` before the embedded engine opens it. A start never deletes anything. A half-made database,
+ * from which nothing was acknowledged, is moved aside; unknown contents are refused. Returns a message for the
+ * terminal, or null. Throws a message if the folder must not be opened; then nothing was changed.
  */
 export function judgeDataFolder(dataDir: string, now: Date): string | null {
   const folder = join(dataDir, 'pg')
@@ -38,14 +38,17 @@ function refuseWithout(folder: string, what: string): void {
     throw new Error(`The database in ${folder} ${what} no ${missing}. Nothing was changed. Restore a backup, or put the missing file back.`)
 }
 
-/** Whether a table was ever made in the folder. */
+/** Whether a table was ever created in the folder. */
 function holdsTables(folder: string): boolean {
   const base = join(folder, 'base')
   if (!existsSync(base)) return false
   return readdirSync(base, { recursive: true, encoding: 'utf8' }).some((path) => Number(/(\d+)(_[a-z]+)?(\.\d+)?$/.exec(path)?.[1] ?? 0) >= FIRST_OWN_FILE)
 }
 
-/** Renames a folder to `<folder>.aside-<yyyymmdd-hhmmss>` (UTC), with a number where that is taken; answers the new path. */
+/**
+ * Renames a folder to `<folder>.aside-<yyyymmdd-hhmmss>` (UTC), with a number if that name exists. Returns the new
+ * path.
+ */
 function moveAside(folder: string, now: Date): string {
   const wanted = `${folder}.aside-${stamp(now)}`
   let free = wanted

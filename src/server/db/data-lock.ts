@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { takeOsLock } from './os-lock'
 import type { TakeOsLock } from './os-lock'
 
-/** Who holds a data folder, as it writes itself down in `<dataDir>/holder.json`. */
+/** The process that holds a data folder, as it writes itself into `<dataDir>/holder.json`. */
 interface Holder {
-  /** Random, of this start. */
+  /** Random id of this start. */
   readonly instance: string
   readonly pid: number
   readonly host: string
-  /** The start of the machine: containers on one machine share it. */
+  /** Boot id of the machine, shared by its containers. */
   readonly boot: string
   /** ISO date-time. */
   readonly started: string
-  /** Counts up while it lives. */
+  /** Counts up while the process lives. */
   readonly beat: number
 }
 
@@ -25,24 +25,25 @@ export interface DataLock {
 }
 
 interface DataLockOptions {
-  /** Another server took the folder although this one lives: nothing may be written any more. Called once. */
+  /** Another server took the folder while this one was alive. Nothing may be written from then on. Called once. */
   readonly lost?: (why: string) => void
   readonly takeOsLock?: TakeOsLock
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   readonly beatMs?: number
   readonly boot?: string
 }
 
 const BEAT_MS = 3_000
-/** So many times without a sign of life, and a holder on another machine is taken for dead. */
+/** After this many missed heartbeats a holder on another machine counts as dead. */
 const BEATS_MISSED = 4
 const ENDING_MS = [20, 60, 120, 300]
 
 /**
- * One process per data folder: two would overwrite each other's files. A lock of the operating system, which dies with its holder,
- * decides between processes on one machine, containers included. A folder that several machines share has a second line: the holder
- * shows signs of life in `holder.json`, a newcomer waits for one before it takes over from a holder that is not of this machine's start,
- * and a holder that finds another instance written there ends. Throws a sentence that says who holds the folder.
+ * One process per data folder: two would overwrite each other's files. An operating system lock, released when its
+ * holder dies, decides between processes on one machine, including containers. A folder shared by several machines
+ * needs more: the holder writes heartbeats to `holder.json`, a new process waits for one before it takes over from a
+ * holder of another boot id, and a holder that finds another instance in the file ends. Throws a message that names
+ * the holder.
  */
 export async function takeDataLock(dataDir: string, options: DataLockOptions = {}): Promise<DataLock> {
   const { lost, beatMs = BEAT_MS, boot = bootId() } = options
@@ -75,7 +76,9 @@ export async function takeDataLock(dataDir: string, options: DataLockOptions = {
   }
 }
 
-/** The threads of a process that was killed end one after the other, and the last one frees the lock: some milliseconds later. */
+/**
+ * The threads of a killed process end one after the other, and the last one frees the lock some milliseconds later.
+ */
 async function patiently<T>(take: () => T | 'taken'): Promise<T | 'taken'> {
   for (const ms of ENDING_MS) {
     const lock = take()
@@ -97,14 +100,14 @@ function readHolder(folder: string): Holder | null {
   }
 }
 
-/** Whole or not at all, for others read it at any moment. */
+/** Writes the file whole or not at all, because others read it at any time. */
 function writeHolder(folder: string, holder: Holder): void {
   const draft = `${holderFile(folder)}.${holder.instance}`
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 })
   renameSync(draft, holderFile(folder))
 }
 
-/** The holder if it shows a sign of life while we look; no clock is compared, for those of two machines differ. */
+/** The holder, if a heartbeat arrives while waiting. Compares no clocks: those of two machines differ. */
 async function signOfLife(folder: string, left: Holder, beatMs: number): Promise<Holder | null> {
   for (let looked = 0; looked < BEATS_MISSED; looked++) {
     await wait(beatMs)
@@ -114,26 +117,26 @@ async function signOfLife(folder: string, left: Holder, beatMs: number): Promise
   return null
 }
 
-/** Without a lock two may have begun together: the one whose name stands there a moment later has it. */
+/** Without a lock two processes may start together. The one whose name is in the file a moment later wins. */
 async function outwritten(folder: string, mine: Holder, beatMs: number): Promise<Holder | null> {
   await wait(beatMs)
   const now = readHolder(folder)
   return now && now.instance !== mine.instance ? now : null
 }
 
-/** Shows a sign of life; answers a sentence where the folder is another's. */
+/** Writes a heartbeat. Returns a message if another instance holds the folder. */
 function beat(folder: string, mine: Holder): string | null {
   const now = readHolder(folder)
   if (now && now.instance !== mine.instance) return `another MicroAC server took the data folder ${folder}: ${who(now)}`
   try {
     writeHolder(folder, { ...mine, beat: (now?.beat ?? 0) + 1 })
   } catch {
-    // A full disk costs the sign, not the lock; what cannot be written at all the database says itself.
+    // A full disk loses the heartbeat, not the lock. If nothing can be written, the database reports it.
   }
   return null
 }
 
-/** One text per start of the machine, shared by its containers; the machine's name where the system has no such text. */
+/** One text per boot of the machine, shared by its containers; the host name if the system has no such text. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

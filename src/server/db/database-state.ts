@@ -4,17 +4,20 @@ import { sqlState } from './busy'
 import { migrations } from './migration-files'
 import type { Tables } from './tables'
 
-/** What a database holds before anything of ours is made in it. */
+/** Contents of a database before MicroAC creates anything in it. */
 export interface DatabaseState {
-  /** Nobody made a table in it. */
+  /** It has no tables. */
   readonly isEmpty: boolean
-  /** `meta` of a database of ours; empty in any other. */
+  /** Table `meta` of a MicroAC database; empty for any other. */
   readonly meta: ReadonlyMap<string, string>
 }
 
 const VERSION_MIN = 140_000
 
-/** Reads the state. Throws a sentence where the database is none of ours, too old, or was made by a newer MicroAC. Writes nothing. */
+/**
+ * Reads the state. Throws a message if the database belongs to another program, is too old, or was used by a newer
+ * MicroAC. Writes nothing.
+ */
 export async function readState(kysely: Kysely<Tables>): Promise<DatabaseState> {
   const { rows: [server] } = await sql<{ version: number; text: string; name: string }>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as text, current_database() as name`.execute(kysely)
@@ -57,7 +60,9 @@ interface Address {
   readonly database: string
 }
 
-/** A failure to reach the database at `url` as a sentence, without the password; other errors as they are. */
+/**
+ * Turns a failure to reach the database at `url` into a message without the password. Returns other errors unchanged.
+ */
 export function asConnectionFault(error: unknown, url: string): unknown {
   const cause = error instanceof Error && error.cause ? error.cause : error
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause

@@ -21,7 +21,7 @@ import type { TrailKey } from './trail-key'
 
 type Mode = 'read' | 'write'
 
-/** Who the rows belong to; from the session, never from a request. */
+/** Owner of the rows. Taken from the session, never from a request. */
 export interface Tenant {
   readonly coid: number
   readonly branchid: number
@@ -31,46 +31,51 @@ export interface Tenant {
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 
 /**
- * The one way to the data. Each call is one transaction; `work` may run again after a serialization failure, so it must
- * change nothing but the database. Inside it use only `tx`: the embedded engine serves one transaction at a time.
- * Throws `Busy` when the database cannot serve now, `CompanyGone` where the company of a writer was removed.
+ * The only access to the data. Each call is one transaction. `work` may run again after a serialization failure, so
+ * it must change nothing but the database. Inside it use only `tx`: the embedded engine serves one transaction at a
+ * time. Throws `Busy` if the database cannot serve now, `CompanyGone` if the company of a writer was removed.
  */
 export interface Database {
   readonly kysely: Kysely<Tables>
   readonly engine: 'embedded' | 'postgres'
-  /** Owner role, sees all tenants: sign-in, seeding, workers. */
+  /** Owner role, which sees all tenants: for sign-in, seeding and workers. */
   asSystem<T>(work: Work<T>, mode?: Mode): Promise<T>
-  /** Role without rights beyond the tenant's rows; `read` is a read-only transaction on one snapshot. */
+  /** Role without rights beyond the rows of the tenant. `read` is a read-only transaction on one snapshot. */
   asTenant<T>(who: Tenant, mode: Mode, work: Work<T>): Promise<T>
-  /** Ends the statement that runs, on the embedded engine, which has no timers of its own; null where there is no need or no way. */
+  /**
+   * Ends the running statement of the embedded engine, which has no timers of its own; null if not needed or not
+   * possible.
+   */
   readonly stopper: Stopper | null
   /** The same on a real PostgreSQL; null on the embedded engine. */
   readonly cancel: CancelStatement | null
-  /** From here on links of audit trails are sealed; a tool that writes none needs no key. */
+  /** From now on links of audit trails are sealed. A tool that writes none needs no key. */
   sealWith(key: TrailKey): void
   close(): Promise<void>
 }
 
 interface DatabaseOptions {
-  /** Where the embedded engine keeps its files; without it, in memory. */
+  /** Folder of the embedded engine's files; in memory if not given. */
   readonly dataDir?: string
-  /** A real PostgreSQL instead. Its user must be able to create roles once, for `microac_app`. */
+  /** Uses a real PostgreSQL instead. Its user must be able to create the role `microac_app` once. */
   readonly databaseUrl?: string
   readonly log: Logger
-  /** Called when the embedded engine dies; the process should end, for nothing can be served any more. */
+  /** Called when the embedded engine dies. The process should end, because it can no longer serve anything. */
   readonly lost?: (why: string) => void
-  /** Prints to the terminal what a person must know about the data folder. */
+  /** Prints to the terminal what the operator must know about the data folder. */
   readonly say?: (text: string) => void
-  /** Looks at the database before anything is made in it; throws a sentence where it must not be used. */
+  /** Checks the database before anything is created in it. Throws a message if it must not be used. */
   readonly accept?: (state: DatabaseState) => void
 }
 
 const ATTEMPTS_MAX = 3
-/** One connection is all that the embedded engine can serve, and makes the others wait in order. */
+/** The embedded engine serves one connection; the other callers wait in order. */
 const CONNECTIONS_EMBEDDED = 1
 const CONNECTIONS_POSTGRES = 10
 
-/** Opens the database and brings its schema up to date. Throws a sentence where it cannot be reached or is none of ours. */
+/**
+ * Opens the database and updates its schema. Throws a message if it cannot be reached or belongs to another program.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, log } = options
   const lost = options.lost ?? ((why) => log.fatal({ why }, 'the embedded database is lost'))

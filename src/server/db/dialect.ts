@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely'
 import type { DatabaseConnection, Driver, PostgresDialectConfig, TransactionSettings } from 'kysely'
 
-/** The statements that open the transaction begun inside `run`, sent with `begin` in one round trip (each costs up to 1 ms). */
+/**
+ * Statements that open the transaction begun inside `run`. They are sent with `begin` in one round trip; each round
+ * trip costs up to 1 ms.
+ */
 export const opening = new AsyncLocalStorage<string>()
 
 class OpeningDriver extends PostgresDriver {
@@ -12,7 +15,7 @@ class OpeningDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(statements))
     } catch (error) {
-      // The first of them was `begin`: a connection goes back to the pool only outside a transaction.
+      // The first statement was `begin`, and a connection may return to the pool only outside a transaction.
       await this.rollbackTransaction(connection).catch(() => undefined)
       throw error
     }

@@ -3,7 +3,7 @@ import type { NodeFS as NodeFSClass } from '@electric-sql/pglite/nodefs'
 import type { PGLiteSocketServer as SocketServerClass } from '@electric-sql/pglite-socket'
 import type { InterruptFlags, SharedEngine } from './interruptible'
 
-/** What the worker is told: addresses of the packages, where the data are (null: in memory), where to listen. */
+/** Start options of the worker: URLs of the packages, data folder (null: in memory) and listening address. */
 export interface WorkerOrder {
   readonly pglite: string
   readonly nodefs: string
@@ -11,7 +11,10 @@ export interface WorkerOrder {
   readonly fs: string
   readonly dataDir: string | null
   readonly listen: { readonly path: string } | { readonly host: string; readonly port: number }
-  /** The engine on a memory that other threads see; null runs it on one of its own, and nobody can stop a statement. */
+  /**
+   * Runs the engine on memory that other threads can access; null gives it private memory, and then no statement can
+   * be stopped.
+   */
   readonly shared: SharedEngine | null
 }
 
@@ -31,10 +34,11 @@ interface FileSystem {
 type Load = (url: string) => Promise<unknown>
 
 /**
- * The body of the worker thread. It is sent as text (`embedded.ts`), so that the same code starts from TypeScript source under
- * the test runner and from the one built file: it may use nothing but its parameters. It opens PGlite durably (PGlite itself
- * runs with `-F` and its Node file system lacks fsync) and serves it on a socket; any message ends it cleanly. New files are made by an
- * engine as it comes, for that starts a second one beside itself.
+ * The body of the worker thread. It is sent as text (`embedded.ts`), so that the same code starts from TypeScript
+ * source under the test runner and from the single built file; it may therefore use only its parameters. Opens PGlite
+ * durably (PGlite itself runs with `-F` and its Node file system lacks fsync) and serves it on a socket. Any message
+ * ends it cleanly. An unmodified engine creates the files of a new database, because that step starts a second
+ * engine.
  */
 export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerOrder, onSharedMemory: (bytes: Uint8Array) => Uint8Array | null): Promise<void> {
   const { PGlite } = (await load(order.pglite)) as { PGlite: typeof PGliteClass }
@@ -72,14 +76,15 @@ export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerO
   }
   const shared = order.dataDir === null ? null : order.shared
   if (shared) {
-    // What the engine loads later (plpgsql) is compiled here and must have the same kind of memory. Only while it is shared.
+    // What the engine loads later (plpgsql) is compiled here and must have the same kind of memory. Only while it is
+    // shared.
     const { WebAssembly } = globalThis as unknown as { WebAssembly: { Module: new (bytes: ArrayBufferView) => object } }
     const Module = WebAssembly.Module
     WebAssembly.Module = new Proxy(Module, { construct: (_target, [part]: [ArrayBufferView]) => new Module((memory && onSharedMemory(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))) ?? part) })
   }
   if (shared && !fs.existsSync(`${order.dataDir}/PG_VERSION`)) await (await open(order.dataDir, null)).close()
   const db = await open(order.dataDir, shared)
-  // Says to a later start that the folder was complete once (data-folder.ts).
+  // Shows a later start that the folder was complete once (data-folder.ts).
   if (order.dataDir !== null) fs.writeFileSync(`${order.dataDir}.ready`, '')
 
   const server = new PGLiteSocketServer({ db, ...order.listen, maxConnections: 32 })

@@ -15,13 +15,13 @@ import type { PoolTarget } from './pool'
 
 interface Embedded {
   readonly target: PoolTarget
-  /** Null where nothing can end a statement: in memory, or with another engine than this was made for. */
+  /** Null if no statement can be stopped: in memory, or with another engine version than this was written for. */
   readonly stopper: Stopper | null
   close(): Promise<void>
 }
 
 interface EmbeddedHooks {
-  /** The thread died by itself, or another server took the folder: nothing can be served any more. */
+  /** The thread died, or another server took the folder: nothing can be served from then on. */
   readonly lost: (why: string) => void
   /** Prints to the terminal. */
   readonly say?: (text: string) => void
@@ -30,16 +30,16 @@ interface EmbeddedHooks {
 const PORT = 5432
 
 /**
- * PGlite in a worker thread behind a local socket: "a PostgreSQL" for the same pool as a real one.
- * Without `dataDir` it lives in memory. Throws a sentence where the folder is in use or must not be opened.
- * The socket lies in a directory that only this user may enter, for the engine asks for no password.
+ * PGlite in a worker thread behind a local socket: a PostgreSQL for the same pool as a real one. Without `dataDir` it
+ * is in memory. Throws a message if the folder is in use or must not be opened. The socket is in a directory that
+ * only this user can enter, because the engine asks for no password.
  */
 export async function openEmbedded(dataDir: string | undefined, { lost, say }: EmbeddedHooks): Promise<Embedded> {
   const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, say })
   const socketDir = mkdtempSync(join(tmpdir(), 'microac-'))
   const onWindows = process.platform === 'win32'
   const from = packages()
-  // A start matters more than stopping a script: with an engine that cannot be shared there is no stopper.
+  // Starting matters more than stopping a script: an engine that cannot be shared has no stopper.
   const shared = dataDir === undefined ? null : await sharedEngine(from.pglite).catch(() => null)
   const worker = startWorker({
     ...from, shared,
@@ -71,7 +71,7 @@ export async function openEmbedded(dataDir: string | undefined, { lost, say }: E
   }
 }
 
-/** The lock first: nobody else may look at the folder, or rename in it, at the same time. */
+/** Takes the lock first: no other process may read the folder or rename files in it at the same time. */
 async function holdFolder(dataDir: string, { lost, say }: EmbeddedHooks): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir, { lost })
@@ -85,7 +85,7 @@ async function holdFolder(dataDir: string, { lost, say }: EmbeddedHooks): Promis
   }
 }
 
-/** Addresses found from here, for text run as a worker resolves packages from the working directory instead. */
+/** URLs resolved from here, because a worker started from text resolves packages from the working directory. */
 function packages(): Pick<WorkerOrder, 'pglite' | 'nodefs' | 'socket' | 'fs'> {
   const require = createRequire(import.meta.url)
   const esm = (name: string): string => pathToFileURL(require.resolve(name).replace(/\.cjs$/, '.js')).href

@@ -1,17 +1,17 @@
-/** Who may call a function that runs with its owner's rights, where that is not the role of the calls alone. */
+/** Roles that can call a function that runs with the rights of its owner, if not only the role of the calls. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   // Policies of the script's role ask it which company the script is for.
   sqlrun_coid: ['microac_app', 'microac_sql'],
-  // Called by others of its kind only.
+  // Called only by other functions of this kind.
   sqlrun_prepare: [],
 }
 
 const cases = Object.entries(OTHERWISE).map(([name, roles]) => `when '${name}' then '${roles.join(', ')}'`).join(' ')
 
 /**
- * A function `security definer` sees every company. PostgreSQL lets everybody call a new one, scripts of SQL Run included: so whatever
- * there is of them is taken from all and given to the role of the calls alone. Functions of triggers are called by nobody. The last
- * part of the schema, so that none is missed.
+ * A `security definer` function sees every company, and PostgreSQL lets every role call a new one, including scripts
+ * of SQL Run. So all of them are revoked from every role and granted only to the role of the calls. No role can call
+ * trigger functions. This is the last part of the schema, so that none is missed.
  */
 export const FUNCTION_GRANTS = `
   do $grants$

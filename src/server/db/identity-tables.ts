@@ -1,6 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Companies, branches, users, sessions, rights and branding (migrations 002 and 009). Ids are whole numbers; a null `date` means no end. */
+/**
+ * Companies, branches, users, sessions, rights and branding (migrations 002 and 009). Ids are whole numbers; a null
+ * `date` means no end.
+ */
 interface CompanyTable {
   readonly coid: Generated<number>
   readonly code: string
@@ -10,9 +13,9 @@ interface CompanyTable {
   /** Two-digit GST state code. */
   readonly state: string
   readonly is_registered: boolean
-  /** Last day on which the company may be entered, `yyyy-mm-dd`. */
+  /** Last day on which users can enter the company, `yyyy-mm-dd`. */
   readonly registered_until: string | null
-  /** The demo made it: it can be removed with all that is in it. */
+  /** Created by the demo, so it can be removed with all its data. */
   readonly is_demo: Generated<boolean>
 }
 
@@ -20,7 +23,7 @@ interface BranchTable {
   readonly branchid: Generated<number>
   readonly coid: number
   readonly name: string
-  /** `<coid>-<branchid>`, what the browser picks (AUTH-007). */
+  /** `<coid>-<branchid>`: the key that the browser picks (AUTH-007). */
   readonly companyid: string
   readonly gstin: string
   readonly state: string
@@ -35,7 +38,7 @@ interface AppUserTable {
   readonly pwhash: string
   readonly pinhash: string | null
   readonly totp: string | null
-  /** The password that an administrator issued, sealed; null once the user has set his own. */
+  /** Password issued by an administrator, sealed; null after the user has set their own. */
   readonly issued_sealed: Generated<string | null>
   readonly is_issued: GeneratedAlways<boolean>
   readonly is_blocked: Generated<boolean>
@@ -59,7 +62,7 @@ interface SessionTable {
   readonly sid: string
   readonly userid: number
   readonly branchid: number
-  /** The session key, sealed with the server's (engine/session/seal.ts). */
+  /** The session key, sealed with the key of the server (engine/session/seal.ts). */
   readonly sealed_key: string
   readonly created_at: Date
   readonly last_seen_at: Date

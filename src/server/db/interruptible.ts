@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The embedded engine runs in one thread without timers, so nothing in it can end a statement. Its memory can be shared between
- * threads, though: the two flags by which PostgreSQL is told to give a statement up (`QueryCancelPending`, `InterruptPending`) are then
- * set from outside while it runs. The engine as it comes declares a memory of its own, as do the parts that it loads later; they
- * are told otherwise before they are compiled (`onSharedMemory`).
+ * The embedded engine runs in one thread without timers, so nothing inside it can end a statement. Its memory can be
+ * shared between threads, though. Then the two flags that make PostgreSQL cancel a statement (`QueryCancelPending`,
+ * `InterruptPending`) are set from outside while it runs. The original engine, and each part that it loads later,
+ * declares private memory; `onSharedMemory` changes that before they are compiled.
  */
 export interface SharedEngine {
   readonly module: object
   readonly memory: { readonly buffer: SharedArrayBuffer }
 }
 
-/** What is used of WebAssembly, which the types of Node leave to the browser. */
+/** The used part of WebAssembly, which the types of Node leave to the browser. */
 interface Wasm {
   compile(bytes: Uint8Array): Promise<object>
   readonly Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedEngine['memory']
@@ -20,13 +20,13 @@ interface Wasm {
 
 const { WebAssembly: webAssembly } = globalThis as unknown as { WebAssembly: Wasm }
 
-/** Memory of the engine as its package declares it, in pages of 64 KiB. */
+/** Memory of the engine as declared by its package, in pages of 64 KiB. */
 const [PAGES_FIRST, PAGES_MAX] = [2048, 32_768]
 
-/** A server opens a second engine to check a backup: what is compiled once is kept. */
+/** Cache: a server opens a second engine to check a backup. */
 const compiled = new Map<string, Promise<object | null>>()
 
-/** The engine of that package on a memory that threads share; null where its file is not as this was made for. */
+/** The engine of the package on memory that threads share; null if its file does not have the expected form. */
 export async function sharedEngine(packageUrl: string): Promise<SharedEngine | null> {
   const { Memory } = webAssembly
   const ours = compiled.get(packageUrl) ?? compileShared(packageUrl)
@@ -41,13 +41,14 @@ async function compileShared(packageUrl: string): Promise<object | null> {
 }
 
 /**
- * A module of WebAssembly that imports its memory, as one that imports a shared one of the same least size; null for any other. It
- * is sent to the engine's thread as text (`embedded.ts`) and may use nothing but its parameter.
+ * Rewrites a WebAssembly module that imports its memory so that it imports a shared one of the same minimum size;
+ * null for any other module. It is sent to the engine's thread as text (`embedded.ts`) and may use only its
+ * parameter.
  */
 export function onSharedMemory(bytes: Uint8Array): Uint8Array | null {
   const [imports, memory, sharedWithMax, headerBytes] = [2, 2, 3, 8]
   let at = headerBytes
-  /** Numbers of seven bits a byte (LEB128), as the format has them. */
+  /** Reads a LEB128 number: seven bits per byte. */
   const number = (): number => {
     let value = 0
     for (let shift = 0; ; shift += 7) {
@@ -62,7 +63,7 @@ export function onSharedMemory(bytes: Uint8Array): Uint8Array | null {
     number()
     if (hasMax) number()
   }
-  /** What stands behind the kind of an import: a function's type, a table, a global, a tag. */
+  /** Skips what follows the kind of an import: the type of a function, a table, a global, a tag. */
   const skip: Readonly<Record<number, () => void>> = {
     0: () => void number(), 1: () => ((at += 1), limits()), 3: () => void (at += 2), 4: () => ((at += 1), void number()),
   }
@@ -103,7 +104,10 @@ export function onSharedMemory(bytes: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Ends the statement that runs; `clear` afterwards takes back what came too late, so that no later statement ends for it. */
+/**
+ * Cancels the running statement. Call `clear` afterwards to withdraw a request that came too late, so that it does
+ * not cancel a later statement.
+ */
 export interface Stopper {
   raise(): void
   clear(): void
@@ -116,7 +120,7 @@ export interface InterruptFlags {
 }
 
 export function stopperOf({ memory }: SharedEngine, { interrupt, cancel }: InterruptFlags): Stopper {
-  // Anew each time: the memory grows.
+  // Creates the view each time, because the memory grows.
   const set = (address: number, value: number): void => void Atomics.store(new Int32Array(memory.buffer), address / 4, value)
   return {
     raise: () => {

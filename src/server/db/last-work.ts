@@ -6,9 +6,9 @@ type Work = () => Promise<void>
 const open = new WeakMap<Transaction<Tables>, Work[]>()
 
 /**
- * Puts work at the end of an open transaction, right before its commit: for what takes a lock that others wait for, so that it
- * is held for one statement and the commit alone. It fails the transaction where it throws. Throws where the transaction was not
- * opened by `Database`, for the work would be forgotten there.
+ * Runs work at the end of an open transaction, right before its commit. For work that takes a lock that others wait
+ * for: the lock is then held only for one statement and the commit. An error fails the transaction. Throws if
+ * `Database` did not open the transaction, because the work would be lost.
  */
 export function beforeCommit(tx: Transaction<Tables>, work: Work): void {
   const list = open.get(tx)
@@ -18,14 +18,17 @@ export function beforeCommit(tx: Transaction<Tables>, work: Work): void {
 
 const later = new WeakMap<Transaction<Tables>, (() => void)[]>()
 
-/** Puts work after the commit of an open transaction; it is forgotten where that rolls back. It must not throw. */
+/** Runs work after the commit of an open transaction; a rollback discards it. The work must not throw. */
 export function afterCommit(tx: Transaction<Tables>, work: () => void): void {
   const list = later.get(tx)
   if (!list) throw new Error('Work after a commit needs the transaction that the database opened.')
   list.push(work)
 }
 
-/** Runs `work` and then, in order, what it put before the commit; what it put after it is left in `done`. */
+/**
+ * Runs `work`, then in order what it registered before the commit. `done` receives what it registered after the
+ * commit.
+ */
 export async function withLastWork<T>(tx: Transaction<Tables>, work: (tx: Transaction<Tables>) => Promise<T>, done: (() => void)[]): Promise<T> {
   const list: Work[] = []
   open.set(tx, list)

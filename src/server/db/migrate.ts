@@ -11,7 +11,7 @@ interface SystemWork {
   readonly asSystem: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
 }
 
-/** Applies what is missing, each once and in order, in one transaction under a lock: all of it or nothing. */
+/** Applies the missing migrations in order, each once, in one transaction under a lock. */
 export async function migrate(database: SystemWork, log: Logger): Promise<void> {
   await database.asSystem(async (tx) => {
     await sql`set local lock_timeout = '120s'`.execute(tx)

@@ -5,7 +5,7 @@ interface Migration {
 
 const found = import.meta.glob<Migration>('./migrations/*.ts', { eager: true })
 
-/** All numbered files, in order. The id stored is the export, which must be the file's name. */
+/** All numbered files in order. The stored id is the export, which must equal the file name. */
 export function migrations(): Migration[] {
   return Object.entries(found)
     .map(([path, migration]) => {

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from './database'
 
-/** How long attempts are kept, days: CERT-In's directions of 28-Apr-2022 ask for logs of 180 days. */
+/** Days that attempts are kept: CERT-In's directions of 28-Apr-2022 require logs of 180 days. */
 export const ATTEMPT_DAYS = 180
 
-/** Attempts that are looked at in one go. They lie in the order in which they were made, so that a go costs the same among few and among millions. */
+/**
+ * Attempts read per run. They are stored in the order of creation, so a run costs the same among few and among
+ * millions.
+ */
 const ATTEMPTS_MAX = 5_000
 
 /**
- * Removes attempts to sign in and counted guesses that are older than `ATTEMPT_DAYS`: strangers write them, and they may not grow for ever.
- * Guesses at users and at names that no user has are removed alike, so that nothing tells them apart. The actions of users stay in the audit
- * trail for good, and a user whom an administrator blocked stays blocked.
+ * Removes sign-in attempts and counted guesses older than `ATTEMPT_DAYS`: unauthenticated requests create them, so
+ * they must not grow without limit. Guesses at existing and at unknown names are removed alike, so that nothing
+ * distinguishes them. User actions stay in the audit trail, and a user blocked by an administrator stays blocked.
  */
 export async function forgetOldAttempts({ kysely }: Pick<Database, 'kysely'>, now: Date): Promise<void> {
   const end = new Date(now.getTime() - ATTEMPT_DAYS * 24 * 3_600_000)

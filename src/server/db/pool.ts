@@ -5,14 +5,17 @@ const TYPE = { int8: 20, date: 1082, dateArray: 1182, int8Array: 1016 } as const
 
 const keep = (text: string): string => text
 
-/** Whole numbers beyond 2^53 would lose digits silently; no id or count of ours gets there. */
+/** Whole numbers beyond 2^53 would lose digits silently. No id or count of MicroAC gets that large. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`The number ${text} from the database is too large.`)
   return value
 }
 
-/** `numeric` stays text (the driver's own way), `int8` becomes a number, `date` stays 'yyyy-mm-dd', `timestamptz` is a Date. */
+/**
+ * `numeric` stays text (the default of the driver), `int8` becomes a number, `date` stays 'yyyy-mm-dd', `timestamptz`
+ * is a Date.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === TYPE.int8) return wholeNumber
@@ -29,7 +32,7 @@ export interface PoolTarget {
   readonly database?: string
 }
 
-/** `max` connections; a caller that finds none free within 30 s gets an error that becomes `Busy`. */
+/** `max` connections. A caller that finds none free within 30 s gets an error that becomes `Busy`. */
 export function openPool(target: PoolTarget, max: number, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...target,
@@ -39,9 +42,10 @@ export function openPool(target: PoolTarget, max: number, log: Logger): pg.Pool 
     idleTimeoutMillis: 0,
     application_name: 'microac',
   })
-  // An idle connection that the database closes must not end the process; the pool replaces it.
+  // An idle connection closed by the database must not end the process; the pool replaces it.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  // Nor one that is cut within a transaction, where the pool does not listen: its statement fails, and that is answered.
+  // The same for a connection lost within a transaction, where the pool does not listen: its statement fails and the
+  // caller gets that error.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
   return pool
 }

@@ -2,23 +2,27 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { sqlState } from './busy'
 
-/** Statements that a connection keeps; a text that comes later is sent as ever. */
+/** Statements that a connection keeps prepared; further texts are sent unprepared. */
 const KEPT_MAX = 400
-/** A text longer than this names thousands of values and hardly comes again. */
+/** A longer text contains thousands of values and is unlikely to be repeated. */
 const LENGTH_MAX = 20_000
 
-/** A statement that the database no longer has or knows twice, as where a pooler between gives each transaction another session. */
+/**
+ * The database no longer has the statement, or has it twice: for example when a pooler gives each transaction another
+ * session.
+ */
 const LOST: ReadonlySet<string> = new Set(['26000', '42P05'])
-/** What a kept statement answers after its table got another column. */
+/** Error of a prepared statement after its table got another column. */
 const OUTDATED = '0A000'
 
-/** Names are never given twice in a process: the embedded engine is one session for all connections. */
+/** Names are unique in a process: the embedded engine is one session for all connections. */
 let given = 0
 
 /**
- * The pool, with the statements of commands kept by the database after they came once: parsing and planning are a third to a half of a
- * save's time. Only commands: their texts are few and find rows by keys, where one plan fits all; lists and reports go on being
- * planned for what is asked. Where the database turns out not to keep them, the one call fails and the connection goes on without.
+ * A pool that prepares the statements of commands after their first use: parsing and planning take a third to half of
+ * the time of a save. Only commands: their texts are few and find rows by key, so one plan fits all. Lists and
+ * reports are still planned for their parameters. If the database does not keep prepared statements, one call fails
+ * and the connection continues without them.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -40,7 +44,7 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   const nameOf = (text: string): string | undefined => {
     const name = names.get(text)
     if (name) return name
-    // The first time only a mark: what comes once is not worth keeping.
+    // The first use only marks the text: a statement used once is not worth preparing.
     if (name === '') names.set(text, `kept_${(given += 1)}`)
     else if (names.size < KEPT_MAX && text.length < LENGTH_MAX) names.set(text, '')
     return names.get(text) || undefined
@@ -59,6 +63,6 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     const name = isCommand && values.length > 0 ? nameOf(text) : undefined
     return name ? keptQuery(name, text, values) : client.query(text, values)
   }
-  // Of the two ways of that interface we use one: no cursor is ever given.
+  // Of the two forms of that interface only one is used: no cursor is ever given.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
 }

@@ -1,13 +1,16 @@
 const NAME = /^[a-z][a-z0-9_]{0,57}$/
 
-/** SQL that adds the columns (`name type ...`) that a table has not, all in one statement: each one of its own would write the table's entry in the catalogue anew. */
+/**
+ * SQL that adds the missing columns (`name type ...`) of a table. One statement, because each statement rewrites the
+ * catalogue entry of the table.
+ */
 export const addColumns = (table: string, columns: readonly string[]): string =>
   columns.length === 0 ? '' : `alter table ${table} ${columns.map((column) => `add column if not exists ${column}`).join(', ')};`
 
 /**
- * SQL that makes an existing table a tenant's: `coid` and `branchid` filled from the transaction, row-level security on
- * `coid`, and the rights of the role that serves calls. May be run again. `rights` is less for what may only grow; rows
- * `seenBy` a branch are of no other branch's business.
+ * SQL that makes an existing table a tenant table: `coid` and `branchid` filled from the transaction, row-level
+ * security on `coid`, and the rights of the role that serves calls. Can run again. Give fewer `rights` for
+ * append-only tables. With `seenBy` branch, a branch sees only its own rows.
  */
 export function tenantTable(name: string, rights = 'select, insert, update, delete', seenBy: 'company' | 'branch' = 'company'): string {
   if (!NAME.test(name)) throw new Error(`${name} is not a table name.`)

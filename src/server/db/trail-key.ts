@@ -3,15 +3,16 @@ import type { Transaction } from 'kysely'
 import type { Tables } from './tables'
 
 /**
- * Seals the links of audit trails. The plain hashes of a trail can be made anew by anyone who may write the database; a seal is an
- * HMAC-SHA-256 of a link's place and hash, which covers all links before it, under a key that never reaches the database.
+ * Seals the links of audit trails. Anyone who can write the database can recompute the plain hashes of a trail. A
+ * seal is an HMAC-SHA-256 of the place and hash of a link, and so covers all links before it. Its key never reaches
+ * the database.
  */
 export interface TrailKey {
-  /** By which a seal names the key that made it. */
+  /** Identifies the key in a seal. */
   readonly id: string
   seal(coid: number, seq: number, hash: Uint8Array): Buffer
   fits(coid: number, seq: number, hash: Uint8Array, mac: Uint8Array): boolean
-  /** Seals a line that is kept outside of the database. */
+  /** Seals a line that is stored outside the database. */
   sealText(text: string): string
 }
 
@@ -28,10 +29,10 @@ export function trailKey(secret: Uint8Array): TrailKey {
 
 const lent = new WeakMap<Transaction<Tables>, TrailKey>()
 
-/** Gives a transaction the key of its database, for the links that it writes. */
+/** Gives a transaction the key of its database, to seal the links that it writes. */
 export function lendKey(tx: Transaction<Tables>, key: TrailKey | undefined): void {
   if (key) lent.set(tx, key)
 }
 
-/** Undefined where the database was opened without one. */
+/** Undefined if the database was opened without a key. */
 export const keyOf = (tx: Transaction<Tables>): TrailKey | undefined => lent.get(tx)

@@ -9,7 +9,10 @@ import { plainIp } from '../engine/session/ip-allow'
 
 type Action<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>
 
-/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. What no column can hold comes to no action. */
+/**
+ * Adds a route for an action on accounts. The text of a refusal is the reply; a caller without rights or session gets
+ * the matching status. Values that no column can store are refused before the action.
+ */
 export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
   return <T>(path: string, schema: z.ZodType<T>, action: Action<T>): void => {
     app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -25,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
   }
 }
 
-/** Throws what is no refusal of a field, and what the caller may not do at all. */
+/** Message of a refusal. Rethrows any other error, and `Forbidden`. */
 export function refusalText(error: unknown): string {
   if (error instanceof Forbidden || !(error instanceof Refusal)) throw error
   return error.message

@@ -24,7 +24,10 @@ import { accountRoutes, refusalText } from './account-routes'
 const named = z.object({ username: z.string().trim().min(1).max(100), drconame: z.string().max(200).optional() })
 const issued = named.extend({ password: z.string().max(1000) })
 
-/** What is done with accounts beside the envelope (ENV-024 to ENV-026): it touches hashes and sealed texts, which no procedure can. */
+/**
+ * Account actions outside the envelope (ENV-024 to ENV-026): they use hashes and sealed texts, which no procedure can
+ * read.
+ */
 export default function accounts(app: FastifyInstance, parts: ServerParts): void {
   const { sessions: desk } = parts
   if (!(desk instanceof SessionDesk)) return
@@ -57,7 +60,8 @@ async function unlock(parts: ServerParts, caller: EndpointCaller, username: stri
     demandUserManager(ctx)
     const { rows } = await sql<{ userid: number; username: string; isblocked: boolean; spentuntil: Date | null }>`select userid, username, is_blocked as isblocked, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where ${byName(username)}`.execute(ctx.tx)
     const [found] = rows
-    // What strangers guessed at an address is taken from anybody; what an administrator decided and the count of the hour, by who manages that user.
+    // A lock-out by guesses at an address can be removed by any user manager. A block by an administrator and the
+    // count of the hour can be removed only by a manager of that user.
     if (found && !found.isblocked) {
       if (await decidesAbout(ctx, found)) return { user: found, ends: 'all' as const }
       refuseSpent(found)
@@ -71,11 +75,11 @@ async function unlock(parts: ServerParts, caller: EndpointCaller, username: stri
   return ACCOUNT_SAID.unlocked
 }
 
-/** Test mails of one company within the window. */
+/** Test mails per company within the window. */
 const TESTS = 10
 const TEST_WINDOW_MS = 10 * 60_000
 
-/** The answer says how the exchange with the mail server went; only its own words of acceptance count as sent. */
+/** The reply describes the exchange with the mail server. The mail counts as sent only if that server accepted it. */
 async function testMail(parts: ServerParts, tests: RateLimit, caller: EndpointCaller, to: string): Promise<string> {
   await asCaller(parts, caller, async (ctx) => {
     demandSettings(ctx)

@@ -18,11 +18,11 @@ type Controller = (app: FastifyInstance, parts: ServerParts) => void | Promise<v
 const controllers = import.meta.glob<Controller>('./*.controller.ts', { eager: true, import: 'default' })
 
 interface AppOptions {
-  /** Where the built client lies; without it only the wire answers. */
+  /** Folder of the built client; without it only the API answers. */
   readonly clientDir?: string
-  /** Where the assets of earlier builds lie. */
+  /** Folder with the assets of earlier builds. */
   readonly keptDir?: string
-  /** Addresses of proxies whose `X-Forwarded-For` is believed, comma list; none unless given. */
+  /** Comma list of proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustProxy?: string
   readonly tls?: { readonly cert: string; readonly key: string }
 }
@@ -32,7 +32,7 @@ const BODY_BYTES_MAX = 6 * 1024 * 1024
 const SIGNED_PER_MINUTE = 60_000
 const ANONYMOUS_PER_MINUTE = 6_000
 
-/** The whole HTTP side: limits, headers, the controllers found beside this file, health, and the built client. */
+/** The whole HTTP side: limits, headers, the controllers found in this folder, health, and the built client. */
 export async function buildApp(parts: ServerParts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { tls } = options
   const app = Fastify({
@@ -41,7 +41,8 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) => {
       const server = tls ? createTlsServer({ cert: tls.cert, key: tls.key }, handler) : createServer(handler)
-      // Longer than browsers and proxies keep an idle connection, so that they close it and not we, in the middle of a save.
+      // Longer than browsers and proxies keep an idle connection, so that they close it and the server does not close
+      // it in the middle of a save.
       server.keepAliveTimeout = 72_000
       return server
     },
@@ -58,7 +59,7 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
       Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 }),
   })
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
-  // Before every controller, so that none of them can forget it.
+  // Before every controller, so that none of them can omit it.
   app.addHook('onRequest', async ({ headers: { authorization }, ip }) => {
     if (authorization !== undefined && (await parts.sessions.holdsAt?.(authorization, plainIp(ip))) === false) throw new Denied()
   })
@@ -72,14 +73,22 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   return app
 }
 
-/** The session of a token that this server signed; null for any other header, which is a stranger's, who could make a new one for each request. */
+/**
+ * Session of a token signed by this server. Null for any other header: an attacker could send a new one with each
+ * request.
+ */
 const sidOf = async ({ sessions }: ServerParts, { headers: { authorization } }: FastifyRequest): Promise<string | null> =>
   authorization === undefined ? null : sessions.sidOf(authorization)
 
-/** By session where there is one, however its header is spelt, so that the people of an office behind one address do not share one allowance. */
+/**
+ * By session if there is one, however its header is spelt, so that users of one office behind one address do not
+ * share one limit.
+ */
 const callerKey = ({ ip }: FastifyRequest, sid: string | null): string => (sid === null ? ip : `session ${sid}`)
 
-/** Scripts only from here and never inline; styles inline too, for Mantine sets style attributes. */
+/**
+ * Scripts only from this server and never inline. Inline styles are allowed because Mantine sets style attributes.
+ */
 function headers(overTls: boolean) {
   return {
     contentSecurityPolicy: {

@@ -10,7 +10,7 @@ import { attach, detach, pathOf, readAttachment, receive } from '../modules/atta
 import { keepBlob, removeUnusedBlobs, sha256Of } from '../modules/attachments/blobs'
 
 const { upload, uploadLocal, remove, removeLocal, blob, files } = ATTACHMENT_ENDPOINTS
-/** Read whole before it is refused, so that the refusal can say how large it is. */
+/** Reads the file whole before refusing it, so that the refusal can state its size. */
 const READ_MAX = 6 * 1024 * 1024
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const idText = z.coerce.number().int().positive()
 const removal = z.object({ id: idText, lrimg: z.string().max(300).optional(), processtype: z.enum(['VIEW', 'DELETE']) })
 const address = z.object({ coid: idText, id: idText })
 
-/** Attached files: sent (ENV-048 and by hash), seen (ATT-015), deleted (ENV-047). */
+/** Attached files: upload (ENV-048 and by hash), download (ATT-015) and deletion (ENV-047). */
 export default function attachments(app: FastifyInstance, parts: ServerParts): void {
   const caller = async (request: FastifyRequest): Promise<EndpointCaller> => {
     const live = await parts.sessions.authenticate(request.headers.authorization)
@@ -73,7 +73,7 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
   })
 }
 
-/** As a download that may run nothing, whatever is in it. */
+/** Sends the file as a download that cannot run anything, whatever it contains. */
 function serve(reply: FastifyReply, { name, type, bytes }: Awaited<ReturnType<typeof readAttachment>>): FastifyReply {
   return reply
     .header('content-type', type)
@@ -90,11 +90,14 @@ interface Form {
   readonly name: string
 }
 
-/** ENV-048: `id` is the record, `type` the form it belongs to; `filesize`, `attachid` and `RequestFiles` only repeat what the file says. */
+/**
+ * ENV-048: `id` is the record, `type` its form. `filesize`, `attachid` and `RequestFiles` only repeat what the file
+ * contains.
+ */
 async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new BadRequest('The file must be sent as multipart/form-data.')
   const { texts, file } = await partsOf(request).catch((error: unknown) => {
-    // Fastify's own refusals have a status; what the parser says of a form without a boundary or without an end has none.
+    // Fastify's own refusals have a status. Errors of the parser about a form without boundary or end have none.
     if (error instanceof Error && 'statusCode' in error) throw error
     throw new BadRequest('The form is incomplete or not multipart/form-data. Send the file again.')
   })

@@ -12,7 +12,7 @@ import { deskFor, noteBackup } from './backup-caller'
 
 const named = z.object({ name: z.string().max(200) })
 
-/** The files of the backups, to the browser's disk and from it. */
+/** Download and upload of backup files. */
 export default function backupFiles(app: FastifyInstance, parts: ServerParts): void {
   downloads(app, parts)
   uploads(app, parts)
@@ -20,7 +20,7 @@ export default function backupFiles(app: FastifyInstance, parts: ServerParts): v
 
 interface Ticket {
   readonly name: string
-  /** Of the session that asked: it must live when the file is fetched. */
+  /** Token of the requesting session, which must still be valid when the file is fetched. */
   readonly authorization: string
   readonly until: number
 }
@@ -28,9 +28,9 @@ interface Ticket {
 const TICKET_MS = 60_000
 
 /**
- * A file may be larger than a browser can hold, so the browser itself fetches it to the disk, and sends no token then. Its address is a
- * ticket that nobody can guess, of the session that asked for it, and good for one request within a minute. What is sealed is not
- * compressed once more, and a browser that is told the size shows how far it is.
+ * A file can be larger than a browser can hold in memory, so the browser itself fetches it to disk, and then sends no
+ * token. Its address is a random ticket of the requesting session, valid for one request within a minute. A sealed
+ * file is not compressed again, and the known size lets the browser show its progress.
  */
 function downloads(app: FastifyInstance, parts: ServerParts): void {
   const tickets = new Map<string, Ticket>()
@@ -58,7 +58,7 @@ function downloads(app: FastifyInstance, parts: ServerParts): void {
   })
 }
 
-/** As a stream: a backup may be larger than the memory, and the size of other requests is no measure for it. */
+/** Uploads as a stream: a backup can be larger than memory and than the size limit of other requests. */
 function uploads(app: FastifyInstance, parts: ServerParts): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))

@@ -15,8 +15,8 @@ const DEVICE_MAX = 200
 const WRONG_PASSWORD = 'The password is incorrect.'
 
 /**
- * The backups of the server. A file holds all companies and the secrets that sign sessions, so an admin of one company may have none of it:
- * only `admin`, who adds companies, may.
+ * Backups of the server. A file holds all companies and the secrets that sign sessions, so an admin of one company
+ * must not get it. Only `admin`, who adds companies, can.
  */
 export default function backups(app: FastifyInstance, parts: ServerParts): void {
   const route = accountRoutes(app, parts)
@@ -57,7 +57,7 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
     const desk = deskFor(parts, caller)
     const isHis = await isPassword(parts, caller, password, request)
     const err = isHis ? desk.replace(caller.live.user.username) : WRONG_PASSWORD
-    // The server ends after this request: these books are kept aside with it.
+    // The server ends after this request. The entry is kept with the previous books, which are set aside.
     if (err === '' || !isHis) await done(caller, { recid: 'restored', action: isHis ? 'restore' : 'refuse' })
     return { err }
   })

@@ -14,7 +14,7 @@ interface Answer {
   readonly body: { readonly Message: string } | { readonly ExceptionMessage: string }
 }
 
-/** What each kind of error is on the wire. Faults of the server tell their number in the log, nothing of the inside. */
+/** Reply for each kind of error. For a server fault it contains only the reference in the log, no internals. */
 export function answerFor(error: unknown, requestId: string): Answer {
   if (error instanceof Denied || error instanceof CompanyGone) return { status: 401, body: { Message: DENIED_MESSAGE } }
   if (error instanceof ChangeFirst) return { status: 403, body: { Message: CHANGE_FIRST } }
@@ -27,7 +27,7 @@ export function answerFor(error: unknown, requestId: string): Answer {
   return { status: 500, body: { ExceptionMessage: `The server could not do this. Error reference: ${requestId}` } }
 }
 
-/** Fastify's own refusals, in our words. */
+/** Messages for Fastify's own refusals. */
 function requestSentence(error: unknown, status: number): string {
   if (status === 413) return 'The request is larger than 6 MB. Send less at a time.'
   if (status === 415) return 'The request body must be sent as application/json.'

@@ -22,7 +22,7 @@ import { proc } from '../engine/records/shape'
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 type Kind = keyof typeof TYPES
 
-/** ENV-042: the whole of a list as a file, asked for like its rows, with `sp_download` csv or xlsx. */
+/** ENV-042: a whole list as a file. Requested like its rows, with `sp_download` csv or xlsx. */
 export default function excelController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.export, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization)
@@ -39,7 +39,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
   if (!declaration && !list) throw notDownloadable(call)
   const origin = originOf(call, ip)
   const procedure = parts.registry.get(call.sqlsp)
-  // An export has no pages: whatever length was sent (-1 for all) does not count.
+  // An export has no pages, so any length that was sent (-1 for all) is ignored.
   const args = new Map([...call.args].filter(([name]) => name !== 'displaylength' && name !== 'displaystart'))
   refuseUnstorable(procedure, call)
   refuseStrangers(procedure, args)

@@ -12,7 +12,7 @@ import { SessionDesk } from '../engine/session/session-desk'
 import { beginSetup, finishSetup } from '../engine/sign-in/two-factor'
 import { audit } from '../engine/trail/audit'
 
-/** ACCT-059. What the page shows is made here, so of what it sends only the typed code is read. */
+/** ACCT-059. The server creates what the page shows, so only the typed code is read from the request. */
 const asked = z.object({
   AccountName: z.string().max(200).optional(), AuthenticationCode: z.string().max(200).optional(), lblManualSetupCode: z.string().max(200).optional(),
   txtSecurityCode: z.string().max(20).default(''), imgQrCode: z.string().max(100_000).optional(),
@@ -24,7 +24,7 @@ interface Reply {
   /** A `data:` address of a PNG. */
   readonly imgQrCode: string
   readonly lblResult: string
-  /** Told once. */
+  /** Sent once. */
   readonly recoverycodes?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const WRONG = 'The code is incorrect. Enter the six digits that your authenticat
 const SET_UP = 'Two-factor sign-in is set up. All other sessions of this account were ended.'
 const GUESSES_A_MINUTE = 10
 
-/** Two-factor setup of the caller himself (ENV-027): without a code it begins anew, with one it ends. */
+/** Two-factor setup of the caller (ENV-027): a request without a code starts it, one with a code completes it. */
 export default function gauth(app: FastifyInstance, parts: ServerParts): void {
   const { sessions: desk } = parts
   if (!(desk instanceof SessionDesk)) return
@@ -53,7 +53,10 @@ export default function gauth(app: FastifyInstance, parts: ServerParts): void {
 
 const only = (username: string, lblResult: string): Reply => ({ lblAccountName: username, lblManualSetupCode: '', imgQrCode: '', lblResult })
 
-/** A set-up secret is never shown again, nor replaced by whoever holds a session: it is taken away by who manages the user. */
+/**
+ * A stored secret is never shown again, and a session cannot replace it. Only an administrator of the user can remove
+ * it.
+ */
 function answer(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, code: string): Promise<Reply> {
   const { user } = caller.live
   const { sealKey } = desk.secrets
@@ -67,7 +70,7 @@ function answer(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, c
     }
     const recoverycodes = await finishSetup(ctx.tx, sealKey, user, code, ctx.now)
     if (!recoverycodes) return only(user.username, WRONG)
-    // Whoever got in by the password alone before is out: an old token is no way round the second factor.
+    // Ends all other sessions, so that a session opened with the password alone cannot bypass the second factor.
     await desk.endAllOf(ctx.tx, user.userid, user.sid)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'two-factor set up' })
     return { ...only(user.username, SET_UP), recoverycodes }

@@ -8,7 +8,10 @@ const text = z.string().max(200)
 /** ENV-035. */
 const contact = z.object({ createType: text.default('Indirect'), firstName: text.min(1), lastName: text.default(''), phone: text.default(''), email: text.default('') })
 
-/** ENV-034. No account of Google can be given to this server yet, and the button says so; the body has no fields and is not read. */
+/**
+ * ENV-034. This server cannot store a Google account yet, and the reply says so. The body has no fields and is not
+ * read.
+ */
 export default function googleContactsController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.googleContactCreate, async (request, reply) => {
     if (!(await parts.sessions.authenticate(request.headers.authorization))) throw new Denied()

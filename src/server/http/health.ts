@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../wire/endpoints'
 import type { ServerParts } from '../engine/call/server-parts'
 
-/** `{"status":"ok"}` once the server listens and its database answers; 503 where it does not. */
+/** `{"status":"ok"}` when the server listens and its database answers; otherwise 503. */
 export function health(app: FastifyInstance, parts: ServerParts): void {
   app.get(ENDPOINTS.health, async (_request, reply) => {
     try {

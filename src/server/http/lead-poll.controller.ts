@@ -4,7 +4,9 @@ import type { LeadPoll } from '../../wire/lead-poll'
 import { Denied } from '../engine/call/bad-request'
 import type { ServerParts } from '../engine/call/server-parts'
 
-/** ENV-041. No account of a marketplace can be given to this server yet, and the answer says so in the marketplace's own shape. */
+/**
+ * ENV-041. This server cannot store a marketplace account yet, and the reply says so in the shape of the marketplace.
+ */
 const NOT_CONFIGURED: LeadPoll = { STATUS: 'FAILURE', CODE: '503', MESSAGE: 'Indiamart is not configured on this server. No lead was fetched.' }
 
 export default function leadPollController(app: FastifyInstance, parts: ServerParts): void {

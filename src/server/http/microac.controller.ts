@@ -7,10 +7,10 @@ import type { ServerParts } from '../engine/call/server-parts'
 import type { LiveSession } from '../engine/call/sessions-contract'
 import { execute } from '../engine/operations/execute'
 
-/** A body sealed and written in base64url is a third longer than its text. */
+/** A sealed body in base64url is a third longer than its text. */
 const SEALED_BYTES_MAX = 9 * 1024 * 1024
 
-/** The one way in for procedures, plain (ENV-002) and encrypted (ENV-005). */
+/** The only entry for procedures, plain (ENV-002) and encrypted (ENV-005). */
 export default function microacController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.plain, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization)

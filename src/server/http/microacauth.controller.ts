@@ -27,7 +27,7 @@ const loginBody = z.object({
 })
 const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: z.string().max(1000) })
 
-/** Sign-in, sign-out, own password and what the sign-in page is drawn with (ENV-020 to ENV-023). */
+/** Sign-in, sign-out, own password, and the data of the sign-in page (ENV-020 to ENV-023). */
 export default function microacauth(app: FastifyInstance, parts: ServerParts): void {
   const { sessions } = parts
   if (!(sessions instanceof SessionDesk)) return
@@ -57,7 +57,10 @@ function signInRoutes(app: FastifyInstance, desk: SignInDesk, parts: ServerParts
   app.post(ENDPOINTS.tokenShort, postToken)
 }
 
-/** `Getbgimg` answers the notice as a `text/html` body (empty where there is none); `Getbranding` answers JSON. Both by host. */
+/**
+ * `Getbgimg` returns the notice as a `text/html` body (empty if there is none); `Getbranding` returns JSON. Both by
+ * host.
+ */
 function pageRoutes(app: FastifyInstance, { db }: ServerParts): void {
   app.get(ENDPOINTS.notice, async (request, reply) => {
     const html = await db.asSystem((tx) => noticeOf(tx, request.hostname), 'read')
@@ -66,7 +69,10 @@ function pageRoutes(app: FastifyInstance, { db }: ServerParts): void {
   app.get(ENDPOINTS.branding, async (request) => db.asSystem((tx) => brandingOf(tx, request.hostname), 'read'))
 }
 
-/** Sign-out ends the session of the token, whatever `username` the body names, and answers the same where there is none left. */
+/**
+ * Sign-out ends the session of the token, whatever `username` the body contains. The reply is the same if no session
+ * is left.
+ */
 function ownRoutes(app: FastifyInstance, sessions: SessionDesk, parts: ServerParts): void {
   app.post(ENDPOINTS.logout, async (request) => {
     const live = await sessions.authenticate(request.headers.authorization, 'even issued')

@@ -14,7 +14,7 @@ import { accountRoutes, refusalText } from './account-routes'
 const MOST = 10
 const made = z.object({ name: z.string().trim().max(60).default(''), credential: z.string().max(20_000) })
 
-/** Passkeys of the caller himself, a second choice beside the app (ACCT-056); they are listed and removed by procedures. */
+/** Passkeys of the caller, an alternative to the authenticator app (ACCT-056). Procedures list and remove them. */
 export default function passkeys(app: FastifyInstance, parts: ServerParts): void {
   const route = accountRoutes(app, parts)
   route(ACCOUNT_ENDPOINTS.passkeyBegin, z.object({}), (caller, _, request) =>
@@ -22,14 +22,16 @@ export default function passkeys(app: FastifyInstance, parts: ServerParts): void
   route(ACCOUNT_ENDPOINTS.passkeyAdd, made, (caller, body, request) => add(parts, caller, request, body))
 }
 
-/** Throws `Refusal` at an address that is not configured: the browser would make a key that is good for nothing. */
+/** Throws `Refusal` at an address that is not configured: the browser would create a key that cannot be used. */
 function here({ publicOrigins = [] }: ServerParts, { host, protocol }: FastifyRequest): RelyingParty {
   const at = relyingParty(host, protocol, publicOrigins)
   if (!at) throw new Refusal('host', `Passkeys do not work at the address ${host.slice(0, 100)}. The server setting PUBLIC_ORIGINS names the addresses for them.`)
   return at
 }
 
-/** An app with recovery codes comes first: it is the way in where a passkey is lost or does not work. */
+/**
+ * Requires an authenticator app with recovery codes first: it is the fallback if a passkey is lost or does not work.
+ */
 async function demandApp({ tx, session: { userid } }: Context): Promise<void> {
   const { rows } = await sql<{ has: boolean; keys: number }>`
     select constr and totp is not null as has, (select count(*)::integer from passkey where userid = ${userid}) as keys

@@ -11,13 +11,13 @@ import { startCompany } from '../modules/settings/guide/start-company'
 import { accountRoutes } from './account-routes'
 
 const NO_DEMO = 'This server has no demo.'
-/** The largest number that the column of company ids holds. */
+/** The largest value of the company id column. */
 const COID_MAX = 2 ** 31 - 1
 const removal = z.object({ coid: z.number().int().positive().max(COID_MAX), name: z.string().max(200) })
 const place = z.object({ companyid: z.string().min(1).max(50), dev: z.string().max(64).default('') })
 const DEVICE_MAX = 200
 
-/** Companies of one's own, the demo, and the way from one branch into another. */
+/** The user's own companies, the demo, and switching between branches. */
 export default function setup(app: FastifyInstance, parts: ServerParts): void {
   const { sessions: desk } = parts
   if (!(desk instanceof SessionDesk)) return
@@ -33,7 +33,7 @@ export default function setup(app: FastifyInstance, parts: ServerParts): void {
     const mayRemove = await asCaller(parts, caller, (ctx) => mayRemoveDemo(ctx, coid))
     if (!mayRemove) throw new Forbidden('Only admin, or an admin of the demo company, can remove it.')
     const err = (await parts.demo?.remove(coid, name, by)) ?? NO_DEMO
-    // Its sessions are gone.
+    // Its sessions no longer exist.
     desk.forget()
     return { err }
   })

@@ -4,14 +4,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENDPOINTS } from '../../wire/endpoints'
 
-/** First parts of the paths of the wire: nothing below them is a page. Beside those that there are, all that is called like one of them. */
+/** First path parts of the API: no page is below them. Includes paths that do not exist but have a similar name. */
 const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)))
 const isWire = (path: string): boolean => API.has(firstPart(path)) || /^(?:api|microac.*)$/.test(firstPart(path))
 
 /**
- * The built client. Files with a hash in their name are kept for ever, `index.html` and the service worker are asked for anew each
- * time; a navigation to any other path is the app's page. Where nothing is built, only the wire answers. `keptDir` holds the assets
- * of earlier builds, for pages that were open over an update.
+ * Serves the built client. Files with a hash in their name are cached for a year; `index.html` and the service worker
+ * are fetched each time. Navigation to any other path returns the app's page. Without a build only the API answers.
+ * `keptDir` holds the assets of earlier builds, for pages that were open during an update.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | undefined, keptDir?: string): Promise<void> {
   const built = clientDir !== undefined && existsSync(join(clientDir, 'index.html'))

@@ -11,7 +11,10 @@ const pairing = z.object({
   headertitle: z.string().max(200).optional(), footertitle: z.string().max(200).optional(), phone: z.string().max(20).optional(), message: z.string().max(2000).optional(),
 })
 
-/** Pairing with WhatsApp (ENV-030) and whether a phone is registered there (ENV-031). Messages go out with the saves that ask for them. */
+/**
+ * Pairing with WhatsApp (ENV-030) and the check whether a phone is registered there (ENV-031). Messages are sent with
+ * the saves that request them.
+ */
 export default function whatsappController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.whatsappSend, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization)
@@ -32,7 +35,7 @@ export default function whatsappController(app: FastifyInstance, parts: ServerPa
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The gateway's own JSON, or its words as the message. */
+/** The gateway's JSON, or its text as the message. */
 function registered(text: string): { readonly status: string; readonly message: string } {
   try {
     const answer = z.object({ status: z.coerce.string(), message: z.coerce.string() }).safeParse(JSON.parse(text))

@@ -9,7 +9,7 @@ import { NOTICE_TITLE } from '../../../src/definitions/widget-row'
 import type { Row } from '../../../src/wire/envelope'
 import { loseLine, openFrame, type Frame } from './frame-harness'
 
-// happy-dom has no canvas; e2e sees the bars.
+// happy-dom has no canvas; the e2e tests check the bars.
 vi.mock('../../../src/client/widgets/bars', () => ({ drawBars: () => () => undefined }))
 
 const SEARCH = 'Enter Module Name for search'
@@ -162,7 +162,7 @@ describe('notice', () => {
     expect(dialog.getAttribute('aria-modal')).toBe('true')
     expect(dialog.querySelector('[data-notice-icon="warning"]')).toBeTruthy()
     expect(within(dialog).getByText('tonight').tagName).toBe('B')
-    // happy-dom runs the sanitiser without effect: that it was asked is what can be seen here.
+    // In happy-dom the sanitiser has no effect, so this only checks that it was called.
     expect(sanitize.mock.calls.map(([html]) => html)).toContain(notice.noticehtml)
     expect(within(dialog).queryAllByRole('button')).toEqual([])
     const overlay = document.querySelector<HTMLElement>('.mantine-Modal-overlay')

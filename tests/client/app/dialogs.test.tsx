@@ -50,7 +50,7 @@ describe('dialogs', () => {
     await screen.findByText('Nothing found for "Soep". Typed after it and not entered: 12 Enter')
     const ok = screen.getByRole('button', { name: 'OK' })
     const press = (key: string) => fireEvent.keyDown(ok, { key })
-    // True where nobody held the key back: the button hears it then.
+    // True if no handler prevented the key, so that the button gets it.
     expect(['8', '9', 'Enter', ' ', 'Tab'].map(press)).toEqual([false, false, false, false, false])
     await screen.findByText('Nothing found for "Soep". Typed after it and not entered: 12 Enter 89 Enter Tab')
     expect(fireEvent.keyDown(ok, { key: 'c', ctrlKey: true })).toBe(true)

@@ -60,7 +60,7 @@ export const listHead = (more: Row = {}, columns: readonly ColumnOption[] = CITY
   },
 ]
 
-/** A server's list of `total` rows: pages, sorts by id either way, and searches. */
+/** A server's list of `total` rows with paging, sorting by id in both directions, and search. */
 export function listOfRows(total: number, rowOf: (id: number) => Row): (args: Row) => readonly Row[] {
   return ({ DisplayStart, DisplayLength, SortDir, Search }) => {
     const all = Array.from({ length: total }, (_, index) => rowOf(index + 1)).filter((row) => JSON.stringify(row).includes(String(Search ?? '')))
@@ -80,7 +80,7 @@ const argsOf = (envelope: Envelope): Row =>
 
 const open: Device[] = []
 afterEach(async () => {
-  // As in form-harness: the page goes first, then its databases.
+  // As in form-harness: unmounts the page before its databases close.
   cleanup()
   await new Promise((resolve) => setTimeout(resolve, 60))
   for (const device of open.splice(0)) device.stop()
@@ -92,17 +92,17 @@ interface FrameOptions {
   readonly answers?: Record<string, Answer>
   readonly claims?: Partial<Claims>
   readonly branding?: Branding
-  /** Media queries that hold, by a part of their text. */
+  /** Matching media queries, by a part of their text. */
   readonly media?: readonly string[]
   readonly exported?: () => Response
-  /** What endpoints beside the envelope answer, by a part of their path; the others answer an empty object. */
+  /** Replies of endpoints outside the envelope, by a part of their path. All others return an empty object. */
   readonly endpoints?: Readonly<Record<string, (body: unknown) => unknown>>
   readonly signedIn?: boolean
   /** False: a browser without Web Locks. */
   readonly locks?: boolean
 }
 
-/** The real routes on a device of their own, with the real offline half; only the network is scripted. */
+/** The real routes on a separate device with the real offline half. Only the network is scripted. */
 export async function openFrame(options: FrameOptions): Promise<Frame> {
   const { path, claims = {}, branding = BRANDING, media = [], signedIn = true } = options
   const answers: Record<string, Answer> = { WEBAPI_MacMenulist: MENU, ...options.answers }
@@ -156,7 +156,10 @@ function setMedia(holding: readonly string[]): void {
   }))
 }
 
-/** The line drops, and the device has noticed; the menu had come before, or its own error would stand beside what a test looks for. */
+/**
+ * Cuts the connection after the device has noticed. Waits for the menu first; otherwise its own error would appear
+ * next to what a test checks.
+ */
 export async function loseLine({ network, offline, asked }: Frame): Promise<void> {
   await waitFor(() => { if (asked('WEBAPI_MacMenulist').length === 0 || network.inFlight > 0) throw new Error('still loading') })
   network.pings = 'down'

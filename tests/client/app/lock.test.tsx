@@ -7,7 +7,7 @@ import { loseLine, openFrame, type Frame } from './frame-harness'
 const PIN = '271828'
 const RIGHTS = { now: true }
 
-/** The server's half: it seals what a device gives it, and opens it while the sign-in is fresh. */
+/** The server's half: seals a device's secret and opens it while the sign-in is recent. */
 const server = () => {
   const sealed = new Map<string, string>()
   return {

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { entered, prepare, type Shown, showApp } from './sign-in-harness'
 
-// The browser's own dialog: only Chromium has one (tests/e2e/two-factor), so here it is a function that answers.
+// The browser's own dialog exists only in Chromium (tests/e2e/two-factor), so here it is a mock.
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
 beforeEach(() => void vi.mocked(startAuthentication).mockReset())
 
-/** The button is loaded by itself, which a loaded machine takes its time for. */
+/** The button is loaded separately, which takes time on a loaded machine. */
 const asks = { gotostep: 6, coname: '', err: 'Please enter the code.', passkey: '{"challenge":"abc"}' }
 
 async function atStep6(...answers: readonly object[]): Promise<Shown> {

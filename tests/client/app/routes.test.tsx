@@ -2,10 +2,10 @@ import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from '../../../src/client/app/routes'
 
-/** Paths of a part of the table, as they stand in the address. */
+/** Paths of a part of the route table, as in the address. */
 const pathsOf = (part: readonly RouteObject[]): readonly string[] => part.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)])
 
-/** The group of routes that the guard stands before: the one that holds the home page. */
+/** The group of guarded routes: the one with the home page. */
 const isGuarded = ({ children = [] }: RouteObject): boolean => children.some(({ index }) => index)
 
 test('only the sign-in page, the public pages and Webhome stand before the guard; autobkp has no screen yet', () => {

@@ -16,16 +16,16 @@ import { claimsOf, createDevice, type Device, json, loginServer, tokenOf } from 
 export interface Shown {
   readonly device: Device
   readonly offline: Offline
-  /** What each login sent: the opened blob with the members beside it. */
+  /** What each login sent: the opened blob and the other members. */
   readonly sent: Row[]
-  /** Answers of the coming logins, in order; a Response is sent as it is. */
+  /** Replies to the next logins, in order. A Response is sent as it is. */
   readonly answers: (LoginAnswer | Response)[]
   notice: string
 }
 
 export const entered: LoginAnswer = { coname: 'Shree Traders', err: '', access_token: tokenOf(claimsOf()) }
 
-/** The sign-in page and a guarded home on the real offline half; only the network is doubled. */
+/** The sign-in page and a guarded home page on the real offline half. Only the network is scripted. */
 export function showApp(path: string, prepared?: Shown): Shown {
   const shown = prepared ?? prepare()
   notifications.clean()

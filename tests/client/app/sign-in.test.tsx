@@ -44,7 +44,7 @@ test('AUTH-002 the background is one of eight pictures, each picked now and then
   expect([...seen].sort()).toEqual(Array.from({ length: 8 }, (_, at) => `/backgrounds/${at + 1}.webp`))
 })
 
-// Only a real browser can show that the notice is cleaned: the sanitiser does not work in happy-dom.
+// Whether the notice is sanitised can be tested only in a real browser: the sanitiser does not work in happy-dom.
 test('AUTH-003 the notice of the server is shown on the card, and nothing where there is none', async () => {
   const shown = prepare()
   shown.notice = 'Closed on Sunday'

@@ -6,7 +6,7 @@ import type { LineState } from '../../../src/client/offline/contract/connection'
 interface Setting {
   readonly waiting?: number
   readonly line?: LineState['line']
-  /** Saves that are left after sending for 30 s. */
+  /** Saves still unsent after 30 s. */
   readonly left?: number
   readonly drafts?: number
   readonly answers?: readonly boolean[]

@@ -14,7 +14,7 @@ const ANSWER: readonly Row[] = [
 const BUSY: Fate = { raw: '{"Message":"Busy."}', status: 503 }
 const batches = () => screen.queryByRole('group', { name: 'Batches of Syrup, line 1' })
 
-/** A sale of 2 Syrup at 55, whose facts are answered as `answer` says. */
+/** A sale of 2 Syrup at 55. `answer` gives the reply to the request for its facts. */
 async function openSale(answer: () => readonly Row[] | Fate) {
   const scene = await showSale(answer)
   await formOpen()

@@ -7,7 +7,7 @@ const FORM = { kind: 'sale', stock: -1, company: { ownState: '27', isRounded: tr
 const FACTS = JSON.stringify({ id: 1, name: 'Bolt', isService: false, isBatch: false, hsn: '', taxability: '', rates: [], unitid: 1, units: [] })
 const held = (instock: string) => JSON.stringify({ instock, reserved: '2', places: [] })
 
-/** A desk whose questions wait until they are answered with stock and last price, or left without an answer. */
+/** A desk whose requests wait until the test replies with stock and last price, or fails them. */
 function desk() {
   const asked: { args: Row; answer: (stock: string, lastprice: string) => void; fail: () => void }[] = []
   const read = ({ args }: { args: Row }) => new Promise<Stamped>((resolve, reject) => void asked.push({
@@ -99,7 +99,7 @@ test('an answer that was kept on the device is owed still, and one of the server
   expect([await facts.gather(need, true), facts.owes(need), facts.item('1')?.stock]).toEqual([true, false, '7'])
 })
 
-/** A desk whose questions are answered for the items asked, or fail as `failures` says in turn. */
+/** A desk that replies for the requested items, or fails as listed in `failures`. */
 function failing(failures: (CallFailed | null)[]) {
   const asked: unknown[] = []
   const read = async ({ args }: { args: Row }): Promise<Stamped> => {

@@ -12,7 +12,7 @@ const FIELDS = [
   place('shipplace', 'Ship to', 'shippartyid,partyid'), field('isrenewed', { comp_type: 'chk', label_label: 'Update details' }), field('narration'),
   field('items', { comp_type: 'listdetail', label_label: 'Items', cols: JSON.stringify([{ key: 'qty', title: 'Qty', comp_type: 'amt' }, { key: 'rate', title: 'Rate', comp_type: 'amt' }]) }),
 ]
-/** A customer in Maharashtra with a registered office in Karnataka, as a device keeps it. */
+/** A customer in Maharashtra with a registered office in Karnataka, as stored on a device. */
 const KAVERI: Row = {
   id: 5, label: 'Kaveri', value: 5, key: 5, drconame: 'Kaveri', gsttype: 'regular', gstin: '27AAQFK7315M1ZT', statename: 'Maharashtra', address: '1 Fort', rowver: 1,
   addresses: [{ label: 'Hubli', address: '4 Station Road', gstin: '29AAQFK7315M1ZP' }, { label: 'Hosur', address: 'Plot 9', stateid_label: 'Tamil Nadu' }, { label: 'Thane', address: 'Gone', isclosed: 1 }],

@@ -109,7 +109,7 @@ describe('what a new document begins with', () => {
     const made = (await scene.offline.outbox.rows()).find(({ opId }) => opId !== op)
     const stored = JSON.stringify(made ? await scene.offline.outbox.row(made.opId) : null)
     expect(stored).toContain(`"srcid":{"$op":"${op}","col":"id"},"srcline":2`)
-    // What the sale that waits has taken is not offered a second time.
+    // Lines taken by the waiting sale are not offered again.
     await scene.reopen(`/MainB?formname=saleorderdetail&id=0&from=${encodeURIComponent(`convert;saleorder,tmp:${op}`)}`)
     expect((await screen.findAllByText(/^Nothing is left to take from /, undefined)).length).toBeGreaterThan(0)
   })

@@ -29,7 +29,7 @@ interface Setting {
   readonly type?: string
 }
 
-/** A form with the element alone; files travel over `asked`. */
+/** A form with only this element; files go through `asked`. */
 async function draw({ id = '7', rows = [], more = {}, type = 'fileupload' }: Setting = {}): Promise<Scene> {
   const scene = await openScene({
     rows: definition([field('name'), field('files', { comp_type: type, field: false, label_label: '', form_name: 'godown', ...more })]),
@@ -175,13 +175,13 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   expect(await screen.findByRole('button', { name: 'photo.png' })).toBeTruthy()
   expect(within(await table()).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   expect(screen.queryByText('uploaded')).toBeNull()
-  // Without a line nobody waits for the server: the next file can be chosen at once.
+  // Offline, the user does not wait for the server: the next file can be chosen at once.
   await waitFor(() => expect(chooser().dataset.state).toBe('none'))
   await scene.user.click(screen.getByRole('button', { name: 'photo.png' }))
   expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).src).toMatch(/^blob:/)
   await scene.user.click(screen.getByRole('button', { name: 'Close the preview' }))
   expect((await scene.offline.outbox.rows()).map(({ title }) => title)).toEqual(['Attachment photo.png'])
-  // Nothing of it went out: it is taken back at once.
+  // It was not sent yet, so deleting takes effect at once.
   await scene.user.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
   await scene.user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }))
   await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))

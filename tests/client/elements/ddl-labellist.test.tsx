@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { definition, field, formOpen, openScene } from '../form-harness'
 
-// The sanitiser does not work on this DOM (it needs a browser's parser); that it removes scripts is proven in Chromium.
+// The sanitiser needs a browser's parser and does not work in this DOM. The Chromium tests prove that it removes
+// scripts.
 const sanitize = vi.hoisted(() => vi.fn((html: string) => `<i data-clean="1"></i>${html}`))
 vi.mock('dompurify', () => ({ default: { sanitize } }))
 

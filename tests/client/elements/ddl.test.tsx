@@ -27,7 +27,7 @@ const saved = async (scene: Awaited<ReturnType<typeof openScene>>) => {
   return scene.asked(SAVE).at(-1) ?? {}
 }
 
-/** The draft of what was chosen is on the device: nothing is under way when the test ends. */
+/** Waits until the draft of the choice is on the device, so that nothing is running when the test ends. */
 const drafted = (scene: Awaited<ReturnType<typeof openScene>>, values: Row) =>
   waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values).toMatchObject(values))
 
@@ -321,7 +321,7 @@ test('a list of 100,000 options: a keystroke shows its options in less than 100 
     return cpuMs() - from
   })
   expect(options()[0]).toContain('99998')
-  // The quickest of five: what else the machine does at this moment is not measured.
+  // The fastest of five, to exclude other load of the machine.
   expect(Math.min(...times)).toBeLessThan(100)
 })
 

@@ -5,7 +5,7 @@ import type { Row } from '../../../src/wire/envelope'
 const GROUPS: readonly Row[] = [
   { id: 1, reservedname: 'Sundry Debtors', nature: 'asset', acgroupnamemasterid: null }, { id: 2, reservedname: '', nature: 'asset', acgroupnamemasterid: 1 },
   { id: 3, reservedname: 'Bank Accounts', nature: 'asset', acgroupnamemasterid: null }, { id: 4, reservedname: 'Indirect Expenses', nature: 'expense', acgroupnamemasterid: null },
-  // Two groups that stand in one another, as no save lets them.
+  // Two groups that contain each other, which no save allows.
   { id: 5, reservedname: '', nature: 'asset', acgroupnamemasterid: 6 }, { id: 6, reservedname: '', nature: 'asset', acgroupnamemasterid: 5 },
 ]
 const device = (rows: readonly Row[] | null) => ({ reference: { whole: async () => rows } }) as unknown as Parameters<typeof deviceSource>[0]

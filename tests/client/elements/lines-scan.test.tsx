@@ -8,7 +8,7 @@ import { definition, formOpen, openScene } from '../form-harness'
 
 handInCatalogue()
 
-/** The rows of a form as the server's answer carries them. */
+/** The rows of a form as in the server's reply. */
 function wireRows(entity: string): readonly Row[] {
   const [head] = definition([], { entity })
   const rows = JSON.parse(JSON.stringify(formRows(declarationOf(entity)))) as Row[]

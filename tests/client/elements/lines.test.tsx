@@ -165,7 +165,7 @@ test('FORM-033 of 5,000 lines only those in sight are drawn, and a cell is chang
   const input = await screen.findByRole('textbox', { name: 'Rate, line 1' })
   const times = [timed(() => fireEvent.keyDown(input, { key: 'Enter' }))]
   expect(cells(0)[1]).toBe('5.00')
-  // The best of some: what another program takes of the machine is not what the grid takes.
+  // The best of several, to exclude other load of the machine.
   for (let again = 0; again < 4; again++) {
     fireEvent.keyDown(grid(), { key: 'ArrowLeft' })
     fireEvent.keyDown(grid(), { key: '5' })

@@ -4,7 +4,7 @@ import { PassingLines } from '../../../src/client/list/grid/passing-lines'
 
 const LINE = 32
 
-/** A scroller as high as a header and ten lines; happy-dom itself measures nothing. */
+/** A scroller as high as a header and ten lines; happy-dom itself has no layout. */
 function scrollerOf(lines: number): HTMLElement {
   const scroller = document.createElement('div')
   Object.defineProperty(scroller, 'clientHeight', { value: lines * LINE })

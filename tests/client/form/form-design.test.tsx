@@ -15,7 +15,7 @@ afterEach(() => {
 
 const BASE = definition([field('name'), field('city')]) as unknown as readonly FormRow[]
 
-/** What the server keeps of the form, so far as the browser sees it. */
+/** The server's data about the form, as far as the browser uses them. */
 function formServer() {
   const kept = { overlay: NO_OVERLAY, draft: null as FormOverlay | null, revision: 0, problems: [] as string[] }
   const head = (rows: readonly FormRow[]) => rows.map((row, index) => (index === 0 ? { ...BASE[0], ...row } : row)) as unknown as readonly Row[]

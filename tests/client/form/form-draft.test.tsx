@@ -41,7 +41,7 @@ test('a form that was saved here and whose page died says so, and a second press
   await scene.user.type(input('Name'), 'Once')
   await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))
   const [draft] = await scene.offline.outbox.drafts()
-  // The page dies between the complete transaction and the words: the draft stays, marked by the outbox.
+  // The page dies after the transaction is complete and before the message: the draft stays, marked by the outbox.
   const args = { id: '0', name: 'Once', city: '', user2: '@user2', devid: '@devid' }
   await scene.offline.outbox.save({
     opId: draft!.opId, screen: 'form:godown', entity: 'godown', recordKey: `tmp:${draft!.opId}`, sqlsp: 'godown_R_save', args, base: { kind: 'none' },

@@ -13,7 +13,7 @@ const editor = (key: string) => waitFor(() => {
   if (!found) throw new Error('no editor yet')
   return found
 })
-/** Puts text into formatted text as typing does: happy-dom knows no keys in it. */
+/** Inserts text into rich text as typing does; happy-dom does not support keys there. */
 const insert = (place: HTMLElement, at: number, text: string) =>
   act(() => void (place as HTMLElement & { editor: Editor }).editor.commands.insertContentAt(at, text))
 const saved = (scene: Awaited<ReturnType<typeof openScene>>) => scene.network.applied.map(({ envelope }) => argsOf(envelope))

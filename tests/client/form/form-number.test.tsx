@@ -10,7 +10,7 @@ const ROWS = definition(
 const input = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: false })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-/** The form of a document with numbers on its device, and a line that is lost before it is saved. */
+/** The form of a document, with numbers on its device, which goes offline before the save. */
 async function openDocument(hasNumbers = true): Promise<Scene & { readonly desk: NumberDesk }> {
   const scene = await openScene({ rows: ROWS, record: { id: 0, billno: '', day: '2026-06-10', name: '' } })
   const desk = (scene.network.desk = new NumberDesk())
@@ -37,7 +37,7 @@ test('without numbers on the device the words say that it is given when it is se
   await scene.user.click(save())
   expect((await screen.findAllByText('Saved on this device, waiting to be sent. The number is given when it is sent.')).length).toBeGreaterThan(0)
   expect(input('Sale No').value).toBe('')
-  // The device has worked without a line once: from the next contact on it has numbers.
+  // The device has worked offline once. From the next contact on it reserves numbers.
   expect(scene.desk.asked).toHaveLength(0)
   scene.network.pings = 'fine'
   await waitFor(async () => {

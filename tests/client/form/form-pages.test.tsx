@@ -10,7 +10,7 @@ const shadeRows = (): readonly Row[] => [
   { ...formRow({ form_name: 'shade', key: 'btnshade', comp_type: 'btn_submit', label_label: 'Save shade', DataSourceID_SQL: 'shade_R_save', DataTextField: 'shadename', DataValueField: 'shadename' }), id: 2 },
 ]
 
-/** The form of the test by its own name, that of shades by the other. */
+/** The test's form under its own name, the shade form under the other. */
 const bothForms = (rows: readonly Row[]) => ({ WEBAPI_R_dynaform: (args: Row) => (args.menutype === 'shade' ? shadeRows() : rows) })
 
 test('FORM-041 pagesview draws the form that TXT_text names, without a form inside a form, and saves it by itself', async () => {

@@ -5,12 +5,12 @@ import { definition, field, formOpen, openScene, SAVE, type Scene } from '../for
 interface Asked {
   readonly path: string
   readonly method: string
-  /** Names of the fields of a multipart body; null for a body of another kind or none. */
+  /** Field names of a multipart body; null for another kind of body or none. */
   readonly fields: readonly string[] | null
   readonly authorized: boolean
 }
 
-/** Endpoints beside the envelope answer here; everything else goes on to the scripted network. */
+/** Replies for endpoints outside the envelope; everything else goes to the scripted network. */
 function answering(scene: Scene, answer: (path: string) => Response): readonly Asked[] {
   const asked: Asked[] = []
   const { env } = scene.offline

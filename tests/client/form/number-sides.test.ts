@@ -6,11 +6,11 @@ import { isoDate } from '../../../src/domain/calendar'
 import { xls } from '../import/xls'
 
 const FORMATS = ['#,##0.00 "Dr"', '#,##0.00 "Dr";#,##0.00 "Cr"', '"" 0.00" Cr"', '#,##0.00\\ \\C\\r', '[$₹-4009] #,##0.00" Dr";[Red][$₹-4009] -#,##0.00" Cr"', '[<0]#,##0.00 "Cr";#,##0.00 "Dr"', '#,##0.00', '0.00,, "Cr"', '"Drum" 0', '[>=10000000]##\\,##\\,##\\,##0.00" Dr";[>=100000]##\\,##\\,##0.00" Dr";##,##0.00" Dr"', '[>=0]0.00" Dr";0.00" Cr"', '[<5]0.00" Cr";0.00" Dr"']
-/** Format, what the cell holds, and what a person sees in it. */
+/** Format, value of the cell, and its text as shown to the user. */
 const CELLS: readonly (readonly [number, number, string])[] = [
   [0, 500, '500 Dr'], [1, 1250.5, '1250.5 Dr'], [1, -1250.5, '1250.5 Cr'], [2, 700, '700 Cr'], [3, 9.25, '9.25 Cr'], [4, 8, '8 Dr'], [4, -8, '-8 Cr'],
   [5, -30, '30 Cr'], [5, 30, '30 Dr'], [0, -5, '-5 Dr'], [6, -500, '-500'], [7, 20_000_000, '20000000'], [8, 3, '3'], [1, 0, '0 Dr'],
-  // In groups of lakh and crore the last section is for all else: negative numbers and small ones.
+  // In formats with lakh and crore groups the last section applies to all other numbers: negative and small ones.
   [9, -500, '-500 Dr'], [9, 500, '500 Dr'], [9, 250_000, '250000 Dr'], [9, 20_000_000, '20000000 Dr'], [10, -7, '7 Cr'], [10, 7, '7 Dr'], [11, -7, '-7 Cr'],
 ]
 const SEEN = CELLS.map(([, , seen]) => [seen])

@@ -13,12 +13,12 @@ const FORM = definition(
 )
 
 interface Opened {
-  /** What the list is asked for at the start; its lines never come. */
+  /** Reply to the request for the list at the start; its rows never arrive. */
   readonly head?: Answer
   readonly hasNumbers?: boolean
 }
 
-/** The form of a receipt, after its list was asked for, on a device that then loses its line. */
+/** Opens the form of a receipt after its list, on a device that then goes offline. */
 async function openReceipt({ head = () => 'drop-before', hasNumbers = true }: Opened = {}): Promise<Frame> {
   const frame = await openFrame({
     path: '/receiptlist',
@@ -37,7 +37,7 @@ async function openReceipt({ head = () => 'drop-before', hasNumbers = true }: Op
   return frame
 }
 
-/** Saves a receipt and comes to its list; the line in the corner, which goes by itself, has gone. */
+/** Saves a receipt, goes to its list, and waits until the notification in the corner has disappeared. */
 async function saved(frame: Frame, name: string): Promise<void> {
   await frame.user.type(screen.getByLabelText('Name', { exact: false }), name)
   await frame.user.click(screen.getByRole('button', { name: 'Save' }))

@@ -9,7 +9,7 @@ const COLUMNS = [{ key: 'state', title: 'State', comp_type: 'ddls', DataSourceID
 const STATE = field('state', { comp_type: 'ddlssolo', TXT_TextMode: 'single-line', DataSourceID_SQL: 'state' })
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^State/ })
 
-/** A form whose lists come only when they are let. */
+/** A form whose dropdown lists arrive only after `release`. */
 async function openSlow(rows: readonly Row[]) {
   const scene = await openScene({ rows: definition(rows), answers: { WEBAPIGetddls: () => [GUJARAT] } })
   const release = holdAnswers(scene, ({ sqlsp }) => sqlsp === 'WEBAPIGetddls')

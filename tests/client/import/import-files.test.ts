@@ -56,7 +56,8 @@ describe('IMP-010 files are read by their content', () => {
 
   test('.xls: a text that goes on in the next record begins there with its flags again', () => {
     const bytes = (...parts: (number | string)[]) => new Uint8Array(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((sign) => sign.charCodeAt(0)))))
-    // Two texts: `abcd` in one byte a sign, cut after `ab` and going on in two; then `e` with one run of formatting.
+    // Two texts: `abcd` with one byte per character, cut after `ab` and continued with two bytes; then `e` with one
+    // formatting run.
     const first = bytes(2, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 'ab')
     const second = bytes(1, 'c', 0, 0xb9, 0x20, 1, 0, 8, 1, 0, 'e', 0, 0, 5, 0)
     expect(sharedTexts([first, second])).toEqual(['abc₹', 'e'])

@@ -51,7 +51,7 @@ test('FORM-047 IMP-001 IMP-006 IMP-009 IMP-014 a file is chosen, read, previewed
   expect(done.getByText('uploaded')).toBeTruthy()
   expect(screen.getByText('Completed: 2 uploaded, 0 refused')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
-  // Rows that need none before them may arrive in any order.
+  // Rows that depend on no other row can arrive in any order.
   const sent = [...scene.asked(SEND)].sort((one, other) => Number(one.rowno) - Number(other.rowno))
   expect(sent).toEqual([{ rowno: 2, CategoryName: 'Shirts', ServiceCenter: ' ' }, { rowno: 3, CategoryName: 'Coats', ServiceCenter: 'Pune' }])
   await scene.user.click(done.getByRole('button', { name: 'OK' }))
@@ -141,7 +141,7 @@ test('without a line the rows wait on the device, the page says so, and a page c
   expect(scene.network.applied).toHaveLength(3)
 })
 
-/** 120 rows on their way; `fate` decides each sending. */
+/** 120 rows being sent; `fate` decides the result of each send. */
 async function begun(inSequence: boolean): Promise<{ scene: Scene; job: ImportJob }> {
   const scene = await draw()
   const rows: ImportRow[] = Array.from({ length: 120 }, (_, n) => ({ opId: scene.offline.outbox.mintOpId(), at: n + 2, title: `row ${n + 2}`, args: { rowno: n + 2, CategoryName: `C${n}` }, shown: { categoryname: `C${n}` } }))
@@ -154,7 +154,7 @@ test('an import cut off at any row goes on where it stopped: each row is stored 
   const cut = new AbortController()
   const first = await runImport(scene.offline, job, ({ next }) => next >= 60 && cut.abort(), cut.signal)
   expect(first.state).toBe('stopped')
-  // The place was kept after the first step only: the second is done again, and is the same saves.
+  // Only the position after the first step was stored: the second step is repeated with the same saves.
   const again = (await scene.offline.imports.open('elsewhere'))!
   expect(again.next).toBeLessThanOrEqual(first.next)
   scene.network.script.push('drop-after')

@@ -7,7 +7,7 @@ const POLL = '/MicroACIndiamart/GetMacindiamartapitest'
 
 interface Poll { readonly method: string; readonly isSignedIn: boolean }
 
-/** The marketplace answers these one after the other, and the last of them from then on. */
+/** The marketplace returns these replies in order, and then always the last one. */
 async function open(...answers: readonly unknown[]) {
   const polls: Poll[] = []
   const frame = await openFrame({
@@ -61,7 +61,7 @@ test.each([429, '429'])('LEAD-005 code %j, asked too often, is passed over in si
   await waitFor(() => expect(screen.getByRole('button', { name: 'Ask again' })).toHaveProperty('disabled', false))
   expect(frame.polls).toHaveLength(1)
   expect(screen.queryByText(/every 5 minutes/)).toBeNull()
-  // Whatever the first answer would have opened is there by the time the dialog of the second is.
+  // By the time the second dialog is open, anything opened by the first reply would be there.
   await frame.user.click(screen.getByRole('button', { name: 'Ask again' }))
   const boxes = await screen.findAllByRole('dialog')
   expect(boxes.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('The marketplace is down.')])

@@ -7,7 +7,7 @@ import { definition, field, formOpen, goOffline, openScene, type Scene } from '.
 const LEDGERS: Readonly<Record<string, Row>> = { cash: { id: 7, name: 'Cash', ver: 3, was: '0.00' }, 'shah & co, pune': { id: 9, name: 'Shah & Co, Pune', ver: 2, was: '15000.00', bills: [{ refno: 'OLD', fy: '2025-26', amount: '500.00' }] } }
 const SEND = 'exceldataupload_R_openingledger'
 
-/** A server that knows two ledgers and the group Capital Account. */
+/** A server with two ledgers and the group Capital Account. */
 const check = ({ kind, rows }: Row): readonly Row[] => (rows as Row[]).map((row) => {
   if (kind === 'openingstock') return { row: row.row, id: 4, name: String(row.item), ver: 0, was: '0.00', faults: [], godownid: 1, godown: 'Main', unitid: 0, seen: '' }
   const found = LEDGERS[String(row.ledger).toLowerCase()]
@@ -40,7 +40,7 @@ const items = (label: string) => within(screen.getByRole('list', { name: label }
 test('ledgers are previewed with their sums and the difference, confirmed, and sent one by one', async () => {
   const scene = await draw()
   expect(await screen.findByText('Debits are ₹150.00 more than credits.')).toBeTruthy()
-  // That ledger has the difference without the stock, which is no ledger.
+  // That ledger has the difference without the stock, which is not a ledger.
   expect(screen.queryByText(/Opening Balance Difference/)).toBeNull()
   await upload(scene, 'Opening balances of ledgers', 'Particulars,Under,Debit,Credit', 'Cash,,"5,000.00",', 'Capital,Capital Account,,4000', 'Grand Total,,5000,4000')
   expect(scene.asked('openingimport_R_check')).toEqual([{ kind: 'openingledger', rows: [{ row: '2', ledger: 'Cash', group: '', amount: '5000.00', side: 'Dr' }, { row: '3', ledger: 'Capital', group: 'Capital Account', amount: '4000.00', side: 'Cr' }] }])

@@ -1,4 +1,4 @@
-/** A workbook of Excel 97 with one sheet of numbers and texts, each row with cells `[format, value]`. */
+/** An Excel 97 workbook with one sheet of numbers and texts. Each row has cells `[format, value]`. */
 export function xls(formats: readonly string[], rows: readonly (readonly (string | readonly [format: number, value: number])[])[]): Uint8Array<ArrayBuffer> {
   const u16 = (...values: number[]) => Buffer.from(values.flatMap((value) => [value & 0xff, value >> 8]))
   const record = (type: number, ...data: Buffer[]) => Buffer.concat([u16(type, data.reduce((sum, part) => sum + part.length, 0)), ...data])
@@ -20,7 +20,7 @@ export function xls(formats: readonly string[], rows: readonly (readonly (string
   return compound(Buffer.concat([...globals, bound(start), end, record(0x809, u16(0x600, 0x10, 0, 0, 0, 0, 0, 0)), ...cells, end]))
 }
 
-/** The container: its list of sectors, its directory with one stream, and the stream. */
+/** The container: its sector list, its directory with one stream, and the stream. */
 function compound(stream: Buffer): Uint8Array<ArrayBuffer> {
   const sectors = Math.ceil(stream.length / 512)
   const all = Buffer.alloc(512 * (3 + sectors))

@@ -15,7 +15,7 @@ interface Setting {
   readonly sure?: boolean
 }
 
-/** Runs one action; gives what was asked, called and said. */
+/** Runs one action. Returns the questions, calls and messages. */
 async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, action = 'delete', sure = true }: Setting) {
   const confirm = vi.fn<DeleteDeps['dialogs']['confirm']>().mockResolvedValue(sure)
   const announce = vi.fn<DeleteDeps['dialogs']['announce']>().mockResolvedValue(undefined)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-// The charts are drawn in a form: its modules are there before the page asks for them.
+// Charts are drawn in a form, so its modules are loaded before the page needs them.
 import '../../../src/client/form/draw/form-page'
 import type { Row } from '../../../src/wire/envelope'
 import { inGrid, listHead, listOfRows, loseLine, openFrame, type Answer } from '../app/frame-harness'

@@ -164,7 +164,7 @@ test('what is restored says what it lacks, and takes the place of the books only
   expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
   await frame.user.type(screen.getByLabelText('Your password'), 'demo1234{Enter}')
   expect(await screen.findByText(/^The server is restarting with the backup\./)).toBeTruthy()
-  // It is back, with the books of before.
+  // The server is back with the previous books.
   frame.set(status({ restoreFailure: { at: '2026-11-22T10:00:00.000Z', error: 'The server did not start with the restored backup.' } }))
   expect(await screen.findByText(/The server did not start with the restored backup\./)).toBeTruthy()
   expect(screen.queryByText(/^The server is restarting/)).toBeNull()
@@ -181,7 +181,7 @@ test('while the server starts again with a backup the page looks every two secon
   const before = looks()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(looks()).toBe(before)
-  // The next backup that is restored beside the books is seen again.
+  // The next restored backup is shown again.
   frame.set(status({ restoring: READY }))
   await frame.user.click(screen.getByRole('button', { name: 'Back up now' }))
   expect(await screen.findByRole('button', { name: 'Use this backup' })).toBeTruthy()

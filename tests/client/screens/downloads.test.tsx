@@ -24,7 +24,9 @@ const card = async (entity: string): Promise<HTMLElement> => waitFor(() => {
   return found
 })
 
-/** Presses a button of a card as soon as it is offered: the line is known only after the first exchange. */
+/**
+ * Clicks a button of a card as soon as it is enabled: the connection state is known only after the first exchange.
+ */
 const press = async ({ user }: Frame, name: RegExp): Promise<void> => {
   const button = await waitFor(async () => {
     const found = within(await card('item')).getByRole('button', { name })

@@ -8,7 +8,7 @@ const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
 const BEGUN = { lblAccountName: 'godown', lblManualSetupCode: 'JBSWY3DPEHPK3PXP', imgQrCode: PICTURE, lblResult: '' }
 const CODES = ['1234567890', '0987654321']
 
-/** Answers of the server's setup, in order; what was sent is kept. */
+/** Replies of the server's setup, in order. Records the sent requests. */
 function script({ offline }: Frame, ...answers: readonly object[]): Row[] {
   const sent: Row[] = []
   const left = [...answers]

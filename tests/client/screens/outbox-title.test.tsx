@@ -6,7 +6,10 @@ import { formRow } from '../../../src/definitions/blank-form-row'
 import type { FormRow } from '../../../src/definitions/form-row'
 import type { Row } from '../../../src/wire/envelope'
 
-/** The form of a kind of document as the server sends it: number, day, the pickers, and a total that only the bar shows. */
+/**
+ * The form of a kind of document as the server sends it: number, day, the pickers, and a total that only the bar
+ * shows.
+ */
 function definitionOf(formtitle: string, pickers: readonly string[], documentform: string): FormDefinition {
   const rows: readonly Partial<FormRow>[] = [
     { key: 'autobillno', comp_type: 'txt' }, { key: 'edateview', comp_type: 'txt', TXT_TextMode: 'Date' }, ...pickers.map((key) => ({ key, comp_type: 'ddlssolo' })), { key: 'mgrossamt', comp_type: 'txt', field_visible: 0 },

@@ -210,7 +210,7 @@ describe('saving', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Success!' })
     expect(dialog.textContent).toContain('Save')
     expect(updates()).toEqual([])
-    // They go out beside each other.
+    // The two are sent in parallel.
     await waitFor(() => expect(saves().map((one) => argsOf(one).id).sort()).toEqual(['300001', '300003']))
     const first = saves().find((one) => argsOf(one).id === '300001')
     expect(first && namesOf(first)).toEqual([
@@ -257,7 +257,7 @@ describe('saving', () => {
     const rows = [rightsRow(1), rightsRow(2), rightsRow(3)]
     const told = { err: 1, errkey: 'op_conflict', errormsg: 'Changed.', current: { ...rows[0], editrights: 1 }, rowver: 0, who: 'admin', when: '2026-11-21T10:00:00Z' }
     let conflicts = 1
-    // The three go out beside each other: the answer is that of its row, whichever arrives first.
+    // The three are sent in parallel, so the reply depends on the row, not on the order of arrival.
     const answers = { [SAVE]: ({ id }: Row): Fate => (String(id) === '300001' && conflicts-- > 0 ? { rows: [told] } : 'apply') }
     const scene = await openRights({ rows, answers, element: <><RightsEditor cousers="godown" /><OutboxScreen /></> })
     await box('Add', 'Module 1')

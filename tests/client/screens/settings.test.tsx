@@ -95,7 +95,7 @@ test('ACCT-037 OPEN-020 the services card shows bank details, and who may edit g
   await waitFor(() => expect(card.textContent).toContain('Bank name: SBI'))
   for (const line of ['Bank name: SBI', 'Branch', 'Account']) expect(card.textContent).toContain(line)
   expect(within(card).getByRole('link', { name: 'Branch Profile' }).getAttribute('href')).toMatch(/^\/MainB\?formname=branchprofile/)
-  // As high as a finger needs it on a phone: 44 px there.
+  // High enough for a finger on a phone: 44 px there.
   for (const link of within(card).getAllByRole('link')) expect([link.style.display, link.style.minHeight]).toEqual(['flex', 'var(--mac-touch)'])
   cleanup()
   render(<MantineProvider env="test"><OfflineContext value={offline}><QueryLayer><MemoryRouter><ServicesCard mayEdit={false} /></MemoryRouter></QueryLayer></OfflineContext></MantineProvider>)

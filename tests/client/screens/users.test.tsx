@@ -20,7 +20,7 @@ const ROWS = [user(1, 'owner', { deleteallowed: 0 }), user(2, 'godown')]
 const open = (answers: Record<string, Answer> = {}) => openFrame({ path: '/Userslist', claims: { companyadminuser: 'True' }, answers: { usersdetail_R_listgrid: ROWS, ...answers } })
 const table = () => screen.findByRole('table', { name: "User's Information" })
 
-/** One endpoint answers this text from now on; gives the bodies that it was asked with. */
+/** Makes one endpoint return this text from now on. Returns the request bodies that it received. */
 function answerEndpoint({ env }: Offline, path: string, text: string): unknown[] {
   const bodies: unknown[] = []
   const { fetch } = env

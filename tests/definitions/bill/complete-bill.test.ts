@@ -69,7 +69,8 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(said(purchase, {}, { isrcm: 1 })).toEqual(sentence)
     expect(said({ kind: 'purchasereturn', stock: -1 }, { gsttype: 'regular' })).toEqual(sentence)
     expect(said(sale, { address: 'Main Road' })).toEqual(sentence)
-    // One without an address is supplied where we are; without tax, with a place that is known, or abroad, no state is needed.
+    // Without an address the place of supply is our own. Without tax, with a known place, or abroad, no state is
+    // needed.
     expect(said(sale, {})).toEqual([])
     expect(said(sale, { address: 'Main Road' }, { supplystate: '27' })).toEqual([])
     expect(said(sale, { address: 'Main Road', addresses: [{ label: 'Site', address: 'Hill', statename: 'Goa' }] }, { shipplace: 'Site' })).toEqual([])
@@ -77,7 +78,7 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(said(sale, { address: 'Main Road' }, {}, { items: new Map([[7, { ...bolt, taxability: 'exempt' }]]) })).toEqual([])
     expect(said(purchase, {})).toEqual([])
     expect(said(purchase, { gsttype: 'overseas' }, { isrcm: 1 })).toEqual([])
-    // A bill of before keeps what it knew; its ledger may know more by now.
+    // A stored bill keeps its party details; the ledger may have more by now.
     const before = completeBill(sale, record(), facts({ party: party({ statename: '' }) })).values
     expect(said(sale, { address: 'Main Road', statename: 'Goa' }, before)).toEqual([])
     expect(said(sale, { statename: 'Goa' }, { ...before, btname: 'Hari', btaddress: 'Main Road' })).toEqual(['partyid: Enter the state of Hari in its ledger. If it is already there, change "Update details" of this bill.'])
@@ -91,7 +92,7 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(said(sale, { party: party({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' }) })).toEqual([sentence])
     expect(said(sale, { party: null })).toEqual([sentence])
     expect(said(purchase, { party: party({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' }) })).toEqual([sentence])
-    // No tax, or tax between states whatever our own is.
+    // No tax, or interstate tax whatever our own state is.
     expect(said(sale, { items: new Map([[7, { ...bolt, taxability: 'exempt' }]]) })).toEqual([])
     expect(said(sale, { registrations: [{ from: '2017-07-01', kind: 'unregistered' }] })).toEqual([])
     expect(said(purchase, { party: party({ gsttype: 'composition' }) })).toEqual([])

@@ -10,10 +10,10 @@ import { recordDeclarations } from '../../../src/server/engine/records/record-de
 
 handInCatalogue()
 
-/** Facts as a device keeps them for work without the server. */
+/** Facts as stored on a device for offline work. */
 const item = (id: number, gstrate: number, cess: number) =>
   [id, itemFactsOfRecord({ id, itemname: `Item ${id}`, unitid: 1, taxability: gstrate ? 'taxable' : 'exempt', gstrates: [{ eff_date: '2017-07-01', gstrate, cess }], units: [{ altunitid: 2, conversion: 12 }] })] as const
-/** Cess of 4.17 for a dozen, beside 12 per cent or as the higher of both. */
+/** Cess of 4.17 per dozen, in addition to 12 per cent or as the higher of both. */
 const byUnit = (id: number, cesshigher: number) =>
   [id, itemFactsOfRecord({ id, itemname: `Item ${id}`, unitid: 1, taxability: 'taxable', gstrates: [{ eff_date: '2017-07-01', gstrate: 28, cess: 12, cessrupees: 4.17, cessunitid: 2, cesshigher }], units: [{ altunitid: 2, conversion: 12 }] })] as const
 const items = new Map([item(1, 18, 0), item(2, 28, 12), item(3, 5, 0), item(4, 0, 0), byUnit(5, 0), byUnit(6, 1)])
@@ -26,7 +26,7 @@ const parties = [
 const shipTo = partyFactsOfRecord({ id: 8, drconame: 'Godavari', gsttype: 'unregistered', statename: 'Gujarat', addresses: [{ label: 'Yard', stateid_label: 'Goa', address: 'Panaji' }] })
 
 const decimal = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((n) => String(n / scale))
-/** Of every kind of document that is a bill: orders, challans, returns and notes among them. */
+/** All kinds of bills, including orders, challans, returns and notes. */
 const forms: readonly BillForm[] = recordDeclarations().flatMap(({ document }) => document?.bill ?? [])
 const record = fc.record({
   edateview: fc.constantFrom('2026-06-10', ''), partyid: fc.constant(3), isinclusive: fc.boolean(), isrcm: fc.boolean(), iswithouttax: fc.boolean(), discountamt: fc.constantFrom('', '0.01', '3.33'),

@@ -14,7 +14,7 @@ const section = (kind: 'tds' | 'tcs'): WithholdingFacts => ({
 })
 const open = [{ refno: 'S/1', fy: '2026-27', refdate: '2026-05-01', duedate: '2026-05-31', balance: paise(11_800) }, { refno: 'S/2', fy: '2026-27', refdate: '2026-05-02', duedate: '2026-05-02', balance: paise(-4_050) }]
 const ledger = (id: number, group: string, more: Partial<MoneyLedger> = {}): [number, MoneyLedger] => [id, { id, name: `Ledger ${id}`, groups: [group], isBillwise: false, tds: null, tcs: null, open: null, ...more }]
-/** As the server answers them, or as a device keeps them for work without it. */
+/** As in the server's reply, or as stored on a device for offline work. */
 const ledgers = new Map([
   ledger(1, 'Cash-in-Hand'), ledger(2, 'Bank Accounts'), ledger(3, 'Indirect Expenses'), ledger(4, 'Indirect Expenses', { tds: section('tds') }),
   ledger(5, 'Sundry Debtors', { isBillwise: true, open }), ledger(6, 'Sundry Creditors', { isBillwise: true, open, tds: section('tds'), tcs: section('tcs') }), ledger(7, 'Sundry Creditors', { isBillwise: true, tds: section('tds') }),
@@ -30,7 +30,10 @@ const money = fc.record({
 })
 const journal = fc.record({ edateview: day, allocation: fc.constantFrom('', 'oldest'), ...tax, entries: fc.array(fc.record({ ledgerid, debit: amount, credit: amount, refno: fc.constantFrom('', '', 'S/1') }), { maxLength: 4 }) })
 
-/** What the form shows and sends is entered and computed cells together; what is computed from that is the same, and no entered cell is another. */
+/**
+ * The form shows and sends entered and computed cells together. Computing from them again gives the same result and
+ * changes no entered cell.
+ */
 function expectSame(values: Cells, complete: (values: Cells) => CompletedMoney): void {
   const made = complete(values)
   const shown = { ...values, ...made.values }

@@ -23,7 +23,7 @@ test('property: what bills are settled and opened is the amount of the document,
     }
     const made = refs.filter(({ kind }) => kind === 'new')
     expect(made.length).toBeLessThanOrEqual(1)
-    // On the oldest: a bill of its own is left only where none of the other side is.
+    // Against the oldest bills: a new bill is left only if no bill of the other side is open.
     if (isOldest && made[0]) expect(bills.every(({ refno, fy, balance }) => {
       const left = balance + sum(refs.filter((ref) => ref.kind === 'against' && ref.refno === refno && ref.fy === fy).map(({ amount }) => amount))
       return left === 0 || Math.sign(left) === Math.sign(made[0]?.amount ?? 0)

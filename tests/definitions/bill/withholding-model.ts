@@ -1,4 +1,4 @@
-/** A document of one party in whole rupees: `used` is what a bill took of advances when it was saved. */
+/** A document of one party in whole rupees. `used` is the amount of advances that a bill took when it was saved. */
 export interface Entered {
   readonly kind: 'advance' | 'bill'
   readonly day: string
@@ -7,8 +7,9 @@ export interface Entered {
 }
 
 /**
- * What was paid or credited in each financial year (of April), counted rupee by rupee: each advance is a heap of rupees with its day, and each
- * bill, by its day, takes the rupees that it used from the oldest heaps that were there. A rupee that a bill takes is not counted again.
+ * Amount paid or credited in each financial year (named by its April), counted rupee by rupee. Each advance adds
+ * dated rupees to a heap. Each bill, in order of day, takes the rupees that it used from the oldest ones. A rupee
+ * taken by a bill is not counted again.
  */
 export function counted(documents: readonly Entered[]): Readonly<Record<string, number>> {
   const years: Record<string, number> = {}

@@ -15,7 +15,7 @@ const DAYS = ['2026-04-10', '2026-06-01', '2026-06-02', '2026-12-31', '2027-03-3
 const YEARS = ['2026-27', '2027-28']
 const rates = (perdocument: string, peryear: string) => [{ from: '2020-04-01', firm: '2', person: '1', nopan: '20', perdocument, peryear }]
 
-/** What a document is told of the others, as the server sums up what they stored. */
+/** What a document gets about the others: the server's sums of what they stored. */
 function factsOf(others: readonly Kept[], section: Pick<WithholdingFacts, 'isExcess' | 'rates'>): WithholdingFacts {
   const sumOf = (fy: string, figure: 'base' | 'handled') => others.reduce((sum, { made }) =>
     sum + (made.fy === fy ? made[figure] : 0) + (figure === 'handled' ? made.priors.filter((one) => one.fy === fy).reduce((a, { handled }) => a + handled, 0) : 0), 0)
@@ -36,7 +36,7 @@ const save = (kept: readonly Kept[], id: number, { kind, day, worth }: Pick<Ente
 const document = fc.record({ kind: fc.constantFrom('advance' as const, 'bill' as const), day: fc.constantFrom(...DAYS), worth: fc.integer({ min: 1, max: 60 }) })
 const step = fc.oneof({ weight: 5, arbitrary: fc.record({ what: fc.constant('add' as const), document }) }, { weight: 2, arbitrary: fc.record({ what: fc.constant('edit' as const), at: fc.nat(), document }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel' as const), at: fc.nat() }) })
-// Marks of a size that a few documents of up to 60 rupees pass.
+// Thresholds small enough for a few documents of up to 60 rupees to cross.
 const sections = fc.constantFrom({ isExcess: false, rates: rates('30', '100') }, { isExcess: false, rates: rates('0', '0') }, { isExcess: true, rates: rates('0', '100') })
 
 test('property: after any saves, edits and cancellations a year has each rupee that was paid or credited once', () => {
@@ -45,7 +45,7 @@ test('property: after any saves, edits and cancellations a year has each rupee t
     for (const [n, one] of steps.entries()) {
       const target = one.what === 'add' ? undefined : kept[one.at % Math.max(1, kept.length)]
       if (one.what === 'add') kept = save(kept, n + 1, one.document, section)
-      // An edit keeps what kind of document it is.
+      // An edit keeps the kind of the document.
       else if (target && one.what === 'edit') kept = save(kept, target.id, { ...one.document, kind: target.kind }, section)
       else if (target) kept = kept.filter((other) => other !== target)
       const facts = factsOf(kept, section)

@@ -13,7 +13,7 @@ const bill = (split: TaxSplit, isReverseCharge = false) => billOf(
   [{ amount: paise(5_000), tax: { gst: '18', cess: '0' } }],
   { split, isInclusive: false, isReverseCharge, discount: paise(0), isRounded: true },
 )
-/** `ledger Dr amount` lines, as an accountant writes them; ledger 7 is the party. */
+/** `ledger Dr amount` lines as an accountant writes them; ledger 7 is the party. */
 const written = (entries: ReturnType<typeof postBill>) =>
   entries.map(({ ledger, amount }) => `${ledger === 7 ? 'party' : ledger} ${amount > 0 ? 'Dr' : 'Cr'} ${toRupeesText(paise(Math.abs(amount)))}`)
 const post = (kind: (typeof KINDS)[number], split: TaxSplit, rcm = false) =>

@@ -8,8 +8,9 @@ import { fromRupeesText, paise, sum, toRupeesText, ZERO } from '../../../src/dom
 import { fromQuantityText, quantity } from '../../../src/domain/quantity'
 
 /**
- * Goods as `value at rate % + cess %`, freight, by which rate it is taxed; then what of the freight lies at which rate, and its taxes. Between
- * states but where it says `within`; `inclusive` has the tax within goods and freight; `less` is a discount on the bill.
+ * Goods as `value at rate % + cess %`, the freight, and the rule for its rate; then the parts of the freight by rate,
+ * and its taxes. Interstate unless marked `within`. With `inclusive`, goods and freight include the tax. `less` is a
+ * discount on the bill.
  */
 const TABLE = `
   goods                      | freight | by      | terms      | parts                              | taxable | IGST  | CGST | SGST | cess  | with tax | case

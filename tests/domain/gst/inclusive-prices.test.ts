@@ -6,7 +6,10 @@ import type { TaxSplit } from '../../../src/domain/gst/line-tax'
 import { fromRupeesText, paise, subtract, sum, toRupeesText } from '../../../src/domain/money'
 import { quantity } from '../../../src/domain/quantity'
 
-/** One piece at a price with the tax in it; the bill is not rounded to the rupee, so that its round-off is the odd paisa alone. */
+/**
+ * One piece at a price that includes tax. The bill is not rounded to the rupee, so its round-off is only the odd
+ * paisa.
+ */
 const TABLE = `
   price      GST  cess  place         | value     CGST    SGST    IGST    cess   round-off
   ---------------------------------------------------------------------------------------

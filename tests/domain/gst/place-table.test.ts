@@ -3,8 +3,9 @@ import { isInterState, placeOfSale } from '../../../src/domain/gst/place-of-supp
 import type { Delivery, SupplyParty } from '../../../src/domain/gst/place-of-supply'
 
 /**
- * We are in Maharashtra (27). Customer: registration and state; `none` is a walk-in without a name. Delivery: `own` is another place of the customer
- * without a GSTIN, `own reg` one with a GSTIN of its own, `third` a place of somebody else. Sections are those of the IGST Act.
+ * The company is in Maharashtra (27). Customer: registration and state; `none` is a walk-in without a name. Delivery:
+ * `own` is another address of the customer without a GSTIN, `own reg` one with its own GSTIN, `third` the address of
+ * another party. Sections are of the IGST Act.
  */
 const TABLE = `
   date       | customer        | what     | delivery   | chosen | place | tax         | section    | case

@@ -7,9 +7,9 @@ import { fromRupeesText, paise, sum, toRupeesText, ZERO } from '../../../src/dom
 import { fromQuantityText, quantity } from '../../../src/domain/quantity'
 
 /**
- * Quantity in base units, value without tax (with it where it says `within`), GST and cess per cent, cess in rupees for so many base units; `+` where
- * both count, `max` where the higher does. The rates are examples of the shapes that the notifications had, not rates that are in force: the
- * compensation cess ended for most goods on 22-Sep-2025.
+ * Quantity in base units, value without tax (with tax if marked `within`), GST and cess per cent, cess in rupees per
+ * number of base units; `+` if both apply, `max` if the higher applies. The rates are examples of the forms used in
+ * notifications, not rates in force: the compensation cess ended for most goods on 22-Sep-2025.
  */
 const TABLE = `
   quantity | value    | gst | cess | rule | rupees | per  | terms  | taxable  | IGST    | cess    | with tax | case

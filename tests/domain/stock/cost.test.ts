@@ -8,7 +8,10 @@ import { costKept, keptCost } from '../../../src/domain/stock/kept-cost'
 const rupees = (paise: bigint): string => decimalText(paise, 2)
 const units = (thousandths: bigint): string => trimZeros(decimalText(thousandths, 3))
 
-/** `in 4 @100`, `in 4` (a return of nobody knows what), `out 3`; `A: in 4 @100` and `S: out 3` have names, `out 2 of A` goes back, `in 2 of S` comes back. */
+/**
+ * `in 4 @100`; `in 4` (a return without a known source); `out 3`. `A: in 4 @100` and `S: out 3` are named moves;
+ * `out 2 of A` is returned to the supplier, `in 2 of S` is returned by the customer.
+ */
 function read(text: string, bills: Map<string, Goods>): CostedMove {
   const [, name, way, count, rate, of] = /^(?:(\w+): )?(in|out) ([\d.]+)(?: @([\d.]+))?(?: of (\w+))?$/.exec(text) ?? []
   const many = Number(count)
@@ -19,7 +22,7 @@ function read(text: string, bills: Map<string, Goods>): CostedMove {
   return { quantity, value, ...(name === undefined ? {} : { name }), ...(bill && way === 'out' ? { from: [{ name: of ?? '', ...bill }] } : {}), ...(of !== undefined && way === 'in' ? { back: of } : {}) }
 }
 
-/** A table as an accountant writes it: each move with its cost or value, then what is left. */
+/** A table as an accountant writes it: each move with its cost or value, then the remaining stock. */
 function told(costing: Costing, table: readonly string[]): readonly string[] {
   let cost = NO_STOCK
   const [bills, gone]: [Map<string, Goods>, Gone] = [new Map(), new Map()]
@@ -125,7 +128,7 @@ describe('weighted average', () => {
   })
 })
 
-/** Every other move has a name; some go back to what an earlier one brought, or come back to what it took. */
+/** Every other move is named. Some return what an earlier one brought in or took out. */
 const moves = fc.array(fc.record({
   of: fc.option(fc.nat(20)),
   quantity: fc.oneof(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: -999_999_999_000, max: 999_999_999_000 })).filter((n) => n !== 0).map(BigInt),
@@ -156,7 +159,7 @@ test('property: where all goods came at one price, goods that come back are wort
   const few = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 300_000 })).map(BigInt)
   const step = fc.record({ what: fc.constantFrom('in', 'out', 'all but', 'back'), few })
   fc.assert(fc.property(costing, fc.integer({ min: 1, max: 100_000 }).map(BigInt), fc.array(step, { maxLength: 30 }), (method, price, steps) => {
-    // A bill of a thousand pieces is rounded by half a paisa: of a hundred that is a twentieth.
+    // A bill of a thousand pieces is rounded by half a paisa, which is a twentieth of a paisa for a hundred pieces.
     const bill = (quantity: bigint): CostedMove => ({ quantity, value: divideRounded(price * quantity, 1000n) })
     let { cost } = runMoves(method, NO_STOCK, [bill(1_000_000n)])
     for (const { what, few: many } of steps) {

@@ -8,7 +8,7 @@ const rupees = (amount: number) => paise(Math.round(amount * 100))
 const rates = (perDocument: number, perYear: number): WithholdingRate =>
   ({ from: '2025-04-01', firm: '2', person: '1', noPan: '20', perDocument: rupees(perDocument), perYear: rupees(perYear) })
 
-/** Documents of one party and year one after the other, as `taxed amount`. */
+/** Documents of one party and year, one after the other, as `taxed amount`. */
 function year(of: WithholdingRate, bases: readonly number[], more: { isExcess?: boolean; hasPan?: boolean; isPerson?: boolean } = {}): readonly string[] {
   let sofar = { base: rupees(0), handled: rupees(0) }
   const used = { amount: rupees(0), untaxed: rupees(0), prior: rupees(0) }

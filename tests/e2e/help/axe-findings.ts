@@ -5,10 +5,13 @@ import { smallTargets } from './targets'
 
 const HEAVY = new Set(['serious', 'critical'])
 
-/** Px below which a page is one of a phone. */
+/** Pages narrower than this are phone pages, px. */
 const PHONE = 600
 
-/** No serious or critical finding on the page as it stands, and on a phone nothing that is too small for a finger; `where` names it in the failure. */
+/**
+ * Expects no serious or critical finding on the page, and on a phone nothing too small for a finger. `where` names
+ * the page in the failure.
+ */
 export async function expectClean(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   const heavy = violations.filter(({ impact }) => HEAVY.has(impact ?? ''))

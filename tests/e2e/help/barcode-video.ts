@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { writeFileSync } from 'node:fs'
 
-/** A picture of black and white modules, `true` is black; rows of the same length. */
+/** A picture of black and white modules, `true` is black; rows of equal length. */
 export type Modules = readonly (readonly boolean[])[]
 
 const LEFT_ODD = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
 const PARITY = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
 const inverted = (bits: string) => [...bits].map((bit) => (bit === '1' ? '0' : '1')).join('')
 
-/** The bars of an EAN-13 by its own rules: 95 modules, one row. */
+/** The bars of an EAN-13 by the rules of its standard: 95 modules, one row. */
 export function ean13Modules(code: string): Modules {
   const digits = [...code].map(Number)
   const parity = PARITY[digits[0] ?? 0] ?? ''
@@ -20,7 +20,7 @@ export function ean13Modules(code: string): Modules {
   return [[...`101${left.join('')}01010${right.join('')}101`].map((bit) => bit === '1')]
 }
 
-/** A QR symbol, drawn by the encoder that comes with the reader's package. */
+/** A QR symbol from the encoder that comes with the reader's package. */
 export function qrModules(text: string): Modules {
   const zxing = createRequire(import.meta.url)('html5-qrcode/third_party/zxing-js.umd')
   const hints = new Map()
@@ -32,7 +32,7 @@ const WIDTH = 640
 const HEIGHT = 480
 const FRAMES = 10
 
-/** Writes the modules as a still video (Y4M) that Chromium can take for a camera. */
+/** Writes the modules as a still video (Y4M) that Chromium accepts as a camera. */
 export function writeVideo(path: string, modules: Modules, options: { readonly scale: number; readonly barHeight?: number }): void {
   const luma = Buffer.alloc(WIDTH * HEIGHT, 235)
   const { scale, barHeight = scale } = options

@@ -5,7 +5,9 @@ import { DEMO_ITEMS, ServerProcess } from './server-process'
 const root = new URL('../../..', import.meta.url).pathname
 const folder = join(root, '.cache/demo')
 
-/** The data folder of a first start with the demo, made once per build and copied by every file that needs it. */
+/**
+ * The data folder after a first start with the demo. Created once per build and copied by every file that needs it.
+ */
 export async function demoFolder(): Promise<string> {
   const stamp = `${readFileSync(join(root, 'dist/stamp'), 'utf8')} ${DEMO_ITEMS}`
   const mark = join(folder, 'stamp')
@@ -22,12 +24,12 @@ export async function demoFolder(): Promise<string> {
   return join(folder, 'data')
 }
 
-/** Bytes into the control file of PostgreSQL at which the place of the last checkpoint stands, and those of one segment of its log. */
+/** Byte offset of the last checkpoint's position in the control file of PostgreSQL, and bytes of one log segment. */
 const CHECKPOINT_AT = 32
 const SEGMENT_BYTES = 16n * 2n ** 20n
 
 /**
- * Takes away the segments of the log that stand ready to be written again, as only a database that was closed may have it: they are more than
+ * Removes the log segments that are ready for reuse, which is allowed only for a closed database. They are more than
  * half of the folder, and every test copies it.
  */
 function dropSpareLogs(pg: string): void {

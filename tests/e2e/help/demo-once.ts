@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first worker begins: two of them must not fill the same demo. */
+/** Runs before the first worker, so that two workers do not fill the same demo. */
 export default async function demoOnce({ provide }: TestProject): Promise<() => void> {
   await demoFolder()
   const folder = mkdtempSync(join(tmpdir(), 'microac-signed-in-'))

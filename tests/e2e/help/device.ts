@@ -9,11 +9,11 @@ export interface DeviceOptions {
   readonly height?: number
   readonly dark?: boolean
   readonly args?: readonly string[]
-  /** The folder of a profile that it begins with a copy of. */
+  /** Profile folder to copy at the start. */
   readonly profile?: string
 }
 
-/** A person's browser with a profile of its own on the disk: it can be killed as by a power cut and opened again. */
+/** A user's browser with its own profile on disk. It can be killed as by a power cut and opened again. */
 export class Device {
   private context: BrowserContext | null = null
   readonly profile = mkdtempSync(join(tmpdir(), 'microac-profile-'))
@@ -52,14 +52,14 @@ export class Device {
     return this.browser.newPage()
   }
 
-  /** SIGKILL to every process of this profile: no handler runs, nothing is flushed by the browser. */
+  /** SIGKILL to every process of this profile: no handler runs, and the browser flushes nothing. */
   async kill(): Promise<void> {
     const context = this.context
     this.context = null
     for (const pid of this.processes()) {
       try {
         process.kill(pid, 'SIGKILL')
-      } catch { /* it ended by itself in between */ }
+      } catch { /* it ended in between */ }
     }
     await context?.close().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -10,7 +10,7 @@ const OPTIONS = '[{"value":"a","label":"Alpha"},{"value":"b","label":"Beta"}]'
 const PICKER: Partial<FormRow> = { TXT_TextMode: 'single-line', DataSourceID_SQL: 'item' }
 const LIST: Partial<FormRow> = { DataSourceID_SQL: 'item', TXT_text: '5', div_class: 'col-12' }
 
-/** What an element needs to show something; all others show themselves by their label. */
+/** Settings that an element needs to show something. All other elements show their label. */
 const MORE: Readonly<Record<string, Partial<FormRow>>> = {
   amt: { inputprops: '{"decimals":2,"help":"Two decimals"}' },
   ddls: PICKER, ddlsnew: PICKER, ddlssolo: PICKER,
@@ -28,7 +28,7 @@ const MORE: Readonly<Record<string, Partial<FormRow>>> = {
   cards: { COMP_style: 'receipt-rupee' },
 }
 
-/** A form with every element type of the product, whose controls stand in cards by what they do. */
+/** A form with every element type of the product, in cards by purpose. */
 export function everyElement(): readonly FormRow[] {
   const own = Object.keys(COMP_TYPES).filter((type) => COMP_TYPES[type] !== 'container' && type !== 'btn_submit')
   const containers = Object.keys(COMP_TYPES).filter((type) => COMP_TYPES[type] === 'container')

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** `CHROME_PATH`, the usual places, or Debian's package where this runs as root; else a sentence saying what to do. */
+/**
+ * `CHROME_PATH`, the usual places, or Debian's package if this runs as root. Otherwise prints instructions and exits.
+ */
 export function findChromium() {
   const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe']

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Every stored value and key of the page's databases as text: packed ones unpacked, other bytes as they are. Ballast is left out. */
+/**
+ * Every stored value and key of the page's databases as text: compressed ones decompressed, other bytes unchanged.
+ * Leaves out ballast.
+ */
 export function rawStores(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const asText = async (bytes: Uint8Array): Promise<string> => {
@@ -31,7 +34,7 @@ export function rawStores(page: Page): Promise<string> {
   })
 }
 
-/** All pages of the device have another time than the machine, from their next start on. */
+/** Shifts the clock of all pages of the device from their next start on. */
 export async function shiftClock(page: Page, ms: number): Promise<void> {
   await page.context().addInitScript((by) => {
     const real = Date.now.bind(Date)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 
-/** What a person does with the app; every helper waits for what he would see. */
+/** Actions of a user. Every helper waits for what the user would see. */
 
 export async function signIn(page: Page, username = 'owner', branch = 'Mumbai Head Office', password = 'demo1234'): Promise<void> {
   await page.goto('/login')
@@ -12,12 +12,12 @@ export async function signIn(page: Page, username = 'owner', branch = 'Mumbai He
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
 }
 
-/** From here on the device opens pages without a line: what it needs for that has arrived. */
+/** Waits until the service worker is ready, so that the device can open pages offline. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-/** Goes there as a bookmark would. */
+/** Opens the page as a bookmark would. */
 export async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('[data-list][data-ready]').waitFor()
@@ -35,12 +35,12 @@ export async function type(page: Page, key: string, text: string): Promise<void>
 }
 
 /**
- * The option that answers what was typed, once the list does: the list of before stands until then, and its second lines hold names too (a bay
- * under its godown).
+ * The option for the typed text, once the list shows its results. Until then it shows the previous ones, whose second
+ * lines also contain names (a bay under its godown).
  */
 export const offered = (page: Page, text: string) => page.locator('[role=listbox][data-ready]').getByRole('option').filter({ hasText: text }).first()
 
-/** Chooses in a picker by typing and a tap on the option. */
+/** Chooses in a picker by typing and tapping the option. */
 export async function choose(page: Page, key: string, text: string): Promise<void> {
   await field(page, key).click()
   await field(page, key).fill(text)
@@ -51,7 +51,7 @@ export async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
 }
 
-/** Saves and waits until the app says either that the server has it or that it waits on this device. */
+/** Saves and waits for the app's message that the server has the save or that it is waiting on this device. */
 export async function saveAndHear(page: Page, words: RegExp): Promise<void> {
   await save(page)
   await page.getByText(words).first().waitFor()

@@ -1,14 +1,14 @@
 import type { Row } from '../../../src/wire/envelope'
 import type { ServerEyes } from './server-eyes'
 
-/** Changes fields of a record as the other person's form would: everything is sent, with the version that was read. */
+/** Changes fields of a record as another user's form would: sends all fields, with the version that was read. */
 export async function changeRecord(eyes: ServerEyes, entity: string, id: number, change: Row): Promise<readonly Row[]> {
   const record = await eyes.record(entity, id)
   const args = await saveArgs(eyes, entity, { ...record, ...change })
   return eyes.call(`${entity}_R_save`, args, { id: crypto.randomUUID(), base: { kind: 'ver', ver: Number(record.rowver) } })
 }
 
-/** Makes a record as that form would; answers its id, or throws what the server says. */
+/** Creates a record as that form would. Returns its id, or throws the server's message. */
 export async function addRecord(eyes: ServerEyes, entity: string, values: Row): Promise<number> {
   const [row] = await eyes.call(`${entity}_R_save`, await saveArgs(eyes, entity, { isactive: 1, ...values, id: 0 }), { id: crypto.randomUUID(), base: { kind: 'none' } })
   if (Number(row?.err) !== 0) throw new Error(`${entity}: ${String(row?.errormsg)}`)

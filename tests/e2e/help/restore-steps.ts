@@ -20,7 +20,7 @@ async function prepare(page: Page, look: Look): Promise<void> {
   await look('ready')
 }
 
-/** Lets what is restored take the place of the books, and waits until the server has started again. */
+/** Replaces the books by the restored backup and waits until the server has restarted. */
 async function putInPlace(server: ServerProcess, page: Page, look: Look): Promise<void> {
   const before = starts(server)
   await page.getByRole('button', { name: 'Use this backup' }).click()
@@ -31,7 +31,7 @@ async function putInPlace(server: ServerProcess, page: Page, look: Look): Promis
   await expect.poll(() => starts(server), LONG).toBe(before + 1)
 }
 
-/** The backup that is listed takes the place of the books; a device sends again what it lacks, and the page says what was done. */
+/** Replaces the books by the listed backup. A device sends again what is missing, and the page shows the result. */
 export async function restoreAndSendAgain(server: ServerProcess, page: Page, look: Look): Promise<void> {
   const counter = new Device(server.url)
   try {
@@ -56,7 +56,9 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
   }
 }
 
-/** A server that does not start with the backup goes on with the books of before and says why; who was signed in still is. */
+/**
+ * A server that does not start with the backup continues with the previous books and shows why; users stay signed in.
+ */
 export async function restoreInVain(server: ServerProcess, page: Page, look: Look): Promise<void> {
   await prepare(page, look)
   const kept = join(server.dataDir, inData(server, 'restore-')[0] ?? '', 'kept.json')

@@ -2,7 +2,9 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { randomBytes } from 'node:crypto'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 
-/** A second person at another machine, over plain HTTP: what the server really has, and edits that come in between. */
+/**
+ * A second user on another machine, over plain HTTP: reads what the server really has, and makes edits in between.
+ */
 export class ServerEyes {
   private constructor(readonly base: string, private readonly token: string) {}
 
@@ -36,7 +38,7 @@ export class ServerEyes {
     return rows
   }
 
-  /** Rows of a list that the words find, in the order of their ids. */
+  /** Rows of a list that match the search, by id. */
   list(entity: string, search = ''): Promise<readonly Row[]> {
     return this.call(`${entity}_R_listgrid`, {
       DisplayLength: 500, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: search, id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: entity,

@@ -6,12 +6,15 @@ import { join } from 'node:path'
 
 const root = new URL('../../..', import.meta.url).pathname
 const START_MS_MAX = 240_000
-/** Most servers of a run live half a minute: compiling the database's engine a second time, for speed later, is a third of their work. */
+/**
+ * Most servers of a run live for half a minute. Compiling the database engine a second time, for later speed, is a
+ * third of their work.
+ */
 const FAST_START = '--liftoff-only'
-/** A demo is copied, backed up and downloaded some hundred times in a run; how the app does with more is the benches' matter. */
+/** A run copies, backs up and downloads the demo some hundred times. The benches test larger sizes. */
 export const DEMO_ITEMS = '1000'
 
-/** A real server in a process of its own, on a port and data folder of its own, that can be killed and started again. */
+/** A real server in its own process, with its own port and data folder. It can be killed and started again. */
 export class ServerProcess {
   private child: ChildProcess | null = null
   private output = ''
@@ -20,11 +23,11 @@ export class ServerProcess {
     readonly port: number,
     readonly dataDir: string,
     private readonly env: Record<string, string>,
-    /** The folder of the build to serve, from the project's root. */
+    /** Folder of the build to serve, from the project's root. */
     private readonly dist: string,
   ) {}
 
-  /** `from` is a data folder to copy, so that the demo is made once and used by every file. */
+  /** `from` is a data folder to copy, so that the demo is created once and used by every file. */
   static async make(options: { readonly from?: string; readonly env?: Record<string, string>; readonly dist?: string } = {}): Promise<ServerProcess> {
     const dataDir = mkdtempSync(join(tmpdir(), 'microac-data-'))
     if (options.from) cpSync(options.from, dataDir, { recursive: true })
@@ -39,7 +42,7 @@ export class ServerProcess {
     return this.output
   }
 
-  /** Resolves once `/healthz` answers; rejects with what the server printed. */
+  /** Resolves when `/healthz` succeeds. Rejects with the output of the server. */
   async start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [FAST_START, join(root, this.dist, 'server/main.js'), ...args], {
       cwd: root,
@@ -71,7 +74,7 @@ export class ServerProcess {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
   }
 
-  /** As a power cut would: no handler of the server runs. */
+  /** Like a power cut: no handler of the server runs. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
   }

@@ -7,15 +7,15 @@ import { Device } from './device'
 import { signIn, untilInstalled } from './person'
 import { ServerProcess } from './server-process'
 
-/** What the profile of a browser holds belongs to an address: every copy of it opens its own server by this one. */
+/** A browser profile belongs to an address, so every copy of it opens its own server under this one. */
 export const ADDRESS = 'http://demo.localhost:4190'
 
-/** Setting of a browser by which `ADDRESS` is the server at `port`. */
+/** Browser argument that maps `ADDRESS` to the server at `port`. */
 export const leadsTo = (port: number): string => `--host-resolver-rules=MAP ${new URL(ADDRESS).host} 127.0.0.1:${port}`
 
 /**
- * A demo and a browser in which its owner has signed in, made once per run: to sign in and to install the app again for every test was a
- * third of their time.
+ * A demo, and a browser profile with its owner signed in, made once per run. Signing in and installing the app for
+ * every test took a third of their time.
  */
 export async function signedIn(): Promise<{ readonly data: string; readonly profile: string }> {
   const folder = inject('signedInFolder')

@@ -16,15 +16,15 @@ export interface StageOptions extends DeviceOptions {
   readonly dist?: string
   readonly user?: string
   readonly branch?: string
-  /** Opens the app at this name of the machine: passkeys know no bare address. */
+  /** Opens the app under this host name: passkeys do not work with an IP address. */
   readonly hostname?: 'localhost'
   /** Settings of the server. */
   readonly env?: Record<string, string>
-  /** What is done to the data folder before the server starts on it. */
+  /** Changes the data folder before the server starts on it. */
   readonly before?: (dataDir: string) => Promise<void>
 }
 
-/** A running server with the demo and a person who has signed in; all of it is taken away at the end, whatever happens. */
+/** A running server with the demo and a signed-in user. Everything is removed at the end, whatever happens. */
 export async function onStage(options: StageOptions, play: (stage: Stage) => Promise<void>): Promise<void> {
   const { stage, remove } = await setStage(options)
   try {
@@ -35,8 +35,8 @@ export async function onStage(options: StageOptions, play: (stage: Stage) => Pro
 }
 
 /**
- * One stage for those tests of a file that leave nothing behind that another would mind: each has a tab of its own there, at the home page.
- * A server, a browser and a sign-in cost more than most of them.
+ * One stage for the tests of a file that do not disturb each other. Each gets its own tab at the home page. Starting
+ * a server and a browser and signing in cost more than most tests.
  */
 export function commonStage(options: StageOptions): (play: (stage: Stage) => Promise<void>) => Promise<void> {
   let set: Promise<Setting> | null = null
@@ -67,7 +67,7 @@ interface Setting {
 const setStage = (options: StageOptions): Promise<Setting> =>
   options.user || options.branch || options.hostname || options.dist || options.before ? setNew(options) : setSignedIn(options)
 
-/** The owner at a device that he signed in at before. */
+/** The owner on a device with an earlier sign-in. */
 async function setSignedIn(options: StageOptions): Promise<Setting> {
   const { data, profile } = await signedIn()
   const server = await ServerProcess.make({ from: data, env: options.env })
@@ -78,7 +78,7 @@ async function setSignedIn(options: StageOptions): Promise<Setting> {
   })
 }
 
-/** Somebody who signs in at a new device. */
+/** A user who signs in on a new device. */
 async function setNew(options: StageOptions): Promise<Setting> {
   const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env })
   const device = new Device(options.hostname ? server.url.replace('127.0.0.1', options.hostname) : server.url, options)

@@ -4,14 +4,14 @@ import { formRow } from '../../../src/definitions/blank-form-row'
 import type { FormRow } from '../../../src/definitions/form-row'
 import { openDatabase } from '../../../src/server/db/database'
 
-/** A form that whoever is signed in may open; its stored rows are replaced. */
+/** A form that every signed-in user can open; its stored rows are replaced. */
 export const FORM = 'branchprofile'
 
-/** Ids follow from the order unless a row says its own. */
+/** Ids follow the order unless a row sets its own. */
 export const rowsOf = (rows: readonly Partial<FormRow>[]): readonly FormRow[] =>
   rows.map((row, index) => formRow({ form_name: FORM, label_label: row.key ?? '', id: index + 1, globalid: index + 1, ...row }))
 
-/** Stores a definition as a hand in the database would, with nothing checked. No server may run on the folder meanwhile. */
+/** Stores a definition directly in the database, without checks. No server may run on the folder in the meantime. */
 export async function storeForm(dataDir: string, rows: readonly FormRow[]): Promise<void> {
   const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   try {

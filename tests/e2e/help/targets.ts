@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What can be pressed on the page as it stands and is less than 44 px high, as words. Not links within text, nor the one to the content, which only
- * a keyboard reaches; and a box counts with its words.
+ * Clickable elements on the page that are less than 44 px high, as texts. Leaves out links within text, and the skip
+ * link, which only the keyboard reaches. A box counts together with its label.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -6,15 +6,15 @@ declare global {
 }
 
 export interface Trap {
-  /** What ran, or was stopped by the policy from running; a dialog counts too. */
+  /** What ran or was blocked by the policy, including dialogs. */
   readonly caught: string[]
-  /** Throws where something ran, or where text of the pages became an element. */
+  /** Throws if anything ran, or if text of the pages became an element. */
   readonly isEmpty: (where: string) => Promise<void>
 }
 
 const traps = new WeakMap<BrowserContext, Promise<Trap>>()
 
-/** Every page that is loaded from here on tells of scripts that run or are kept from running in it; one trap for each browser. */
+/** Every page loaded from here on reports scripts that run or are blocked. One trap per browser. */
 export function setTrap(browser: BrowserContext): Promise<Trap> {
   const there = traps.get(browser) ?? newTrap(browser)
   traps.set(browser, there)
@@ -27,8 +27,8 @@ async function newTrap(browser: BrowserContext): Promise<Trap> {
   await browser.addInitScript(() => {
     window.__pwned = { push: (what) => window.__told(`ran ${String(what)}`) }
     document.addEventListener('securitypolicyviolation', (event) => {
-      // The sanitiser parses in a document that is never shown; Chromium reports the attributes it finds there, and runs none. In a page
-      // they would be among what is planted.
+      // The sanitiser parses in a document that is never shown. Chromium reports the attributes that it finds there
+      // and runs none. In a page they would be among the planted elements.
       if (event.violatedDirective !== 'script-src-attr') window.__told(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })

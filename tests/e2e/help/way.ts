@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { choose, openForm, saveAndHear, type, WAITING } from './person'
 
-/** One save of the way: a new record of a master, with what is typed and what is chosen. */
+/** One save of the sequence: a new record with typed and chosen values. */
 export interface Entry {
   readonly entity: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface Entry {
 const entry = (entity: string, key: string, name: string, more: Readonly<Record<string, string>> = {}, chosen?: Readonly<Record<string, string>>): Entry =>
   ({ entity, name, typed: { [key]: name, ...more }, chosen })
 
-/** 25 saves of six masters; the last city and the godown below are used by records made offline too. */
+/** 25 saves of six kinds of records. The last city and the godown below are also used by records made offline. */
 export const WAY: readonly Entry[] = [
   ...Array.from({ length: 6 }, (_, n) => entry('category', 'categoryname', `Way category ${n + 1}`, { categorysort: String(n + 1) })),
   ...Array.from({ length: 5 }, (_, n) => entry('salesman', 'salesmanname', `Way salesman ${n + 1}`)),
@@ -25,12 +25,12 @@ export const WAY: readonly Entry[] = [
   entry('godown', 'godownname', 'Way second godown'),
 ]
 
-/** A person who has these screens before him once while there is a line: after that the device knows them. */
+/** Opens these forms once online; after that the device has them. */
 export async function meetForms(page: Page): Promise<void> {
   for (const entity of new Set(WAY.map((one) => one.entity))) await openForm(page, entity)
 }
 
-/** Fills in and saves one record; the app must not say more than that it is on this device. */
+/** Fills in and saves one record. The app may only show that it is on this device. */
 export async function enterOffline(page: Page, { entity, typed, chosen = {} }: Entry): Promise<void> {
   await openForm(page, entity)
   for (const [key, text] of Object.entries(typed)) await type(page, key, text)

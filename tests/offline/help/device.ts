@@ -16,7 +16,7 @@ export interface DeviceOptions {
   readonly more?: Partial<OfflineEnv>
 }
 
-/** One browser profile: a set of databases, locks and channels that its tabs share. */
+/** One browser profile: databases, locks and channels shared by its tabs. */
 export class Device {
   readonly factory = new IDBFactory()
   readonly locks = new DeviceLocks()
@@ -60,12 +60,14 @@ interface FakeChannel {
   readonly close: () => void
 }
 
-/** One page. Killing it does what a killed process does: open transactions abort, nothing of it runs on. */
+/**
+ * One page. Killing it has the effect of a killed process: open transactions abort, and none of its code continues.
+ */
 export class Tab {
   dead = false
-  /** Names of databases that are full: writes succeed and their transaction aborts then, as browsers do it. */
+  /** Names of full databases: writes succeed and their transaction then aborts, as in browsers. */
   readonly full = new Set<string>()
-  /** Hears of every record that a store has taken, before its transaction is complete. */
+  /** Called for every record that a store has accepted, before its transaction is complete. */
   onStored: ((store: string, value: unknown) => void) | null = null
   readonly env: OfflineEnv
   private opened: Offline | null = null
@@ -106,7 +108,7 @@ export class Tab {
     return this.opened
   }
 
-  /** The browser closes the connections under the app, as WebKit does to pages in the background. */
+  /** The browser closes the connections of the app, as WebKit does for background pages. */
   dropConnections(): void {
     for (const connection of this.connections) connection.close()
   }
@@ -150,7 +152,7 @@ export class Tab {
     return id
   }
 
-  /** A dead tab gets no answer: its promise stays open for ever, as its code would not be there to go on. */
+  /** A dead tab gets no reply: its promise never settles, because its code would no longer run. */
   private async fetch(inner: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const never = new Promise<never>(() => undefined)
     if (this.dead) return never
@@ -223,7 +225,7 @@ export const CLAIMS: Claims = {
   profileimg: '', companyadminuser: '', sid: 'sid-1', exp: 4_000_000_000,
 }
 
-/** Puts a session into the device as a sign-in would. */
+/** Stores a session on the device as a sign-in would. */
 export async function signIn(tab: Tab, claims: Partial<Claims> = {}, signedInAt = tab.env.now()): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey('raw', SECRET, 'AES-GCM', false, ['encrypt', 'decrypt'])
   const payload = Buffer.from(JSON.stringify({ ...CLAIMS, ...claims })).toString('base64url')

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Grant } from '../../../src/wire/session'
 
-/** A server's key of grants, as `Getkey` tells it, and what it signs. */
+/** A server's grant key as returned by `Getkey`, and a function that signs grants. */
 export async function grantServer(kid = 'g1') {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)

@@ -6,11 +6,13 @@ interface Held {
 
 type Work = (lock: Lock | null) => unknown
 
-/** Web Locks as one device has them, for the ways that are asked: `ifAvailable` and `steal` by the outbox, waiting by downloads. */
+/**
+ * The Web Locks of one device, for the modes in use: `ifAvailable` and `steal` by the outbox, waiting by downloads.
+ */
 export class DeviceLocks {
   private readonly held = new Map<string, Held>()
 
-  /** The view of one tab; `owner` is what `release` names when the tab dies. */
+  /** The view of one tab. `release` takes its `owner` when the tab dies. */
   of(owner: object): LockManager {
     const request = (name: string, ...how: [Work] | [LockOptions, Work]) =>
       how.length === 1 ? this.wait(owner, name, how[0]) : this.request(owner, name, ...how)

@@ -1,7 +1,10 @@
 import { numberOn, numberStem } from '../../../src/domain/books/voucher-number'
 import type { Envelope, Row } from '../../../src/wire/envelope'
 
-/** Gives blocks of one counter to all devices that ask, each request once, as the server does; remembers what is given back. */
+/**
+ * Gives blocks of one counter to all requesting devices, each request once, as the server does. Stores returned
+ * numbers.
+ */
 export class NumberDesk {
   readonly asked: Envelope[] = []
   readonly back: string[] = []

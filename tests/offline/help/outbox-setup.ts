@@ -15,7 +15,7 @@ export interface Setup {
   readonly clock: { now: number }
 }
 
-/** One device with one tab, signed in, before a scripted network. The clock stands until a test moves it. */
+/** One device with one signed-in tab and a scripted network. The clock stops until a test moves it. */
 export async function setup(more: Partial<OfflineEnv> = {}, locks = true): Promise<Setup> {
   const network = new ScriptedNetwork()
   const clock = { now: Date.UTC(2026, 10, 21, 10) }
@@ -26,14 +26,14 @@ export async function setup(more: Partial<OfflineEnv> = {}, locks = true): Promi
   return { network, device, tab, clock }
 }
 
-/** Saves while the line is down, so that the row rests in the outbox, never sent. */
+/** Saves while offline, so that the row stays in the outbox and is never sent. */
 export async function saveOffline({ network, tab }: Pick<Setup, 'network' | 'tab'>, ...requests: readonly Parameters<Tab['offline']['outbox']['save']>[0][]): Promise<void> {
   await shut(tab, network)
   for (const request of requests) await tab.offline.outbox.save(request)
   await tab.offline.drain('test')
 }
 
-/** Makes the breaker of the tab shut: one failed ping, and nothing leaves until `drain('online')`. */
+/** Opens the circuit breaker of the tab: after one failed ping nothing is sent until `drain('online')`. */
 export async function shut(tab: Tab, network: ScriptedNetwork): Promise<void> {
   network.pings = 'down'
   network.fateOf = () => 'drop-before'
@@ -47,7 +47,7 @@ export async function shut(tab: Tab, network: ScriptedNetwork): Promise<void> {
   network.cancelled.add(probe)
 }
 
-/** Opens the line again and sends all that is due. */
+/** Restores the connection and sends everything due. */
 export async function openLine({ network, tab }: Pick<Setup, 'network' | 'tab'>): Promise<void> {
   network.pings = 'fine'
   await tab.offline.drain('online')
@@ -59,7 +59,7 @@ export async function rowOf(tab: Tab, opId: string): Promise<OutboxRow> {
   return row
 }
 
-/** As if the person had set a PIN: his saves are kept sealed from now on. */
+/** As if the user had set a PIN: saves are stored sealed from now on. */
 export async function sealOutbox({ offline }: Tab, userKey = '7'): Promise<void> {
   const { keys, cacheDb, core, vault } = offline.stores
   const bytes = new Uint8Array(32)

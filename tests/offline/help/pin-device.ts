@@ -17,12 +17,14 @@ export const QUESTIONS = [
 
 const item = (id: number): Row => ({ id, label: `Bolt ${id} ${SECRET}`, name: `Bolt ${id} ${SECRET}`, barcode: id === 1 ? BARCODE : '', cursor: 'c1', more: 0 })
 
-/** A device whose server gives items, and seals the secret of the device as the real one does, for the user of the token. */
+/**
+ * A device whose server returns items, and seals the device's secret for the user of the token, as the real one does.
+ */
 export class PinStage {
   readonly network = new ScriptedNetwork()
   readonly clock = { now: Date.UTC(2026, 10, 21, 10) }
   readonly device: Device
-  /** What the server was given to seal; emptied, it cannot open anything any more. */
+  /** What the server was given to seal. When emptied, it can open nothing. */
   readonly sealed = new Map<string, string>()
   user = '7'
   freshSignIn = true
@@ -51,7 +53,7 @@ export class PinStage {
     return [{ ...item(1), long: LONG }]
   }
 
-  /** A tab with a person signed in; everything that a device keeps is fetched. */
+  /** A tab with a signed-in user. Fetches everything that a device stores. */
   async open(): Promise<Tab> {
     const tab = this.device.tab()
     await signIn(tab, { sub: this.user })
@@ -71,7 +73,7 @@ export class PinStage {
     })
   }
 
-  /** Everything that `fill` put there, as a person without a line would see it. */
+  /** Everything that `fill` stored, as an offline user would see it. */
   async sees({ offline }: Tab): Promise<{ answers: number; found: number; code: boolean; drafts: readonly unknown[] }> {
     const kept = await Promise.all(QUESTIONS.map((question) => offline.reader.read({ ...question, cacheOnly: true }).then(({ rows }) => rows.length, () => 0)))
     return {
@@ -87,13 +89,13 @@ export class PinStage {
   removePin = (tab: Tab, now = PIN): Promise<string> => removePin(tab.offline.stores, this.user, now)
   state = (tab: Tab) => tab.offline.vault.state(this.user)
 
-  /** The app is closed and started again. */
+  /** Closes and starts the app again. */
   async restart(tab: Tab): Promise<Tab> {
     tab.close()
     return this.device.tab()
   }
 
-  /** Every stored value of these databases as text, packed ones unpacked. */
+  /** Every stored value of these databases as text, compressed ones decompressed. */
   async raw(...names: readonly string[]): Promise<string> {
     const texts: string[] = []
     for (const name of names) {

@@ -39,7 +39,7 @@ export function claimsOf(change: Partial<Claims> = {}): Claims {
 export const tokenOf = (claims: Claims): string =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')
 
-/** One device: databases of its own, a line that tests script, and the read half on it. Only the network is doubled. */
+/** One device: its own databases, a scripted connection, and the reading half on it. Only the network is scripted. */
 export interface Device {
   readonly env: OfflineEnv
   readonly keys: KeysDb
@@ -51,7 +51,7 @@ export interface Device {
   readonly wiped: string[]
   line: LineState['line']
   now: number
-  /** What the server answers; null: nobody answers. */
+  /** The server's reply; null: no reply. */
   answer: Answerer | null
   /** A second tab of the same device. */
   readonly tab: () => Device
@@ -133,7 +133,7 @@ export function createDevice(factory = new IDBFactory(), hub = new Set<{ onmessa
   return device
 }
 
-/** `Getkey` and `PostToken` as the server has them; hands out the session key found in the blob. */
+/** `Getkey` and `PostToken` as on the server. Hands out the session key found in the blob. */
 export function loginServer(token: string, onKey: (key: Uint8Array) => void, onBlob: (blob: Row, body: Row) => void = () => undefined): Answerer {
   return async ({ path, body }) => {
     const { publicKey, privateKey } = await serverKeys

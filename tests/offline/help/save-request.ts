@@ -1,6 +1,6 @@
 import type { SaveRequest } from '../../../src/client/offline/contract/save'
 
-/** A save of a city as a form would hand it over; a new record unless `recordKey` says otherwise. */
+/** A save of a city as a form would pass it; a new record unless `recordKey` is given. */
 export function citySave(more: Partial<SaveRequest> = {}): SaveRequest {
   const opId = more.opId ?? crypto.randomUUID()
   return {

@@ -6,7 +6,10 @@ import type { NumberDesk } from './number-desk'
 /** The clock of this server is an hour before that of the device, at whatever hour the tests run. */
 const AHEAD_MS = 3_600_000
 
-/** What the wire shall do with one save: an answer of rows, a raw answer, or a line that fails before or after the server. */
+/**
+ * What happens to one save on the wire: a reply with rows, a raw reply, or a connection that fails before or after
+ * the server.
+ */
 export type Fate =
   | { readonly rows: readonly Row[] }
   | { readonly raw: string; readonly status?: number; readonly headers?: Record<string, string> }
@@ -19,30 +22,30 @@ export interface Applied {
   readonly envelope: Envelope
 }
 
-/** Stands where the network is, for tests of the client alone: a ledger of the ids it applied, and a script of what goes wrong. */
+/** Replaces the network for tests of the client alone: a ledger of the applied ids, and a script of failures. */
 export class ScriptedNetwork {
   readonly applied: Applied[] = []
   readonly cancelled = new Set<string>()
   readonly sent: Envelope[] = []
   private readonly sealed = new Set<Envelope>()
   readonly signals: AbortSignal[] = []
-  /** Fate of the next saves; 'apply' when empty. */
+  /** Fates of the next saves; 'apply' when empty. */
   readonly script: Fate[] = []
   fateOf: (envelope: Envelope) => Fate = () => this.script.shift() ?? 'apply'
   pings: 'fine' | 'down' = 'fine'
   pinged: Envelope | null = null
   epoch = 'e1'
-  /** How far the trail of changes has come; '' is a server that does not tell. */
+  /** Mark of the audit trail; '' is a server that does not report it. */
   mark = ''
-  /** Hash of the user's rights; '' is a server that does not tell. */
+  /** Hash of the user's rights; '' is a server that does not report it. */
   rights = ''
-  /** What the server says that it is at beside the calls. */
+  /** What the server reports as running in the background. */
   notice = ''
-  /** Gives blocks of numbers where there is one. */
+  /** Gives blocks of numbers if set. */
   desk: NumberDesk | null = null
-  /** The desk does its work and its answers are lost. */
+  /** The desk does its work but its replies are lost. */
   losesBlocks = false
-  /** Calls that have no answer yet. */
+  /** Calls without a reply yet. */
   inFlight = 0
   private nextId = 100
 
@@ -55,7 +58,7 @@ export class ScriptedNetwork {
     }
   }
 
-  /** True where a procedure was called, and never in plain. */
+  /** True if a procedure was called, and never unencrypted. */
   isSealed(sqlsp: string): boolean {
     const calls = this.sent.filter((one) => one.sqlsp === sqlsp)
     return calls.length > 0 && calls.every((one) => this.sealed.has(one))

@@ -7,7 +7,10 @@ import type { Database } from '../../../src/server/db/database'
 export const INSTALLATION = 'the-shop'
 export const SECRET = 'told'
 
-/** A backup of a database in the data folder, of an installation `the-shop` whose token secret is `told`, sealed by the key of the folder. */
+/**
+ * A backup of a database in the data folder, of the installation `the-shop` with token secret `told`, sealed with the
+ * key of the folder.
+ */
 export async function backupOf(db: Database, dataDir: string): Promise<{ readonly file: string; readonly recoveryKey: string }> {
   const file = join(dataDir, 'yesterday')
   const key = await backupKey(dataDir)

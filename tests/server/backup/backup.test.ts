@@ -27,7 +27,7 @@ let backup: Backup
 const progress: (readonly [step: string, done: number])[] = []
 const secrets = new Map([['token-secret', 'the secret of tokens']])
 
-/** Texts that break anything that joins them by hand; null and bytes. */
+/** Texts that break code which joins them by hand, also null and bytes. */
 const ODD = ['plain', '', null, 'a,b "c" \\ (d) {e}', "it's\nnew\tline", 'ನಮಸ್ಕಾರ 🙂', '\\x00', 'NULL']
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function* texts(lines: AsyncIterable<Line>, change: (line: Line) => Line):
   for await (const line of lines) yield JSON.stringify(change(line))
 }
 
-/** An empty database of the embedded engine, whatever engine the run is on. */
+/** An empty database of the embedded engine, whichever engine the run uses. */
 async function inEmpty(work: (empty: Database) => Promise<void>): Promise<void> {
   const empty = await openDatabase({ log })
   await work(empty).finally(() => empty.close())

@@ -15,13 +15,13 @@ beforeEach(() => void (at = openDesk()))
 afterEach(() => at.remove())
 
 const names = async (): Promise<readonly string[]> => (await at.desk.status()).rows.map(({ made }) => local(made))
-/** A moment as the clock of the machine shows it. */
+/** A moment in the local time of the machine. */
 const local = (iso: string): string => {
   const when = new Date(iso)
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${two(when.getDate())} ${two(when.getHours())}:${two(when.getMinutes())}`
 }
-/** Above what any system gives. */
+/** Above the process ids of any system. */
 const NO_PROCESS = 2 ** 30
 const LATER = { timeout: 20_000 }
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -55,7 +55,7 @@ describe('the schedule', () => {
     expect((await at.desk.status()).schedule).toMatchObject({ at: '', keep: 14, next: '', isAtFixed: false, isKeepFixed: false })
     expect(at.desk.setSchedule('02:30', 2)).toBe('')
     await at.desk.look()
-    // It was set at noon: the next time of day is the first.
+    // It was set at noon, so the first backup is at the next time of day.
     expect(await names()).toEqual([])
     expect(local((await at.desk.status()).schedule.next)).toBe('23 02:30')
     at.setClock('2026-11-23 02:29')
@@ -87,7 +87,7 @@ describe('the schedule', () => {
     expect((await given.status()).schedule).toMatchObject({ at: '11:30', keep: 1 })
     await given.look()
     expect(await names()).toEqual(['22 12:00'])
-    // Without it, what was set before the environment spoke holds again.
+    // Without the environment the values set on the page apply again.
     expect((await at.again({}).status()).schedule).toMatchObject({ at: '23:00', keep: 3 })
   })
 
@@ -227,7 +227,7 @@ describe('what fails', () => {
       return at.again().serve()
     }
     let end = startWith(process.ppid)
-    // It looks at the schedule after that, and makes what is due.
+    // It then checks the schedule and makes what is due.
     await expect.poll(async () => (await at.desk.status()).last.schedule?.error, LATER).toBe('')
     end()
     expect((await at.desk.status()).last.hand).toBeNull()
@@ -340,7 +340,7 @@ describe('a backup restored beside the books', () => {
     await expect.poll(failure, LATER).toContain('The server ended before the backup was restored.')
     end()
     expect(at.restores.done).toEqual([expect.stringMatching(/^discard \d{8}-\d{6}$/)])
-    // The next one that is begun takes the sentence away.
+    // Preparing the next backup clears the message.
     at.next.within = () => undefined
     expect(await at.again().prepare(name, '', 'admin')).toBe('')
     expect(await failure()).toBeUndefined()

@@ -142,7 +142,7 @@ describe('a file of another machine', () => {
     expect((await status()).rows.map(({ name }) => name)).toContain('b.microac-backup')
     expect((await send('b.microac-backup', file)).body).toEqual({ err: 'There is already a backup called b.microac-backup.' })
     expect(await trail()).toEqual(['begin server', 'add b.microac-backup'])
-    // Whoever made it once: a user put it there, and rotation leaves it.
+    // A user added it, so rotation keeps it, whatever made it originally.
     expect((await status()).rows.find((row) => row.name === 'b.microac-backup')?.by).toBe('hand')
   })
 
@@ -159,7 +159,7 @@ describe('a file of another machine', () => {
     }
     expect(await at.desk.add('b.microac-backup', cut())).toBe('The file was not added. aborted')
     expect(readdirSync(at.folder)).toEqual(before)
-    // Left by a server that ended while it took the file in.
+    // Left by a server that ended while it received the file.
     writeFileSync(join(at.folder, 'c.microac-backup.part'), 'half')
     expect((await send('c.microac-backup', file)).body).toEqual({ err: '' })
     expect(readFileSync(join(at.folder, 'c.microac-backup')).equals(file)).toBe(true)

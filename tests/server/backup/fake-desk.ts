@@ -17,18 +17,21 @@ export interface DeskAtHand {
   readonly folder: string
   /** Local time, `2026-11-22 02:30`. */
   readonly setClock: (text: string) => void
-  /** What the next backups are: differences that their check finds, what is done in the middle of each, and before its check is over. */
+  /**
+   * Behaviour of the next backups: differences found by their check, and what runs during each and before its check
+   * is over.
+   */
   readonly next: { faults: readonly string[]; within: () => Promise<void> | void; after: () => Promise<void> | void }
-  /** What was done with backups that are restored beside the books, and why the next cannot be. */
+  /** Actions on backups restored next to the books, and the fault of the next one. */
   readonly restores: { readonly done: string[]; fault: string }
-  /** Failures that were told to people. */
+  /** Failures reported to users. */
   readonly told: readonly string[]
   /** The same data folder after another start of the server. */
   readonly again: (env?: Readonly<Record<string, string>>) => RunningDesk
   readonly remove: () => void
 }
 
-/** A desk whose backups are real files of a few lines, at a clock that is given: what a database is in the other tests is left out. */
+/** A desk whose backups are real files of a few lines, with a given clock. Other tests cover the database. */
 export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand {
   const dataDir = mkdtempSync(join(tmpdir(), 'microac-desk-'))
   let now = new Date('2026-11-22T12:00:00')

@@ -27,7 +27,7 @@ const STATE: PreparedState = { id: ID, name: 'yesterday', made: '2026-11-21T20:0
 const cleaning: (() => Promise<unknown> | void)[] = []
 
 let books: Books
-/** A data folder in which a backup is prepared, that is copied for each test with its database; and the file. */
+/** A data folder with a prepared backup, copied for each test together with its database; and the backup file. */
 let [prepared, file] = ['', '']
 let faults: readonly string[] = []
 let first: Ground
@@ -39,14 +39,14 @@ const folder = (): string => {
   return made
 }
 
-/** The database of PostgreSQL with that name, beside the one of the tests. */
+/** The PostgreSQL database with that name on the server of the tests. */
 function beside(name: string): string {
   const url = new URL(POSTGRES ?? '')
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Books that are in use: something that can be told from what is restored. */
+/** Books in use, with something that distinguishes them from the restored ones. */
 async function used(dataDir: string): Promise<Ground> {
   if (!POSTGRES) return { dataDir, databaseUrl: undefined, log }
   const { url, name, drop } = await fresh(POSTGRES)
@@ -58,7 +58,7 @@ async function used(dataDir: string): Promise<Ground> {
 const nameOf = ({ databaseUrl }: Ground = ground): string => new URL(databaseUrl ?? '').pathname.slice(1)
 const placeName = (what: string, name = nameOf()): string => `${name}_${what}_${ID.replace('-', '_')}`
 
-/** What the books in use are now. */
+/** Which books are in use now. */
 async function inUse(): Promise<'older' | 'restored'> {
   if (!POSTGRES) return readFileSync(join(ground.dataDir, 'pg', 'PG_VERSION'), 'utf8').startsWith('older') ? 'older' : 'restored'
   return onServer(ground.databaseUrl ?? '', 'select from older_data').then(() => 'older', () => 'restored')
@@ -72,7 +72,7 @@ const epochOf = async (): Promise<string | undefined> => {
 beforeAll(async () => {
   books = await openBooks()
   await books.server.call('sale_R_save', { id: 0, edateview: '2026-11-20', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] }, { id: crypto.randomUUID() })
-  // Waits to go out when the backup is made.
+  // Waiting to be sent when the backup is made.
   await books.server.parts.db.asSystem((tx) => sql`insert into follow_up (coid, branchid, op_id, kind, payload, state, title, due_at) values (1, 1, gen_random_uuid(), 'mail', '{}'::jsonb, 'queued', 'x', now())`.execute(tx))
   prepared = folder()
   file = (await backupOf(books.server.parts.db, prepared)).file
@@ -101,7 +101,7 @@ const at = (...names: readonly string[]): string => join(ground.dataDir, ...name
 const secret = (): string => readFileSync(at('secrets', 'token-secret'), 'utf8')
 const leftovers = (): readonly string[] => readdirSync(ground.dataDir).filter((name) => name.startsWith('restore-'))
 
-/** Everything of the backup is in its place, and what was there is aside; the server has started with it. */
+/** Everything of the backup is in place, the earlier data are aside, and the server has started with it. */
 async function expectReplaced(): Promise<void> {
   expect(readState(ground.dataDir).restore?.phase).toBe('starting')
   await endReplacing(ground, books.server.parts.db, NOW)
@@ -131,11 +131,12 @@ describe('a backup that was prepared beside the books', () => {
   test('takes their place, with its secrets and its name; marks of other books are no marks of these', async () => {
     await replaceBooks(ground, NOW)
     await expectReplaced()
-    // What the restored books know stands there instead: the next start finds nothing ahead of them, and makes them safe no second time.
+    // The marks of the restored books replaced the earlier ones: the next start finds nothing ahead of them and does
+    // not make the books safe again.
     expect([...readMarks(ground.dataDir).numbers.values()].filter(({ entity }) => entity === 'sale').map(({ next }) => next)).toEqual([2])
     const db = await openDatabase({ dataDir: ground.dataDir, databaseUrl: ground.databaseUrl, log })
     expect(await joinMarks(db, ground.dataDir, new Date()).finally(() => db.close())).toBeNull()
-    // A new epoch: devices compare what they have.
+    // A new epoch, so that devices compare their data.
     expect(await epochOf()).not.toBe((await books.server.parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow())).value)
     expect(await resumeReplacing(ground, new Date(0))).toBeNull()
   })

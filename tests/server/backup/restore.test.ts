@@ -32,7 +32,7 @@ const cleaning: (() => Promise<unknown> | void)[] = []
 
 let books: Books
 let [file, recoveryKey] = ['', '']
-/** The data folder whose marks know all numbers, and one that knows none: the machine was lost. */
+/** A data folder whose marks know all numbers, and one without marks, as on a new machine. */
 let [dataDir, elsewhere] = ['', '']
 let [before, after, offline]: Row[] = []
 const ops = { after: crypto.randomUUID(), offline: crypto.randomUUID() }
@@ -74,7 +74,7 @@ async function place(at: string): Promise<Place> {
   return { dataDir: at, databaseUrl: url }
 }
 
-/** Something that is there before the restore. */
+/** Data that exist before the restore. */
 async function plant({ databaseUrl, dataDir: at }: Place): Promise<void> {
   if (databaseUrl) return onServer(databaseUrl, 'create table older_data ()')
   mkdirSync(join(at, 'pg'))
@@ -105,7 +105,7 @@ describe('a restore over a server that went on after the backup', () => {
   }, 240_000)
 
   test('finds no fault but a foreign secret, and keeps what was there aside, whole', async () => {
-    // The secret in this backup is not the one that its trails were sealed with, and that alone is told.
+    // The secret in this backup is not the one that sealed its trails; only that is reported.
     expect(restored.faults.map((fault) => fault.slice(0, fault.indexOf(':')))).toEqual(['Anand Traders', 'Bharat Stores'])
     for (const fault of restored.faults) expect(fault).toContain('sealed with the key')
     const aside = restored.aside ?? ''
@@ -199,7 +199,7 @@ test('a database that was put back by hand is noticed at the start, once, and ma
   expect(await joinMarks(db, at, new Date())).toBeNull()
   expect(await meta(db, 'epoch')).toBe(second)
   expect((await books.server.call('sale_R_save', SALE, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0, no: `${STEM}00${sale.next + 7}` })
-  // A device that remembers more saves than the ledger has says the same.
+  // The same for a device that has more saves than the ledger.
   const { numbers, devices } = await db.asSystem((tx) => marksOf(tx))
   const ofDevice = [...devices].find(([, { dev }]) => dev === DEV)
   if (!ofDevice) throw new Error('No mark of the device.')

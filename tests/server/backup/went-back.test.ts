@@ -32,7 +32,7 @@ afterAll(async () => {
 const ping = async (mark?: string, as?: Person): Promise<Row> =>
   (await server.call('WEBAPI_ping', { dev: DEV, next_dseq: 3, pending: 0, app: '0.1.0', ...(mark ? { mark } : {}) }, undefined, as))[0] ?? {}
 const country = async (countryname: string): Promise<Row> => (await server.call('country_R_save', { id: 0, countryname }, { id: crypto.randomUUID(), dev: DEV, dseq: 1 }))[0] ?? {}
-/** The trail defends itself by triggers, which stand aside for it. */
+/** Disables the triggers that protect the trail. */
 const asSystem = <T extends object>(text: string): Promise<readonly T[]> => server.parts.db.asSystem(async (tx) => {
   if (text.includes('audit_')) await sql`set local session_replication_role = replica`.execute(tx)
   return (await sql.raw<T>(text).execute(tx)).rows
@@ -65,7 +65,7 @@ test('a folder that was copied back whole is noticed by the mark that a device b
   const { last_value: lastId = 0 } = (await asSystem<{ last_value: number }>("select last_value from m_country_id_seq"))[0] ?? {}
   const lost = await country('Lyonesse')
   const { mark, epoch } = await ping()
-  // As the folder was before that save: the record, its trail, its operation and the counters of ids are of then.
+  // Restores the state before that save: record, trail, operation and id counters.
   const coid = server.people.owner.user.coid
   await asSystem(`delete from m_country where id = ${String(lost.id)}`)
   await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${before[0]?.seq}`)
@@ -81,7 +81,7 @@ test('a folder that was copied back whole is noticed by the mark that a device b
   const after = await ping(String(mark))
   expect(after.epoch).not.toBe(epoch)
   expect(Number.parseInt(String(after.mark), 10)).toBe(before[0]?.seq)
-  // The mark is of the old epoch now: it tells of nothing more.
+  // The mark belongs to the old epoch, so it no longer reports anything.
   expect(await Promise.all(told.splice(0))).not.toEqual([])
   await ping(String(mark))
   expect(told).toEqual([])

@@ -40,12 +40,12 @@ const settings = async (more: Row): Promise<Row> => {
   const [now] = await rows('booksettings_R_getviewdata')
   return call('booksettings_R_save', { booksfrom: '2026-04-01', lockedto: '', negativestock: now?.negativestock, creditlimit: now?.creditlimit, isrounded: 1, ...more })
 }
-/** As a device sends what waited on it. */
+/** As a device sends a waiting save. */
 const queued = (base: OpBase, as: Person = books.server.people.owner) => {
   const { userid, coid, branchid } = as.user
   return { id: randomUUID(), base, fmt: 1, cap: { user: String(userid), coid, branchid, at: '2026-06-02T10:00:00+05:30' } }
 }
-/** Lines of the list as a file. */
+/** Lines of the exported list. */
 const exported = async (sqlsp: string): Promise<readonly string[]> => {
   const answer = await books.server.app.inject({
     method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.people.owner.token}` },
@@ -97,7 +97,8 @@ describe('approval', () => {
     expect(await line(made.id)).toMatchObject({ chkdoc: 0 })
     expect(await approve(made.id, undefined, queued({ kind: 'ver', ver: 2 }))).toMatchObject({ err: 0, rowver: 2 })
     expect(await line(made.id)).toMatchObject({ chkdoc: 1 })
-    // What is approved offline and changed after it is one chain: the change begins from the approval and makes it pending again.
+    // An offline approval and a later change are one chain: the change starts from the approval and makes it pending
+    // again.
     await books.save('purchase', { id: made.id, narration: 'third' })
     const third = queued({ kind: 'ver', ver: 3 })
     expect(await approve(made.id, undefined, third)).toMatchObject({ err: 0, rowver: 3 })
@@ -292,7 +293,7 @@ describe('scans', () => {
     }
   })
 
-  // One connection is all that the embedded engine has.
+  // The embedded engine has only one connection.
   test.skipIf(!process.env.TEST_DATABASE_URL)('a reset takes its locks in the order of a deletion: while it waiting for the document it does not hold the scan', async () => {
     const made = await purchase()
     const attached = await scan({ docentity: 'purchase', docid: made.id })
@@ -309,7 +310,7 @@ describe('scans', () => {
 })
 
 let branches = 0
-/** The owner in another branch of his company. */
+/** The owner in another branch of their company. */
 async function otherBranch(): Promise<Person> {
   const { coid } = books.server.people.owner.user
   const branch = await books.server.parts.db.asSystem(async (tx) => {

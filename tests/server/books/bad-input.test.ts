@@ -26,7 +26,9 @@ afterAll(() => books.server.close())
 const ALL = Object.keys(GOOD)
 const having = (key: string): readonly string[] => ALL.filter((entity) => GOOD[entity]?.[key] !== undefined)
 
-/** Everything that a document leaves in the books, counted and summed: two pictures are the same only where nothing happened. */
+/**
+ * Counts and sums of everything that documents write to the books. Two snapshots are equal only if nothing happened.
+ */
 async function picture(): Promise<unknown> {
   const sums = ['voucher amount', 'ledger_entry amount', 'ledger_balance debit', 'stock_move qty', 'stock_on_hand qty', 'bill_entry amount', 'bill_open balance', 'voucher_line taxable',
     'gst_month taxable', 'withheld_entry amount', 'number_series next', ...ALL.map((entity) => `m_${entity} rowver`)].map((text) => text.split(' '))
@@ -38,7 +40,7 @@ async function picture(): Promise<unknown> {
 type Spoiled = readonly [what: string, kinds: readonly string[], values: () => Row, field: string, sentence: RegExp]
 
 const ITEMS = having('items')
-/** Of goods alone: without rates. */
+/** Goods only: without rates. */
 const GOODS = ['stocktransfer', 'inward', 'outward']
 const BAD: readonly Spoiled[] = [
   ['a date before the books begin', ALL, () => ({ edateview: '2026-03-31' }), 'edateview', /^The books begin on 01-Apr-2026, after 31-Mar-2026\.$/],

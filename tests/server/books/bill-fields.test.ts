@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OWN_STATES } from '../../../src/domain/identity/own-identity'
-// First, as where the server starts: declarations and the engine that posts them need each other.
+// Imported first, as at the start of the server: declarations and the posting engine need each other.
 import '../../../src/server/engine/records/record-declarations'
 import { placeField } from '../../../src/server/engine/books/bills/bill-fields'
 

@@ -16,7 +16,9 @@ const MUMBAI = gstin('27AAQFK7315M1Z')
 const HUBLI = gstin('29AAQFK7315M1Z')
 let kaveri = 0
 
-/** A firm with its seat in Mumbai, a registered office in Hubli, a site without a GSTIN in Hosur and one that was given up. */
+/**
+ * A company with its seat in Mumbai, a registered office in Hubli, a site without GSTIN in Hosur, and a closed one.
+ */
 const PLACES = [
   { label: 'Hubli office', address: '4 Station Road, Hubli', gstin: HUBLI, pincode: '580020', phone: '9876543210' },
   { label: 'Hosur site', address: 'Plot 9, Hosur', stateid: 'Tamil Nadu' },

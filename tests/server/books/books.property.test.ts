@@ -57,7 +57,7 @@ test('property: after any documents, edits, deletions, cancellations and recount
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
     await books.reset()
     const made: { entity: string; id: unknown }[] = []
-    /** What others settle stays, and says so. */
+    /** A document settled by others is refused and stays. */
     const remove = async (at: number, how: Row = { type: 'delete' }): Promise<boolean> => {
       const one = made[at % made.length]
       if (!one) return false
@@ -66,7 +66,7 @@ test('property: after any documents, edits, deletions, cancellations and recount
       else made.splice(made.indexOf(one), 1)
       return answer.err === 0
     }
-    /** Whatever settles lets go of it, then everything can be deleted. */
+    /** First removes all settlements; then everything can be deleted. */
     const removeAll = async () => {
       for (const { entity, id } of made) if (/receipt|payment|journal/.test(entity)) await books.save(entity, { id, allocation: 'onaccount', ...(entity === 'journal' ? {} : { bills: [] }) })
       for (let at = 0; made.length > 0; at = await remove(at) ? 0 : at + 1) expect(at).toBeLessThan(made.length)

@@ -30,13 +30,13 @@ const viewed = async (entity: string, id: unknown): Promise<Row> => (await rows(
 const settings = (text: string) => inCompany(books.server, ({ tx }) => sql`
   insert into book_settings as b (books_from, ${sql.raw(text.split('=')[0] ?? '')}) values ('2026-04-01', ${text.split('=')[1]})
   on conflict (coid) do update set ${sql.raw(text.split('=')[0] ?? '')} = ${text.split('=')[1]}`.execute(tx))
-/** As a device sends what waited on it. */
+/** As a device sends a waiting save. */
 const queued = (base: OpBase, more: Row = {}) => {
   const { userid, coid, branchid } = books.server.people.owner.user
   return { id: randomUUID(), base, fmt: 1, cap: { user: String(userid), coid, branchid, at: '2026-06-12T10:00:00+05:30' }, ...more }
 }
 
-/** What of all documents still counts, table by table: '' where everything that was posted is reversed. */
+/** What still counts of all documents, table by table; '' if every posting is reversed. */
 async function left(): Promise<string> {
   const sums = ['ledger_entry amount', 'ledger_balance debit', 'ledger_balance credit', 'stock_move qty', 'stock_on_hand qty', 'bill_entry amount', 'bill_open balance', 'voucher_line taxable',
     'gst_month taxable', 'withheld_entry amount', 'document_line qty', 'document_link qty'].map((text) => text.split(' '))
@@ -66,7 +66,7 @@ test('each kind of document that is cancelled stays with number, lines and reaso
     const { openlines: _open, rowver: _version, iscancelled: _flag, chkdoc: _approval, ...entered } = await viewed(entity, made.id)
     expect(await cancel(entity, made.id, '  Entered twice '), entity).toMatchObject({ err: 0, resu: `${String(made.no)} has been cancelled.`, rowver: 2 })
     expect([entity, await left()]).toEqual([entity, ''])
-    // The record is as it was entered, its row says what became of it.
+    // The record is as entered; its row shows the cancellation.
     const why = { iscancelled: 1, cancelreason: 'Entered twice', cancelledby: expect.stringMatching(/./), cancelledat: expect.stringMatching(/^\d{4}-/) }
     expect(await viewed(entity, made.id)).toMatchObject({ ...entered, ...why })
     expect(await rows(`${entity}_R_listgrid`, { filters: JSON.stringify([{ field: 'iscancelled', op: 'eq', value: true }]) })).toMatchObject([
@@ -88,7 +88,7 @@ test('each kind of document that is cancelled stays with number, lines and reaso
   for (const one of register) expect(one).toMatchObject({ state: 'cancelled', numbers: 1, why: 'Entered twice', who: expect.stringMatching(/./) })
   const [{ id } = {}] = await rows('sale_R_listgrid')
   expect((await rows('WEBAPI_R_selecthistory', { formname: 'sale', idproperty: id }))[0]).toMatchObject({ processname: 'Cancelled', changes: 'Reason: Entered twice' })
-  // Numbers are not given again; what is unique is free.
+  // Numbers are not reused; unique values are free again.
   for (const [entity, values] of Object.entries(ALL)) {
     expect(await books.save(entity, values), entity).toMatchObject({ err: 0, no: expect.stringMatching(/\/0002$/) })
     expect(await rows(`${entity}_R_listgrid`, { filters: JSON.stringify([{ field: 'iscancelled', op: 'eq', value: false }]) })).toMatchObject([{ autobillno: expect.stringMatching(/\/0002$/), iscancelled: 0 }])
@@ -160,7 +160,7 @@ describe('offline', () => {
     expect(await cancel('sale', made.id, 'Late', undefined, queued({ kind: 'ver', ver: 1 }))).toMatchObject({ err: 1, errkey: 'op_conflict', rowver: 2 })
     expect(await books.balances()).toHaveLength(4)
     expect(await cancel('sale', made.id, 'Late', undefined, queued({ kind: 'ver', ver: 2 }))).toMatchObject({ err: 0, rowver: 3 })
-    // An edit made before, that comes after, finds another version.
+    // An edit made before the cancellation that arrives later finds another version.
     expect(await call('sale_R_save', { id: made.id, narration: 'too late' }, undefined, queued({ kind: 'ver', ver: 2 }))).toMatchObject({ err: 1, errkey: 'op_conflict' })
   })
 

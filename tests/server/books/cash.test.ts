@@ -8,7 +8,7 @@ import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
-/** How often the database was asked about cash. */
+/** How often the database was queried for cash. */
 const cash = vi.hoisted(() => {
   vi.resetModules()
   return { asked: 0 }
@@ -177,7 +177,7 @@ describe('limits of the income-tax law', () => {
   })
 
   test('2,00,000 or more for one bill of the counter: what was paid with it counts with what is received later, in whatever order they are entered', async () => {
-    // 3,00,000.00 with its tax in it.
+    // 3,00,000.00 including tax.
     const counter = (ledgerid: string, amount: number, more: Row = {}) => books.save('salepos', {
       edateview: day('02'), partyid: 'Ravi', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 3_00_000 }], payments: [{ ledgerid, amount }], ...more,
     })

@@ -332,7 +332,7 @@ describe('property', () => {
       }
       const check = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
       expect(await check()).toEqual([])
-      // A challan's goods go out with the challan; a bill moves only what did not come from one.
+      // Goods of a challan leave the stock with the challan; a bill moves only what did not come from one.
       const moved = made.reduce((total, { kind, of, qty: first, other }) => {
         if (kind === 'salechallan') return total - first - other
         if (kind === 'salechallanreturn') return total + first + other

@@ -32,7 +32,7 @@ test.each<readonly [what: string, charge: Row, lines: readonly string[], ledgers
 ])('freight of 150 with bolts for 1,000 at 18 % and exempt milk for 500, by %s', async (_, charge, lines, ledgers) => {
   expect(await sell(charge)).toMatchObject({ err: 0 })
   const [found, balances] = [await taxLines(books), await books.balances()]
-  // Lines of one bill stand in its order; those of one item and rate beside each other count by their number.
+  // Lines of a bill are in its order. Adjacent lines with the same item and rate are ordered by number.
   expect([found, balances.map((line) => line.replace('Rounding Off', 'Round Off'))]).toEqual([[...GOODS, ...lines], ledgers])
   expect([await taxDifferences(books), await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))]).toEqual([[], []])
 })

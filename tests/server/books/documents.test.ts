@@ -68,7 +68,7 @@ describe('what each document posts', () => {
   })
 
   test('a bill keeps whether it was rounded to the rupee when the company rounds otherwise by now; one of an earlier release goes by the settings', async () => {
-    // 1.40 and 18 % of tax: 1.65, to the rupee 2.00.
+    // 1.40 plus 18 % tax: 1.65, rounded to the rupee 2.00.
     const { id } = await sale({ items: [bolts(1, 1.4)] })
     const rounded = ['Asha Dr 2.00', 'Output CGST Cr 0.13', 'Output SGST Cr 0.13', 'Round Off Cr 0.34', 'Sales Cr 1.40']
     expect(await books.balances()).toEqual(rounded)
@@ -284,7 +284,8 @@ describe('edits and deletions', () => {
       select before->'items' as before, after->'items' as after from audit_trail where entity = 'sale' and action = 'update' order by seq desc limit 1`.execute(tx))
     expect(link).toMatchObject({ before: [{ lineno: 2, qty: 2, rate: 20 }], after: [{ lineno: 2, qty: 5, rate: 20 }] })
     expect([link?.before, link?.after]).toMatchObject([{ length: 1 }, { length: 1 }])
-    // The goods and the line of the books alone are taken back and posted anew; the entries whole, for they balance together.
+    // Only the changed goods and line are reversed and posted again. The ledger entries are posted again completely,
+    // because they balance together.
     const posted = async (table: string) => (await inCompany(books.server, ({ tx }) => sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(tx))).rows[0]?.n
     expect([await posted('stock_move'), await posted('voucher_line'), await posted('ledger_entry')]).toEqual([5, 5, 14])
     expect([await books.stock(), await books.balances()]).toEqual([['Bolt / Main -9'], ['Asha Dr 236.00', 'Output CGST Cr 18.00', 'Output SGST Cr 18.00', 'Sales Cr 200.00']])
@@ -380,7 +381,7 @@ describe('refusals: a sentence on the field, and nothing posted', () => {
 
   test('a date before the books begin', async () => {
     await refused(sale({ edateview: '2026-03-31' }), 'edateview', 'The books begin on 01-Apr-2026, after 31-Mar-2026.')
-    // Loose has no rate on any day: the day is what is wrong.
+    // Loose has no rate on any day, so the refusal must name the day.
     await refused(sale({ edateview: '2026-03-31', items: [{ itemid: 'Loose', qty: 1, rate: 10 }] }), 'edateview', 'The books begin on 01-Apr-2026, after 31-Mar-2026.')
   })
 

@@ -11,7 +11,10 @@ import { taxDifferences, taxLines } from './help/tax-lines'
 let books: Books
 const gstin = (first14: string) => first14 + gstinCheckDigit(first14)
 
-/** Name, registration, GSTIN or state: all that place of supply and tax follow from. Our own company is in Maharashtra (27). */
+/**
+ * Name, registration, GSTIN or state: everything that decides place of supply and tax. The company is in Maharashtra
+ * (27).
+ */
 const PARTIES: readonly (readonly [string, Row])[] = [
   ['Deccan', { gsttype: 'regular', gstin: gstin('29AAQFK7315M1Z') }],
   ['Zone Ltd', { gsttype: 'sez', gstin: gstin('27AAQFZ7315M1Z') }],

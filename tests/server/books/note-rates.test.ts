@@ -15,7 +15,7 @@ import { taxDifferences } from './help/tax-lines'
 
 let books: Books
 let cooler = 0
-/** 28 % and 4 rupees of cess a piece until the first of July, then 18 % alone. */
+/** 28 % and 4 rupees of cess per piece until 1 July, then 18 % alone. */
 const COOLER: Row = {
   code: 'Cooler', itemname: 'Cooler', unitid: 'PCS', hsncode: '8415',
   gstrates: [{ eff_date: '2017-07-01', gstrate: 28, cess: 12, cessrupees: 4 }, { eff_date: '2026-07-01', gstrate: 18 }],
@@ -39,7 +39,8 @@ const save = async (entity: string, edateview: string, more: Row = {}) => {
 const verify = async () => [await taxDifferences(books), await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))]
 
 describe('a note has the rates of the bill that it names', () => {
-  // Of 1,000: 28 % and 12 % of cess and 40 for ten pieces then, 18 % now. A note on the price alone has no cess by quantity.
+  // Of 1,000: then 28 % and 12 % cess, and 40 for ten pieces; now 18 %. A note on the price alone has no cess by
+  // quantity.
   test.each<readonly [note: string, bill: string, balances: readonly string[]]>([
     ['salereturn', 'sale', []],
     ['salereturnwo', 'sale', ['Asha Dr 40.00', 'Output Cess Cr 40.00']],
@@ -58,11 +59,11 @@ describe('a note has the rates of the bill that it names', () => {
   test('of no bill it has those of its own day', async () => {
     await save('sale', '2026-06-10')
     await save('salereturn', '2026-07-05')
-    // 1,440.00 went out; 1,180.00 came back.
+    // Sold for 1,440.00; returned for 1,180.00.
     expect(await books.balances()).toEqual(['Asha Dr 260.00', 'Output CGST Cr 50.00', 'Output Cess Cr 160.00', 'Output SGST Cr 50.00'])
   })
 
-  // The item has its first rate, 18 %, on the first of July: of 1,000.00 the note takes back 1,180.00, whatever day the bill has.
+  // The item gets its first rate, 18 %, on 1 July. Of 1,000.00 the note reverses 1,180.00, whatever day the bill has.
   test('a line whose item had no rate yet on the day of the bill has that of the day of the note', async () => {
     await books.save('item', { code: 'Fan', itemname: 'Fan', unitid: 'PCS', hsncode: '8414', gstrates: [{ eff_date: '2026-07-01', gstrate: 18 }] })
     const { label } = await save('sale', '2026-06-10')
@@ -83,7 +84,7 @@ describe('a note has the rates of the bill that it names', () => {
     }
     const items = [{ itemid: 'Heater', qty: 10, rate: 100 }]
 
-    // 1,000.00 at 18 %, at 5 % and at nothing; a cess that the bill did not have.
+    // 1,000.00 at 18 %, at 5 % and without tax; a cess that the bill did not have.
     test.each<readonly [what: string, rates: readonly Row[], more: Row]>([
       ['to another per cent', [{ ...RATE, gstrate: 5 }], {}],
       ['with a cess', [{ ...RATE, cess: 12 }], {}],
@@ -100,7 +101,7 @@ describe('a note has the rates of the bill that it names', () => {
       const posted = await books.posted('salereturnwo', id)
       expect(await books.save('salereturnwo', { id, narration: 'Again' })).toMatchObject({ err: 0 })
       expect(await books.posted('salereturnwo', id)).toEqual(posted)
-      // The bill itself saved again has the rates of today, and the note follows it.
+      // The bill itself, saved again, gets today's rates, and the note follows it.
       expect(await books.save('sale', { id: billid, items: [{ itemid: 'Heater', qty: 10, rate: 200 }] })).toMatchObject({ err: 0 })
       const bill = await view(books.server, 'sale', Number(billid))
       expect(await books.save('salereturnwo', { id, items: [{ itemid: 'Heater', qty: 10, rate: 200 }] })).toMatchObject({ err: 0 })
@@ -119,7 +120,7 @@ describe('a note has the rates of the bill that it names', () => {
     })
 
     test('a cess that the supplier printed half a rupee higher is a rate still', async () => {
-      // 28 % and 12 % of 1,000.00; 120.50 of cess is printed.
+      // 28 % and 12 % of 1,000.00; the printed cess is 120.50.
       await heater([{ ...RATE, gstrate: 28, cess: 12 }])
       const printed = { isprinted: 1, prcgst: 140, prsgst: 140, prcess: 120.5, prroundoff: -0.5 }
       await save('purchase', '2026-08-10', { items, ...printed })
@@ -172,7 +173,7 @@ describe('the form computes it as the server does', () => {
     const { againstDay: _, ...withoutLine } = facts
     const kept = completeBill(form(), { ...note(label), ...made.values }, withoutLine)
     expect([kept.values, kept.items]).toEqual([made.values, made.items])
-    // Of another bill nothing is kept.
+    // For another bill nothing is kept.
     expect(completeBill(form(), { ...note('S/9'), ...made.values }, withoutLine).values).toMatchObject({ mgrossamt: 1180, ratesof: '' })
     const { id } = await save('salereturn', '2026-07-05', { againstno: label })
     expect(await view(books.server, 'salereturn', Number(id))).toMatchObject({ mgrossamt: made.values.mgrossamt, scess_amt: made.values.scess_amt, ratesof: made.values.ratesof })

@@ -35,7 +35,7 @@ interface Saving {
 
 const SALE = { id: 0, edateview: TODAY, partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] }
 
-/** A sale as a device sends it, with the number that it gave it. */
+/** A sale as a device sends it, with the number that the device assigned. */
 async function save({ no, dev = DEV, as, entity = 'sale', values = {}, id = crypto.randomUUID() }: Saving = {}): Promise<Row> {
   return (await books.server.call(`${entity}_R_save`, { ...SALE, ...values }, { id, dev, ...(no === undefined ? {} : { no }) }, as))[0] ?? {}
 }
@@ -48,7 +48,7 @@ const close = async (id: unknown, as?: Person): Promise<Row> =>
   (await books.server.call('numbers_R_close', { id, why: 'Phone lost' }, { id: crypto.randomUUID() }, as))[0] ?? {}
 const remove = async (id: unknown) => (await books.server.call('sale_R_btndelete_approve', { id, type: 'delete' }, { id: crypto.randomUUID() }))[0]
 
-/** The register as a person reads it: `posted 0001-0003`, a line a range. */
+/** The register as text: `posted 0001-0003`, one line per range. */
 async function register(question: Row = {}, as?: Person): Promise<readonly string[]> {
   const rows = await books.server.call('numbers_R_register', question, undefined, as)
   return rows.map(({ entity, state, fromno, tono, numbers, who }) => `${String(entity)} ${String(state)} ${String(fromno).slice(-4)}-${String(tono).slice(-4)} (${String(numbers)})${who ? ` ${String(who)}` : ''}`)
@@ -237,7 +237,7 @@ async function everyNumberIsExplained(): Promise<void> {
       const own = ranges.filter((range) => range.entity === entity && range.fy === fy)
       expect(own.filter(({ state }) => state === 'unexplained')).toEqual([])
       expect(own.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(next - 1)
-      // Ranges of different fates may interleave, but no number lies in two.
+      // Ranges of different states can interleave, but no number is in two.
       expect(own.every(({ first, last, numbers }) => last - first + 1 === numbers)).toBe(true)
       expect([...own].sort((a, b) => a.first - b.first).reduce((at, { first, last }) => (first === at ? last + 1 : -1), 1)).toBe(next)
     }

@@ -6,7 +6,7 @@ import { inCompany } from '../records/company'
 import type { Books } from './help/books'
 import { onEmptyBooks } from './help/empty-books'
 
-/** Books begin on 1 April 2026. */
+/** The books begin on 1 April 2026. */
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
   await server.parts.db.asSystem((tx) => sql`update m_debtors set opening = 0, isbillwise = true where drconame in ('Asha', 'Ravi', 'Steel Co')`.execute(tx))

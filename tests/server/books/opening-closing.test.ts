@@ -22,7 +22,7 @@ const save = async (entries: readonly Row[], bills: readonly Row[] = [], id = 0,
   (await books.server.call('openingamt_R_save', { id, entries, bills }, { id: crypto.randomUUID(), ...op }, as))[0] ?? {}
 const sheet = async (name: string) => (await books.server.call('openingamt_R_getviewdata', { txtid: books.ids[name] }))[0]
 const ledger = async (name: string) => (await books.server.call('debtors_R_getviewdata', { txtid: books.ids[name] }))[0]
-/** `Ledger Dr 10.00 / 5.00 / 0.00` opening, debits and credits of a trial balance. */
+/** `Ledger Dr 10.00 / 5.00 / 0.00`: opening, debits and credits of a trial balance. */
 const trial = (from: string, to: string) => inCompany(books.server, async (ctx) =>
   (await yearBalance(ctx, isoDate(from), isoDate(to))).map(({ name, opening, debit, credit }) => `${name} ${[opening, debit, credit].map(toRupeesText).join(' / ')}`))
 const sums = (from: string, to: string) => inCompany(books.server, async (ctx) => {
@@ -108,7 +108,7 @@ describe('year closing', () => {
       'Output CGST 0.00 / 0.00 / 67.50', 'Output SGST 0.00 / 0.00 / 67.50', 'Purchase 0.00 / 200.00 / 0.00', 'Rent 0.00 / 40.00 / 0.00', 'Sales 0.00 / 0.00 / 750.00',
       'Steel Co 0.00 / 0.00 / 236.00', 'Opening Stock 100.00 / 0.00 / 0.00', 'Difference in opening balances -100.00 / 0.00 / 0.00',
     ])
-    // Sales 750 and stock 100 at the end, less purchases 200, rent 40 and stock 100 at the beginning.
+    // Sales 750 and closing stock 100, less purchases 200, rent 40 and opening stock 100.
     expect(await trial('2027-04-01', '2027-04-30')).toEqual([
       'Asha 885.00 / 0.00 / 0.00', 'Bank 960.00 / 0.00 / 0.00', 'Input CGST 18.00 / 0.00 / 0.00', 'Input SGST 18.00 / 0.00 / 0.00', 'Opening Balance Difference -1000.00 / 0.00 / 0.00',
       'Output CGST -67.50 / 0.00 / 0.00', 'Output SGST -67.50 / 0.00 / 0.00', 'Steel Co -236.00 / 0.00 / 0.00', 'Opening Stock 100.00 / 0.00 / 0.00', 'Profit & Loss A/c -510.00 / 0.00 / 0.00',

@@ -6,7 +6,7 @@ import { grantClerk, inCompany } from '../records/company'
 import type { Books } from './help/books'
 import { onEmptyBooks } from './help/empty-books'
 
-/** Books begin on 1 April 2026. */
+/** The books begin on 1 April 2026. */
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
   await server.parts.db.asSystem((tx) => sql`delete from m_debtors where drconame like 'New %'`.execute(tx))
@@ -16,7 +16,7 @@ onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
 
 const sheet = async () => (await books.server.call('openingtrial_R_getviewdata', {}))[0] ?? {}
 const entries = async (): Promise<Row[]> => (await sheet()).entries as Row[]
-/** The table as it is, with these ledgers changed: debits positive. */
+/** The current table with these ledgers changed; debits are positive. */
 const withAmounts = async (amounts: Readonly<Record<string, number>>): Promise<Row[]> => (await entries()).map((line) => {
   const amount = amounts[String(line.ledgerid_label)]
   return amount === undefined ? line : { ...line, debit: Math.max(amount, 0), credit: Math.max(-amount, 0) }

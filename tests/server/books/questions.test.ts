@@ -27,7 +27,7 @@ test('a date more than a year ahead is asked about, and stored once the user con
   expect(await sell({ edateview: inDays(501), confirmed: confirmedText([String(asked.ask)]) })).toMatchObject({ err: 1, ask: `far:edateview:${inDays(501)}` })
   const made = await sell({ edateview: far, confirmed: confirmedText([String(asked.ask)]) })
   expect(made).toMatchObject({ err: 0 })
-  // What stands is not asked about again.
+  // Stored values do not ask for confirmation again.
   expect(await books.save('sale', { id: made.id, narration: 'a word' })).toMatchObject({ err: 0 })
   expect(await sell({ edateview: inDays(360) })).toMatchObject({ err: 0 })
 })

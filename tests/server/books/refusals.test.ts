@@ -34,7 +34,7 @@ const action = async (entity: string, id: unknown, type: 'delete' | 'cancel') =>
 const refused = (errkey: string, errormsg: string) => ({ err: 1, errkey, errormsg })
 const receive = (mgrossamt: number, more: Row = {}) => books.save('receipt', { edateview: '2026-06-12', partyid: 'Asha', accountid: 'Bank', mgrossamt, ...more })
 
-/** What the form says of the ledgers of a bill before it is saved, by the facts that it asks for. */
+/** What the form shows about the ledgers of a bill before saving, from the facts that it requests. */
 async function inForm(entity: string, values: Row): Promise<readonly (readonly string[])[]> {
   const bill = declarationOf(entity).document?.bill
   if (!bill) throw new Error(`${entity} is no bill.`)
@@ -85,7 +85,7 @@ describe('a bill that others settle', () => {
     expect(await action('sale', sale.id, 'delete')).toMatchObject(refused('id', sentence('it cannot be deleted')))
     expect(await action('sale', sale.id, 'cancel')).toMatchObject(refused('id', sentence('it cannot be cancelled')))
     expect(await books.save('sale', { id: sale.id, partyid: 'Ravi' })).toMatchObject(refused('partyid', sentence('its party cannot be changed')))
-    // Everything else may be changed.
+    // Everything else can be changed.
     expect(await books.save('sale', { id: sale.id, items: [line({ qty: 2 })], narration: 'two' })).toMatchObject({ err: 0 })
     expect(await books.save('receipt', { id: receipt.id, allocation: 'onaccount' })).toMatchObject({ err: 0 })
     expect(await books.save('sale', { id: sale.id, partyid: 'Ravi' })).toMatchObject({ err: 0 })
@@ -206,7 +206,7 @@ describe('a note and the bill that it names', () => {
     expect(first).toMatchObject({ err: 0 })
     expect(await books.save('salereturnwo', { ...GOOD.salereturnwo, partyid: 'Retail', againstno: sale.label, items: [line({ qty: 2 })] }))
       .toMatchObject({ err: 1, errkey: 'againstno', ask: `beyond:${String(sale.label)}:2026-27:236.00` })
-    // Its own amount does not stand in its way, and a cancelled one takes nothing.
+    // Its own amount does not block it, and a cancelled note takes nothing.
     expect(await books.save('salereturn', { id: first.id, items: [line({ qty: 3 })] })).toMatchObject({ err: 0 })
     expect(await back({})).toMatchObject(refused('againstno', `Nothing is left of the invoice ${String(sale.label)}. This credit note is for 118.00.`))
   })

@@ -84,7 +84,7 @@ describe('003: amounts of charges that were stored with their tax', () => {
   const bill = (entity: string, charges: readonly Row[], more: Row = {}) => damaged(entity,
     { edateview: DAY, partyid: entity === 'purchase' ? 'Steel Co' : 'Asha', godownid: 'Main', ...(entity === 'purchase' ? { billno: crypto.randomUUID().slice(0, 8) } : {}), items: [{ itemid: 'Bolt', qty: 1, rate: 1000 }], charges, ...more })
 
-  /** As the code before stored it: what a charge comes to with its tax over what was entered, in record and trail. */
+  /** As stored by the earlier code: the amount of a charge includes its tax, in record and trail. */
   async function damaged(entity: string, values: Row, devid = ''): Promise<number> {
     const made = await books.save(entity, values)
     expect(made).toMatchObject({ err: 0 })

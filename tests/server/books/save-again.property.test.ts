@@ -11,7 +11,7 @@ import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
 let books: Books
-/** Documents that others of the free kinds name: a scan that is taken back, lots of each stage. */
+/** Records that the free kinds refer to: a scan that is set back, lots of each stage. */
 const named: Record<string, Row> = {}
 beforeAll(async () => {
   books = await openBooks()
@@ -35,10 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => books.server.close())
 
-/** Every kind of document, those to come too; a reset alone is never changed. */
+/** Every kind of document, including future ones, except a reset, which is never changed. */
 const KINDS = recordDeclarations().filter(({ document, entity }) => document && entity !== 'reset').map(({ entity }) => entity)
 
-/** All that a save may write of a document, beside when and in which version. */
+/** Everything that a save writes for a document, without the time and version columns. */
 const written = (entity: string, id: unknown) => inCompany(books.server, async ({ tx }) => {
   const rows: Record<string, unknown> = {}
   for (const table of ['ledger_entry', 'stock_move', 'bill_entry', 'voucher_line', 'withheld_entry', 'stock_billed'])
@@ -46,7 +46,7 @@ const written = (entity: string, id: unknown) => inCompany(books.server, async (
   return { ...rows, voucher: (await sql`select vdate, partyid, amount, version, state from voucher where entity = ${entity} and recid = ${Number(id)}`.execute(tx)).rows }
 })
 
-/** What a form shows of a record and sends back, without what every version has of its own. */
+/** What a form shows of a record and sends back, without the version. */
 const shown = async (entity: string, id: unknown): Promise<Row> => {
   const { rowver: _, ...rest } = await view(books.server, entity, Number(id))
   return rest
@@ -59,7 +59,7 @@ describe('a document that is computed and saved again without a change is what i
       if (made.err !== 0) throw new Error(JSON.stringify([values, made]))
       const [before, posted] = [await shown(entity, made.id), await written(entity, made.id)]
       expect(before).toMatchObject(enteredOf(entity, values))
-      // As a form does: everything that it shows goes back, computed cells too, and then with another narration.
+      // As a form does: sends everything shown, including computed cells, and then another narration.
       expect(await books.save(entity, { ...sendable(entity, before), id: made.id })).toMatchObject({ err: 0 })
       expect([await shown(entity, made.id), await written(entity, made.id)]).toEqual([before, posted])
       for (const narration of ['Once more', 'And again']) expect(await books.save(entity, { ...sendable(entity, before), id: made.id, ...withText(before, narration) })).toMatchObject({ err: 0 })
@@ -69,12 +69,12 @@ describe('a document that is computed and saved again without a change is what i
 })
 
 const TEXTS = ['narration', 'remark', 'reason', 'followup']
-/** The free text of a document, under whatever name its kind has it. */
+/** The free text of a document, under the name that its kind uses. */
 const withText = (record: Row, text: string): Row => Object.fromEntries(TEXTS.filter((key) => key in record).slice(0, 1).map((key) => [key, text]))
 
 const sendable = (entity: string, record: Row): Row => Object.fromEntries(saveParams(declarationOf(entity)).flatMap((key) => (key in record ? [[key, record[key]] as const] : [])))
 
-/** Numbers and flags that were entered are what the form shows: nothing computed lies over them. */
+/** The form shows entered numbers and flags: no computed value replaces them. */
 function enteredOf(entity: string, values: Row): Row {
   const isPlain = (value: unknown) => typeof value === 'number'
   const computed = new Set(fieldsOf(entity).filter((field) => field.computed).map(({ key }) => key))

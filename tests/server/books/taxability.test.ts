@@ -15,7 +15,7 @@ import { taxDifferences } from './help/tax-lines'
 let books: Books
 let paneer = 0
 const TAXED = { eff_date: '2017-07-01', gstrate: 5 }
-/** Nil rated from the 22nd of September on, as by notification 10/2025. */
+/** Nil rated from 22 September, as in notification 10/2025. */
 const NIL = { eff_date: '2026-09-22', gstrate: 0, taxability: 'nil' }
 beforeAll(async () => {
   books = await openBooks()
@@ -56,7 +56,7 @@ test('an item that is nil rated from a day on: a bill of before keeps its tax ho
 test('and taxable again from another day on', async () => {
   await saveItem([TAXED, NIL, { eff_date: '2026-10-01', gstrate: 12, taxability: 'taxable' }], { taxability: 'exempt' })
   const ids = [await sell('2026-09-21'), await sell('2026-09-30'), await sell('2026-10-01')].map(({ id }) => id)
-  // The first line says nothing of it, so the item does.
+  // The first rate line has no taxability, so the item's applies.
   expect([await Promise.all(ids.map((id) => total(id))), await supplies()]).toEqual([[1000, 1000, 1120], ['exempt 0', 'nil 0', 'regular 12']])
 })
 

@@ -14,7 +14,7 @@ import { taxDifferences } from './help/tax-lines'
 
 let books: Books
 let coal = 0
-/** In kilos; 400 a tonne until the firm enters the rate after it, of a day of this test. */
+/** In kilos; 400 per tonne until the company enters the next rate, with a date of this test. */
 const COAL: Row = {
   code: 'Coal', itemname: 'Coal', unitid: 'KGS', hsncode: '2701', units: [{ altunitid: 'MTS', conversion: 1000 }],
   gstrates: [{ eff_date: '2017-07-01', gstrate: 5, cessrupees: 400, cessunitid: 'MTS' }, { eff_date: '2026-07-01', gstrate: 18 }],

@@ -87,12 +87,12 @@ test('DOC-027 without the right nothing, a kind that he may not see is not in it
 test('DOC-029 the advance charts are figures of the books: sales less returns by month, customers with the rest as one, and what they owe by age', async () => {
   const chart = async (name: string) => (await books.server.call(`advancecharts_R_${name}`, {}))[0] ?? {}
   const parse = (text: unknown) => JSON.parse(String(text)) as unknown
-  // A year of its own: the forms of the tests above stay, though their books are emptied.
+  // A separate year: the records of the tests above stay, though their books are emptied.
   books.server.setClock(new Date('2031-11-21T06:00:00Z'))
   await sale('2031-06-10', 1000)
   await sale('2031-11-21', 500, { partyid: 'Ravi' })
   await books.save('salereturn', { edateview: '2031-06-12', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] })
-  // Paid to a supplier in advance: nothing that a customer owes.
+  // An advance to a supplier, which is not owed by a customer.
   await books.save('payment', { edateview: '2031-06-20', partyid: 'Steel Co', accountid: 'Bank', mgrossamt: 700 })
   const sales = await chart('sales')
   expect([(parse(sales.labels) as string[])[2], (parse(sales.labels) as string[]).at(-1)]).toEqual(['Jun-31', 'Nov-31'])

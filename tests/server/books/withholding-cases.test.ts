@@ -214,7 +214,10 @@ describe('goods, 0.1 % beyond 50 lakh a year', () => {
     year 2026-27: 90,000 of which 90,000 dealt with`))
 })
 
-/** Every document of the contractor that holds, as it is stored: its worth from its own form, what a bill used up from what it posted. */
+/**
+ * Every valid document of the contractor as stored: its worth from its own form, the advances used by a bill from its
+ * posting.
+ */
 const stored = async (): Promise<readonly Entered[]> => (await inCompany(books.server, ({ tx }) => sql<Entered & { worth: number; used: number }>`
   select case v.entity when 'payment' then 'advance' else 'bill' end as kind, v.vdate::text as day, coalesce(p.staxableamt, v.amount)::float8 as worth, -least(0, sum(w.advance))::float8 as used
   from withheld_entry w join voucher v on v.coid = w.coid and v.id = w.voucherid and v.state = 'posted' left join m_purchase p on v.entity = 'purchase' and p.coid = v.coid and p.id = v.recid

@@ -178,7 +178,7 @@ describe('TDS without a bill', () => {
     const made = await journal([{ ledgerid: 'Rent', debit: 40_000 }, { ledgerid: 'Builder', credit: 40_000 }])
     expect(await books.balances()).toEqual(['Builder Cr 39200.00', 'Rent Dr 40000.00', 'TDS Payable Cr 800.00'])
     expect((await books.server.call('journal_R_getviewdata', { txtid: made.id }))[0]).toMatchObject({ swt_amt: 800 })
-    // The bill that it opens is what is left to pay.
+    // The bill that it opens is the amount left to pay.
     expect([await books.open(), await verified()]).toEqual([['Builder / MUM/J2627/0001 Cr 39200.00'], []])
     await books.save('journal', { id: made.id, wtwaived: 1, wtreason: 'Below the mark' })
     expect(await books.balances()).toEqual(['Builder Cr 40000.00', 'Rent Dr 40000.00'])

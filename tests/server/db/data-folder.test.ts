@@ -16,7 +16,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 const log = pino({ level: 'silent' })
 const NOW = new Date('2026-11-22T04:45:30Z')
 
-/** Files by their paths below the data folder; the content is the path. */
+/** Files by their paths below the data folder; the content of each is its path. */
 function plant(...paths: readonly string[]): void {
   for (const path of paths) {
     mkdirSync(join(dir, path, '..'), { recursive: true })
@@ -24,7 +24,7 @@ function plant(...paths: readonly string[]): void {
   }
 }
 
-/** All files below the data folder, but nothing of their content. */
+/** Paths of all files below the data folder. */
 const files = (): readonly string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1)).sort()
 

@@ -24,7 +24,7 @@ const keep = (left: Record<string, unknown>): void => writeFileSync(join(dir, 'h
 const inUse = (pid: number | string): RegExp => new RegExp(`^The data directory \\S+ is in use by another MicroAC server \\(process ${pid} on ${hostname()}, started \\S+, instance \\S+\\)\\. Stop it first`)
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Takes the lock in a process of its own, says so or why not, and stays until it is killed. */
+/** Takes the lock in a separate process, prints the result, and stays until it is killed. */
 const program = `
   import { createServer } from 'vite'
   const vite = await createServer({ configFile: false, root: ${JSON.stringify(root)}, appType: 'custom', logLevel: 'error',
@@ -35,7 +35,7 @@ const program = `
 `
 const NODE = [process.execPath, '--input-type=module', '-e', program]
 
-/** The first line that the program says; `command` runs it. */
+/** The first line printed by the program that `command` runs. */
 function heard(command: readonly string[]): Promise<string> {
   const [name = '', ...args] = command
   const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -50,7 +50,7 @@ function heard(command: readonly string[]): Promise<string> {
   })
 }
 
-/** A process namespace as a container has; where the machine forbids it, a holder whose process nobody here can see. */
+/** A process namespace as in a container. If the machine forbids it: a holder whose process is not visible here. */
 const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 const hasNamespaces = spawnSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true']).status === 0
 
@@ -68,7 +68,7 @@ describe('between processes of one machine', () => {
   test('a server in another container is seen, though each is process 1 of its own', async () => {
     const command = hasNamespaces ? [...CONTAINER, ...NODE, dir] : [...NODE, dir]
     expect(await heard(command)).toMatch(/^held by \d+$/)
-    // What a container cannot see of the other: to it the holder's number is its own, or nobody's.
+    // A container cannot see the processes of the other one: the holder's pid is its own or does not exist.
     if (!hasNamespaces) keep({ ...holder(), pid: 4_194_304 })
     await expect(takeDataLock(dir)).rejects.toThrow(inUse('\\d+'))
     expect(await heard(command)).toContain('is in use by another MicroAC server')

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'microac-durable-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Loads the TypeScript writer in a process of its own, which a worker of the test runner is not. */
+/** Loads the TypeScript writer in a separate process, which a worker of the test runner is not. */
 const program = `
   import { createServer } from 'vite'
   const vite = await createServer({ configFile: false, root: ${JSON.stringify(root)}, appType: 'custom', logLevel: 'error',
@@ -21,7 +21,9 @@ const program = `
   await writeUntilKilled(process.argv[1])
 `
 
-/** The last number that the writer was told to be safe, when it was killed with SIGKILL after about `rows` of them. */
+/**
+ * The last number that the writer reported as committed when it was killed with SIGKILL, after about `rows` of them.
+ */
 function writeAndKill(rows: number): Promise<number> {
   return new Promise((settle, fail) => {
     const writer = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '../../../src/server/db/database'
 
-/** Writes one row after the other and says each number on stdout as soon as its commit was acknowledged, until it is killed. */
+/**
+ * Writes one row after another and prints each number to stdout as soon as its commit was acknowledged, until it is
+ * killed.
+ */
 export async function writeUntilKilled(dataDir: string): Promise<never> {
   const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   await db.asSystem((tx) => sql`create table if not exists written (n bigint primary key)`.execute(tx))

@@ -11,7 +11,7 @@ const message = (type: string, body: Buffer): Buffer => {
   size.writeInt32BE(body.length + 4)
   return Buffer.concat([Buffer.from(type), size, body])
 }
-/** A database that lets in whoever calls, and cuts the connection at his first statement. */
+/** A database that accepts every client and cuts the connection at its first statement. */
 const database = createServer((socket) => {
   socket.once('data', () => {
     socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => void database.close())
 
-/** A statement in a transaction, as every call has it. */
+/** A statement in a transaction, as in every call. */
 async function throughPool(): Promise<void> {
   const pool = openPool({ connectionString: url }, 1, pino({ level: 'silent' }))
   const client = await pool.connect()

@@ -5,7 +5,10 @@ import { preparing } from '../../../src/server/db/prepared'
 const COMMAND = 'begin isolation level read committed; set local role microac_app'
 const READING = 'begin isolation level repeatable read read only; set local role microac_app'
 
-/** A pool of one connection that writes down what it is sent, `name:text` where a statement is kept, and fails where it is told to. */
+/**
+ * A pool with one connection that records what is sent, as `name:text` for prepared statements, and fails as
+ * scripted.
+ */
 function scripted() {
   const sent: string[] = []
   const failing = new Map<string, string>()

@@ -35,7 +35,7 @@ const companies = () => rows(sql<{ coid: number; code: string }>`select coid, co
 const coidOf = async (code: string): Promise<number> => (await companies()).find((one) => one.code === code)?.coid ?? 0
 const stored = () => rows(sql<{ n: number; ops: number }>`select count(*) as n, count(distinct opid) as ops from voucher where opid is not null`)
 
-/** Fills until so many batches are in, as a kill would end it. */
+/** Fills the given number of batches, as if it was killed then. */
 const fill = (batches = Infinity, told: (done: number, total: number) => void = () => undefined) => {
   let left = batches
   return fillBooks(server.parts, { told: (done, total) => (left -= 1, told(done, total)), isEnding: () => left <= 0 })
@@ -43,7 +43,7 @@ const fill = (batches = Infinity, told: (done: number, total: number) => void = 
 
 beforeAll(async () => {
   server = await openTestServer({ setUp: ({ db }) => ensureSchema(db) })
-  // The people of the tests give their names to those of the demo.
+  // Frees the user names of the test for those of the demo.
   await server.parts.db.asSystem((tx) => sql`update app_user set username = 'test-' || username`.execute(tx))
   const then = { ...server.parts, clock: () => new Date('2026-11-21T06:00:00Z') }
   await fillPeople(then, 'demo1234', { documents: COUNT, sizes: SIZES })
@@ -126,7 +126,7 @@ describe('the books of the demo', () => {
       expect(differences.filter(({ kept, counted }) => Number(kept) !== Number(counted)), `${side} ${tax} of ${coid}`).toEqual([])
       months += differences.filter(({ isthere }) => isthere).length
     }
-    // Had no tax been posted, all of it would add up as well.
+    // If no tax had been posted, everything would add up as well.
     expect(months).toBeGreaterThan(40)
   })
 })

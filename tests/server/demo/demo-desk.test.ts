@@ -78,7 +78,7 @@ test('nothing of the demo is left, the books of others are as they were, and wha
   expect(await rowsOf(triggers)).toEqual(before)
   expect(await books.balances()).toEqual(balances)
   await expect(rowsOf(`delete from audit_trail`)).rejects.toThrow()
-  // The marks beside the database still know its numbers: the next start must not take that for an older database put in place.
+  // The marks outside the database still have its numbers. The next start must not take that for an older database.
   const folder = mkdtempSync(join(tmpdir(), 'microac-marks-'))
   const mark = { coid, branchid: 1, entity: 'sale', fy: '2026-27', stem: 'MUM/S2627/', next: 9 }
   writeMarks(folder, { numbers: new Map([[numberKey(mark), mark]]), devices: new Map() })

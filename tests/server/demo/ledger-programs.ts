@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-/** Balances of all accounts of a journal file by a plain-text accounting program, in paise; null where it is not on this machine. */
+/**
+ * Balances of all accounts of a journal file by a plain-text accounting program, in paise; null if it is not
+ * installed.
+ */
 export function programBalances(program: 'hledger' | 'ledger', file: string): ReadonlyMap<string, number> | null {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })

@@ -1,4 +1,7 @@
-/** What a small reader of our own finds in a journal: it knows only the few lines that the export writes, and throws at any other. */
+/**
+ * Contents of a journal as read by a small separate reader. It accepts only the kinds of lines that the export writes
+ * and throws at any other.
+ */
 export interface ReadJournal {
   /** In paise by account. */
   readonly balances: ReadonlyMap<string, number>

@@ -36,7 +36,7 @@ const rowsOf = async (text: string): Promise<readonly Row[]> => (await server.pa
 const by = () => ({ session: server.people.admin.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' } })
 let made = 0
 
-/** A small demo company, with somebody at work in it. */
+/** A small demo company with a user. */
 async function company(): Promise<{ readonly coid: number; readonly name: string; readonly admin: Person }> {
   made += 1
   const name = `Try ${made}`
@@ -48,7 +48,7 @@ async function company(): Promise<{ readonly coid: number; readonly name: string
   return { coid, name, admin }
 }
 
-/** Tables in which something of the company is left. */
+/** Tables that still have rows of the company. */
 async function leftOf(coid: number): Promise<readonly unknown[]> {
   const tables = await rowsOf(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'coid' and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'sqlrun_scope'`)
@@ -62,7 +62,7 @@ test('a write that comes behind the removal of its company is refused as that of
   const { coid, name, admin } = await company()
   expect((await server.post(category('Before'), admin)).status).toBe(200)
   expect(await rowsOf(`select 1 from m_category where coid = ${coid}`)).not.toEqual([])
-  // The server trusts for some seconds what it has read of the session.
+  // The server trusts its cached session for some seconds.
   const [removed, ...late] = await Promise.all([demo.remove(coid, name, by()), ...['One', 'Two', 'Three'].map((one) => server.post(category(one), admin))])
   expect(removed).toBe('')
   for (const { status } of late) expect([200, 401, 503]).toContain(status)
@@ -94,7 +94,7 @@ test('adding and removing go one at a time: the second one is told so, and what 
   expect(answers).toEqual(['', BUSY, BUSY])
   expect(await rowsOf(`select name from company where coid in (${first.coid}, ${second.coid})`)).toEqual([{ name: second.name }])
   expect(await demo.remove(second.coid, second.name, by())).toBe('')
-  // A demo that was removed before it was whole left its notes.
+  // A demo that was removed before it was complete has left its notes.
   await rowsOf(`insert into meta (key, value) values ('demo_due', '1')`)
   const both = await Promise.all([1, 2].map(async () => (await server.post({}, server.people.admin, SETUP_ENDPOINTS.demo)).body))
   expect(both.map((body) => (body as { err: string }).err).toSorted()).toEqual(['', expect.stringMatching(/^The demo companies are (?:being added|already here)/)])
@@ -111,7 +111,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('two servers that add a demo at once
   await server.parts.db.asTenant(admin.user, 'write', async (tx) => {
     removing = desk().remove(coid, name, by())
     await wait(700)
-    // What concerns admin goes to the trail of every company: it waits behind the removal and leaves out the one that is gone.
+    // Events of admin go to the trail of every company. This one waits for the removal and skips the removed company.
     trail = server.parts.db.asSystem((tx) => trailOfUser(tx, admin.user, { action: 'sign-in failed', ip: '', after: {} }))
     await wait(300)
     await sql`insert into m_category (categoryname) values ('Under way')`.execute(tx)

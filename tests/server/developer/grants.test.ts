@@ -19,7 +19,7 @@ const system = <T>(text: string): Promise<readonly T[]> => server.parts.db.asSys
 const save = async (sqlscript: string): Promise<Row> =>
   (await server.call('WEBAPIsqlexec', { id: 'test', sqlscript, encryptidsqlscript: pass, preview: 0 }, undefined, server.people.admin))[0] ?? {}
 
-/** Functions that run with their owner's rights, each with the roles that may call it. */
+/** Functions that run with the rights of their owner, each with the roles that can call it. */
 const definers = (): Promise<readonly { name: string; args: string; nulls: string; istrigger: boolean; roles: string }[]> => system(`
   select p.proname as name, pg_get_function_identity_arguments(p.oid) as args,
     coalesce((select string_agg('null::' || format_type(t, null), ', ' order by place) from unnest(p.proargtypes) with ordinality as a(t, place)), '') as nulls, p.prorettype = 'trigger'::regtype as istrigger,
@@ -44,7 +44,7 @@ test('no role has a right on a table or sequence beyond these; the tables of rec
     select grantee, string_agg(distinct case relkind when 'S' then 'sequences' else name end, ' ' order by case relkind when 'S' then 'sequences' else name end) as tables, rights
     from one where grantee <> 'microac_sql' group by grantee, rights order by 1, 3`.execute(tx))
   expect(rows.map(({ grantee, rights, tables }) => `${grantee} ${rights}: ${tables}`)).toMatchSnapshot()
-  // Of a table with secrets, columns one by one.
+  // Columns of tables with secrets, one by one.
   expect((await system<{ text: string }>(`
     select concat_ws(' ', g.rolname, lower(a.privilege_type), c.relname || ':', string_agg(t.attname, ' ' order by t.attname)) as text
     from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a left join pg_roles g on g.oid = a.grantee
@@ -71,7 +71,7 @@ test('a script calls none of them, whatever company it says that it is of', asyn
   const before = await system(`select statename from m_city where id = ${city}`)
   expect((await save(`select set_config('app.coid', '${other}', true); select master_renamed('m_city', 'stateid', 'statename', stateid, 'Planted') from (select stateid from city limit 1) x`)).ErrorMessage).toMatch(/permission denied/)
   for (const { name, nulls } of await definers()) {
-    // The one says which company the script is of, the other is what runs it.
+    // One returns the company of the script, the other runs it.
     if (['sqlrun_coid', 'sqlrun_execute'].includes(name)) continue
     expect((await save(`select set_config('app.coid', '${other}', true); select ${name}(${nulls})`)).ErrorMessage, name).toMatch(/permission denied/)
   }

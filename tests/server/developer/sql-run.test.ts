@@ -11,7 +11,7 @@ import { TIME_MAX_MS } from './short-time-limit'
 
 const SECRET = 'open sesame'
 const SECONDS = TIME_MAX_MS / 1000
-/** What a busy machine takes beside the limit. */
+/** Additional time for a busy machine. */
 const BESIDE_MS = 10_000
 const ENDLESS = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b'
 let server: TestServer
@@ -70,7 +70,7 @@ test('DEV-003 DEV-004 DEV-005 DEV-010 the pickers name what scripts see, and the
   for (const secret of ['pwhash', 'pinhash', 'totp', 'issued_sealed']) expect(columns).not.toContain(secret)
   expect(await names({ id: '499', search: 'category_R' })).toContain('category_R_getviewdata')
   const queries = tables.map((table) => `select * from ${String(table)} where deleter=0;`)
-  // Twenty to a script: opening one costs more than such a query. A message names the table that it is about.
+  // Twenty per script, because opening a script costs more than such a query. A message names its table.
   for (let start = 0; start < queries.length; start += 20) expect(await exec(queries.slice(start, start + 20).join('\n'))).toMatchObject({ ErrorMessage: '' })
   const [script] = await asAdmin('WEBAPIsqlscript', { encryptidsqlscript: pass })
   expect(script?.script).toBe('select * from category')
@@ -206,7 +206,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('DEV-002 a statement without any tim
     await sql`savepoint one`.execute(tx)
     await expect(stoppableOn(server.parts.db, tx)(300, () => sql`select pg_sleep(30)`.execute(tx))).rejects.toThrow(Stopped)
     await sql`rollback to savepoint one`.execute(tx)
-    // At the edge: whether it ends by itself or is stopped, nothing of it is left over for what follows.
+    // At the limit: whether it ends by itself or is stopped, nothing of it affects the next statement.
     for (let turn = 0; turn < 20; turn++) {
       await sql`savepoint edge`.execute(tx)
       await stoppableOn(server.parts.db, tx)(20, () => sql`select pg_sleep(0.02)`.execute(tx)).catch(() => undefined)
@@ -221,7 +221,7 @@ test('DEV-002 a script without rows for its counter ends too, and none sleeps', 
   expect((await exec('with recursive a as (select 1 as n union all select n from a) select count(*) from a')).ErrorMessage).toBe(`The statement took longer than ${SECONDS} seconds and was stopped.`)
   if (server.parts.db.engine === 'embedded')
     for (const sleep of ['pg_sleep(60)', "pg_sleep_for('1 minute')", "pg_sleep_until(now() + interval '1 minute')"]) expect((await exec(`select ${sleep}`)).ErrorMessage).toMatch(/permission denied/)
-  // A sleep would be a minute.
+  // A sleep would take a minute.
   expect(Date.now() - started).toBeLessThan(TIME_MAX_MS + 3 * BESIDE_MS)
 })
 

@@ -10,7 +10,7 @@ import type { Row } from '../../../src/wire/envelope'
 import type { EffectKind } from '../../../src/wire/follow-ups'
 import { openTestServer, type TestServer } from '../harness'
 
-/** A save that asks for what its parameter says, as the save of a document does. */
+/** A save that requests the effect given by its parameter, as the save of a document does. */
 const note = defineProcedure({
   name: 'note_R_save',
   kind: 'command',

@@ -26,7 +26,7 @@ const later = () => {
   return { gate, go }
 }
 
-// The embedded engine runs one transaction after another whatever they lock.
+// The embedded engine runs one transaction after another, whatever they lock.
 test.skipIf(!process.env.TEST_DATABASE_URL)('a long save does not hold the chain of its company: another one is noted and committed meanwhile, and both links hold', async () => {
   const [noted, finish] = [later(), later()]
   const long = inCompany(server, async (ctx) => {

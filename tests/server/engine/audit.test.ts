@@ -19,7 +19,7 @@ const save = (name: string, as = server.people.owner) => {
 }
 const coid = () => server.people.owner.user.coid
 const verify = () => server.parts.db.asSystem((tx) => verifyAuditChain(tx, coid()), 'read')
-/** As somebody would who has the database in his hands. */
+/** As someone with direct access to the database would. */
 const tamper = (statement: string) =>
   server.parts.db.asSystem(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

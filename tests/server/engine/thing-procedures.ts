@@ -8,7 +8,10 @@ import type { ServerParts } from '../../../src/server/engine/call/server-parts'
 import { audit } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
 
-/** A small real table with a version, for tests of what stands above any table. `effect` counts applications of each operation. */
+/**
+ * A small real table with a version, for tests of what works on any table. `effect` counts the applications of each
+ * operation.
+ */
 export async function makeThings(parts: ServerParts): Promise<void> {
   await parts.db.asSystem(async (tx) => {
     await sql

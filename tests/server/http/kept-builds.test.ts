@@ -22,7 +22,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 10, n, 5))
 const kept = () => readdirSync(join(keptFolder(dist), 'assets')).sort()
 const assetsOf = (n: number) => [`app-${n}.js`, `lazy-${n}.js`, 'shared-same.js']
 
-/** What `vite build` leaves: the folder emptied, then the page and its chunks. */
+/** The result of `vite build`: an emptied folder with the page and its chunks. */
 function build(n: number): void {
   const client = join(dist, 'client')
   rmSync(client, { recursive: true, force: true })

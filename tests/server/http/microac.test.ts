@@ -29,13 +29,14 @@ test('a token of our own has an allowance of its own; any other Authorization he
     return { most: Number(headers['x-ratelimit-limit']), left: Number(headers['x-ratelimit-remaining']) }
   }
   const first = await allowance()
-  // The payload of a real token with another signature is a stranger's as well.
+  // The payload of a real token with another signature also counts as anonymous.
   const forged = `${server.people.owner.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
   for (const [index, header] of [`Bearer ${randomUUID()}`, 'Basic eA==', `Bearer ${forged}`, randomUUID()].entries())
     expect(await allowance(header)).toEqual({ most: first.most, left: first.left - index - 1 })
   const own = await allowance(`Bearer ${server.people.owner.token}`)
   expect(own.most).toBeGreaterThan(first.most)
-  // However it is spelt it is the same session: the letters of the scheme, blanks, and the bits of the last letter that decoders ignore.
+  // However it is spelt it is the same session: letter case of the scheme, blanks, and the bits of the last character
+  // that decoders ignore.
   const { token } = server.people.owner
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const respelt = token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) ^ 1]

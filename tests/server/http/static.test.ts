@@ -44,7 +44,7 @@ test('a missing file and a path of the wire are JSON 404, never the page', async
   const ofWire = ['/MicroAC/Nowhere', '/microacauth/x', '/API/x', '/API/x?y=1', '/MicroACnowhere', '/microacsomething/x', '/api', '/api?x', '/MicroACauth']
   for (const url of ['/assets/old-9z.js', '/missing.png', ...ofWire])
     expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('"Message":"There is nothing at GET') })
-  // The worker of an installed app leaves them to the server, and answers all others with the page.
+  // The service worker of an installed app passes these paths to the server and serves the page for all others.
   for (const url of [...ofWire, '/healthz', '/Uploadfiles/x.png']) expect([url, isServerPath.test(url)]).toEqual([url, true])
   for (const url of ['/', '/login', '/MainB?formname=itemdetail&id=api/1', '/apis', '/healthzone', '/rights/microac']) expect([url, isServerPath.test(url)]).toEqual([url, false])
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)

@@ -38,7 +38,7 @@ test('IMP-006 IMP-007 a row becomes a record: parameters are the headings, empty
   expect(await named('itemgroup', 'itemgroupname', 'Made By Import')).toHaveLength(1)
   const [ledger] = await send('debtorsaddlist', { rowno: 2, LedgerName: 'Imported Traders', AccountGroup: 'Sundry Debtors', GSTRegistration: ' ' })
   const [debtor] = await server.call('debtors_R_getviewdata', { txtid: ledger?.id })
-  // What every new ledger begins with, for the cell was empty.
+  // The initial values of a new ledger, because the cells were empty.
   expect(debtor).toMatchObject({ drconame: 'Imported Traders', gsttype: 'unregistered', openingtype: 'Dr' })
 })
 

@@ -14,7 +14,7 @@ import { onEmptyBooks } from '../books/help/empty-books'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../records/company'
 
-/** Books begin on 1 April 2026. */
+/** The books begin on 1 April 2026. */
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
   await server.parts.db.asSystem((tx) => sql`delete from m_debtors where drconame like '%New%'`.execute(tx))
@@ -49,7 +49,7 @@ describe('ledgers', () => {
     expect(await setLedger('New Customer', '10.00', 'Dr', { group: 'Sundry Debtors' })).toMatchObject({ err: 0 })
     const before = await books.balances()
     expect(before).toEqual(['Bank Dr 5000.00', 'New Capital Cr 4000.00', 'New Customer Dr 10.00', 'Opening Balance Difference Cr 1010.00'])
-    // A capital account is not kept bill by bill, a customer is.
+    // A capital account is not kept bill by bill; a customer is.
     expect(await books.open()).toEqual(['New Customer / Opening Dr 10.00'])
     const version = await ver('Bank')
     expect(await setLedger('Bank', '5000', 'Dr', { ver: 1 })).toMatchObject({ err: 0, rowver: version, isnew: 0 })
@@ -93,7 +93,7 @@ describe('bills', () => {
     expect(await books.open()).toEqual(['Asha / A/1 Dr 700.00', 'Asha / ADV Cr 50.00', 'Asha / Opening Dr 350.00'])
     const version = await ver('Asha')
     expect(await setBills([bill(2, 'A/1', '700.00'), bill(3, 'ADV', '50', 'other')], { ver: 0 })).toMatchObject({ err: 0, rowver: version })
-    // Those that a file does not name stay.
+    // Bills that are not in the file stay.
     expect(await setBills([bill(2, 'a/1', '600', 'Dr'), bill(3, 'A/2', '40')])).toMatchObject({ err: 0 })
     expect(await books.open()).toEqual(['Asha / A/1 Dr 600.00', 'Asha / A/2 Dr 40.00', 'Asha / ADV Cr 50.00', 'Asha / Opening Dr 410.00'])
     expect(await setBills([bill(2, 'A/1', '1')], { ver: version })).toMatchObject({ err: 1, errormsg: 'Row 2: Asha was changed after this file was checked. Choose the file again.' })
@@ -145,7 +145,7 @@ describe('what the books refuse stands in the preview, at the row of the file', 
     expect(await preview('openingledger', [ledgerRow('2', 'Asha', '100.00'), ledgerRow('3', 'Asha', '101'), ledgerRow('4', 'Rent', '0'), { ...ledgerRow('5', 'New Shed', '9'), group: 'Fixed Assets' }])).toEqual([`3 Ledger: ${sentence}`, `5 Ledger: ${sentence}`])
     expect(await preview('openingbill', [billRow('2', 'A/1', '60'), billRow('3', 'A/2', '5')])).toEqual([`3 Party: ${sentence}`])
     expect(await preview('openingstock', [stockRow('2', 'Bolt', '3', '10.00'), stockRow('3', 'Bolt', '4', '10'), stockRow('4', 'Loose', '1', '1')])).toEqual([`3 Item: ${sentence}`, `4 Item: ${sentence}`])
-    // The preview says what the saves say.
+    // The preview gives the same messages as the saves.
     expect(await setLedger('Asha', '101', 'Dr')).toMatchObject({ err: 1, errormsg: `Row 2: ${sentence}` })
     expect(await setLedger('Asha', '100', 'Dr')).toMatchObject({ err: 0 })
     expect(await send('openingbill', { ledgerid: books.ids.Asha, ver: await ver('Asha'), bills: [{ row: 3, refno: 'A/2', refdate: '2026-02-10', duedate: '', amount: '5', side: 'own' }] })).toMatchObject({ err: 1, errormsg: `Row 2: ${sentence}` })

@@ -21,7 +21,7 @@ const inward = (pieces: number, more: Row = {}) => save('viinward', { edateview:
 const lot = async (id: unknown) => (await server.call('viinward_R_listgrid', { id }))[0] ?? {}
 const standing = async (id: unknown) => (await lot(id)).standing
 
-/** `vicheck 90 10`: a stage takes pieces of the lot, the second number are rejected. Answers the document's row. */
+/** `vicheck 90 10`: a stage takes pieces of the lot; the second number is rejected. Returns the reply of the save. */
 async function pass(lotid: unknown, text: string, more: Row = {}): Promise<Row> {
   const [entity = '', pieces = '0', rejected = '0'] = text.split(' ')
   return save(entity, { lots: [{ lotid, pieces: Number(pieces), ...(Number(rejected) > 0 ? { rejected: Number(rejected) } : {}) }], ...more })

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The screens that a company admin may open; those of the developer are not his. */
+/** The screens that a company admin can open, without those of the developer. */
 const openToOwner = () => screens().filter(({ needs }) => needs !== 'developer')
 
-/** Requirement, route, title, entity, columns with their titles: as the ledger of requirements has them. */
+/** Requirement, route, title, entity, and columns with their titles, as in the ledger of requirements. */
 const CATALOGUE = `
 MAST-001 | /countrylist | Country | country | countryname=Country Name
 MAST-002 | /statelist | State | state | countryname=Country, statecode=State Code, statename=State Name, statetin=State GST TIN
@@ -42,7 +42,7 @@ LOCK-001 | /digitallockerlist | Digital Locker | digitallocker | docname=Documen
 MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Shade Sort`
   .trim().split('\n').map((line) => line.split(' | '))
 
-/** Documents: the same, without their columns but for those that the requirements name. */
+/** Documents: the same, with only the columns that the requirements name. */
 const DOCUMENTS = `
 DOC-001 | /scanlist | Scan Master | scan
 DOC-002 | /resetlist | Scan Reset Master | reset
@@ -104,7 +104,10 @@ describe('LIST-014 the lists of the requirements', () => {
     await expectList(entity, route, { title, listsqlsp: `${entity}_R_listgrid` })
   })
 
-  /** The route leads to the shared list; the server's definition has columns of its own, and its grid answers the shared question. */
+  /**
+   * The route leads to the shared list. The server's definition has its own columns, and its grid accepts the shared
+   * query.
+   */
   async function expectList(entity: string, route: string, more: Row): Promise<void> {
     expect(listEntity(route.slice(1))).toBe(entity)
     const [head = {}] = await server.call('common_R_getlistgrid', { user2: '@user2', coid: '@coid', co: '@co', branchin: '@branchin', formname: entity })

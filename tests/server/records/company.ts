@@ -5,7 +5,7 @@ import { seedCompany } from '../../../src/server/engine/schema/seed'
 import { openTestServer } from '../harness'
 import type { Person, TestServer, TestServerOptions } from '../harness'
 
-/** Work as a user would do it, without the wire: for what a test needs beside the calls it is about. */
+/** Runs work as a user would do it, without the wire, for what a test needs besides the calls that it tests. */
 export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: Person = server.people.owner): Promise<T> {
   const { db, clock, log } = server.parts
   return db.asTenant(as.user, 'write', (tx) =>
@@ -20,7 +20,7 @@ export async function openCompanies(options: TestServerOptions = {}): Promise<Te
   return server
 }
 
-/** Waits until every transaction that was open at this moment has ended, wherever in the cluster. */
+/** Waits until every transaction open at this moment has ended, in any database of the cluster. */
 export async function settled({ parts }: TestServer): Promise<void> {
   const { rows } = await parts.db.asSystem((tx) => sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(tx))
   const oldest = () => parts.db.asSystem((tx) => sql<{ oldest: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(tx), 'read')
@@ -33,7 +33,7 @@ export interface Grant {
   readonly hidden?: string
 }
 
-/** What `clerk` may do with one master; replaces what he might before. */
+/** Sets the rights of `clerk` on one entity, replacing earlier ones. */
 export function grantClerk(server: TestServer, entity: string, { rights = ['view'], locked = '', hidden = '' }: Grant): Promise<void> {
   const { coid, userid } = server.people.clerk.user
   const has = (right: string): boolean => rights.some((one) => one === right)

@@ -20,7 +20,7 @@ const count = (entity: string) => inCompany(server, async (ctx) => {
   return rows[0] ?? { n: 0, kept: 0 }
 })
 
-/** What was sent, as a view gives it back: lines with their cells only, references as they are. */
+/** The sent values as a view returns them: only the cells of lines, references unchanged. */
 function shown(values: Row, row: Row): Row {
   return Object.fromEntries(Object.keys(values).filter((key) => key !== 'id').map((key) => {
     const sent = values[key]
@@ -29,10 +29,10 @@ function shown(values: Row, row: Row): Row {
   }))
 }
 
-/** What a use needs beside itself: cess lies on a unit of its item alone. */
+/** What a use also needs: a cess unit must be a unit of its item. */
 const BESIDE: Readonly<Record<string, (id: number) => Row>> = { cessunitid: (id) => ({ units: [{ altunitid: id, conversion: 2 }] }) }
 
-/** One contract for every declaration that is found: what holds for one holds for all. */
+/** One contract for every declaration found. */
 describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %s', (entity, declaration) => {
   test('LIST-015 FORM-080 a record is saved, shown as it was entered, and listed', async () => {
     const values = await sample(server, declaration)
@@ -139,7 +139,7 @@ describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %
     expect(await view(server, entity, id)).toMatchObject({ err: 1 })
   })
 
-  // Documents that use it are the business of the tests of the books.
+  // The tests of the books cover documents that use it.
   const uses = usesOf(entity).filter((use) => !use.declaration.document)
   test.skipIf(uses.length === 0)('a record that is used is not deleted, and the sentence says where', async () => {
     for (const use of uses) {

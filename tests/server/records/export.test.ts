@@ -67,7 +67,7 @@ describe('ENV-042 the whole of a list as a file', () => {
   })
 })
 
-/** Parts of a zip file as text, through its central directory. */
+/** Parts of a zip file as text, read through its central directory. */
 function zipParts(file: Buffer): ReadonlyMap<string, string> {
   const parts = new Map<string, string>()
   let at = file.readUInt32LE(file.lastIndexOf(Buffer.from('PK\x05\x06')) + 16)

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const ask = (entity: string, cursor = '', DisplayLength = 500) => server.call('WEBAPI_changes_since', { entity, cursor, DisplayLength })
 
-/** Asks when every transaction that is older than this moment has ended: on a shared PostgreSQL other tests hold some open. */
+/** Waits for every older transaction to end first: on a shared PostgreSQL other tests keep some open. */
 async function changes(entity: string, cursor = '', length = 500): Promise<Row[]> {
   await settled(server)
   return ask(entity, cursor, length)
@@ -93,7 +93,7 @@ describe('WEBAPI_changes_since', () => {
     expect((await changes('nothing'))[0]).toMatchObject({ err: 1, errormsg: 'There is no master nothing.' })
   })
 
-  // One connection is all that the embedded engine has: there a second transaction cannot be open meanwhile.
+  // The embedded engine has only one connection, so no second transaction can be open.
   test.skipIf(!process.env.TEST_DATABASE_URL)('a change that commits later than one already given out is not skipped', async () => {
     const edited = await make(server, 'godown')
     for (let rows = await changes('godown', start); rows.length > 0; rows = await changes('godown', start)) start = last(rows)

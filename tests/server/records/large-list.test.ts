@@ -15,7 +15,7 @@ import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from './company'
 
-/** Beyond the 5,000 up to which a list is scanned: here the index of words answers. */
+/** More than the 5,000 up to which a list is scanned, so the word index is used. */
 const ITEMS = 5_400
 const NAMES = ['Bolt', 'Washer', 'Hinge', 'Bracket', 'Valve', 'Gasket']
 
@@ -181,7 +181,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the ind
   await inQuery(async (ctx) => {
     const before = await total(ctx)
     await server.call('item_R_save', { id: 0, code: 'LATE', itemname: 'Late', unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
-    // Nobody has told the index yet, and this snapshot cannot see it.
+    // The index does not have the change yet, and this snapshot cannot see it.
     expect(await total(ctx)).toBe(before)
     expect(await inQuery(total)).toBe(Number(before) + 1)
     expect(await total(ctx)).toBeNull()
@@ -192,7 +192,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the ind
 test.skipIf(!process.env.TEST_DATABASE_URL)('a transaction that stays open for long has nothing read twice: all changed after its begin is in memory, and stays', async () => {
   await whileOneIsOpen(async () => {
     await inCompany(server, (ctx) => sql`update m_item set changed = pg_current_xact_id()::text::bigint`.execute(ctx.tx))
-    // The first question finds too much changed and forgets the list; the next has it read again.
+    // The first query finds too many changes and drops the list; the next one rebuilds it.
     await expect.poll(async () => (await list({ Search: '' })).length > 0 && listIsKnown(), { timeout: 20_000 }).toBe(true)
     for (const _again of [1, 2]) expect(await listIsKnown()).toBe(true)
     await server.call('item_R_save', { id: 0, code: 'WHILE', itemname: 'Meanwhile', unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
@@ -249,7 +249,7 @@ async function everyItem(): Promise<readonly Item[]> {
   return rows
 }
 
-/** The whole list as the question wants it, found by looking at every record. */
+/** The whole list for a query, computed by checking every record. */
 function naive(all: readonly Item[], { Search, SortCol, SortDir, groupby, filter }: Asked): readonly Item[] {
   const parts = Search.split(' ').filter((part) => part !== '')
   const begun = all.filter(({ text }) => parts.every((part) => ` ${text}`.includes(` ${part}`)))
@@ -265,7 +265,7 @@ const HOLDS: Readonly<Record<string, (item: Item) => boolean>> = {
   'code gt': ({ code }) => code > 'm', 'inactive eq': ({ inactive }) => inactive, 'itemname starts': ({ itemname }) => itemname.startsWith('w'),
 }
 
-/** The work while a transaction that writes is open, from before it until after it. */
+/** Runs the work while a writing transaction is open. */
 async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
   await server.parts.db.asTenant(server.people.owner.user, 'write', async (tx) => {
     await sql`select pg_current_xact_id()`.execute(tx)
@@ -273,7 +273,7 @@ async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** What `ask` answers from the index in a query of the owner. */
+/** The result of `work` with the index in a query of the owner. */
 function inQuery<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const { user } = server.people.owner
   const context = (tx: Context['tx']): Context => ({ tx, session: user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(), memo: new Memo(), op: null, log: server.parts.log })
@@ -281,5 +281,5 @@ function inQuery<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return server.parts.db.asTenant(user, 'read', (tx) => work({ ...context(tx), background }))
 }
 
-/** The index of a list is built beside the first call that could use it. */
+/** The index of a list is built in parallel with the first call that could use it. */
 const listIsKnown = (): Promise<boolean> => inQuery(async (ctx) => (await askIndex(ctx, declarationOf('item'), () => true)) !== null)

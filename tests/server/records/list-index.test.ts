@@ -9,7 +9,9 @@ import { wordsOf } from '../../../src/server/engine/records/search-words'
 const FIELDS = ['name', 'kind', 'price'] as const
 interface Known { readonly id: number; readonly text: string; readonly values: readonly [string, string, number] }
 
-/** Few words and values, so that they meet; scripts, signs and code points above the first plane among them. */
+/**
+ * Few words and values, so that they collide, including other scripts, signs and code points beyond the first plane.
+ */
 const word = fc.constantFrom('bolt', 'bo', 'nut', 'nuttall', '12', '123', '1', 'ä', 'stop', 'हिन्दी', '4.5', 'ﬀ', '😀')
 const step = fc.oneof(
   fc.record({
@@ -101,7 +103,7 @@ test('a text filter whose lower case may differ in the database is left to it', 
   if (!column) throw new Error('The list of items shows no name.')
   const holds = (value: string) => testOf(item, column, { field: 'itemname', op: 'eq', value })
   expect(holds('BOLT')?.('bolt')).toBe(true)
-  // The sign of kelvin: a plain k in lower case here, itself in some databases.
+  // The Kelvin sign: its lower case is a plain k here, and itself in some databases.
   expect(holds('\u212a')).toBeNull()
   expect(holds('Ä')).toBeNull()
 })

@@ -7,18 +7,18 @@ import type { ScalarField } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 
-// A file that mocks a module has modules of its own.
+// A file that mocks a module gets its own modules.
 handInCatalogue()
 
-/** Masters alone: documents have rules of the books beside those of their fields. */
+/** Records without documents: documents also have the rules of the books. */
 export const plainRecords = (): readonly RecordDeclaration[] => recordDeclarations().filter(({ document }) => !document)
 
 let counter = 0
 
-/** A number that no other sample of this file has. */
+/** A number unique to this file. */
 export const nextNumber = (): number => ++counter
 
-/** EAN-13 of an Indian prefix with its right check digit. */
+/** EAN-13 with an Indian prefix and a valid check digit. */
 export function ean13(n: number): string {
   const body = `890${String(n).padStart(9, '0')}`
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
@@ -30,10 +30,13 @@ const CHECKED: Readonly<Record<string, () => string>> = {
   barcode: () => ean13(nextNumber()), hsn: () => '84713010', upi: () => 'asha@okhdfcbank',
 }
 
-/** The days of a sample rise from field to field: what expires does so after it was issued, however many samples were made before. */
+/**
+ * The dates of a sample increase from field to field, so that an expiry date is after an issue date, however many
+ * samples were created before.
+ */
 const dayAfter = (first: string, days: number): string => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A value that a save accepts and a view gives back. References only where they must be there. */
+/** A value that a save accepts and a view returns. References only if required. */
 async function valueOf(server: TestServer, field: ScalarField, as: Person | undefined): Promise<unknown> {
   switch (field.kind) {
     case 'text': {
@@ -71,7 +74,7 @@ export async function sample(server: TestServer, declaration: RecordDeclaration,
   return values
 }
 
-/** Saves a sample with these values over it and gives its id. */
+/** Saves a sample with these values set and returns its id. */
 export async function make(server: TestServer, entity: string, values: Row = {}, as?: Person): Promise<number> {
   const [row = {}] = await server.call(`${entity}_R_save`, { ...(await sample(server, declarationOf(entity), as)), ...values }, undefined, as)
   expect(row, `a sample of ${entity} is saved`).toMatchObject({ err: 0 })

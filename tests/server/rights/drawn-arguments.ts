@@ -2,29 +2,29 @@ import fc from 'fast-check'
 import type { ZodType } from 'zod'
 import type { ParamSpec } from '../../../src/server/engine/call/procedure'
 
-/** A record that a call may ask about: of which kind, its number, its form, and a text that finds it. */
+/** A record to query: its kind, id, form, and a search text that finds it. */
 export interface Target {
   readonly entity: string
   readonly form: string
   readonly id: number
-  /** The beginning of a marker: what is found has the rest of it, what is echoed has not. */
+  /** The beginning of a marker: a found value has its rest, an echoed one does not. */
   readonly search: string
 }
 
-/** Gives one of several; the choices of a run follow from its seed. */
+/** Picks one of several. The seed of a run determines the choices. */
 export type Draw = <T>(from: readonly T[]) => T
 
 export const drawnBy = (stream: fc.Stream<number>): Draw => <T>(from: readonly T[]): T => from[(stream.next().value as number) % from.length] as T
 export const choices = (): fc.Arbitrary<fc.Stream<number>> => fc.infiniteStream(fc.nat(1_000_003))
 
 /**
- * Arguments for a procedure out of its declaration: of each parameter the first of several likely values that its schema takes, numbers of records,
- * names of kinds and forms and texts being those of the target. What no value fits is left out.
+ * Arguments for a procedure, from its declaration: for each parameter the first of several likely values that its
+ * schema accepts. Ids, kinds, forms and texts are those of the target. Parameters without a valid value are left out.
  */
 export function argumentsFor(params: ParamSpec, target: Target, draw: Draw): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(params)) {
-    // What may be left out is, now and then.
+    // Sometimes leaves out optional parameters.
     if (schema.safeParse(undefined).success && draw([true, false, false])) continue
     const value = [...likely(name, target, draw), ...shaped(schema, target, draw)].find((one) => schema.safeParse(one).success)
     if (value !== undefined) given[name] = value
@@ -49,10 +49,10 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
   return []
 }
 
-/** What only a certain form takes: an operation, a hash, a key, the overlay of a form. */
+/** Values with a fixed format: an operation id, a hash, a key, the overlay of a form. */
 const OF_A_FORM: readonly unknown[] = ['0b9f6f0e-3f0a-4f6e-8a53-6d6f3d1b5c11', 'a'.repeat(64), 'a'.repeat(43), '{"rows":{},"added":[]}']
 
-/** By the shape of a schema: choices of an enumeration, members of an object, the one element of a list. */
+/** Values by the shape of a schema: choices of an enumeration, members of an object, one element of a list. */
 function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[] {
   const def = schema.def as unknown as Readonly<Record<string, unknown>>
   const inner = (def.innerType ?? def.in) as ZodType | undefined

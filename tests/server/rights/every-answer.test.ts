@@ -21,7 +21,7 @@ import { argumentsFor, choices, drawnBy } from './drawn-arguments'
 import type { Draw, Target } from './drawn-arguments'
 import { planted } from './planted'
 
-/** Off in the negative control: then the property must see what pickers hold back. */
+/** Off in the negative control: then the property must detect what the pickers hold back. */
 const on = vi.hoisted(() => {
   vi.resetModules()
   return { pickers: true }
@@ -32,7 +32,7 @@ vi.mock('../../../src/server/engine/pickers/picker-rights', async (original) => 
   return { ...real, mayPick: async (...args: Parameters<typeof real.mayPick>) => !on.pickers || real.mayPick(...args) }
 })
 
-/** A marked text, and where it stands: in which place (the branch of the user, another one, another company), and of which field. */
+/** A marked text and where it is: the place (the user's branch, another branch, another company) and the field. */
 interface Marked extends Target {
   readonly marker: string
   readonly key: string
@@ -46,7 +46,7 @@ const kinds = plainRecords()
 const documents = recordDeclarations().filter(({ document, fields }) => document && fields.some(({ key }) => key === 'narration'))
 
 let counter = 0
-/** Letters and digits that stand nowhere else and begin with `zq`. */
+/** Letters and digits that occur nowhere else and begin with `zq`. */
 const unique = (): string => `zqm${(++counter * 7919 + 500_000).toString(36)}`
 const markersIn = (text: string): readonly string[] => text.toLowerCase().match(/zq[0-9a-z]{4,}/g) ?? []
 
@@ -95,7 +95,10 @@ async function grant(rights: RightsOf): Promise<void> {
   })
 }
 
-/** Which of the markers this user may see: of records of his branch whose kind he may see, what is not hidden; of what his forms pick from, the name and what stands below it. */
+/**
+ * The markers that this user may see: unhidden fields of records of their branch whose kind they can view; and for
+ * records that their forms pick from, the name and the second line.
+ */
 function allowed(rights: RightsOf): ReadonlySet<string> {
   const all = new Map(recordDeclarations().map((one) => [one.entity, { one, given: rights(one.entity, one.menu.group) }]))
   const picked = new Set([...all.values()].flatMap(({ one, given }) => {
@@ -112,7 +115,7 @@ function allowed(rights: RightsOf): ReadonlySet<string> {
 }
 
 const EVERYTHING: RightsOf = () => ALL_RIGHTS
-/** Every third field of each kind, its name apart. */
+/** Hides every third field of each kind except its name. */
 const PARTLY: RightsOf = (entity) => {
   const one = kinds.find((kind) => kind.entity === entity)
   return { ...ALL_RIGHTS, hidden: one ? formFields(one).filter(({ key }, n) => key !== one.nameField && n % 3 === 1).map(({ key }) => key) : [] }
@@ -127,13 +130,13 @@ const USERS: readonly { readonly name: string; readonly who: () => Person; reado
 ]
 
 const CONTROL_ROUNDS = 30
-/** Records that a procedure of no kind of its own is asked about. */
+/** Records used to query a procedure that has no kind of its own. */
 const TARGETS = 12
 
-/** What pickers and searches show of a record. */
+/** Fields of a record that pickers and searches show. */
 const names = (): readonly Marked[] => marked.filter(({ entity, key, place }) => place !== 'here' || key === recordDeclarations().find((one) => one.entity === entity)?.nameField)
 
-/** Records that a call of this procedure is about: of its own kind one of each place, else some of any kind. */
+/** Records for a call of this procedure: one of each place of its own kind, otherwise some of any kind. */
 function targetsOf(name: string, draw: Draw): readonly Marked[] {
   const own = marked.filter(({ entity }) => name.toLowerCase().startsWith(`${entity}_r_`))
   if (own.length === 0) return Array.from({ length: TARGETS }, (_, n) => draw(n % 2 === 0 ? marked : names()))
@@ -143,16 +146,19 @@ function targetsOf(name: string, draw: Draw): readonly Marked[] {
   })
 }
 
-/** What a call answers, as text; what is thrown is an answer as well. A command of a record is one on an old version, so that nothing planted goes. */
+/**
+ * The reply to a call as text; an error is a reply as well. A command uses an old version of its record, so that no
+ * planted record is removed.
+ */
 async function answerOf(name: string, args: Readonly<Record<string, unknown>>, as: Person): Promise<string> {
   const { kind, version, current } = server.parts.registry.get(name)
   const op = kind === 'query' ? undefined : { id: randomUUID(), ...(version || current ? { base: { kind: 'ver', ver: 999_999 } as const } : {}) }
   return server.call(name, args, op, as).then(JSON.stringify, String)
 }
 
-/** Markers that came in some answer to some user. */
+/** Markers that occurred in any reply to any user. */
 const seen = new Set<string>()
-/** Procedures that did not take what was made for them, with what they said. */
+/** Procedures that did not accept the generated arguments, with their messages. */
 const untried = new Map<string, string>()
 
 async function leaks(user: (typeof USERS)[number], draw: Draw, procedures: readonly string[] = server.parts.registry.names()): Promise<readonly string[]> {
@@ -180,7 +186,7 @@ test('with pickers that ask for no right the property sees the names that they g
   on.pickers = false
   try {
     const [nobody] = USERS
-    // Drawn often: few of the draws are of a list and of a text that stands in it.
+    // Many draws, because few of them hit a list together with a text in it.
     const often = Array.from({ length: CONTROL_ROUNDS }, () => 'WEBAPIGetddls')
     const found = await leaks(nobody as (typeof USERS)[number], drawnBy(fc.sample(choices(), 1)[0] as fc.Stream<number>), often)
     expect(found.length).toBeGreaterThan(0)

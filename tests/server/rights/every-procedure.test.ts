@@ -13,7 +13,10 @@ afterAll(() => server.close())
 
 const HALF = '\ud83d'
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
-/** What no column takes, no number is, and no list names; each in place of anything. */
+/**
+ * Values that no column stores, that are no valid number, or that no list contains; each is used in place of any
+ * value.
+ */
 const HOSTILE: readonly (readonly [name: string, value: unknown])[] = [
   ['half an emoji', `a${HALF}`], ['half an emoji in JSON', `[{"item":"${'\\ud83d'}"}]`], ['a null character', 'a\u0000b'], ['a name', 'Ravi'], ['constructor', 'constructor'], ['__proto__', '__proto__'],
   ['2^31', 2 ** 31], ['2^31 as text', String(2 ** 31)], ['2^53', 2 ** 53], ['a number of 25 digits', '9'.repeat(25)], ['1e308', 1e308], ['a negative', -1], ['a fraction', 0.5],
@@ -32,7 +35,10 @@ async function statusOf(sqlsp: string, args: Readonly<Record<string, unknown>>):
   }
 }
 
-/** What makes sense for a parameter of that name, so that the others of a call do not stand in the way of the one that is tried. */
+/**
+ * A sensible value for a parameter of that name, so that the other parameters of a call do not get in the way of the
+ * tested one.
+ */
 const sensible = (name: string): unknown => {
   if (/^(txt)?id$|ids$|^partyid$|^itemid$|^recid$|^DisplayStart$/i.test(name)) return 1
   if (/^DisplayLength$/i.test(name)) return 5
@@ -51,7 +57,8 @@ test('no procedure answers a value that it cannot take with a fault of the serve
     const names = Object.keys(params)
     const usual = Object.fromEntries(names.map((one) => [one, sensible(one)]))
     const tries: [string, Record<string, unknown>][] = []
-    // Each parameter meets some of the values in each run and all of them over the procedures; fields of forms are many and alike.
+    // Each parameter gets some of the values in each run, and all of them across the procedures. Fields of forms are
+    // many and similar.
     for (const one of names) for (const [what, value] of several(turn++, names.length > 12 ? 1 : 3)) tries.push([`${name} ${one} as ${what}`, { ...usual, [one]: value }])
     for (const [what, value] of several(turn++, 2)) tries.push([`${name} with ${what} everywhere`, Object.fromEntries(names.map((one) => [one, value]))])
     for (const [what, args] of tries) {

@@ -13,9 +13,9 @@ import { openCompanies, settled } from '../records/company'
 import { plainRecords, view } from '../records/samples'
 import { planted, stands, type Planted } from './planted'
 
-/** Off in the negative controls: then the test must see what the filter and the refusal hold back. */
+/** Off in the negative controls: then the test must detect what the filter and the refusal hold back. */
 const on = vi.hoisted(() => {
-  // Files of one worker share their modules: this one has its own, with the two parts below in place.
+  // Files of one worker share their modules. This one gets its own, with the two parts below replaced.
   vi.resetModules()
   return { filter: true, refusal: true }
 })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   server = await openCompanies()
   await grant(Object.fromEntries(all.map(({ entity }) => [entity, { view: true, add: true, edit: true, delete: true, approval: true, print: true, locked: [], hidden: [] }])))
   for (const { entity } of all) records.set(entity, [await planted(server, entity, 'a'), await planted(server, entity, 'b')])
-  // A save of his from before, to be asked about after his rights have changed.
+  // An earlier save of the user, to be queried after their rights have changed.
   for (const { entity } of all) {
     const [{ id, values }] = records.get(entity) as readonly [Planted, Planted]
     const old = { op: { id: randomUUID() }, args: { id, ...editable(entity, values) } }
@@ -56,7 +56,7 @@ afterAll(() => server.close())
 const editable = (entity: string, values: Row): Row =>
   Object.fromEntries(all.filter((one) => one.entity === entity).flatMap((one) => one.fields.map(({ key }) => [key, values[key]])))
 
-/** A call as the user whose rights are tried; what is thrown is an answer as well. */
+/** A call as the user whose rights are tested; an error is a reply as well. */
 async function clerk(sqlsp: string, args: Row, op?: Partial<OpMember>): Promise<readonly Row[]> {
   return server.call(sqlsp, args, op, server.people.clerk).catch((error: unknown) => [{ err: 1, thrown: String(error) }])
 }
@@ -74,13 +74,16 @@ function grant(given: All): Promise<void> {
   })
 }
 
-/** The markers that may stand in no answer of `entity`: hidden values of any master, and names reached through its hidden fields. */
+/**
+ * The markers that must not occur in a reply of `entity`: hidden values of any entity, and names reached through its
+ * hidden fields.
+ */
 function forbidden(entity: string | null, given: All): readonly string[] {
   return all.flatMap((one) => (given[one.entity]?.hidden ?? []).flatMap((key) =>
     (records.get(one.entity) ?? []).flatMap(({ own, names }) => [...(own.get(key) ?? []), ...(one.entity === entity ? (names.get(key) ?? []) : [])])))
 }
 
-/** Every way there is to ask for something of a master; what is searched for is not looked for in the answer. */
+/** Every way to query an entity. The search text itself does not count in the reply. */
 function questions(declaration: RecordDeclaration, given: All): readonly (readonly [name: string, ask: () => Promise<unknown>])[] {
   const { entity } = declaration
   const [first, second] = records.get(entity) as readonly [Planted, Planted]
@@ -129,13 +132,13 @@ function questions(declaration: RecordDeclaration, given: All): readonly (readon
 const shownKeys = (declaration: RecordDeclaration, given: Given | undefined): readonly string[] =>
   declaration.fields.filter(({ key }) => given?.hidden.includes(key)).flatMap((field) => (isRef(field) ? [field.key, `${field.key}_label`, field.show] : [field.key]))
 
-/** Keys of the rows themselves and of the record that a conflict shows; lines have columns of the same names. */
+/** Keys of the rows and of the record in a conflict; columns of lines have the same names. */
 const keysIn = (answer: unknown): ReadonlySet<string> =>
   new Set((Array.isArray(answer) ? (answer as readonly Row[]) : []).flatMap((row) => [...Object.keys(row), ...Object.keys((row.current as Row | undefined) ?? {})]))
 
 const isFixed = (given: Given | undefined, key: string): boolean => given !== undefined && (!given.edit || given.locked.includes(key) || given.hidden.includes(key))
 
-/** Sentences that name what was found, in words; none where all holds. */
+/** Sentences for what was found; none if all is correct. */
 async function violations(declaration: RecordDeclaration, given: All): Promise<readonly string[]> {
   const { entity } = declaration
   const found: string[] = []
@@ -157,7 +160,10 @@ async function violations(declaration: RecordDeclaration, given: All): Promise<r
   return found
 }
 
-/** The dashboard counts many masters at once: no hidden value of any of them, and nothing of one without the view right. */
+/**
+ * The dashboard counts many entities at once: no hidden value of any of them, and nothing of an entity without the
+ * view right.
+ */
 async function onDashboard(given: All): Promise<readonly string[]> {
   const rows = (await clerk('WEBAPI_dashboard2', {})) as readonly Row[]
   const text = JSON.stringify(rows)
@@ -165,7 +171,7 @@ async function onDashboard(given: All): Promise<readonly string[]> {
   return [...blind, ...forbidden(null, given).filter((secret) => stands(secret, text)).map((secret) => `the hidden ${secret} on the dashboard`)]
 }
 
-/** A hidden value finds nothing, neither in the list nor in a picker nor anywhere. */
+/** A hidden value finds nothing, neither in the list nor in a picker nor anywhere else. */
 async function searched(entity: string, given: All): Promise<readonly string[]> {
   const found: string[] = []
   for (const { id, own } of records.get(entity) ?? []) {
@@ -203,7 +209,7 @@ test('RIGHTS-008 RIGHTS-013 whatever rights a user has: no answer holds a value 
     fc.asyncProperty(anyRights, async (given) => {
       await grant(given)
       expect(await onDashboard(given)).toEqual([])
-      // Every master has its turn, some in each run.
+      // Each run tests some entities, so that all get their turn.
       for (let n = 0; n < 3; n += 1) {
         expect(await violations(all[turn++ % all.length]!, given)).toEqual([])
       }

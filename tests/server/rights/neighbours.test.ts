@@ -11,12 +11,12 @@ import { PASSWORD } from '../harness'
 import type { Person, TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from '../records/company'
 
-/** Stands in every row of the other branch: as the name of its user, in what he wrote, and in what he attached. */
+/** Occurs in every row of the other branch: as the name of its user, and in their texts and attachments. */
 const MARKER = 'zqnashik'
 const RECORD = 990_017
 
 let server: TestServer
-/** In the other branch of the same company, and its company admin. */
+/** A company admin of the other branch of the same company. */
 let nashik: Person
 beforeAll(async () => {
   server = await openCompanies()
@@ -64,7 +64,7 @@ test('a conflict shows no record to a user without a right to its kind', async (
   const answer = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.people.clerk)
   expect(answer).toMatchObject([{ err: 1, errkey: 'rights' }])
   expect(JSON.stringify(answer)).not.toContain('Zqsecret')
-  // What is hidden from a user who may see scans is in no conflict either.
+  // Fields hidden from a user who can view scans are not in a conflict either.
   await grantClerk(server, 'scan', { rights: ['view'], hidden: 'remark' })
   const seen = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.people.clerk)
   expect(seen).toMatchObject([{ errkey: 'op_conflict', current: { id } }])
@@ -95,7 +95,7 @@ test('what hangs on a document that is not in this branch is for nobody here, co
     const file = await server.app.inject({ method: 'GET', url: `/MicroACfiles/${coid}/${String(made?.id)}/x.pdf`, headers: { authorization: `Bearer ${person.token}` } })
     expect(file.statusCode).not.toBe(200)
   }
-  // In its own branch those who audit the company find it, though the document is gone.
+  // In its own branch an admin still finds it after the document was deleted.
   expect(shows(await server.call('attachedfiles_gridGetSEO', { formname: 'paymentdetail', id: RECORD }, undefined, nashik))).toBe(true)
 })
 
@@ -109,7 +109,7 @@ test('follow-ups of another branch are for its company admins only', async () =>
   expect(await list(puneAdmin)).toEqual([])
   expect(await onDashboard(puneAdmin)).toBe(0)
   expect(await server.call('followups_R_drop', { id: rows[0]?.id }, undefined, puneAdmin)).toMatchObject([{ err: 1, errkey: 'id' }])
-  // The owner manages both branches and may attend to either.
+  // The owner manages both branches and can attend to either.
   for (const person of [nashik, server.people.owner, server.people.admin]) {
     expect(shows(await list(person))).toBe(true)
     expect(await onDashboard(person)).toBe(1)

@@ -23,7 +23,7 @@ const FIELDS_OF_MODULE = '874'
 const KINDS = ['party', 'billparty', 'saleaccount', 'purchaseaccount', 'noteaccount', 'money', 'nomoney'].map((kind) => `debtors:${kind}`)
 const sources: readonly string[] = [...KINDS, ...recordDeclarations().flatMap(({ entity }) => [entity, ...sourceIdsOf(entity)]), 'users', FIELDS_OF_MODULE, 'documentkinds', ...Object.values(SQL_SOURCES)]
 
-/** The rights of one who works in the demo, given to `clerk`. */
+/** Gives the rights of a demo user to `clerk`. */
 function grant(rights: (entity: string, group: string) => Rights): Promise<void> {
   const { coid, userid } = server.people.clerk.user
   return server.parts.db.asSystem(async (tx) => {
@@ -31,7 +31,7 @@ function grant(rights: (entity: string, group: string) => Rights): Promise<void>
   })
 }
 
-/** Every source that a form or list which this user gets from the server names, as his browser would ask for it. */
+/** Every source named by a form or list that this user gets from the server, as their browser would request it. */
 async function named(as: Person): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const name of [...recordDeclarations().map(formOf), ...forms().map((form) => form.name)]) {
@@ -107,7 +107,7 @@ test('a picker of ledgers offers those that its field takes, by any name, number
   ])
   for (const more of [{ search: 'Zq' }, { names: all }, { ids: Object.values(ids).join(',') }]) expect(await found('debtors:party', more, server.people.clerk)).toBe('Buyer Seller')
   expect((await server.call('WEBAPIGetddls', { sid: 'debtors:party', search: 'Zq' }, undefined, server.people.clerk))[0]?.TotalCount).toBe(2)
-  // A group that is moved takes its ledgers along.
+  // A moved group takes its ledgers along.
   await server.parts.db.asSystem((tx) => sql`update m_acgroup set acgroupnamemasterid = ${group('Bank Accounts')} where coid = ${coid} and acgroupname = 'Southern Dealers'`.execute(tx))
   expect(await found('debtors:party', { search: 'Zq' }, server.people.clerk)).toBe('Seller')
 })

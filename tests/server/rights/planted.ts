@@ -9,7 +9,7 @@ import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { ean13, view } from '../records/samples'
 
-/** A record whose every value can be told from all others, by the key of its field; `names` are of what the field points at. */
+/** A record whose values are all unique, by field key; `names` are those of the referenced records. */
 export interface Planted {
   readonly entity: string
   readonly id: number
@@ -19,11 +19,11 @@ export interface Planted {
 }
 
 let counter = 0
-/** Letters and digits that stand nowhere else. */
+/** Letters and digits that occur nowhere else. */
 const unique = (prefix: string): string => `${prefix}${(++counter * 7919 + 100_000).toString(36)}`
 const digits = (length: number): string => String(10 ** (length - 1) * 6 + ++counter * 37).slice(0, length)
 
-/** Fields whose values follow from others, so that they cannot be a secret of their own. */
+/** Fields derived from others, so they cannot be a secret of their own. */
 const DERIVED: ReadonlySet<string> = new Set(['debtors.pan', 'state.statetin', 'debtors.gsttype'])
 
 function textOf(entity: string, field: Extract<ScalarField, { kind: 'text' }>): string {
@@ -50,12 +50,12 @@ function textOf(entity: string, field: Extract<ScalarField, { kind: 'text' }>): 
 function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): unknown {
   switch (field.kind) {
     case 'text': return textOf(entity, field)
-    // The bills of an opening balance come to no more than it.
+    // The bills of an opening balance must not exceed it.
     case 'amount': return Number(`${field.key === 'opening' ? 9 : ''}${digits(7)}.37`)
     case 'quantity': return Number(`${digits(6)}.125`)
     case 'rate': return Number(`${11 + (++counter % 80)}.${String(counter + 101).slice(-3).replace(/0$/, '1')}`)
     case 'whole': return (field.max ?? 0) > 900_000 ? Number(digits(6)) : 3
-    // A notice of today would stand on everybody's dashboard.
+    // A notice of today would be on every dashboard.
     case 'date': {
       if (field.key === 'todate') return '2199-12-31'
       if (field.key === 'expirydate') return '2198-12-31'
@@ -69,13 +69,15 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
   }
 }
 
-/** The same words as in a field of the record, which may be hidden alone. */
+/** They repeat the words of a field of the record, which can be hidden alone. */
 const BLANK_IN_LINES: ReadonlySet<string> = new Set(['item.taxability'])
 
-/** Of each server, for a worker runs one file after another. */
+/** Per server, because a worker runs several files one after another. */
 const made = new WeakMap<TestServer, Map<string, Promise<Planted>>>()
 
-/** One record of each master by number, with those that it points at; lines and trees point at records of their own. */
+/**
+ * One record of each entity by number, with the records that it refers to. Lines and trees refer to separate records.
+ */
 export function planted(server: TestServer, entity: string, n: string): Promise<Planted> {
   const key = `${entity} ${n}`
   const here = made.get(server) ?? new Map<string, Promise<Planted>>()
@@ -92,11 +94,11 @@ async function plant(server: TestServer, declaration: RecordDeclaration, n: stri
   const note = (map: Map<string, string[]>, key: string, ...markers: readonly string[]) => void map.set(key, [...(map.get(key) ?? []), ...markers])
   const pointAt = async (key: string, to: string, m: string): Promise<number> => {
     const target = await planted(server, to, m)
-    // The parent in a tree is a record of the same list, and stands there in its own right.
+    // The parent in a tree is a record of the same list and appears there by itself.
     if (to !== declaration.entity) note(names, key, ...markersOf(target.values[declarationOf(to).nameField]))
     return target.id
   }
-  // Two fields that point at one list point at two records: a name that is hidden in one would stand in the other.
+  // Two fields that refer to one list refer to two records; otherwise a name hidden in one would appear in the other.
   const met = new Set<string>()
   const among = (key: string, to: string): string => (met.has(to) ? `${n}_${key}` : (met.add(to), n))
   for (const field of declaration.fields) {
@@ -115,23 +117,28 @@ async function plant(server: TestServer, declaration: RecordDeclaration, n: stri
   }
   const save = async (confirmed: readonly string[]): Promise<Row> => (await server.call(`${declaration.entity}_R_save`, { id: 0, ...values, confirmed: confirmedText(confirmed) }))[0] ?? {}
   const first = await save([])
-  // Every text differs, so a further place has the GSTIN of another taxpayer, which is asked.
+  // Every text differs, so a further address has the GSTIN of another taxpayer, which asks for confirmation.
   const row = typeof first.ask === 'string' ? await save([first.ask]) : first
   expect(row, `a planted ${declaration.entity} is saved`).toMatchObject({ err: 0 })
   const id = Number(row.id)
   return { entity: declaration.entity, id, values: await view(server, declaration.entity, id), own, names: withoutShared(names) }
 }
 
-/** The unit of a cess is one of the item's units: hidden in the one field, its name may stand in the other. */
+/** The unit of a cess is one of the item's units, so its name can appear in the other field when hidden in one. */
 function withoutShared(names: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const all = [...names.values()].flatMap((markers) => [...new Set(markers)])
   return new Map([...names].map(([key, markers]) => [key, markers.filter((marker) => all.filter((one) => one === marker).length === 1)]))
 }
 
-/** Kinds of answers (`stype`), which are choices of a notice's icon too; a choice of an item that the lines of its rates offer too. */
+/**
+ * Kinds of replies (`stype`), which are also choices of a notice's icon, and a choice of an item that the lines of
+ * its rates also offer.
+ */
 const SAID_ANYWAY: ReadonlySet<string> = new Set(['success', 'warning', 'error', 'info', 'nongst'])
 
-/** How a value may stand in an answer; nothing for what many records have, and for words that answers say anyway. */
+/**
+ * How a value can appear in a reply. Nothing for values of many records and for words that replies contain anyway.
+ */
 function markersOf(value: unknown): readonly string[] {
   const text = String(value)
   if (SAID_ANYWAY.has(text)) return []
@@ -140,6 +147,6 @@ function markersOf(value: unknown): readonly string[] {
   return text.length >= 5 ? [text.toLowerCase()] : []
 }
 
-/** Whether a marker stands in a text, by itself and not as a part of a longer figure or word. */
+/** Whether a marker occurs in a text by itself, not as a part of a longer figure or word. */
 export const stands = (marker: string, text: string): boolean =>
   new RegExp(`(?<![0-9a-z.])${marker.replace(/[.@+]/g, '\\$&')}(?![0-9a-z]|\\.\\d)`, 'i').test(text)

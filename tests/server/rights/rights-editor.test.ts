@@ -32,7 +32,7 @@ const list = (cousers: string, as?: Person) =>
 
 const rowOf = async (cousers: string, formmnu: string, as?: Person): Promise<Row> => (await list(cousers, as)).find((row) => row.formmnu === formmnu) ?? {}
 
-/** The parameters of RIGHTS-019 in their order. */
+/** The parameters of RIGHTS-019 in order. */
 const args = (row: Row, change: Row = {}): Row => ({
   user2: '@user2', geolocation: '18.52,73.85', devid: 'dev-1', userid: '@userid', loginip: '@loginip', dnt: '@dnt', branchin: '@branchin', coid: '@coid',
   ...Object.fromEntries(OF_SAVE.map((name) => [name, row[name]])), ...change,
@@ -40,7 +40,7 @@ const args = (row: Row, change: Row = {}): Row => ({
 
 const save = async (row: Row, change: Row, as?: Person, op?: Parameters<TestServer['call']>[2]) => (await server.call(SAVE, args(row, change), op, as))[0] ?? {}
 
-/** What is set in a row, and the one thing of a user's rights that it becomes. */
+/** A value set in a row, and the right that it becomes. */
 const MATRIX: readonly (readonly [string, unknown, Partial<Rights>])[] = [
   ['viewrights', true, { view: true }], ['addrights', true, { add: true }], ['editrights', true, { edit: true }], ['deleterights', true, { delete: true }],
   ['approvalrights', true, { approval: true }], ['printrights', true, { print: true }], ['attachementrights', true, { attachment: true }], ['reportemailsendrights', true, { reportEmail: true }],
@@ -211,7 +211,7 @@ describe('what rights do', () => {
     await server.parts.db.asSystem((tx) => createUser(tx, { username: 'client1', fullname: 'Client One', password: PASSWORD, branches: [{ branchid, companyAdmin: false }] }))
     const client: Person = { ...(await openSession(server.parts, 'client1', server.people.owner.companyid)), companyid: server.people.owner.companyid }
     const paths = async () => (await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, client)).map(({ path }) => path).filter((path) => String(path).endsWith('list'))
-    // Settings are about oneself, so everybody has them.
+    // Settings are the user's own, so every user has them.
     expect(await paths()).toEqual(['/Settingslist'])
     await save(await rowOf('client1', 'item'), { viewrights: true, menuinshow: true })
     expect((await paths()).toSorted()).toEqual(['/Settingslist', '/itemlist'])

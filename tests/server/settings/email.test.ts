@@ -12,7 +12,7 @@ import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
-/** A loopback address of this process: port 2525 is free there. */
+/** A loopback address unique to this process, so that port 2525 is free. */
 const HOST = `127.${(process.pid >> 16) & 255}.${(process.pid >> 8) & 255}.${process.pid & 255}`
 let server: TestServer
 let smtp: SMTPServer

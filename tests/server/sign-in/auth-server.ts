@@ -18,12 +18,12 @@ export interface SignInFields {
   readonly password?: string
   readonly coname?: string
   readonly pin?: string
-  /** Session key, base64url; a fresh one unless given. */
+  /** Session key, base64url; a new one by default. */
   readonly key?: string
-  /** Seconds; the server's time unless given. */
+  /** Seconds; the server's time by default. */
   readonly iat?: number
   readonly ip?: string
-  /** Id of the device, and the cookie that it holds. */
+  /** Device id and its cookie. */
   readonly dev?: string
   readonly cookie?: string
 }
@@ -41,23 +41,23 @@ export interface AuthServer {
   /** `companyid` by branch name, `coid` by first word of the company's. */
   readonly at: Readonly<Record<string, string>>
   readonly coidOf: Readonly<Record<string, number>>
-  /** The clock of the server stands still between calls of this. */
+  /** The server's clock stops between calls of this function. */
   pass(minutes: number): void
   setClock(now: Date): void
   now(): Date
   /** The body as a browser would send it. */
   body(fields: SignInFields): Promise<{ username: string; password: string; coname: string; pinsecuritycode: string }>
-  /** One call of PostToken; throws where it is not answered with 200. */
+  /** One call of PostToken; throws unless the status is 200. */
   signIn(fields: SignInFields): Promise<LoginAnswer>
   /** A token for this branch, by its name. */
   token(username: string, branch: string, more?: Partial<SignInFields>): Promise<string>
   post(url: string, body: unknown, options?: PostOptions): Promise<{ readonly status: number; readonly text: string; readonly cookie?: string }>
-  /** The same data served by another process, as it were: new caches, new counters. */
+  /** The same data served by another process: new caches, new counters. */
   restarted(): Promise<AuthServer>
   close(): Promise<void>
 }
 
-/** Companies, branches and users of every standing; the tables of the declarations where `schema` says so. */
+/** Companies, branches and users of every kind; with the tables of the declarations if `schema` is set. */
 export async function openAuthServer(more: Partial<ServerParts> = {}, schema: Pick<TestServerOptions, 'schema'> = {}): Promise<AuthServer> {
   let made: Made = { at: {}, coidOf: {} }
   const server = await openTestServer({ ...schema, parts: more, setUp: async ({ db }) => void (made = await seed(db)) })

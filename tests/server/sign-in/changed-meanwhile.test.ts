@@ -22,7 +22,7 @@ const openSessions = async (username: string): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** The password was found right, `meanwhile` happened, and only then the session is to begin. */
+/** The password was correct, then `meanwhile` happened, and only then the session begins. */
 async function entersAfter(username: string, meanwhile: (userid: number) => Promise<unknown>) {
   const account = await system((tx) => findAccount(tx, username))
   if (!account) throw new Error(`no ${username}`)
@@ -50,7 +50,7 @@ test('a sign-in under way does not enter a branch that was taken away or shut me
     let calls = 0
     const db: Database = {
       ...server.parts.db,
-      // The first step reads the branches, the second one begins the session.
+      // The first step reads the branches, the second begins the session.
       asSystem: async (work, mode) => {
         calls += 1
         if (calls === 2) await system((tx) => sql.raw(text).execute(tx))
@@ -76,7 +76,10 @@ test('the old password and its sessions end in one transaction, and of two chang
   let go: () => void = () => undefined
   const bothKnewIt = new Promise<void>((resolve) => (go = resolve))
   let ready = 0
-  /** The rule is read first, the old password is checked next, and the third transaction changes it: in neither before both are there. */
+  /**
+   * The first transaction reads the rule, the next checks the old password, the third changes it. Neither desk starts
+   * its third before both are ready.
+   */
   const deskOfOne = (): SessionDesk => {
     let transactions = 0
     const asSystem: Database['asSystem'] = async (work, mode) => {

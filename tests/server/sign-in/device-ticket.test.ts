@@ -12,7 +12,7 @@ beforeEach(() => server.pass(20))
 
 const OFFICE = '203.0.113.20'
 
-/** Signs in and answers the cookie as a browser sends it back. */
+/** Signs in and returns the cookie as a browser sends it back. */
 async function ticket(fields: SignInFields): Promise<string> {
   const { text, cookie = '' } = await server.post(ENDPOINTS.token, await server.body({ coname: server.at.Pune, ...fields }), { ip: fields.ip, cookie: fields.cookie })
   expect(JSON.parse(text)).toHaveProperty('access_token')

@@ -22,7 +22,7 @@ interface KeyAnswer {
   readonly grant: { readonly kid: string; readonly jwk: JWK }
 }
 
-/** As a device does it: the key of `Getkey`, the `kid` of the header. */
+/** As a device does it: with the key from `Getkey` and the `kid` of the header. */
 async function verified(grant: string | undefined): Promise<Grant> {
   const { grant: key } = (await server.app.inject(ENDPOINTS.key)).json<KeyAnswer>()
   const { payload, protectedHeader } = await compactVerify(grant ?? '', await importJWK(key.jwk, 'ES256'))

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type AuthServer, openAuthServer } from './auth-server'
 
-// Files of one worker share their modules: this one has its own, whose hashes are counted.
+// Files of one worker share their modules. This one gets its own, to count its hashes.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (original) => {
@@ -14,7 +14,7 @@ let server: AuthServer
 const guess = (username: string, ip: string, password = 'guess') => server.signIn({ username, password, ip })
 beforeAll(async () => {
   server = await openAuthServer({ doors: { hidesUserNames: true, mailsPrivately: true } })
-  // The first one makes the hash that unknown names are compared with.
+  // The first guess creates the hash that unknown names are compared with.
   await guess('another user', '10.20.9.9')
 })
 afterAll(() => server.close())
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const WRONG = { gotostep: 2, coname: '', err: 'The username or password you entered is incorrect.' }
 
-/** Answers and password hashes of guesses in a row, without a pause between them. */
+/** Replies and password hashes of consecutive guesses without a pause. */
 async function row(username: string, ip: string, count: number): Promise<(number | undefined)[][]> {
   const seen: (number | undefined)[][] = []
   for (let go = 0; go < count; go++) {
@@ -70,7 +70,7 @@ test('six guesses side by side are answered alike for a known name and an unknow
 })
 
 test('the hundredth guess of an hour from everywhere shuts out, known name or not, and both are let guess again an hour after the first', async () => {
-  // Known to be wrong: two hundred hashes are not what this is about.
+  // All guesses are known to be wrong, so two hundred real hashes are not needed.
   vi.mocked(verify).mockResolvedValue(false)
   onTestFinished(() => void vi.mocked(verify).mockRestore())
   let address = 0

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { type AuthServer, openAuthServer } from './auth-server'
 
-// Here alone passwords cost what they do in the shipped server; the files of one worker share their modules.
+// Only here do passwords have the production cost. The files of one worker share their modules.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 vi.mock('../password-cost', () => vi.importActual('../../../src/server/engine/session/password-cost'))
@@ -20,7 +20,7 @@ test('passwords are kept as argon2id of 32 MiB and four passes', async () => {
 })
 
 test('AUTH-011 an unknown user costs as long as a wrong password', async () => {
-  // Work of this process, not time: on a busy machine the two would have waited for others, each for as long as it happened to.
+  // CPU time of this process instead of clock time, which on a busy machine includes waiting for others.
   const spent = async (username: string, index: number): Promise<number> => {
     const body = await server.body({ username, password: 'guess' })
     const before = process.cpuUsage()

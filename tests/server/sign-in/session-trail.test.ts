@@ -20,7 +20,7 @@ const links = () => server.parts.db.asSystem((tx) => tx.selectFrom('audit_trail'
 const userid = async (username: string) =>
   (await server.parts.db.asSystem((tx) => tx.selectFrom('app_user').select('userid').where('username', '=', username).executeTakeFirstOrThrow())).userid
 
-/** What the test has added: company, action, of whom and from where; every chain must hold. */
+/** Links added by the test: company, action, user and address. Every chain must be valid. */
 async function added() {
   for (const coid of Object.values(server.coidOf))
     expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, coid))).toMatchObject({ ok: true })

@@ -27,7 +27,7 @@ describe('the login blob', () => {
   test('AUTH-023 a replay spelt otherwise is still the same request', async () => {
     const body = await server.body({ username: 'asha' })
     expect(JSON.parse((await server.post(ENDPOINTS.token, body)).text).gotostep).toBe(1)
-    // The last character of the tag carries four bits that decoders ignore: another text, the same bytes.
+    // The last character of the tag has four bits that decoders ignore: another text, the same bytes.
     const parts = body.username.split('.')
     const tag = parts[4] ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await openAuthServer({}, { schema: true })
 })
 afterAll(() => server.close())
-// The rate limits are of other tests.
+// Other tests cover the rate limits.
 beforeEach(() => server.pass(2))
 
 const WRONG = 'The username or password you entered is incorrect.'
@@ -201,7 +201,7 @@ describe('the lock-out', () => {
     expect(await server.signIn({ username: 'vijay', ip: '198.51.100.9' })).toEqual({ gotostep: 3, coname: '', err: LOCKED })
     expect((await server.signIn({ username: 'vijay' })).gotostep).toBe(1)
     expect(await server.sessions.authenticate(`Bearer ${token}`)).not.toBeNull()
-    // A right password at his desk does not open the stranger's address again.
+    // A correct password at the user's own desk does not unblock the attacker's address.
     expect((await server.signIn({ username: 'vijay', ip: '198.51.100.9' })).gotostep).toBe(3)
     const manager = await server.token('asha', 'Pune')
     for (const username of ['vijay', 'both']) {

@@ -35,7 +35,7 @@ const settings = async (more: Row) => (await books.server.call('booksettings_R_s
 const close = async () => (await books.server.call('yearclosing_R_save', { id: 1, fy: '2026-27', action: 'close' }, { id: crypto.randomUUID() }))[0]
 
 const YEAR = ['2026-05-01 A: bought 10 @10', '2026-06-01 B: bought 10 @20', '2026-07-01 S: sold 5']
-/** Of 15 pieces at 250.00 first in first out (5 at 10, 10 at 20) at the end of the year. */
+/** At the end of the year 15 pieces are worth 250.00 by FIFO (5 at 10, 10 at 20). */
 const enterYear = async (made: Story) => {
   for (const line of YEAR) await enterGoods(books, made, line)
 }
@@ -51,7 +51,7 @@ describe('costing from a date', () => {
     await enterGoods(books, made, '2027-05-01 T: sold 6')
     await enterGoods(books, made, '2027-05-02 came back 1 against S')
     const expected = [['250.00', '150.00', '160.00'], []]
-    // Six of fifteen for 250.00 at the average; what went out at 10 in the closed year comes back at 10.
+    // Six of fifteen for 250.00 at the average. What was sold at 10 in the closed year is returned at 10.
     const now = async () => [[await value('2027-03-31'), await value('2027-05-01'), await value('2027-05-31')], await verify()]
     expect(await now()).toEqual(expected)
     await recount()

@@ -14,7 +14,7 @@ let books: Books
 let bills = 0
 onEmptyBooks((opened) => { books = opened })
 
-/** A save that a device captured at a moment of the 10th of June, `10:30`, or of another day; it arrives now. */
+/** A save that arrives now and that a device captured at `10:30` of 10 June, or at a given day and time. */
 async function arrives(entity: string, at: string, values: Row, person: Person = books.server.people.owner): Promise<Row> {
   const moment = at.includes('T') ? at : `2026-06-10T${at}`
   const { userid, coid, branchid } = person.user
@@ -42,7 +42,7 @@ describe('goods that moved before a count and arrive after it', () => {
     expect(await lines(id)).toEqual([[60, -6]])
     await sell('09:00', 5)
     expect([await lines(id), await books.stock()]).toEqual([[[55, -1]], ['Bolt / Main 44']])
-    // The first minute of what comes later is not of it.
+    // Movements from the first minute on do not count.
     await sell('10:01', 1)
     expect([await lines(id), await books.stock(), await verify()]).toEqual([[[55, -1]], ['Bolt / Main 43'], []])
   })
@@ -113,7 +113,7 @@ describe('goods that moved before a count and arrive after it', () => {
 type Step = { readonly what: 'bought' | 'sold' | 'counted' | 'moved'; readonly qty: number; readonly day: number; readonly hour: number }
 const step: fc.Arbitrary<Step> = fc.record({ what: fc.constantFrom('bought', 'sold', 'counted', 'moved'), qty: fc.integer({ min: 1, max: 30 }), day: fc.integer({ min: 9, max: 11 }), hour: fc.integer({ min: 6, max: 20 }) })
 
-/** What is in the godown when everything has been done in the order in which it was captured. */
+/** Stock of the godown if everything is done in the order of capture. */
 const inOrder = (steps: readonly Step[]): number => [...steps].sort((a, b) => a.day - b.day || a.hour - b.hour)
   .reduce((stock, { what, qty }) => (what === 'counted' ? qty : what === 'bought' ? stock + qty : stock - qty), 0)
 

@@ -13,7 +13,7 @@ onEmptyBooks((opened) => { books = opened })
 const negative = (how: string) => inCompany(books.server, ({ tx }) => sql`
   insert into book_settings as b (books_from, negative_stock) values ('2026-04-01', ${how}) on conflict (coid) do update set negative_stock = ${how}`.execute(tx))
 
-/** Each line of a story, and after it \`!\` with what it is refused for. */
+/** Each line of a story, and after \`!\` its refusal. */
 const STORIES: readonly (readonly [name: string, table: string])[] = [
   ['a sale dated before the purchase that feeds it is refused, whichever was entered first', `
     2026-06-10 A: bought 10 @10

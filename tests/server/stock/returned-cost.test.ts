@@ -25,7 +25,7 @@ const value = (day = '2026-09-30') => inCompany(books.server, async (ctx) => Num
 const costing = (method: string) => inCompany(books.server, ({ tx }) => sql`
   insert into book_settings as b (books_from, costing) values ('2026-04-01', ${method}) on conflict (coid) do update set costing = ${method}`.execute(tx))
 
-/** Each line of a story with the value of stock after it: FIFO, and the average of the same documents. */
+/** Each line of a story with the value of stock after it: FIFO, and average for the same documents. */
 const STORIES: readonly (readonly [name: string, table: string])[] = [
   ['a purchase return leaves at the cost of the bill that it returns, not of the oldest goods', `
     what                                    | FIFO    | average
@@ -150,12 +150,12 @@ describe('the cost of goods that go back and come back', () => {
     books.server.setClock(new Date('2027-09-30T12:00:00Z'))
     await inCompany(books.server, ({ tx }) => sql`insert into book_settings (books_from) values ('2026-04-01') on conflict (coid) do update set books_from = '2026-04-01'`.execute(tx))
     const bought = (edateview: string, rate: number) => books.save('purchase', { edateview, partyid: 'Steel Co', billno: '7', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate }] })
-    // The bill of the second year is paid, 200.00 and 18 % of tax, before that of the first is entered.
+    // The bill of the second year is paid (200.00 and 18 % tax) before that of the first year is entered.
     expect(await bought('2027-06-01', 20)).toMatchObject({ err: 0 })
     expect(await books.save('payment', { edateview: '2027-06-02', partyid: 'Steel Co', accountid: 'Bank', mgrossamt: 236, bills: [{ refno: '7', amount: 236 }] })).toMatchObject({ err: 0 })
     expect(await bought('2026-06-01', 10)).toMatchObject({ err: 0 })
     expect(await books.save('purchasereturn', { edateview: '2027-06-10', partyid: 'Steel Co', godownid: 'Main', againstno: '7', items: [{ itemid: 'Bolt', qty: 5, rate: 10 }] })).toMatchObject({ err: 0 })
-    // Five of the ten that cost 10.00 are gone, and 59.00 of their bill of 118.00.
+    // Five of the ten that cost 10.00 were returned, and 59.00 of their bill of 118.00 is open.
     expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00'], []])
   })
 
@@ -166,7 +166,8 @@ describe('the cost of goods that go back and come back', () => {
     const { label } = await bought('2026-06-01', 10)
     expect(await bought('2027-06-01', 20)).toMatchObject({ err: 0 })
     expect(await books.save('purchasereturn', { edateview: '2027-06-10', partyid: 'Steel Co', godownid: 'Main', againstno: label, items: [{ itemid: 'Bolt', qty: 5, rate: 10 }] })).toMatchObject({ err: 0 })
-    // Five of the ten that cost 10.00 are gone, and 59.00 of their bill of 118.00; that of 236.00 stands.
+    // Five of the ten that cost 10.00 were returned, and 59.00 of their bill of 118.00 is open; that of 236.00 is
+    // unchanged.
     expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00', 'Steel Co / 7 Cr 236.00'], []])
   })
 
@@ -179,7 +180,7 @@ describe('the cost of goods that go back and come back', () => {
     expect(await value()).toBe('100.00')
     expect(await books.save('salereturn', { id, narration: 'Again' })).toMatchObject({ err: 0 })
     expect([await value(), await verify()]).toEqual(['100.00', []])
-    // Two more than D has are of C, at 10.00; of less than it had the oldest come first, two of C and two of D.
+    // Two more than D has are from C, at 10.00. With fewer than before the oldest come first: two of C and two of D.
     for (const [qty, kept] of [[7, '120.00'], [7, '120.00'], [4, '60.00']] as const) {
       expect(await books.save('salereturn', { id, items: [{ itemid: 'Bolt', qty, rate: 100 }] })).toMatchObject({ err: 0 })
       await recount()
@@ -246,7 +247,7 @@ describe('the cost of goods that go back and come back', () => {
         if (what === 'recount') await recount()
         else if (what === 'method') await costing(which % 2 ? 'fifo' : 'average')
         else if (what === 'goes') await (names.length > 0 ? enterGoods(books, made, `${other} goes`) : null)
-        // What is refused (more than is open, of the other kind) changes nothing.
+        // A refused document (more than open, or of the other kind) changes nothing.
         else await enterGoods(books, made, `${day} ${isEdit ? other : `N${n}`}: ${what} ${qty / 1000} @${rate / 100}${what.endsWith('back') ? ` ${link}` : ''}`)
       }
       const counted = await value()

@@ -20,7 +20,7 @@ onEmptyBooks((opened) => { books = opened })
 
 const recount = () => recountAll(books.server.parts.db)
 const verify = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
-/** `Bolt 5 for 200.00` of all that moved, at the end of a day. */
+/** `Bolt 5 for 200.00` for all moved items at the end of a day. */
 const closing = (day: string) => inCompany(books.server, async (ctx) => {
   const name = new Map(Object.entries(books.ids).map(([key, id]) => [id, key]))
   return (await closingStock(ctx, isoDate(day))).map(({ itemid, qty, value }) => `${name.get(itemid)} ${trimZeros(qty)} for ${Number(value).toFixed(2)}`)
@@ -32,7 +32,10 @@ const remove = async (entity: string, id: unknown) => (await books.server.call(`
 const ENTITY: Readonly<Record<string, string>> = { bought: 'purchase', sold: 'sale', 'came back': 'salereturn', 'went back': 'purchasereturn' }
 let bills = 0
 
-/** One line of a story: `2026-06-01 bought 10 @40`, `2026-06-03 moved 4` (Main to Shop). Answers the id of the document. */
+/**
+ * One line of a story: `2026-06-01 bought 10 @40`, `2026-06-03 moved 4` (Main to Shop). Returns the id of the
+ * document.
+ */
 async function enter(line: string): Promise<number> {
   const [, edateview = '', what = '', qty, rate] = /^(\S+) (bought|sold|came back|went back|moved) ([\d.]+)(?: @([\d.]+))?$/.exec(line) ?? []
   const items = [{ itemid: 'Bolt', qty: Number(qty), rate: Number(rate ?? 100) }]
@@ -130,7 +133,7 @@ describe('what stock costs', () => {
     await inCompany(books.server, ({ tx }) => sql`update book_settings set locked_to = '2026-06-30'`.execute(tx))
     await earlier('["1", "0"]')
     await recount()
-    // Goods came back at the 0.00 that went out last by what that release kept.
+    // Goods were returned at 0.00, the last cost at which goods left in that release's values.
     const locked = [['Bolt 0 for 1.00'], ['Bolt 1 for 8.00'], ['Bolt 101 for 8.00']]
     expect([await ends(), await verify()]).toEqual([locked, []])
   })
@@ -195,7 +198,7 @@ describe('what stock costs', () => {
   })
 })
 
-/** What came with a challan, its bills, and the value at the end of June by FIFO and by the average after each of them. */
+/** Goods of a challan, its bills, and the value at the end of June by FIFO and by average after each of them. */
 const BILLED = `
   action                                | first in first out | average
   ------------------------------------|--------------------|-------------------
@@ -211,7 +214,7 @@ const BILLED = `
   P goes                              | 25 for 2750.00     | 25 for 2500.00
   C goes                              | 5 for 1000.00      | 5 for 1000.00`
 
-/** Enters, edits (a name that is there) or deletes a document of \`BILLED\`. */
+/** Enters, edits (an existing name) or deletes a document of \`BILLED\`. */
 async function action(text: string, made: Map<string, { readonly entity: string; readonly id: number }>): Promise<Row> {
   const [, name = '', verb = '', qty, of, rate, edateview] = /^(\w) (\w+)(?: ([\d.]+))?(?: of (\w))?(?: @([\d.]+))?(?: on (\S+))?$/.exec(text) ?? []
   const known = made.get(name)

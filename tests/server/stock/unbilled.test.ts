@@ -29,7 +29,7 @@ afterAll(() => books.server.close())
 
 const verify = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
 const costing = (method: string) => inCompany(books.server, ({ tx }) => sql`update book_settings set costing = ${method}`.execute(tx))
-/** What the days from the beginning of a financial year to a day came to, and with what they end. */
+/** The result from the beginning of a financial year to a day, and the closing values. */
 const result = (to: string) => inCompany(books.server, async (ctx) => {
   const start = isoDate(to < '2027-04-01' ? '2026-04-01' : '2027-04-01')
   const { profit, closingStock } = await yearResult(ctx, start, isoDate(to))
@@ -43,7 +43,7 @@ const sums = ([from, to]: readonly [from: string, to: string]) => inCompany(book
 })
 const SPANS = [['2026-04-01', '2027-03-31'], ['2026-06-10', '2026-08-20'], ['2027-04-01', '2027-09-30'], ['2027-05-05', '2027-06-30']] as const
 
-/** After each line of a story: what the year came to by that day, and what stands at its end. */
+/** After each line of a story: the profit of the year up to that day, and the closing values. */
 const STORIES: readonly (readonly [name: string, table: string])[] = [
   ['an inward challan of 10,000 is no profit, nor is its bill, whatever it says', `
     what                                     | on         |  profit |    stock |  to make |  to come
@@ -123,7 +123,7 @@ describe('goods of challans without their bill', () => {
       expect(await rupees()).toEqual(['200.00', '300.00', '500.00', '0.00'])
       const record = await view(books.server, 'salechallanreturn', Number(id))
       expect(record).toMatchObject({ takenfrom: made.get('E')?.number, items: [{ qty: 3, srcentity: 'salechallan', srcid: made.get('E')?.id, srcline: 1 }] })
-      // Typed anew within the same return, it has what the return took before.
+      // Typed again in the same return, it gets what the return took before.
       expect(await books.save('salechallanreturn', { id, items: [{ itemid: 'Bolt', qty: 6, rate: 100 }] })).toMatchObject({ err: 0 })
       expect([await rupees(), await verify()]).toEqual([['80.00', '480.00', '200.00', '0.00'], []])
       expect(await enterGoods(books, made, '2026-06-25 sold 1 of E')).toMatchObject({ err: 1, errormsg: expect.stringContaining('is open on') })
@@ -136,7 +136,7 @@ describe('goods of challans without their bill', () => {
         const { id, err } = await back('salechallanreturn', items, more)
         expect([err, (await view(books.server, 'salechallanreturn', Number(id))).takenfrom]).toEqual([0, ''])
       }
-      // Two lines of one return share what is open; a box is a hundred.
+      // Two lines of one return share the open quantity; a box is a hundred.
       const { id } = await back('salechallanreturn', [...bolt(2), { itemid: 'Bolt', qty: 0.01, unitid: 'BOX', rate: 100 }, ...bolt(2), { itemid: 'Paint', qty: 2, rate: 10, batchno: 'A' }])
       const { items } = await view(books.server, 'salechallanreturn', Number(id))
       expect((items as readonly Row[]).map(({ srcentity }) => srcentity)).toEqual(['salechallan', 'salechallan', '', 'salechallan'])
@@ -156,7 +156,8 @@ describe('goods of challans without their bill', () => {
         const story: readonly (readonly [(line: Row) => Row, Row, readonly unknown[]])[] = [
           [(line) => ({ ...line, qty: 5 }), {}, [d]],
           [(line) => ({ ...line, qty: 8 }), {}, [e]],
-          // More than any challan has open stays as typed; what fits again is tied again.
+          // A quantity above the open one of every challan stays as typed, without a link. A quantity that fits is
+          // linked again.
           [(line) => ({ ...line, qty: 21 }), {}, [0]],
           [(line) => ({ ...line, qty: 3 }), {}, [d]],
           [(line) => ({ ...line, itemid: 'Paint', batchno: 'A' }), {}, [f]],

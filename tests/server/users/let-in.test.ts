@@ -13,7 +13,7 @@ let now = new Date('2026-11-21T04:00:00Z')
 const system = <T>(query: ReturnType<typeof sql<T>>) => server.parts.db.asSystem(async (tx) => (await query.execute(tx)).rows)
 beforeAll(async () => {
   server = await openCompanies()
-  // The harness begins its sessions here, and where a user has a session he is known.
+  // The harness starts its sessions here, and a user is known at the address of a session.
   await system(sql`update session set ip = '192.0.2.99'`)
 })
 afterAll(() => server.close())
@@ -84,7 +84,7 @@ test('admin is in the list of the owner while he is shut out, and is let in wher
     expect(await counted('admin')).toBe(100)
     expect((await rowOf('admin'))?.shutoutwhy).toContain('only from places used before and from places that were unblocked.')
   }
-  // However often he is let in: twenty more guesses of the hour in all, whoever makes them.
+  // However often the user is unblocked: twenty more guesses per hour in total, from all addresses.
   for (let turn = 0; turn < 4; turn++) {
     server.setClock((now = new Date(now.getTime() + 2 * 60_000)))
     expect(await unlock()).toBe(ACCOUNT_SAID.unlocked)
@@ -92,7 +92,7 @@ test('admin is in the list of the owner while he is shut out, and is let in wher
   }
   expect(await counted('admin')).toBe(120)
   server.setClock((now = new Date(now.getTime() + 2 * 60_000)))
-  // The address itself is opened; what would open nothing is not done, and says until when.
+  // The address itself is unblocked. An unblock without effect is refused and shows until when.
   expect(await unlock()).toBe(ACCOUNT_SAID.unlocked)
   const spent = /^Too many wrong passwords were entered for admin to unblock one address\. Sign-in works again at 21-Nov-2026 \d\d:\d\d IST\. Until then only admin can unblock\.$/
   expect(await unlock()).toMatch(spent)

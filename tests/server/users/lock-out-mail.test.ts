@@ -80,7 +80,7 @@ test('a company without mail settings is not told, and neither that nor a fault 
   try {
     for (let go = 0; go < 4; go++) await guess('owner', '203.0.113.8')
     expect(await guess('owner', '203.0.113.8')).toMatchObject({ gotostep: 3 })
-    // The answer does not wait for the telling.
+    // The reply does not wait for the mail.
     await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.anything(), 'the mail about a lock-out could not be sent'), 5000)
   } finally {
     warned.mockRestore()

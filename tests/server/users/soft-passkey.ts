@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-/** A passkey in software, as a security key would answer: ES256, attestation `none`. */
+/** A software passkey that responds like a security key: ES256, attestation `none`. */
 export class SoftPasskey {
   readonly id = randomBytes(16)
   counter = 1
@@ -8,7 +8,7 @@ export class SoftPasskey {
 
   constructor(readonly origin: string, readonly rpid = new URL(origin).hostname) {}
 
-  /** What `navigator.credentials.create` gives for these options, as JSON text. */
+  /** The result of `navigator.credentials.create` for these options, as JSON text. */
   create(options: string, origin = this.origin): string {
     const { challenge } = JSON.parse(options)
     const length = Buffer.alloc(2)
@@ -18,7 +18,7 @@ export class SoftPasskey {
     return this.answer({ clientDataJSON: b64(clientData('webauthn.create', challenge, origin)), attestationObject: b64(attestationObject), transports: ['internal'] })
   }
 
-  /** What `navigator.credentials.get` gives, with the next counter, or with the one that is named. */
+  /** The result of `navigator.credentials.get`, with the next counter or the given one. */
   get(options: string, { origin = this.origin, counter }: { origin?: string; counter?: number } = {}): string {
     const { challenge } = JSON.parse(options)
     this.counter = counter ?? this.counter + 1
@@ -48,7 +48,7 @@ function coseKey(key: KeyObject): Buffer {
   return Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]), xs ?? Buffer.alloc(0), Buffer.from([0x22]), ys ?? Buffer.alloc(0)])
 }
 
-/** The little of CBOR (RFC 8949) that an attestation needs. */
+/** The part of CBOR (RFC 8949) that an attestation needs. */
 const text = (word: string): Buffer => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
 const bytes = (data: Buffer): Buffer => Buffer.concat([data.length < 256 ? Buffer.from([0x58, data.length]) : Buffer.from([0x59, data.length >> 8, data.length & 255]), data])
 const map = (entries: readonly (readonly [string, Buffer])[]): Buffer => Buffer.concat([Buffer.from([0xa0 + entries.length]), ...entries.flatMap(([key, value]) => [text(key), value])])

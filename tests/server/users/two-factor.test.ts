@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await openCompanies()
   at = server.parts.clock()
 })
-/** Minutes apart, so that nothing of the test before counts; the clock stands still within a test. */
+/** Minutes pass between tests, so that nothing of the previous test counts. The clock stops within a test. */
 beforeEach(async () => {
   wait(300)
   await server.parts.db.asSystem((tx) => sql`

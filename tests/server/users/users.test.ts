@@ -189,7 +189,7 @@ test('ACCT-041 name, e-mail and what is allowed are changed, with the change in 
   expect((await actions(id)).at(-1)).toMatchObject({ action: 'update' })
 })
 
-/** Ids of the branches by name. */
+/** Branch ids by name. */
 const branchIds = async (as?: Person) => new Map((await server.call('usersdetail_R_branches', {}, undefined, as)).map(({ id, name }) => [String(name), Number(id)]))
 const edit = async (id: unknown, more: Row, as?: Person) => command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1, ...more }, as)
 

@@ -15,7 +15,9 @@ const coid = () => books.server.people.owner.user.coid
 const bolts = (qty: number, rate: number) => [{ itemid: 'Bolt', qty, rate }]
 const done = async (answer: Promise<unknown>) => expect(await answer).toMatchObject({ err: 0 })
 
-/** One of each kind: bought, sold, changed, cancelled, deleted, received, an opening balance, an order that is billed. */
+/**
+ * One document of each kind: bought, sold, changed, cancelled, deleted, received, an opening balance, a billed order.
+ */
 beforeAll(async () => {
   books = await openBooks()
   const { save, server } = books
@@ -51,7 +53,10 @@ test('of books that nobody touched nothing is told, and what was compared is cou
   expect(counts.links).toBeGreaterThan(counts.documents)
 })
 
-/** What is told after these statements, run as who may do everything in the database and passes its triggers by; undone afterwards. */
+/**
+ * The findings after these statements, run by someone with all rights on the database who bypasses its triggers;
+ * rolled back afterwards.
+ */
 async function after(...statements: readonly string[]): Promise<readonly string[]> {
   let told: readonly string[] = []
   const undone = new Error('undone')
@@ -64,7 +69,10 @@ async function after(...statements: readonly string[]): Promise<readonly string[
   return told
 }
 
-/** Hashes of a trail made anew from its link `from` on, as who can write the database can make them; the head follows. */
+/**
+ * Recomputes the hashes of a trail from its link `from`, as anyone with write access to the database can. Updates the
+ * head too.
+ */
 const rehash = (from: number) => `do $$ declare r audit_trail; before bytea; begin
   select hash into before from audit_trail where coid = ${coid()} and seq = ${from - 1};
   for r in select * from audit_trail where coid = ${coid()} and seq >= ${from} order by seq loop
@@ -142,9 +150,9 @@ describe('what is changed by hand is named', () => {
   })
 })
 
-/** Number of the voucher of a sale. */
+/** Id of the voucher of a sale. */
 const voucherOf = (recid: unknown) => `(select id from voucher where coid = ${coid()} and entity = 'sale' and recid = ${String(recid)})`
-/** All maintained figures made to say what the rows say, as who knows the tables would. */
+/** Recomputes all maintained figures from the rows, as someone who knows the tables would. */
 const followed = () => [
   `delete from ledger_balance where coid = ${coid()}`,
   `insert into ledger_balance (coid, branchid, ledgerid, month, debit, credit) select coid, branchid, ledgerid, date_trunc('month', edate)::date,

@@ -3,7 +3,7 @@ import { defineForm, type DeclaredRow } from '../../../src/server/engine/form/de
 const CARDS = 15
 const FIELDS_OF_CARD = 20
 
-/** Texts, amounts, dates, pickers, boxes and calculated totals, as a long statutory form has them. */
+/** Texts, amounts, dates, pickers, boxes and calculated totals, as in a long statutory form. */
 const fieldAt = (card: number, n: number): DeclaredRow => {
   const key = `f${card * FIELDS_OF_CARD + n}`
   const row = { key, under: `row${card}`, label_label: `Field ${card * FIELDS_OF_CARD + n + 1}`, div_class: 'col-4' }

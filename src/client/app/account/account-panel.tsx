@@ -24,11 +24,14 @@ const THEMES = [
 
 interface AccountPanelProps {
   readonly claims: Claims
-  /** A way out of the panel was taken: what holds it closes. */
+  /** Called when a link of the panel is followed, so that the popover or drawer closes. */
   readonly onChosen?: () => void
 }
 
-/** What the account menu holds: who and where, light and dark, theme, Profile, My Account, Logout (SHELL-003, SHELL-020). */
+/**
+ * Content of the account menu: user and company, light or dark, theme, Profile, My Account, Logout (SHELL-003,
+ * SHELL-020).
+ */
 export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { choice, colour, choose } = useTheme()
@@ -65,7 +68,7 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
   )
 }
 
-/** There only with a PIN, which the profile page sets. */
+/** Shown only if the user has set a PIN on the profile page. */
 function LockButton({ claims }: { readonly claims: Claims }) {
   const { vault } = useOffline()
   const lock = useLock(claims.sub)

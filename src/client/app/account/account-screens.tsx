@@ -16,7 +16,7 @@ const RightsEditor = lazy(() => import('../../screens/rights/rights-editor').the
 const ModuleRights = lazy(() => import('../../screens/rights/module-rights').then((file) => ({ default: file.ModuleRights })))
 const Users = () => <Suspense fallback={<ScreenSkeleton />}><UsersList Rights={RightsEditor} /></Suspense>
 
-/** The screens of accounts with the parts that they take from each other; loaded together when one is first opened. */
+/** Account screens, with the parts that they share. They are loaded together when the first one opens. */
 export const ProfilePage = () => <ProfileScreen Users={UserManagement} TwoFactor={TwoFactorSetup} Passkeys={Passkeys} />
 export const GAuthenticatorPage = () => <GAuthenticatorScreen />
 export const MyAccountPage = () => <MyAccountScreen SideCard={SideCard} />

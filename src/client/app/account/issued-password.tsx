@@ -10,7 +10,7 @@ import { useSession } from '../../session/use-session'
 import { confirm, toast } from '../../ui/dialogs'
 import { signOut } from './sign-out'
 
-/** All that a session with an issued password has: why, the change of the password, and the way out. */
+/** The only page of a session with an issued password: the reason, the change of the password, and sign-out. */
 export function IssuedPassword() {
   useDocumentTitle('Change your password')
   const offline = useOffline()

@@ -1,7 +1,7 @@
 import { Avatar, Group, Stack, Text } from '@mantine/core'
 import type { Claims } from '../../../wire/session'
 
-/** Avatar, name and branch of who is signed in (SHELL-005). */
+/** Avatar, name and branch of the signed-in user (SHELL-005). */
 export function ProfileCard({ claims }: { readonly claims: Claims }) {
   const name = claims.flname || claims.name
   return (

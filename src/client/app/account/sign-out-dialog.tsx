@@ -4,10 +4,13 @@ import { useState } from 'react'
 
 export type WaitingChoice = 'stay' | 'keep' | 'export'
 
-/** What is typed before saves are taken off a device. */
+/** Word that the user types before saves are removed from the device. */
 const WORD = 'DISCARD'
 
-/** Signing out while saves wait: stay, leave them here for oneself, or take them away as a file. Escape stays. */
+/**
+ * Asks what to do with waiting saves at sign-out: stay, keep them on this device, or export them to a file. Escape
+ * stays.
+ */
 export function askWaiting(count: number): Promise<WaitingChoice> {
   return new Promise((resolve) => {
     let said: WaitingChoice = 'stay'

@@ -9,7 +9,7 @@ export interface SignOutDeps {
   readonly dialogs: { readonly confirm: typeof confirm; readonly toast: typeof toast }
   /** Leaves the app for a logout site, or goes to a path within it. */
   readonly leave: (to: string) => void
-  /** How the person is asked and the file is handed over; the page's own unless said. */
+  /** The confirmation dialog and the file download; the page's own by default. */
   readonly ask?: typeof askWaiting
   readonly save?: typeof saveFile
 }
@@ -17,9 +17,10 @@ export interface SignOutDeps {
 const SENDING_MS = 30_000
 
 /**
- * Signing out: with a line, what waits is sent first, for at most 30 s; what still waits is named, and the person
- * stays, leaves it on this device, where only he can read and send it, or takes it away as a file. Drafts go with the caches, so he is asked about them too.
- * Answers whether he was signed out.
+ * Sign-out. If the device is online, waiting saves are sent first, for at most 30 s. If some still wait, the user
+ * stays, leaves them on this device, where only this user can read and send them, or exports them to a file. Drafts
+ * are removed with the caches, so a second question asks about them.
+ * Returns whether the user was signed out.
  */
 export async function signOut({ offline, dialogs, leave, ask = askWaiting, save = saveFile }: SignOutDeps): Promise<boolean> {
   const waiting = await sendWaiting(offline, dialogs.toast)
@@ -44,8 +45,9 @@ async function sendWaiting(offline: SignOutDeps['offline'], toast: SignOutDeps['
 }
 
 /**
- * The file first, then off the device. What was ever sent goes only through the server's fence; where that is not reached it stays,
- * and its id sees to it that the copy in the file and the one here are applied once. Answers how many stay.
+ * Writes the file first, then removes the saves from the device. A save that may have been sent can only be stopped
+ * by the server, so it stays; its id ensures that the copy in the file and the copy here are applied once. Returns
+ * how many stay.
  */
 async function exportAndDiscard(outbox: Offline['outbox'], save: typeof saveFile): Promise<number> {
   const rows = await outbox.rows()
@@ -62,5 +64,5 @@ const draftQuestion = (count: number) => ({
   danger: true,
 })
 
-/** A logout site of the brand is a web address; everything else is a page of this app (OPEN-001). */
+/** A logout site of the brand must be a web address; any other value opens `/login` (OPEN-001). */
 const safeSite = (site: string): string => (/^https?:\/\//i.test(site) ? site : '/login')

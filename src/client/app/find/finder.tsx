@@ -13,7 +13,10 @@ interface FinderProps {
   readonly onClose: () => void
 }
 
-/** Ctrl+K: any screen of the menu and any record, the latter from the server or, without a line, from what is downloaded. */
+/**
+ * Ctrl+K: finds any screen of the menu and any record, from the server or, if it does not answer, from the downloaded
+ * copy.
+ */
 export function Finder({ menu, onClose }: FinderProps) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')

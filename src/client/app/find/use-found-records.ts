@@ -16,7 +16,7 @@ const TYPING_MS = 200
 const LETTERS_MIN = 2
 const FOUND_MAX = 8
 
-/** Records that fit the text: asked of the server, or of the masters on this device where it does not answer. */
+/** Records that match the text, from the server, or from the copies on this device if the server does not answer. */
 export function useFoundRecords(query: string): readonly FoundRecord[] {
   const offline = useOffline()
   const [text] = useDebouncedValue(query.trim(), TYPING_MS)
@@ -54,7 +54,7 @@ async function fromDevice({ reference }: Offline, text: string): Promise<readonl
   return found.flat().slice(0, FOUND_MAX)
 }
 
-/** Labels are HTML of the server with escaped text; the finder draws text. */
+/** Labels from the server are HTML with escaped text; the finder shows plain text. */
 function plain(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 }

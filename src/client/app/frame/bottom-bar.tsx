@@ -10,7 +10,7 @@ interface BottomBarProps {
   readonly onMe: () => void
 }
 
-/** Home · Menu · Scan · Outbox · Me, for one thumb. */
+/** Bottom bar for one-handed use: Home · Menu · Scan · Outbox · Me. */
 export function BottomBar({ onMenu, onMe }: BottomBarProps) {
   const { pending, needYou } = useLine()
   const waiting = pending + needYou

@@ -9,7 +9,10 @@ import { pillWords } from './pill-words'
 
 const MINUTE_MS = 60_000
 
-/** The truth about the line, always in sight; leads to the outbox. `short` leaves the age out, for phones. */
+/**
+ * State of the connection, always visible; links to the outbox, or to sign-in if needed. `short` omits the age, for
+ * phones.
+ */
 export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
   const offline = useOffline()
   const state = useLine()

@@ -6,7 +6,7 @@ interface BoundaryState {
   readonly failed: string
 }
 
-/** A screen that fails shows its sentence; the frame, the outbox and the way to every other screen stay. */
+/** A screen that fails shows its error; the frame, the outbox and the links to other screens keep working. */
 export class ContentBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failed: '' }
 

@@ -2,11 +2,11 @@ import type { LineState } from '../../offline/contract/connection'
 
 interface PillWords {
   readonly text: string
-  /** What colours it; the words say the same, so colour is never the only sign. */
+  /** Sets the colour. The words say the same, so colour is never the only sign. */
   readonly tone: 'good' | 'quiet' | 'amber' | 'red'
 }
 
-/** What the pill says about the line and the saves that wait. `now` in ms. */
+/** Text and colour of the pill for a state of the connection and its waiting saves. `now` in ms. */
 export function pillWords(state: LineState, now: number): PillWords {
   const line = state.line === 'online' ? 'Online' : state.line === 'captive' ? 'Sign in to the network' : 'Offline'
   if (state.needSignIn) return { text: state.pending > 0 ? `Sign in to send ${state.pending}` : 'Sign in', tone: 'red' }
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** `under 1 min`, `5 min`, `2 h`, `3 d`: whole units, rounded down. A clock that was put back counts as no age. */
+/** `under 1 min`, `5 min`, `2 h`, `3 d`: whole units, rounded down. A clock that was set back gives `under 1 min`. */
 export function ageText(ms: number): string {
   if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d`
   if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`

@@ -7,8 +7,8 @@ import { ContentBoundary } from './content-boundary'
 import { Footer } from './footer'
 
 /**
- * Around pages that need no sign-in: what they may read is the server's to say, and nobody is sent to `/login` (SHELL-027, OPEN-017).
- * Name, colour and footer are those of the host (SHELL-017).
+ * Frame of pages that need no sign-in. The server decides what they may read, and visitors are never sent to `/login`
+ * (SHELL-027, OPEN-017). Name, colour and footer are those of the host (SHELL-017).
  */
 export function PublicFrame() {
   const branding = useBranding()

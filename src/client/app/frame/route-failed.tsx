@@ -1,7 +1,9 @@
 import { useRouteError } from 'react-router'
 import { ErrorState } from '../../ui/error-state'
 
-/** Last resort of the router: says what failed and loads the page again on Retry. Entries and drafts are in the database. */
+/**
+ * Last resort of the router: shows what failed and reloads the page on Retry. Entries and drafts are in the database.
+ */
 export function RouteFailed() {
   const error = useRouteError()
   const text = error instanceof Error ? error.message : 'This page could not be opened.'

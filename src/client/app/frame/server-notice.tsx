@@ -6,7 +6,7 @@ import { useLine } from '../../call/use-line'
 
 const ASK_MS = 4_000
 
-/** What the server is at beside the calls, such as the books of the demo that are being filled; gone when it is done. */
+/** Background work of the server, such as filling the books of the demo. Disappears when the work is done. */
 export function ServerNotice() {
   const offline = useOffline()
   const { notice = '' } = useLine()

@@ -4,7 +4,7 @@ import { useSession } from '../../session/use-session'
 import { Shell } from './shell'
 import { useUnhandled } from './use-unhandled'
 
-/** The frame with what it needs of the session; drawn only behind `RequireSession`. */
+/** The frame, with the claims of the session; rendered only inside `RequireSession`. */
 export function ShellFrame() {
   const { session } = useSession()
   const branding = useBranding()

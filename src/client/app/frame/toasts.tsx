@@ -3,7 +3,7 @@ import { onToastsWanted, toastsWanted } from '../../ui/toast-signal'
 
 const Notifications = lazy(() => import('@mantine/notifications').then((file) => ({ default: file.Notifications })))
 
-/** The corner of the toasts, fetched with the first of them, which waits in the library's store until then. */
+/** Container of the toasts. It is loaded with the first toast, which waits in the library's store until then. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastsWanted, toastsWanted)
   return wanted ? (

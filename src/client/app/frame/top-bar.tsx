@@ -14,7 +14,10 @@ interface TopBarProps {
   readonly onFind: () => void
 }
 
-/** 48 px: drawer toggle, company and branch (home), search, the line, the account (SHELL-001 to SHELL-003). */
+/**
+ * Bar of 48 px: drawer toggle, company and branch (link to home), search, connection, account (SHELL-001 to
+ * SHELL-003).
+ */
 export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: TopBarProps) {
   return (
     <Group h="100%" px={phone ? 'xs' : 'md'} gap={phone ? 'xs' : 'md'} wrap="nowrap">

@@ -4,10 +4,10 @@ import { isShown } from '../../call/when-settled'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** Of so many saves that left the outbox at once the warnings are told; all of them stand in its list of sent saves. */
+/** How many recently sent saves are checked for warnings. The list of sent saves in the outbox shows all warnings. */
 const LOOKED_AT = 50
 
-/** What the server warned of when it applied a save that had waited: its form is gone, so the corner says it. */
+/** Shows a toast for each warning of the server about a save that was waiting: its form is already closed. */
 export function useLateWarnings(): void {
   const { outbox, onOutbox, env } = useOffline()
   useEffect(() => {

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 
-/** The page was left, a database was closed, a question was put again: nobody waits for these. */
+/** Errors that need no message: the page was left, a database was closed, or a read was started again. */
 const QUIET: ReadonlySet<string> = new Set(['AbortError', 'CancelledError', 'DatabaseClosedError'])
 
-/** Whether a person must hear of it. The end of a session is told by the sign-in page. */
+/** Whether the user must see this failure. The sign-in page reports the end of a session. */
 export function isHeard(failure: unknown): boolean {
   if (failure instanceof CallFailed) return failure.kind !== 'auth'
   return failure instanceof Error ? !QUIET.has(failure.name) : failure !== undefined && failure !== null
 }
 
-/** What no screen has dealt with is told in one dialog at a time (MSG-014, OPEN-085); the screen stays as it is. */
+/** Shows failures that no screen has handled, one dialog at a time (MSG-014, OPEN-085). The screen stays as it is. */
 export function useUnhandled(): void {
   useEffect(() => {
     let isShown = false

@@ -6,7 +6,10 @@ const FormPage = lazy(() => import('../../form/draw/form-page').then((file) => (
 const DashboardWidgets = lazy(() => import('./dashboard-page').then((file) => ({ default: file.DashboardWidgets })))
 const HOME_FORM = 'homepagedetail'
 
-/** The form `homepagedetail` where the server has one for this person, else the widgets of the dashboard (SHELL-022, OPEN-012). */
+/**
+ * The form `homepagedetail` if the server has it for this user, otherwise the widgets of the dashboard (SHELL-022,
+ * OPEN-012).
+ */
 export function HomeForm() {
   const navigate = useNavigate()
   const go = useCallback((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)), [navigate])

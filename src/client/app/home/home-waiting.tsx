@@ -23,7 +23,7 @@ const readWaiting = async (offline: Offline): Promise<Waiting> => ({
   losses: await offline.losses(),
 })
 
-/** Saves and unfinished forms of this device, and what the device noticed to have lost. Nothing where nothing waits. */
+/** Unsent saves and unfinished forms of this device, and data that the device has lost. Empty if there are none. */
 export function HomeWaiting() {
   const offline = useOffline()
   const read = useCallback(() => readWaiting(offline), [offline])
@@ -76,13 +76,13 @@ function DraftList({ drafts }: { readonly drafts: readonly Draft[] }) {
   )
 }
 
-/** `company|branch|form|record`, as the form keeps it. */
+/** Parts of the form key `company|branch|form|record`. */
 const partsOf = ({ formKey }: Draft): { readonly formname: string; readonly id: string } => {
   const [, , formname = '', id = '0'] = formKey.split('|')
   return { formname, id }
 }
 
-/** A draft that corrects a refused save has the save in the place of the record. */
+/** `op:` in place of the record id marks a draft that corrects a refused save. */
 const draftPath = (draft: Draft): string => {
   const { formname, id } = partsOf(draft)
   if (id.startsWith('from=')) return formPath({ formname, id: '0', from: id.slice('from='.length) })

@@ -17,7 +17,7 @@ import { HomeWaiting } from './home-waiting'
 
 const FirstRun = lazy(() => import('../../screens/setup/first-run').then((file) => ({ default: file.FirstRun })))
 
-/** `/`: what waits on this device, and the screens of the person's menu by group. */
+/** `/`: saves and drafts waiting on this device, and the screens of the user's menu by group. */
 export function Home() {
   useDocumentTitle('Home')
   const menu = useMenu('Shortcut')

@@ -6,7 +6,7 @@ interface KeysHelpProps {
   readonly onClose: () => void
 }
 
-/** What `?` shows: every key that does something. */
+/** Opened by `?`: every key that has an action. */
 export function KeysHelp({ opened, onClose }: KeysHelpProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -4,7 +4,7 @@ interface KeyLine {
   readonly does: string
 }
 
-/** Only keys that do something today. */
+/** Only keys that have an action today. */
 export const KEY_LINES: readonly { readonly where: string; readonly lines: readonly KeyLine[] }[] = [
   {
     where: 'Anywhere',

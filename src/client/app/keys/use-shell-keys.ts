@@ -9,8 +9,8 @@ interface ShellKeys {
 const nothing = (): void => undefined
 
 /**
- * Keys of the frame (SHELL-015). `Control+b` and `Alt+a` are declared and do nothing, not even to the browser (SHELL-016).
- * `?` stays a letter where one types; the others work everywhere.
+ * Keys of the frame (SHELL-015). `Control+b` and `Alt+a` are declared without an action and leave the browser's own
+ * action alone (SHELL-016). `?` is typed as a letter in a field; the other keys work everywhere.
  */
 export function useShellKeys({ onFind, onHelp }: ShellKeys): void {
   const navigate = useNavigate()

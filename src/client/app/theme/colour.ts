@@ -37,8 +37,8 @@ function luminance(colour: string): number {
 }
 
 /**
- * Ten shades around one colour, 0 the lightest, 9 the darkest. Shade 6 is the colour itself, darkened until white text on it reads (WCAG AA, 4.5),
- * so that whatever colour a person chooses, buttons stay legible.
+ * Ten shades of one colour, 0 the lightest, 9 the darkest. Shade 6 is the colour itself, darkened until white text on
+ * it has a contrast of 4.5 (WCAG AA), so that buttons stay legible with any colour the user chooses.
  */
 export function shadesOf(colour: string): MantineColorsTuple {
   let base = readHex(colour) ?? NO_COLOUR

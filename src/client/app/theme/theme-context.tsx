@@ -19,7 +19,10 @@ interface ThemeProviderProps {
   readonly children: ReactNode
 }
 
-/** Colour of the person, else of the host's brand (SHELL-017 to SHELL-020), in light, dark or as the system is. */
+/**
+ * Theme in the user's colour or in that of the host's brand (SHELL-017 to SHELL-020): light, dark or as the system is
+ * set.
+ */
 export function ThemeProvider({ brandPrimary, store, children }: ThemeProviderProps) {
   const [choice, setChoice] = useState(() => readThemeChoice(store))
   const colour = themeColour(choice, brandPrimary)

@@ -1,4 +1,4 @@
-/** Theme choices of SHELL-020: the brand's own, the `M1` variant, or a colour of the person's. */
+/** Theme choices of SHELL-020: the brand's own, the `M1` variant, or the user's own colour. */
 export interface ThemeChoice {
   readonly theme: 'default' | 'M1' | 'custom'
   /** `#rrggbb`, for `custom`. */
@@ -9,7 +9,7 @@ const THEME_KEY = 'mac-theme'
 const BRAND_KEY = 'mac-brand-primary'
 const DEFAULT: ThemeChoice = { theme: 'default', colour: '' }
 
-/** What the person chose on this device. A store that is full, blocked or holds something else gives the default. */
+/** Reads the user's choice on this device. Returns the default if the store is blocked or holds no valid choice. */
 export function readThemeChoice(store: Storage): ThemeChoice {
   try {
     const value: unknown = JSON.parse(store.getItem(THEME_KEY) ?? 'null')
@@ -23,7 +23,7 @@ export function keepThemeChoice(store: Storage, choice: ThemeChoice): void {
   keep(store, THEME_KEY, JSON.stringify(choice))
 }
 
-/** The brand colour of the last answer, so that the first picture already has it, offline too. */
+/** The brand colour of the last answer, so that the first paint already has it, offline too. */
 export const readBrandPrimary = (store: Storage): string => {
   try {
     return store.getItem(BRAND_KEY) ?? ''
@@ -34,7 +34,7 @@ export const readBrandPrimary = (store: Storage): string => {
 
 export const keepBrandPrimary = (store: Storage, colour: string): void => keep(store, BRAND_KEY, colour)
 
-/** A preference that cannot be kept is only asked for again. */
+/** Storage errors are ignored: the user only has to choose the preference again. */
 function keep(store: Storage, key: string, text: string): void {
   try {
     store.setItem(key, text)

@@ -2,7 +2,7 @@ import { createTheme, type MantineThemeOverride } from '@mantine/core'
 import { shadesOf } from './colour'
 import type { ThemeChoice } from './theme-store'
 
-/** The two brands (SHELL-017) and the colour of last resort (SHELL-019, OPEN-011). */
+/** The two brands (SHELL-017) and the fallback colour (SHELL-019, OPEN-011). */
 export const BRAND_BLUE = '#1f5fbf'
 export const BRAND_RED = '#8e1b1b'
 export const FALLBACK_PURPLE = '#6b2fa0'
@@ -10,7 +10,7 @@ export const FALLBACK_PURPLE = '#6b2fa0'
 /** The `M1` variant of SHELL-020: one slate-blue for every brand, and a filled top bar. */
 const M1_COLOUR = '#2f4b7c'
 
-/** Stored colour first, then the colour of the host's brand, purple where neither exists (OPEN-011). */
+/** The user's colour first, then the colour of the host's brand; purple if neither exists (OPEN-011). */
 export function themeColour(choice: ThemeChoice, brandPrimary: string): string {
   if (choice.theme === 'custom' && choice.colour) return choice.colour
   if (choice.theme === 'M1') return M1_COLOUR
@@ -19,7 +19,7 @@ export function themeColour(choice: ThemeChoice, brandPrimary: string): string {
 
 const SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', sans-serif"
 
-/** The theme of the library for one theme colour; sizes of letters and rows stand in tokens.css, where media queries are. */
+/** Mantine theme for one colour. Sizes of letters and rows are in tokens.css, where media queries are. */
 export function themeFor(colour: string): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -35,8 +35,9 @@ export function themeFor(colour: string): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      // One dialog follows another in the same place: while one fades, the library draws the next anew under the pointer, and a press is lost.
-      // Not nothing: without any fading it would take the focus before it knows where to give it back.
+      // Dialogs can follow each other in the same place. While one fades, the library redraws the next under the
+      // pointer and a click is lost. Not 0: without a transition a dialog takes the focus before it knows where to
+      // return it.
       Modal: { defaultProps: { transitionProps: { duration: 1 } } },
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },

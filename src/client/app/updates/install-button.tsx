@@ -3,7 +3,7 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { installs, type InstallStore } from './install-store'
 
-/** Offers to install the app, where the browser does. */
+/** Offers to install the app, if the browser supports it. */
 export function InstallButton({ store = installs }: { readonly store?: InstallStore }) {
   const ready = useSyncExternalStore(store.subscribe, store.ready)
   if (!ready) return null

@@ -1,4 +1,4 @@
-/** What Chromium hands over where the app may be installed; other browsers install from their own menus. */
+/** Event that Chromium sends when the app can be installed. Other browsers install from their own menus. */
 interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>
 }
@@ -6,11 +6,11 @@ interface InstallEvent extends Event {
 export interface InstallStore {
   readonly ready: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks the person by the browser's own dialog; it can be shown once per event. */
+  /** Opens the browser's own install dialog, which can be shown once per event. */
   readonly install: () => Promise<void>
 }
 
-/** Keeps the browser's offer to install the app until the person asks for it. */
+/** Keeps the browser's offer to install the app until the user asks for it. */
 export function watchInstall(target: EventTarget): InstallStore {
   const listeners = new Set<() => void>()
   let offer: InstallEvent | null = null

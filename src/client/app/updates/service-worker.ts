@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000
 const CONTROL_MS = 5_000
 
 /**
- * Registers the worker and offers a new build as a prompt; the page is loaded again only after the person said so.
- * Looks for an update every hour and whenever the page comes to the front.
+ * Registers the worker and offers a new build as a prompt. The page reloads only after the user agrees. Checks for an
+ * update every hour and whenever the page becomes visible.
  */
 export function startServiceWorker(store: UpdateStore): void {
   const skipWaiting = registerSW({
@@ -22,7 +22,7 @@ export function startServiceWorker(store: UpdateStore): void {
   })
 }
 
-/** Asks the waiting worker to take over, waits until it has, at most 5 s, then loads the page again. */
+/** Asks the waiting worker to take over, waits for it for at most 5 s, then reloads the page. */
 async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
   const controlled = new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
@@ -33,7 +33,7 @@ async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
   window.location.reload()
 }
 
-/** A chunk that a newer build has replaced: one reload, never a loop. */
+/** A chunk is missing because a newer build has replaced it: reloads once, never in a loop. */
 export function reloadOnLostChunk(store: Storage): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (store.getItem('mac-chunk-reload')) return

@@ -5,8 +5,8 @@ import { dirtyForms } from '../../browser/dirty-forms'
 import { updates, type UpdateStore } from './update-store'
 
 /**
- * "Update ready": never by itself, and never over a form with changes. Drafts and the outbox are in
- * the database of the browser and are not touched by a new build.
+ * "Update ready". An update is never applied without the user, and never over a form with changes. Drafts and the
+ * outbox are in the browser's database and are not touched by a new build.
  */
 export function UpdatePrompt({ store = updates }: { readonly store?: UpdateStore }) {
   const ready = useSyncExternalStore(store.subscribe, store.ready)

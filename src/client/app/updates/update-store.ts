@@ -1,4 +1,4 @@
-/** Whether a new build waits; what to do about it. Outside React, since the worker speaks when it likes. */
+/** Whether a new build is ready, and how to apply it. Outside React, because the worker can report at any time. */
 export interface UpdateStore {
   readonly ready: () => boolean
   readonly subscribe: (listener: () => void) => () => void

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 interface AddChipProps {
   readonly label: string
   readonly onAdd: () => void
-  /** Beside the first one: another way to begin, without its keys. */
+  /** A second button beside the first: another way to add, without the shortcut keys. */
   readonly isSecond?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 
-/** Key of the filter, and its values as they stand in the address and on its chip. */
+/** Key of the filter, and its values as shown in the address and on its chip. */
 export const CANCELLED_FILTER = 'iscancelled'
 const IN_FORCE = 'Not cancelled'
 export const CANCELLED = 'Cancelled'
@@ -11,7 +11,7 @@ interface CancelledMenuProps {
   readonly onFilter: (field: string, text: string) => void
 }
 
-/** All documents, those in force, or the cancelled ones. */
+/** All documents, only those not cancelled, or only the cancelled ones. */
 export function CancelledMenu({ filters, onFilter }: CancelledMenuProps) {
   const now = filters[CANCELLED_FILTER] ?? ''
   return (

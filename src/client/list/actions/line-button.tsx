@@ -7,11 +7,11 @@ interface LineButtonProps {
   readonly label: string
   readonly icon?: LineIcon
   readonly onClick: () => void
-  /** In place of an icon. */
+  /** Shown in place of an icon. */
   readonly children?: ReactNode
 }
 
-/** A button of a line, for the mouse and the finger; no stop of Tab. A plain one: a grid draws two hundred of them. */
+/** A button in a row, for mouse and touch; not a Tab stop. Plain HTML, because a grid draws two hundred of them. */
 export const LineButton = ({ label, icon, onClick, children }: LineButtonProps) => (
   <button type="button" className={`${picture.button} ${classes.action}`} style={icon && iconStyle(icon)} tabIndex={-1} aria-label={label} title={label} onClick={onClick}>
     {children}

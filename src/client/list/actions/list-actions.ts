@@ -13,7 +13,7 @@ import { rowKey } from '../read/list-items'
 /** True for a record whose first save still waits on this device. */
 const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
 
-/** True for a record of which a save waits that only its person can bring on. */
+/** True for a record with a waiting save that needs the user's attention. */
 function isYours(row: Row): boolean {
   const state = pendingState(row._pending)
   return state !== null && needsYou(state)
@@ -22,20 +22,28 @@ function isYours(row: Row): boolean {
 /** DOC-035: an audit lock or a locked period hides every action. */
 export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
 
-/** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be corrected by who may add. */
+/**
+ * LIST-007, LIST-024: the row's own flag. A record that is only on this device can be corrected by users who may add.
+ */
 export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
 
-/** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted; what is cancelled explains its number for ever. */
+/**
+ * LIST-008, LIST-024. A record that is not on the server is discarded in the outbox, not deleted. A cancelled
+ * document stays: it explains its number.
+ */
 export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row) && !isCancelled(row)
 
-/** Who may delete may cancel, one whose first save waits on this device too; of one whose save was refused that comes first. */
+/**
+ * Users who may delete may cancel, also a document whose first save waits on this device. A save that needs attention
+ * must be dealt with first.
+ */
 export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
   definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !isYours(row)
 
-/** A cancelled document is opened to be read. */
+/** A cancelled document is opened for reading only. */
 export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
 
-/** The document of a row, as the action that cancels it knows it. */
+/** The document of a row, as `cancelDocument` needs it. */
 export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
   const key = rowKey(row)
   return {
@@ -44,14 +52,17 @@ export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget
   }
 }
 
-/** DOC-042: pending, and the user may. */
+/** DOC-042: the document is pending, and the user may approve it. */
 export const mayApprove = (definition: ListDefinition, row: Row): boolean =>
   definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row) && !isCancelled(row)
 
-/** Whether a document is approved; null for a row that the server does not have yet, and for a cancelled one. */
+/** Whether a document is approved; null if the server does not have it yet or it is cancelled. */
 export const approvalOf = (row: Row): boolean | null => (isMade(row) || isCancelled(row) ? null : isOn(row.chkdoc))
 
-/** DOC-039: who may attach goes to the scan of the document, or to a new one for it; DOC-040: everybody else to how it stands. Null where nothing is. */
+/**
+ * DOC-039: users who may attach open the scan of the document, or a new one for it. DOC-040: other users open its
+ * audit status. Null if there is nothing to open.
+ */
 export function filesLink(definition: ListDefinition, row: Row): FormLink | null {
   if (!definition.scans || isMade(row) || isLocked(row) || isCancelled(row)) return null
   if (!isOn(row.attachmentallowed)) {
@@ -64,7 +75,10 @@ export function filesLink(definition: ListDefinition, row: Row): FormLink | null
   return id === '0' ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } } : link
 }
 
-/** What a row offers beside its own form, as `Receive` of an unpaid bill: the form that it begins, and with what. Null for most lists. */
+/**
+ * A second action of a row, such as `Receive` of an unpaid bill: the form that it opens, with its values. Null for
+ * most lists.
+ */
 export function rowLink(row: Row): { readonly label: string; readonly link: FormLink } | null {
   const label = textOf(row, 'linklabel')
   if (label === '') return null
@@ -76,12 +90,15 @@ function textsOf(json: string): Readonly<Record<string, string>> {
   return isRecord(given) ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])) : {}
 }
 
-/** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
+/**
+ * The form of a row: its own, otherwise that of the list (LIST-007). A save that needs attention is opened as that
+ * save.
+ */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
-  // An approval that was refused is no entry to be corrected in the form.
+  // A refused approval is no entry that the form can correct.
   const correct = isYours(row) && row._action !== 1 ? textOf(row, '_op') : ''
   return {
-    // A list over documents of several kinds says which record a row is of.
+    // In a list over several kinds of documents the row has the id of its record.
     id: textOf(row, 'formid') || rowKey(row),
     formname: textOf(row, 'formname') || definition.form.formname,
     sqlsp: textOf(row, 'sqlsp') || definition.form.sqlsp,
@@ -93,9 +110,9 @@ export function editLink(definition: ListDefinition, row: Row): FormLink {
 /** LIST-005: `id` 0. */
 export const addLink = (definition: ListDefinition): FormLink => ({ id: '0', ...definition.form })
 
-/** Cells of a line before its columns: the actions and, for documents, the approval. */
+/** Number of cells before the columns of a row: the actions and, for documents, the approval. */
 export const leadingCells = ({ approval }: Pick<ListDefinition, 'approval'>): number => (approval ? 2 : 1)
-/** A new form with what the document of a row has, but for its number, date and links. */
+/** A new form with the data of the row's document, except its number, date and links. */
 export const copyLink = (definition: ListDefinition, row: Row): FormLink =>
   ({ id: '0', ...definition.form, from: writeMadeFrom({ how: 'copy', sources: [{ entity: definition.entity, key: rowKey(row) }] }) })
 

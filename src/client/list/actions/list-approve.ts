@@ -8,7 +8,10 @@ import { confirmAction, actionArgs, ACTION_WORDS, type DeleteDeps } from './list
 
 interface ApproveDeps extends DeleteDeps, Pick<ActionDeps, 'offline' | 'toast'> {}
 
-/** Approves the version of a document that its row shows, online or not: a save like any other, with the version as its base. Answers as `runAction`. */
+/**
+ * Approves the version of a document that its row shows, online or offline: a save like any other, with that version
+ * as its base. Returns what `runAction` returns.
+ */
 export async function approveDocument(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<boolean> {
   if (!(await confirmAction(deps, 'approval'))) return false
   const { outbox } = deps.offline

@@ -14,15 +14,16 @@ export interface DeleteDeps {
   readonly whereabouts: () => Promise<{ readonly geolocation: string; readonly devid: string }>
 }
 
-/** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, misspelt as they stand. */
+/** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, with the spec's spelling. */
 export const ACTION_WORDS = {
   delete: { button: 'Yes, delete it!', done: ['Deleted!', 'Your file has been deleted.'], failed: ['Not Deleted!', 'Your file has been not deleted.'] },
   approval: { button: 'Yes, Approv it!', done: ['Approved!', 'Your file has been approved.'], failed: ['Not Approved!', 'Your file has been not approved.'] },
 } as const
 
 /**
- * Asks, calls the server, says what it answered (LIST-018 to LIST-021, LIST-027, MAST-014, MAST-017, MAST-018, MSG-013).
- * Answers true where the list is to be read again.
+ * Asks for confirmation, calls the server, shows its answer (LIST-018 to LIST-021, LIST-027, MAST-014, MAST-017,
+ * MAST-018, MSG-013).
+ * Returns true if the list must be read again.
  */
 export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefinition, row: Row, action: RowAction): Promise<boolean> {
   if (!(await confirmAction(deps, action))) return false

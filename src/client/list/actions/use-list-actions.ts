@@ -22,23 +22,23 @@ export interface ListActions {
   readonly add: () => void
   readonly open: (row: Row, newTab: boolean) => void
   readonly remove: (row: Row) => void
-  /** Cancels a document, which stays in the list; a save like any other. */
+  /** Cancels a document, which stays in the list. The cancellation is a save like any other. */
   readonly cancel: (row: Row) => void
   readonly copy: (row: Row) => void
-  /** To the form of DOC-031. */
+  /** Opens the form of DOC-031. */
   readonly orderSale: () => void
-  /** No button of a master list calls it (LIST-022, LIST-027); documents are approved through the outbox. */
+  /** Not used by master lists (LIST-022, LIST-027); documents are approved through the outbox. */
   readonly approve: (row: Row) => void
-  /** To the scan of a document (DOC-039, DOC-040). */
+  /** Opens the scan of a document (DOC-039, DOC-040). */
   readonly files: (row: Row) => void
-  /** To what the row offers beside its own form. */
+  /** Opens the second action of a row, see `rowLink`. */
   readonly follow: (row: Row) => void
   readonly export: (kind: ExportKind) => void
-  /** '' while nothing is exported, else how far it is. */
+  /** Progress of the export; '' while nothing is exported. */
   readonly exporting: string
 }
 
-/** What a person can do with a list and its rows. */
+/** Actions of the user on a list and its rows. */
 export function useListActions(definition: ListDefinition, question: ListQuestion): ListActions {
   const offline = useOffline()
   const client = useQueryClient()

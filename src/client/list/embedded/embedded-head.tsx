@@ -11,7 +11,7 @@ interface EmbeddedHeadProps {
   readonly total: number | null
   readonly search: string
   readonly onSearch: (text: string) => void
-  /** Null where nothing may be added here. */
+  /** Null if the user cannot add here. */
   readonly onAdd: (() => void) | null
 }
 

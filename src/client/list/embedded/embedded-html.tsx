@@ -5,7 +5,7 @@ import { columnsFor } from '../read/list-definition'
 import { rowKey } from '../read/list-items'
 import type { EmbeddedRowsProps } from './embedded-table'
 
-/** The rows of a page one under the other, each by the HTML in its columns (FORM-037, FORM-038). */
+/** The rows of a page, one below the other, each drawn from the HTML in its columns (FORM-037, FORM-038). */
 export function EmbeddedHtml({ definition, rows, onOpen }: EmbeddedRowsProps) {
   const columns = columnsFor(definition, rows).filter(({ visible }) => visible)
   if (rows.length === 0) return <Text c="dimmed" size="sm">No rows.</Text>

@@ -70,7 +70,7 @@ const all = ({ count, at }: ListRows): readonly Row[] => Array.from({ length: co
 
 const recordOf = ({ formname, id, formtitle }: FormLink): EmbeddedRecord => ({ formname, id, title: formtitle ?? '' })
 
-/** Reads again when the number changes, not at the first drawing. */
+/** Reads again when the number changes, but not on the first render. */
 function useReadAgain(refresh: number, retry: () => void): void {
   const last = useRef(refresh)
   const again = useRef(retry)

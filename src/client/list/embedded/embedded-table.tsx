@@ -19,7 +19,7 @@ export interface EmbeddedRowsProps {
   readonly onOpen: ((link: FormLink) => void) | null
 }
 
-/** The rows of a page as a table; the first cell opens the record where it may be opened. */
+/** The rows of a page as a table. The first cell opens the record if the user may edit it. */
 export function EmbeddedTable({ definition, rows, question, onSort, onOpen }: EmbeddedRowsProps) {
   const columns = columnsFor(definition, rows).filter(({ visible }) => visible)
   if (rows.length === 0) return <Text c="dimmed" size="sm">No rows.</Text>

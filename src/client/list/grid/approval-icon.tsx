@@ -3,11 +3,11 @@ import { IconCircleCheckFilled, IconCircleDashedCheck } from '@tabler/icons-reac
 
 interface ApprovalIconProps {
   readonly approved: boolean
-  /** Says itself what it means; a button around it has its own name. */
+  /** The icon has its own label; inside a button the button has it. */
   readonly named?: boolean
 }
 
-/** DOC-041: one picture for what is approved, another for what waits. */
+/** DOC-041: one icon for approved, another for pending. */
 export function ApprovalIcon({ approved, named = false }: ApprovalIconProps) {
   const words = approved ? 'Approved' : 'Waiting for approval'
   const Icon = approved ? IconCircleCheckFilled : IconCircleDashedCheck
@@ -15,7 +15,7 @@ export function ApprovalIcon({ approved, named = false }: ApprovalIconProps) {
   return named ? <span role="img" aria-label={words} title={words} style={{ display: 'inline-flex' }} data-approved={approved || undefined}>{icon}</span> : icon
 }
 
-/** DOC-035, in place of all actions. */
+/** DOC-035: shown in place of all actions. */
 export const LockLabel = () => (
   <Badge variant="default" radius="sm" tt="none" data-lock>
     Lock

@@ -1,4 +1,4 @@
-/** The order with `from` put at the place of `to`; unchanged where either is not in it. */
+/** The order with `from` moved to the place of `to`; unchanged if either is not in it. */
 export function moved(order: readonly string[], from: string, to: string): string[] {
   const target = order.indexOf(to)
   if (!order.includes(from) || target < 0) return [...order]

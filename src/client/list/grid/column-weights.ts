@@ -6,7 +6,7 @@ const LOOK_AT = 40
 const LETTERS_MIN = 8
 const LETTERS_MAX = 44
 
-/** How much of the width that is left each column gets: the letters of its longest text in the first rows, within bounds. */
+/** Share of the remaining width for each column: the length of its longest text in the first rows, within bounds. */
 export function columnWeights(columns: readonly ColumnOption[], rows: readonly Row[]): ReadonlyMap<string, number> {
   const first = rows.slice(0, LOOK_AT)
   return new Map(columns.map((column) => [column.field, Math.min(LETTERS_MAX, longest(column, first))]))

@@ -8,11 +8,11 @@ import type { ListTable } from './use-list-table'
 interface GridHeadProps {
   readonly table: ListTable
   readonly columns: readonly ColumnOption[]
-  /** A column for the icon of approval stands before them. */
+  /** A column for the approval icon comes before them. */
   readonly approval: boolean
 }
 
-/** Sticky first line: sort by click, width by dragging the edge, place by dragging the name. */
+/** Sticky header: sort by click, resize by dragging the edge, move by dragging the name. */
 export function GridHead({ table, columns, approval }: GridHeadProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
@@ -84,7 +84,7 @@ interface GridFiltersProps {
   readonly onFilter: (field: string, text: string) => void
 }
 
-/** One box per column under the header; only lists that say so have them (LIST-012). */
+/** One filter box per column below the header, only in lists that define them (LIST-012). */
 export function GridFilters({ columns, approval, filters, onFilter }: GridFiltersProps) {
   return (
     <div className={classes.filters} role="row">

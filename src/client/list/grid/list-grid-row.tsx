@@ -14,7 +14,7 @@ import type { ListItem } from '../read/list-items'
 import { ApprovalIcon, LockLabel } from './approval-icon'
 import classes from './list-grid.module.css'
 
-/** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
+/** Actions that a row can start. One object for all rows, so that a row is drawn again only when it changes. */
 export interface LineActions {
   readonly edit: (row: Row) => void
   readonly remove: (row: Row) => void
@@ -39,14 +39,18 @@ interface LineProps {
   readonly actions: LineActions
 }
 
-/** One line of the grid: a row, a group's heading, or the place of a row that is on its way. Text is drawn as text. */
+/**
+ * One line of the grid: a row, a group's heading, or the place of a row that is still loading. Texts are drawn as
+ * text, not as HTML.
+ */
 export const GridLine = memo(function GridLine(props: LineProps) {
   const { item, index, id, offset, columns, active, chosen, actions } = props
-  // Not by a transform: each would be a layer to the browser, and forty of them cost more than all else of a scrolled frame.
+  // Not by a transform: each would be a layer to the browser, and forty layers cost more than the rest of a scrolled
+  // frame.
   const style: CSSProperties = { top: offset }
   const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
   if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} actions={actions} />
-  // Empty: the numbered line behind it shows through.
+  // Empty: the numbered line behind it is visible.
   if (item.kind === 'hole')
     return (
       <div {...common} className={classes.hole} aria-busy="true">
@@ -98,8 +102,8 @@ const Flag = ({ on }: { readonly on: boolean }) => (
 )
 
 /**
- * A click on a button of a line is not one on the line. The keys stay with the grid: the line may show another row by the time a dialog
- * gives the focus back, and the next key would act on that one.
+ * A click on a button of a line is not a click on the line. The focus stays with the grid: the line may show another
+ * row by the time a dialog returns the focus, and the next key would act on that row.
  */
 const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
   onClick: (event) => event.stopPropagation(),
@@ -110,7 +114,7 @@ const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
   },
 }
 
-/** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
+/** LIST-006 to LIST-008. The keys of the grid do the same, so these buttons are not Tab stops. */
 function ActionCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
   const offer = rowLink(row)
   if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
@@ -127,7 +131,10 @@ function ActionCell({ definition, actions, row }: LineProps & { readonly row: Ro
   )
 }
 
-/** DOC-041, DOC-042: a button while it is pending and the user may, else a picture of how it stands. */
+/**
+ * DOC-041, DOC-042: a button while the document is pending and the user may approve it, otherwise an icon of its
+ * status.
+ */
 function ApprovalCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
   const approved = approvalOf(row)
   return (

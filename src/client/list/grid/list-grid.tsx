@@ -15,14 +15,14 @@ import { useGridKeys, type GridActions } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
 const ACTIONS_PX = 104
-/** With a copy and a cancellation beside the others, or the word of a cancelled one. */
+/** With the buttons to copy and to cancel, or the badge of a cancelled document. */
 const DOCUMENT_ACTIONS_PX = 164
 const APPROVAL_PX = 44
 const OVERSCAN = 12
-/** Height taken for the first picture, before the browser has measured. */
+/** Height assumed for the first render, before the browser has measured. */
 const GUESS_PX = 640
 
-/** A line that is drawn: its place from 0, and how far from the top, in px. */
+/** A line that is drawn: its index from 0, and its distance from the top, in px. */
 interface Line {
   readonly index: number
   readonly offset: number
@@ -34,10 +34,10 @@ interface ListGridProps {
   readonly table: ListTable
   /** Visible columns in their order. */
   readonly columns: readonly ColumnOption[]
-  /** Share of the width that is left, by field. */
+  /** Share of the remaining width, by field. */
   readonly weights: ReadonlyMap<string, number>
   readonly items: ListItems
-  /** Lines that exist, also those of other pages. */
+  /** Number of lines, including those of other pages. */
   readonly total: number
   readonly lineHeight: number
   readonly active: number
@@ -48,11 +48,11 @@ interface ListGridProps {
   readonly filters: Readonly<Record<string, string>>
   readonly onFilter: (field: string, text: string) => void
   readonly onRange: (start: number, stop: number) => void
-  /** True while the lines are those of the question before. */
+  /** True while the lines of the previous question are shown. */
   readonly old: boolean
 }
 
-/** Windowed grid: what is not in sight is not drawn, so that 100,000 rows scroll like a hundred. */
+/** Windowed grid: only visible rows are drawn, so that 100,000 rows scroll like a hundred. */
 export function ListGrid(props: ListGridProps) {
   const { definition, columns, items, lineHeight, active, chosen, actions, onRange, totals } = props
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -115,14 +115,17 @@ export function ListGrid(props: ListGridProps) {
   )
 }
 
-/** Whether the rows of all places of a range are drawn. */
+/** Whether all rows of a range of lines are loaded and drawn. */
 const drawnBy = (items: ListItems, lines: readonly Line[]) => (first: number, last: number): boolean => {
   if (first < (lines[0]?.index ?? 0) || last > (lines.at(-1)?.index ?? -1)) return false
   for (let index = first; index <= last; index++) if (items.at(index).kind === 'hole') return false
   return true
 }
 
-/** Lines that were ever drawn at once. A line that leaves at one end is drawn with what comes at the other: changing texts costs a tenth of building anew. */
+/**
+ * The largest number of lines drawn at once. A line that leaves at one end is reused for the line that appears at the
+ * other: changing its texts costs a tenth of building it again.
+ */
 function useSlots(drawn: number): number {
   const [most, setMost] = useState(drawn)
   if (drawn > most) setMost(drawn)
@@ -130,8 +133,8 @@ function useSlots(drawn: number): number {
 }
 
 /**
- * The lines in the order in which they stand in the page. At rest it is theirs, as whoever has it read out needs it; while one scrolls
- * nothing is moved within the page, which would lay out each moved line anew.
+ * The lines in the order of the DOM. At rest this is the order of the list, as a screen reader needs it. While the
+ * user scrolls, no line is moved within the DOM, because each moved line would be laid out again.
  */
 function useOrder(scroller: HTMLElement | null, slots: number): (lines: readonly Line[]) => readonly Line[] {
   const isMoving = useMoving(scroller)
@@ -189,7 +192,10 @@ function useLineInSight(scroller: HTMLElement | null, active: number, lineHeight
   }, [scroller, active, lineHeight, fixedLines])
 }
 
-/** The same object for the life of the grid, calling the latest actions: lines are drawn again only for their own sake. */
+/**
+ * The same object for the life of the grid. It calls the latest actions, so that lines are drawn again only for their
+ * own changes.
+ */
 function useStable(actions: GridActions): LineActions {
   const latest = useRef(actions)
   useEffect(() => {

@@ -10,15 +10,17 @@ interface PassingLinesProps {
   readonly above: number
   /** Lines of the whole grid. */
   readonly count: number
-  /** Whether all lines of these places, from 0, are drawn with their texts: behind those nobody sees a number. */
+  /**
+   * Whether all lines of these places, from 0, are drawn with their texts; the numbers behind them are not visible.
+   */
   readonly drawn: (first: number, last: number) => boolean
 }
 
 /**
- * A pane of numbered empty lines, each with a bar where its text will be, that stays in sight behind the drawn ones. Whoever drags the
- * thumb through 100,000 rows is faster than lines can be drawn; he then reads where he is instead of looking at nothing. It moves by
- * writing into the page, not by React: thirty numbers cost less than a frame has, and they are right in the very frame of the scroll.
- * While every line in sight is drawn it does nothing.
+ * A pane of numbered empty lines behind the drawn ones, each with a bar where its text will be. A user who drags the
+ * scroll bar through 100,000 rows is faster than lines can be drawn; the numbers then show the position. The pane is
+ * updated by writing into the DOM, not by React: thirty numbers cost less than a frame has, and they are right in the
+ * same frame as the scroll. While every visible line is drawn, it does nothing.
  */
 export function PassingLines({ scroller, lineHeight, above, count, drawn }: PassingLinesProps) {
   const pane = useRef<HTMLDivElement>(null)
@@ -62,7 +64,7 @@ export function PassingLines({ scroller, lineHeight, above, count, drawn }: Pass
   )
 }
 
-/** The pane under the lines that belong at this place of the list. */
+/** Moves the pane to the scroll position and numbers its lines. */
 function placeLines(pane: HTMLElement, scrollTop: number, lineHeight: number, count: number): void {
   const first = Math.floor(scrollTop / lineHeight)
   pane.style.transform = `translateY(${first * lineHeight - scrollTop}px)`

@@ -10,7 +10,11 @@ export interface GridActions extends LineActions {
   readonly activate: (index: number) => void
 }
 
-/** Keys of a list: arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, Alt+X cancels, C copies, A approves, F shows the files, R follows what the row offers. */
+/**
+ * Keys of a list: arrows, Page, Home and End move; Enter opens the row, Ctrl+Enter opens it in a new tab, Space
+ * selects, Delete deletes, Alt+X cancels, C copies, A approves, F shows the files, R starts the second action of the
+ * row.
+ */
 export function useGridKeys(items: ListItems, active: number, actions: GridActions, pageLines: number): (event: KeyboardEvent) => void {
   const move = (to: number): void => actions.activate(Math.max(0, Math.min(items.count - 1, to)))
   const moves: Readonly<Record<string, () => void>> = {
@@ -36,7 +40,7 @@ export function useGridKeys(items: ListItems, active: number, actions: GridActio
       if (event.key === 'Enter' || event.key === ' ') take(event, () => actions.fold(item.key))
       return
     }
-    // With a modifier a letter is the browser's: find, reload, copy.
+    // With a modifier a letter belongs to the browser: find, reload, copy.
     if (isCancelKey(event)) return take(event, () => actions.cancel(item.row))
     const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()]
     if (letter) take(event, () => letter(item.row))

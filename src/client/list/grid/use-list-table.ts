@@ -19,7 +19,7 @@ import type { ListPrefs } from '../list-prefs'
 import type { ListQuestion } from '../read/list-question'
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature, columnResizingFeature, rowSortingFeature })
-/** Rows are windowed by the grid itself; the table keeps what concerns columns. */
+/** The grid windows the rows itself; the table manages only the columns. */
 const NO_ROWS: Row[] = []
 
 export type ListTable = ReactTable<typeof features, Row>
@@ -32,7 +32,10 @@ interface ListTableOptions {
   readonly ask: (change: Partial<ListQuestion>) => void
 }
 
-/** Columns of a list: which, in which order, how wide, sorted by which. Choices go to `keep`, sorting to the server by `ask`. */
+/**
+ * Columns of a list: visibility, order, width, sorting. `keep` stores the user's choices; `ask` sends the sorting to
+ * the server.
+ */
 export function useListTable({ columns, prefs, keep, question, ask }: ListTableOptions): ListTable {
   const definitions = useMemo(() => columns.map(columnDef), [columns])
   const [resizing, setResizing] = useState<columnResizingState>(IDLE)
@@ -73,7 +76,7 @@ const columnDef = (column: ColumnOption): ColumnDef<typeof features, Row> => ({
   sortDescFirst: false,
 })
 
-/** The kept order, with columns that came later at their own places at the end. */
+/** The kept order; columns that were added later come at the end. */
 const orderOf = (columns: readonly ColumnOption[], kept: readonly string[]): string[] => {
   const fields = columns.map((column) => column.field)
   return [...kept.filter((field) => fields.includes(field)), ...fields.filter((field) => !kept.includes(field))]
@@ -82,7 +85,7 @@ const orderOf = (columns: readonly ColumnOption[], kept: readonly string[]): str
 const sortOf = ([first]: SortingState): Partial<ListQuestion> =>
   first ? { sortCol: first.id, sortDir: first.desc ? 'desc' : 'asc' } : { sortCol: 'id', sortDir: 'asc' }
 
-/** Pixels for what is usual in a column: 1,23,45,678.00, 21-Nov-2026, the number of a bill. */
+/** Pixels for typical content of a column: 1,23,45,678.00, 21-Nov-2026, the number of a bill. */
 function sizeOf(format: ColumnOption['format']): number {
   if (isFigure(format)) return 118
   if (format === 'datetime') return 160

@@ -1,20 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PART_ROWS } from '../read/list-parts'
 
-/** Lines that one looks at, from 0. */
+/** Visible lines, from 0. */
 interface LineRange {
   readonly start: number
   readonly stop: number
 }
 
-/** How often it is seen where one looks, while that changes. */
+/** How often the visible lines are checked while they change. */
 const LOOK_MS = 60
-/** Who passes more lines than this between two looks reads none of them; they are not asked for. */
+/** If more lines than this pass between two checks, the user reads none of them; they are not requested. */
 const FLUNG_LINES = 60
 
 const START: LineRange = { start: 0, stop: 0 }
 
-/** Lines to read when one looked at `before` and looks at `now`: a part more in the direction of the movement; null while one is flung past. */
+/**
+ * Lines to read when the visible lines change from `before` to `now`, with one part more in the direction of the
+ * movement; null while the user scrolls too fast to read.
+ */
 export function linesToRead(before: LineRange, now: LineRange): LineRange | null {
   const moved = now.start - before.start
   if (Math.abs(moved) > FLUNG_LINES) return null
@@ -23,7 +26,10 @@ export function linesToRead(before: LineRange, now: LineRange): LineRange | null
 
 const inParts = ({ start, stop }: LineRange): string => `${Math.floor(start / PART_ROWS)}-${Math.floor(stop / PART_ROWS)}`
 
-/** The lines to read, and what is to be told of every line range that comes into sight. Another answer only where it needs other parts. */
+/**
+ * The lines to read, and a function that reports each visible range. The lines change only when other parts are
+ * needed.
+ */
 export function useLook(): readonly [LineRange, (start: number, stop: number) => void] {
   const [range, setRange] = useState(START)
   const sight = useRef({ before: START, now: START, timer: 0 })

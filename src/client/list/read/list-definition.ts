@@ -5,7 +5,7 @@ import { isRecord, type Row } from '../../../wire/envelope'
 import { isFigure } from '../../rows/cell-text'
 import { listOf, textOf } from '../../rows/read-row'
 
-/** The first row of `common_R_getlistgrid`, read (LIST-014). */
+/** The first row of `common_R_getlistgrid`, parsed (LIST-014). */
 export interface ListDefinition {
   readonly entity: string
   readonly title: string
@@ -23,13 +23,13 @@ export interface ListDefinition {
   readonly treeParent: string
   readonly deleteShort: boolean
   readonly deleteResult: 'resu' | 'result'
-  /** The icon of approval stands before the columns (DOC-041). */
+  /** The approval icon comes before the columns (DOC-041). */
   readonly approval: boolean
   /** Each row links to its scan (DOC-039, DOC-040). */
   readonly scans: boolean
   /** Rows are documents, and the user may add one. */
   readonly copyAllowed: boolean
-  /** How a sentence calls one of the documents, which can be cancelled; '' where the list has none such. */
+  /** Name of a document in messages; '' if the list has no documents that can be cancelled. */
   readonly cancelNoun: string
   readonly cancelAllowed: boolean
   /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
@@ -44,7 +44,10 @@ const NEW_ADD = 'New Add'
 
 type HeadKey = Extract<keyof ListHead, string>
 
-/** Reads the row with what is missing filled as the spec has it: page size 10, label `New Add`, procedures by the entity's name. */
+/**
+ * Reads the row and fills what is missing with the defaults of the spec: page size 10, label `New Add`, procedures
+ * named after the entity.
+ */
 export function readListDefinition(row: Row, asked: string): ListDefinition {
   const text = (key: HeadKey): string => textOf(row, key)
   const entity = text('entity') || asked
@@ -101,14 +104,14 @@ function readColumn(value: unknown): readonly ColumnOption[] {
   ]
 }
 
-/** What every row carries besides its columns (LIST-016): no columns of the table. */
+/** Fields of every row besides its columns (LIST-016); they are not shown as columns. */
 const ROW_BASE: ReadonlySet<string> = new Set([
   'id', 'rowver', 'formname', 'sqlsp', 'formtitle', 'formcaptaion', 'formmnu', 'editallowed', 'deleteallowed', 'downloadallowed', 'addallowed',
   'viewallowed', 'isactive', 'lastdnt', 'co', 'branch', 'rolename', 'branch_prefix', 'DisplayStart', 'TotalCount', 'coid', 'branchid', 'globalid',
   'comp_name', 'div_class', 'Hlabel', 'idproperty',
 ])
 
-/** Columns of the definition, or those of the rows where it has none (LIST-026). Links to other records are no columns. */
+/** Columns of the definition, or of the rows if it has none (LIST-026). Links to other records are not columns. */
 export function columnsFor(definition: ListDefinition, rows: readonly Row[]): readonly ColumnOption[] {
   const first = rows[0]
   if (definition.columns.length > 0 || !first) return definition.columns

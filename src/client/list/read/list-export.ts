@@ -12,8 +12,9 @@ interface ExportFile {
 }
 
 /**
- * The whole list as a file, as it is searched, filtered and sorted now (LIST-010, ENV-042); `progress` gets bytes so far.
- * @throws Error with the server's sentence where it refuses, or a sentence of ours where it is not reached.
+ * Exports the whole list as a file, with the current search, filters and sorting (LIST-010, ENV-042); `progress` gets
+ * the bytes so far.
+ * @throws Error with the server's message if it refuses, or with an own message if it is not reached.
  */
 export async function exportList(
   offline: Pick<Offline, 'env' | 'session'>,

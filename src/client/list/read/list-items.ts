@@ -6,13 +6,13 @@ export type ListItem =
   | { readonly kind: 'hole'; readonly key: string }
   | { readonly kind: 'group'; readonly key: string; readonly label: unknown; readonly count: number; readonly folded: boolean }
 
-/** The lines of the grid by their place, from 0: nothing is built for rows that are not looked at. */
+/** Lines of the grid by index, from 0. Nothing is built for rows that are not visible. */
 export interface ListItems {
   readonly count: number
   readonly at: (index: number) => ListItem
 }
 
-/** Rows of the server by place; undefined where not read. */
+/** Rows of the server by index; undefined if not read yet. */
 export interface ListRows {
   readonly count: number
   readonly at: (index: number) => Row | undefined
@@ -22,7 +22,10 @@ export const rowKey = (row: Row): string => String(row.id)
 
 const ITEMS = new WeakMap<Row, ListItem>()
 
-/** The same line for the same row, so that a line that stays in sight is not drawn again while one scrolls. */
+/**
+ * Returns the same item for the same row, so that a line that stays visible is not drawn again while the user
+ * scrolls.
+ */
 function rowItem(row: Row): ListItem {
   const known = ITEMS.get(row)
   if (known) return known
@@ -43,8 +46,8 @@ export function plainItems(made: readonly Row[], rows: ListRows): ListItems {
 }
 
 /**
- * A heading before every run of the same value; the server has brought them together (`groupby`). `count` counts the rows
- * of the run that have been read. Folded groups keep their heading only.
+ * Adds a heading before every run of the same value; the server has grouped the rows (`groupby`). `count` counts the
+ * rows of the run that have been read. Folded groups keep only their heading.
  */
 export function groupedItems(made: readonly Row[], rows: ListRows, field: string, folded: ReadonlySet<string>): ListItems {
   const items: ListItem[] = made.map(rowItem)
@@ -67,7 +70,7 @@ export function groupedItems(made: readonly Row[], rows: ListRows, field: string
   return { count: items.length, at: (index) => items[index] ?? { kind: 'hole', key: `hole-${index}` } }
 }
 
-/** While an answer in the new order is on its way, a value may head several runs: each is a heading of its own. */
+/** While the answer in the new order is loading, a value may head several runs: each gets its own heading. */
 function runKey(runs: Map<string, number>, label: unknown): string {
   const value = String(label ?? '')
   const before = runs.get(value) ?? 0

@@ -3,18 +3,23 @@ import { numberOf } from '../../rows/read-row'
 import type { ListRows } from './list-items'
 import type { ListPart } from './list-read'
 
-/** Rows read at once while one scrolls through the whole list. */
+/** Rows per read while the user scrolls through the whole list. */
 export const PART_ROWS = 100
-/** Parts held in memory; those farthest from what is looked at go first. */
+/** Parts held in memory; those farthest from the visible rows are dropped first. */
 const PARTS_MAX = 120
 
-/** What has been read of one question. `first` is the place of the first row from 0, of a page or of the whole list. */
+/**
+ * What has been read of one question. `first` is the index, from 0, of the first row of a page or of the whole list.
+ */
 export interface ListSnapshot {
   readonly key: string
   readonly first: number
   readonly total: number
   readonly rows: ListRows
-  /** Those of `rows` that have been read, as they came: what is learned of one part need not be learned again when the next comes. */
+  /**
+   * The parts of `rows` that have been read, as they came, so that results cached for a part stay valid when the next
+   * comes.
+   */
   readonly parts: readonly (readonly Row[])[]
   readonly all: boolean
   readonly asOf: number
@@ -22,7 +27,7 @@ export interface ListSnapshot {
   readonly partial: boolean
 }
 
-/** The exact number of rows, which every row carries (LIST-025); an empty part of a list says nothing but "no rows". */
+/** The exact number of rows, which every row carries (LIST-025); an empty part gives 0. */
 export const totalOf = (part: ListPart): number => (part.rows[0] ? Math.max(numberOf(part.rows[0], 'TotalCount'), part.rows.length) : 0)
 
 export function pageSnapshot(key: string, first: number, part: ListPart): ListSnapshot {
@@ -34,7 +39,7 @@ export function pageSnapshot(key: string, first: number, part: ListPart): ListSn
   }
 }
 
-/** The whole list over the parts read so far; the oldest stamp counts for all. */
+/** The whole list over the parts read so far, with the oldest `asOf` of them. */
 export function wholeSnapshot(key: string, parts: ReadonlyMap<number, ListPart>): ListSnapshot {
   const held = [...parts.values()]
   const total = Math.max(0, ...held.map(totalOf))
@@ -48,7 +53,7 @@ export function wholeSnapshot(key: string, parts: ReadonlyMap<number, ListPart>)
   }
 }
 
-/** Numbers of the parts that a range of rows needs, the first one always among them: it tells the total. */
+/** Numbers of the parts that a range of rows needs. The first part is always included, because it has the total. */
 export function partsFor(start: number, stop: number, total: number): readonly number[] {
   const last = Math.max(0, Math.ceil(total / PART_ROWS) - 1)
   const from = Math.min(last, Math.max(0, Math.floor(start / PART_ROWS)))
@@ -57,7 +62,7 @@ export function partsFor(start: number, stop: number, total: number): readonly n
   return needed.includes(0) ? needed : [0, ...needed]
 }
 
-/** Drops the parts farthest from the one looked at, where too many are held; the first stays. */
+/** Drops the parts farthest from `near` if too many are held; the first stays. */
 export function trimParts(parts: Map<number, ListPart>, near: number): void {
   if (parts.size <= PARTS_MAX) return
   const far = [...parts.keys()].filter((part) => part !== 0).sort((a, b) => Math.abs(b - near) - Math.abs(a - near))

@@ -1,12 +1,12 @@
 import { CANCELLED, CANCELLED_FILTER } from '../actions/cancelled-filter'
 import type { ListDefinition } from './list-definition'
 
-/** What of a list is asked for: everything but the page. */
+/** What is asked of a list, without the page. */
 export interface ListQuestion {
   readonly search: string
   readonly sortCol: string
   readonly sortDir: 'asc' | 'desc'
-  /** Column whose values stand together; '' for none. */
+  /** Column by whose values rows are grouped; '' for none. */
   readonly groupBy: string
   /** Column to text; only lists with `filtering` have any (LIST-012). */
   readonly filters: Readonly<Record<string, string>>

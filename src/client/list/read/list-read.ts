@@ -8,12 +8,15 @@ import { referenceOfList } from '../../rows/reference-names'
 import type { ListDefinition } from './list-definition'
 import { listArgs, type ListQuestion } from './list-question'
 
-/** A part of a list, with the exact number of rows of the whole. `partial` where it came from the downloaded master, not from the list itself. */
+/**
+ * A part of a list, with the exact number of rows of the whole. `partial` means that it came from the downloaded
+ * copy, not from the list itself.
+ */
 export interface ListPart extends Stamped {
   readonly partial?: boolean
 }
 
-/** The query of one part: the list's own procedure; without a line the kept answer, else the downloaded master. */
+/** The query of one part: the list's own procedure; offline the cached answer, otherwise the downloaded copy. */
 export function listPart(offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number) {
   const ask = { kind: 'list', sqlsp: definition.rowsProcedure, args: listArgs(definition, question, start, length) } as const
   return queryOptions<Stamped, Error, ListPart, ReadKey>({
@@ -24,7 +27,7 @@ export function listPart(offline: Offline, definition: ListDefinition, question:
   })
 }
 
-/** @throws the failure itself where the master is not on the device as a whole. */
+/** @throws the failure itself if the downloaded copy is not complete on the device. */
 async function fromDevice(
   offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number, failure: unknown,
 ): Promise<ListPart> {
@@ -38,7 +41,10 @@ async function fromDevice(
   return { ...found, partial: true, rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)) }
 }
 
-/** A record of the downloaded master as the list shows it: its name in the heading column where the column itself is not among what is kept. */
+/**
+ * A record of the downloaded copy as a list row. Its name goes into the heading column if that column was not
+ * downloaded.
+ */
 function asListRow(definition: ListDefinition, row: Row, at: number, total: number): Row {
   const heading = definition.columns.find((column) => column.card === 1) ?? definition.columns[0]
   const named = heading && row[heading.field] === undefined ? { [heading.field]: row.label ?? row.name ?? row.id } : {}

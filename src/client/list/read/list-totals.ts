@@ -4,12 +4,12 @@ import type { Row } from '../../../wire/envelope'
 import { isCancelled } from '../../rows/cancelled'
 import { cellText } from '../../rows/cell-text'
 
-/** Sums of a part, by field: a list that is scrolled to its ten thousandth row adds up each row once. */
+/** Sums of a part, by field, so that a long list adds up each row only once. */
 const SUMS = new WeakMap<readonly Row[], Map<string, string>>()
 
 /**
- * Totals of the columns that say so, exact to the last decimal, over the parts read, cancelled documents left out; by field, as text.
- * Empty where no column has one.
+ * Totals of the columns with `sum`, exact to the last decimal, over the parts read, without cancelled documents; by
+ * field, as text. Empty if no column has `sum`.
  */
 export function columnTotals(columns: readonly ColumnOption[], parts: readonly (readonly Row[])[]): ReadonlyMap<string, string> {
   const summed = columns.filter((column) => column.sum)

@@ -2,12 +2,15 @@ import type { Row } from '../../../wire/envelope'
 import type { Overlay } from '../../offline/contract/reader'
 import { textOf } from '../../rows/read-row'
 
-/** In a list over documents of several kinds (Approval Detail) a row is of the record `formid` of the kind `formmnu`; '' in every other list. */
+/**
+ * In a list over several kinds of documents (Approval Detail) a row shows the record `formid` of the kind `formmnu`;
+ * '' in other lists.
+ */
 const kindOf = (row: Row): string => (textOf(row, 'formid') === '' ? '' : textOf(row, 'formmnu'))
 
 const KINDS = new WeakMap<readonly Row[], readonly string[]>()
 
-/** Kinds of documents that the rows of the parts are of, in lower case; each part is looked through once. */
+/** Kinds of documents in the rows of the parts, in lower case; each part is searched once. */
 export const kindsIn = (parts: readonly (readonly Row[])[]): ReadonlySet<string> => new Set(parts.flatMap(kindsOf))
 
 function kindsOf(part: readonly Row[]): readonly string[] {
@@ -16,7 +19,10 @@ function kindsOf(part: readonly Row[]): readonly string[] {
   return kinds
 }
 
-/** The saves that wait of those documents drawn over their rows, which keep their places and ids. The very `rows` where none waits. */
+/**
+ * Lays the waiting saves of these documents over their rows, which keep their places and ids. Returns the same `rows`
+ * if none waits.
+ */
 export async function foldKinds(overlay: Overlay, kinds: ReadonlySet<string>, rows: readonly Row[]): Promise<readonly Row[]> {
   const place = (kind: string, record: unknown): string => `${kind.toLowerCase()} ${String(record)}`
   const changed = new Map<string, Row>()

@@ -7,8 +7,8 @@ export interface TreeNode {
 }
 
 /**
- * Rows to a tree by the column that links to the parent (MAST-009). A row whose parent is not among them stands at the root,
- * and so does one of a ring, once: every row is somewhere.
+ * Builds a tree by the column that links to the parent (MAST-009). A row whose parent is missing goes to the root. So
+ * does one row of a cycle, so that every row is shown.
  */
 export function treeNodes(rows: readonly Row[], parentColumn: string): readonly TreeNode[] {
   const byId = new Map(rows.map((row) => [rowKey(row), row]))

@@ -10,14 +10,16 @@ import { useOverlay } from './use-overlay'
 export interface ListLines extends ListRead {
   readonly items: ListItems
   readonly pageSize: number
-  /** Rows of the list with those that only this device has. */
+  /** Number of rows, with those that only this device has. */
   readonly total: number | null
   readonly fold: (key: string) => void
-  /** Lines that one looks at, from 0. */
+  /** Reports the visible lines, from 0. */
   readonly look: (start: number, stop: number) => void
 }
 
-/** What the grid or the cards show: rows read, with the saves that wait drawn over them, in groups where the person wants them. */
+/**
+ * What the grid or the cards show: the rows read with the waiting saves laid over them, grouped if the user wants it.
+ */
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
   const [range, look] = useLook()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())

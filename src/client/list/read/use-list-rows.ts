@@ -11,17 +11,19 @@ interface ListWindow {
   /** From 1; `pages` only. */
   readonly page: number
   readonly pageSize: number
-  /** Places of rows looked at, from 0; `whole` only. */
+  /** Indexes of the visible rows, from 0; `whole` only. */
   readonly start: number
   readonly stop: number
 }
 
 export interface ListRead {
-  /** What there is to show: the rows of this question, or of the one before while this one is on its way. Null before the first. */
+  /**
+   * Rows to show: those of this question, or of the previous one while this one is loading. Null before the first.
+   */
   readonly shown: ListSnapshot | null
-  /** Which question is asked; `shown.key` says of which the rows are. */
+  /** The current question; `shown.key` is the question of the rows. */
   readonly key: string
-  /** True while the rows are those of the question before. */
+  /** True while the rows are those of the previous question. */
   readonly old: boolean
   readonly waiting: boolean
   readonly error: Error | null
@@ -34,7 +36,7 @@ interface Held {
   snapshot: ListSnapshot | null
 }
 
-/** Rows of a list, a page at a time or, in the whole list, the parts that one looks at. */
+/** Rows of a list: one page or, in the whole list, the visible parts. */
 export function useListRows(definition: ListDefinition, question: ListQuestion, window: ListWindow): ListRead {
   const offline = useOffline()
   const [held] = useState<Held>(() => ({ key: '', parts: new Map(), snapshot: null }))
@@ -55,7 +57,10 @@ export function useListRows(definition: ListDefinition, question: ListQuestion, 
   }
 }
 
-/** Takes in what has come; rows of the question before stay until the first part of this one is there or has failed. */
+/**
+ * Takes the parts that have arrived. Rows of the previous question stay until the first part of this one has arrived
+ * or failed.
+ */
 function take(held: Held, key: string, numbers: readonly number[], results: readonly UseQueryResult<ListPart>[], window: ListWindow): ListSnapshot | null {
   const came = results.map((result) => result.data)
   const first = came[0]

@@ -18,8 +18,8 @@ interface Overlaid {
 const NONE: ReadonlyMap<string, Row> = new Map()
 
 /**
- * Draws the saves that wait over the rows read: changed records show what was entered, new ones come
- * first where the list begins. A search keeps of the new ones those that contain its words.
+ * Lays the waiting saves over the rows read. Changed records show what was entered; new records come first, at the
+ * start of the list. In a search only new records that contain its words are shown.
  */
 export function useOverlay(entity: string, shown: ListSnapshot | null, search: string): Overlaid {
   const { overlay, onOutbox } = useOffline()
@@ -36,7 +36,7 @@ export function useOverlay(entity: string, shown: ListSnapshot | null, search: s
   }, [pending, shown, search])
 }
 
-/** A save of a document that a list of several kinds shows makes that list old, too. */
+/** Reads a list over several kinds of documents again after a save of one of those documents. */
 function useOtherKinds(entity: string, shown: ListSnapshot | null): void {
   const { onApplied } = useOffline()
   const client = useQueryClient()
@@ -57,7 +57,7 @@ interface Pending {
   readonly changed: ReadonlyMap<string, Row>
 }
 
-/** One object, so that a list is not drawn once more for every part that comes while nothing waits. */
+/** One shared object, so that the list is not drawn again for every part that arrives while nothing waits. */
 const NONE_WAITS: Pending = { of: null, made: [], changed: NONE }
 
 async function pendingOf(overlay: Overlay, entity: string, shown: ListSnapshot | null): Promise<Pending> {

@@ -10,7 +10,10 @@ import { ScreenSkeleton } from '../../ui/screen-skeleton'
 
 const ENTITY = 'advancecharts'
 
-/** `/advancechartslist`: the title of the form, and in the list's place the chart profile that its definition names (DOC-029). */
+/**
+ * `/advancechartslist`: the title of the form, and in place of a list the chart profile that its definition names
+ * (DOC-029).
+ */
 export function AdvanceChartsScreen() {
   const found = useListDefinition(ENTITY)
   const { session } = useSession()

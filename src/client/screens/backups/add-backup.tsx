@@ -5,11 +5,11 @@ import { sizeText } from './backup-words'
 
 interface AddBackupProps {
   readonly isOnline: boolean
-  /** Answers '' or why not. */
+  /** Returns '' or the reason why not. */
   readonly onAdd: (file: File) => Promise<string>
 }
 
-/** Puts a backup of another machine, or one that was kept elsewhere, beside the others. */
+/** Adds a backup of another machine, or one that was kept elsewhere, to the list. */
 export function AddBackup({ isOnline, onAdd }: AddBackupProps) {
   const [adding, setAdding] = useState<File | null>(null)
   const [fault, setFault] = useState('')

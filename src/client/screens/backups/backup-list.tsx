@@ -11,13 +11,13 @@ const TITLES = ['When', 'Made by', 'Size', 'Check', 'Engine', ''] as const
 
 interface BackupListProps {
   readonly status: BackupStatus
-  /** Each answers '' or why not. */
+  /** Each returns '' or the reason why not. */
   readonly onDownload: (name: string) => Promise<string>
   readonly onRemove: (name: string) => Promise<string>
   readonly onPrepare: (name: string, recoveryKey: string) => Promise<string>
 }
 
-/** The files in the folder, the newest first. */
+/** The files in the folder, newest first. */
 export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupListProps) {
   const { rows, folder, running } = status
   const say = (fault: string): void => void (fault !== '' && toast({ kind: 'error', text: fault, ms: TOAST_MS.warning }))

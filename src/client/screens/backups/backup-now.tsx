@@ -8,7 +8,7 @@ interface BackupNowProps {
   readonly onStart: () => void
 }
 
-/** What needs attention, and the way to make a backup; while one is made, how far it is. */
+/** Warnings, and the button to make a backup; while one is made, its progress. */
 export function BackupNow({ status, isOnline, onStart }: BackupNowProps) {
   const { running, folder } = status
   return (

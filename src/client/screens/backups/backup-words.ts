@@ -20,7 +20,10 @@ export function checkText(check: BackupCheck | null): string {
   return check.faults.length === 1 ? '1 difference' : `${formatQuantity(check.faults.length)} differences`
 }
 
-/** The step under way, and about how much of the whole is done (0 to 100); a step takes about as long as its share. */
+/**
+ * The current step, and roughly how much of the whole is done (0 to 100); the share of a step is about its share of
+ * the time.
+ */
 export function progressOf({ step, done }: BackupProgress): { readonly text: string; readonly percent: number } {
   switch (step) {
     case 'copy': return { text: 'Copying the database', percent: 5 }
@@ -30,11 +33,11 @@ export function progressOf({ step, done }: BackupProgress): { readonly text: str
   }
 }
 
-/** What a restored backup lacks. */
+/** How many saves a restored backup lacks. */
 export const laterText = (later: number): string =>
   later === 0 ? 'No record or document was saved since it was made.' : later === 1 ? '1 save was made since then.' : `${formatQuantity(later)} saves were made since then.`
 
-/** How a backup took the place of the books. */
+/** When and by whom a backup replaced the books. */
 export const restoredText = ({ at, made, by, aside }: RestoreOutcome): string =>
   `On ${whenText(at)} the backup of ${whenText(made)} replaced the books, by ${by || 'a command on the server'}.${aside === null ? '' : ` The previous data is kept on the server: ${aside}`}`
 
@@ -43,7 +46,7 @@ interface Warning {
   readonly isBad: boolean
 }
 
-/** What needs attention, the worst first. */
+/** Warnings, the worst first. */
 export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen, restoreFailure }: BackupStatus): readonly Warning[] {
   const failed = (kind: 'schedule' | 'hand', what: string): readonly Warning[] => {
     const outcome = last[kind]
@@ -60,5 +63,5 @@ export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, i
   ]
 }
 
-/** What a user types on the machine of the server. The path stands in quotes: it may have blanks. */
+/** Command that a user runs on the server machine. The path is in quotes, because it may contain blanks. */
 export const restoreCommand = (folder: string, name: string): string => `npm run restore "${folder}${folder.includes('\\') ? '\\' : '/'}${name}"`

@@ -17,7 +17,7 @@ import { Replacing, RestoredBackup } from './restored-backup'
 import { ScheduleForm } from './schedule-form'
 import { useBackups } from './use-backups'
 
-/** `/Backups`: backups of the whole server, which hold all its companies; for `admin` alone. */
+/** `/Backups`: backups of the whole server with all its companies; only for `admin`. */
 export function BackupsScreen() {
   useDocumentTitle('Backups')
   const { session } = useSession()
@@ -37,7 +37,8 @@ function Desk() {
   const isOnline = useLine().line === 'online'
   if (!status) return failure === '' ? <ScreenSkeleton rows={5} /> : <ErrorState text={failure} onRetry={() => void again()} />
   const { schedule, clock, hasKey, restoring, restored } = status
-  // While the server is away the last answer stands; once it is back nothing waits any more, whether it went well or not.
+  // While the server is away, its last answer is kept. Once it is back, `isReplacing` is false, whether it went well
+  // or not.
   if (isReplacing && restoring) return <Replacing />
   const begin = async (): Promise<void> => {
     const fault = await start()

@@ -2,16 +2,16 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 
 interface PasswordFormProps {
-  /** What is done, and with what effect. */
+  /** What will be done, and its effect. */
   readonly text: string
   readonly confirmLabel: string
   readonly danger?: boolean
-  /** Answers '' where it was done, else why not. */
+  /** Returns '' if it was done, otherwise the reason why not. */
   readonly onSubmit: (password: string) => Promise<string>
   readonly onCancel: () => void
 }
 
-/** The inside of a dialog in which a user confirms something with his password, so that nobody does it at a screen left open. */
+/** Content of a dialog that asks for the user's password, so that an unattended screen is not enough to confirm. */
 export function PasswordForm({ text, confirmLabel, danger = false, onSubmit, onCancel }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState('')

@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form'
 
 type Ask = (password: string) => Promise<RecoveryKeyAnswer>
 
-/** Asks for the password and shows the recovery key; it goes with the dialog. */
+/** Asks for the password and shows the recovery key until the dialog closes. */
 export function showRecoveryKey(ask: Ask): void {
   const id = modals.open({ title: 'Recovery key', centered: true, withCloseButton: false, children: <KeyBody ask={ask} onClose={() => modals.close(id)} /> })
 }

@@ -7,11 +7,11 @@ import { restoreCommand, whenText } from './backup-words'
 interface RestoreOrder {
   readonly row: BackupRow
   readonly folder: string
-  /** Begins to restore it beside the books; answers '' or why not. */
+  /** Starts to restore it beside the books. Returns '' or the reason why not. */
   readonly onPrepare: (name: string, recoveryKey: string) => Promise<string>
 }
 
-/** Asks whether a backup is restored beside the books; with its recovery key where it is of another MicroAC. */
+/** Asks whether to restore a backup beside the books; needs the recovery key of a backup of another MicroAC. */
 export function showRestore(order: RestoreOrder): void {
   const id = modals.open({
     title: `Restore the backup of ${whenText(order.row.made)}`, centered: true, size: 'lg', withCloseButton: false,
@@ -47,7 +47,7 @@ function RestoreBody({ row, folder, onPrepare, onClose }: RestoreOrder & { reado
   )
 }
 
-/** For a server that does not start any more. */
+/** For a server that no longer starts. */
 const ByCommand = ({ command }: { readonly command: string }) => (
   <Stack gap="xs" component="section" aria-label="By a command">
     <Text size="sm" c="dimmed">If the server no longer starts, run this in its folder with the same settings (DATA_DIR, DATABASE_URL), then start it again. On another machine, copy the file there and put RECOVERY_KEY=XXXXX-... before the command.</Text>

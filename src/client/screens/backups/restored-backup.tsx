@@ -9,12 +9,12 @@ import { PasswordForm } from './password-form'
 interface RestoredBackupProps {
   readonly restoring: RestoreStatus
   readonly isOnline: boolean
-  /** Both answer '' or why not. */
+  /** Both return '' or the reason why not. */
   readonly onDiscard: () => Promise<string>
   readonly onReplace: (password: string) => Promise<string>
 }
 
-/** A backup that is restored beside the books: how far it is, what was found in it, and whether it takes their place. */
+/** A backup that is restored beside the books: its progress, what its check found, and whether it replaces them. */
 export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: RestoredBackupProps) {
   const { made, step, check, later } = restoring
   const when = whenText(made)
@@ -60,7 +60,7 @@ export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: Re
 const replacingText = (later: number): string =>
   `The server restarts with this backup. ${later === 0 ? '' : `${laterText(later)} They are removed from the books. Devices that still have them send them again. `}Users, passwords, settings and attached files are restored too. The current data is kept on the server. Everyone signs in again.`
 
-/** While the server exchanges its books it answers nothing. */
+/** The server does not answer while it replaces its books. */
 export const Replacing = () => (
   <Alert color="yellow" role="status"><Text size="sm">The server is restarting with the backup. Sign in again in about a minute.</Text></Alert>
 )

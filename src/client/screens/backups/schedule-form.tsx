@@ -8,16 +8,19 @@ import { whenText } from './backup-words'
 
 interface ScheduleFormProps {
   readonly schedule: BackupSchedule
-  /** What the clock of the server shows, `19:05`. */
+  /** Time on the server's clock, `19:05`. */
   readonly clock: string
   readonly isOnline: boolean
-  /** Answers '' or why not. */
+  /** Returns '' or the reason why not. */
   readonly onSave: (at: string, keep: number) => Promise<string>
 }
 
 const USUAL_TIME = '02:30'
 
-/** A backup every day at its time, and how many are kept. Where the environment of the server decides, it says so. */
+/**
+ * A backup every day at a given time, and how many are kept. If the server's environment sets one of these, the form
+ * says so.
+ */
 export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleFormProps) {
   const { isAtFixed, isKeepFixed, next } = schedule
   const [isOn, setOn] = useState(schedule.at !== '')
@@ -29,7 +32,7 @@ export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleForm
   useFocusAfter(save, busy)
   const given = `${schedule.at} ${schedule.keep}`
   const [shown, setShown] = useState(given)
-  // Another page or the environment changed it.
+  // Another page or the server's environment changed it.
   if (shown !== given) {
     setShown(given)
     setOn(schedule.at !== '')

@@ -6,9 +6,9 @@ import { CallFailed } from '../../offline/contract/reader'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** While one is being made or restored, while the server starts again with one, and else. */
+/** Poll interval: while a backup is made or restored, while the server restarts with one, and otherwise. */
 const LOOK_MS = { running: 1_000, replacing: 2_000, idle: 30_000 } as const
-/** As long as the server lets one request last: larger files are copied into its folder by hand. */
+/** Time limit of the server for one request, ms. Larger files are copied into its folder by hand. */
 const ADD_MS_MAX = 300_000
 const NEEDS_LINE = 'You are offline. Backups need the server.'
 
@@ -18,13 +18,16 @@ interface Answer {
 
 type Ask = <T>(path: string, body: object) => Promise<T>
 
-/** What the server tells of its backups, asked as often as it is worth; `leave`: it is about to exchange its books. */
+/**
+ * Status of the server's backups, polled as often as its state needs. `leave` runs the request that replaces the
+ * books.
+ */
 function useStatus(ask: Ask) {
   const [status, setStatus] = useState<BackupStatus | null>(null)
   const [failure, setFailure] = useState('')
   const [isReplacing, setReplacing] = useState(false)
   const asking = useRef(0)
-  /** When the exchange before this one failed, ISO date-time; '' for none. */
+  /** When the previous replacement failed, ISO date-time; '' for none. */
   const failedBefore = useRef('')
   const again = useCallback(async (): Promise<void> => {
     asking.current += 1
@@ -44,7 +47,7 @@ function useStatus(ask: Ask) {
   const pace = isRunning ? 'running' : isReplacing && status?.restoring != null ? 'replacing' : 'idle'
   useEffect(() => void again(), [again])
   useEffect(() => {
-    // A server that starts again may leave a question without an answer for long: no others are put behind it.
+    // A restarting server may leave a request unanswered for long: no others are queued behind it.
     const look = () => (asking.current > 0 ? undefined : void again())
     const timer = setInterval(look, LOOK_MS[pace])
     return () => clearInterval(timer)
@@ -58,13 +61,13 @@ function useStatus(ask: Ask) {
   return { status, failure, again, isReplacing, leave }
 }
 
-/** The backups of the server, as it tells of them now: nothing of it is kept on the device. */
+/** The backups of the server, as it reports them now; nothing is kept on the device. */
 export function useBackups() {
   const { env, session } = useOffline()
   const ask = useCallback<Ask>(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
   const { status, failure, again, isReplacing, leave } = useStatus(ask)
   useEnd(status)
-  /** Answers '' where it was done, else why not. */
+  /** Returns '' if it was done, otherwise the reason why not. */
   const tell = async (path: string, body: object): Promise<string> => {
     const err = await ask<Answer>(path, body).then((answer) => answer.err, sentenceOf)
     await again()
@@ -98,7 +101,7 @@ export function useBackups() {
   }
 }
 
-/** Says once that the backup under way has ended; why one failed stands on the page. */
+/** Shows once that the running backup has ended; the page shows why one failed. */
 function useEnd(status: BackupStatus | null): void {
   const was = useRef<BackupStatus['running']>(null)
   useEffect(() => {
@@ -111,7 +114,7 @@ function useEnd(status: BackupStatus | null): void {
   }, [status])
 }
 
-/** By the browser, to the disk: a backup may be larger than a page can hold. */
+/** Downloaded by the browser to the disk: a backup may be larger than a page can hold. */
 function fetchFile(address: string): void {
   const link = document.createElement('a')
   link.href = address

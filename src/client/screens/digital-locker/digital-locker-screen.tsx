@@ -10,7 +10,7 @@ import { LockerBody } from './locker-body'
 
 const ENTITY = 'digitallocker'
 
-/** `/digitallockerlist`: the papers of the company as cards in coloured panels (LOCK-001). */
+/** `/digitallockerlist`: the documents of the company as cards in coloured panels (LOCK-001). */
 export function DigitalLockerScreen() {
   const found = useListDefinition(ENTITY)
   const { session } = useSession()

@@ -86,7 +86,7 @@ function Panels({ rows, typed, actions, definition, onAdd }: PanelsProps) {
   )
 }
 
-/** LOCK-007, LOCK-009: each by what the row itself names. */
+/** LOCK-007, LOCK-009: uses the forms and procedures that the row names. */
 function useCardActions(definition: ListDefinition): { readonly go: (link: FormLink) => void; readonly actions: CardActions } {
   const { reader } = useOffline()
   const client = useQueryClient()

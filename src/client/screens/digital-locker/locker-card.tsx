@@ -25,7 +25,7 @@ interface LockerCardProps {
   readonly actions: CardActions
 }
 
-/** One document: its number, name, description and how long it is good; what may be done with it (LOCK-004, LOCK-007). */
+/** One document: number, name, description, validity, and its actions (LOCK-004, LOCK-007). */
 export function LockerCard({ row, today, actions }: LockerCardProps) {
   const isMade = textOf(row, 'id').startsWith('tmp:')
   const title = isMade ? 'Doc Locker # new' : `Doc Locker # ${textOf(row, 'id')}`
@@ -57,7 +57,7 @@ export function LockerCard({ row, today, actions }: LockerCardProps) {
 
 const INK = { over: 'var(--mac-danger-text)', soon: 'var(--mac-amber-text)', later: undefined } as const
 
-/** Words first: the colour only repeats them. */
+/** The words say it; the colour only repeats them. */
 function ExpiryBadge({ row, today }: Pick<LockerCardProps, 'row' | 'today'>) {
   const expires = textOf(row, 'expirydate').slice(0, 10)
   if (!isIsoDate(expires)) return null

@@ -1,14 +1,14 @@
 import type { Row } from '../../../wire/envelope'
 import { textOf } from '../../rows/read-row'
 
-/** Names of LOCK-003; the style sheet says what each looks like in light and dark. */
+/** Names of LOCK-003; the style sheet defines their colours in light and dark. */
 export const PANEL_COLOURS = ['primary', 'secondary', 'info', 'success', 'warning', 'danger'] as const
 
 type PanelColour = (typeof PANEL_COLOURS)[number]
 
 /**
- * The colour of a group: as good as random, but the same whenever and wherever the group is drawn, whatever other groups there are. A
- * colour that changed at every drawing would only be noise.
+ * The colour of a group: it seems random, but depends only on the name, so it is the same at every render and on
+ * every device. A colour that changed at every render would only be noise.
  */
 export function panelColour(group: string): PanelColour {
   let hash = 2_166_136_261
@@ -16,13 +16,16 @@ export function panelColour(group: string): PanelColour {
   return PANEL_COLOURS[(hash ^ (hash >>> 15)) % PANEL_COLOURS.length] ?? 'primary'
 }
 
-/** LOCK-002: a part of the search words or of the description, whatever the case; nothing typed finds all. */
+/** LOCK-002: finds a part of the search words or of the description, ignoring case; without a text finds all. */
 export function foundBy(rows: readonly Row[], typed: string): readonly Row[] {
   const part = typed.trim().toLowerCase()
   return part === '' ? rows : rows.filter((row) => [wordsOf(row), textOf(row, 'attacheddetail')].some((text) => text.toLowerCase().includes(part)))
 }
 
-/** The server joins name, group and number to the words that were typed; for a document that waits on this device it is done here. */
+/**
+ * The server joins name, group and number to the typed search words; for a document that waits on this device this is
+ * done here.
+ */
 const wordsOf = (row: Row): string =>
   (row._pending === undefined ? textOf(row, 'searchname') : ['docname', 'docgroupname', 'docno', 'searchname'].map((key) => textOf(row, key)).join(' '))
 
@@ -32,7 +35,7 @@ interface LockerGroup {
   readonly rows: readonly Row[]
 }
 
-/** Groups by name, those that differ only in case together; in each the documents by name. */
+/** Groups by name, ignoring case; within a group the documents by name. */
 export function groupsOf(rows: readonly Row[]): readonly LockerGroup[] {
   const groups = new Map<string, { readonly name: string; readonly rows: Row[] }>()
   for (const row of rows) {

@@ -14,7 +14,7 @@ import { numberOf, textOf } from '../../rows/read-row'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** The most that one question brings; a fuller locker is read by more of them. */
+/** Maximum of one read; a larger locker is read in parts. */
 const PART = 500
 
 /** LOCK-008: branch, user, company id and company, encrypted. */
@@ -25,15 +25,15 @@ function partOf({ reader }: Offline, { rowsProcedure, entity }: ListDefinition, 
 }
 
 interface Locker {
-  /** All documents, those that wait on this device first; null until they are there. */
+  /** All documents, those that wait on this device first; null until loaded. */
   readonly rows: readonly Row[] | null
   readonly asOf: Stamped | null
-  /** A line that is lost, or a refusal that has ended the session; '' for none. */
+  /** Message of a lost connection or a refusal; '' for none. */
   readonly fault: string
   readonly retry: () => void
 }
 
-/** The documents of the locker with what waits on this device laid over them (LOCK-005, LOCK-008, LOCK-010). */
+/** The documents of the locker with the waiting saves laid over them (LOCK-005, LOCK-008, LOCK-010). */
 export function useLocker(definition: ListDefinition): Locker {
   const offline = useOffline()
   const { data: head } = useQuery(partOf(offline, definition, 0))
@@ -54,10 +54,10 @@ function joined(answers: readonly UseQueryResult<Stamped>[]) {
   }
 }
 
-/** The server said no; a lost network or a busy server has said nothing about the session (OPEN-054). */
+/** The server refused. A lost network or a busy server says nothing about the session (OPEN-054). */
 const isAnswered = ({ kind, http }: CallFailed): boolean => kind === 'refused' || kind === 'forbidden' || (kind === 'server' && http === 500)
 
-/** LOCK-010. A denied authorization has ended the session already, with its own words (AUTH-038). */
+/** LOCK-010. A denied authorization has already ended the session, with its own message (AUTH-038). */
 function useEndOfSession(ends: boolean): void {
   const { session } = useOffline()
   useEffect(() => {

@@ -8,7 +8,10 @@ import { useRead } from '../../call/use-read'
 import { announce } from '../../ui/dialogs'
 import { keepDefinitions } from './keep-definitions'
 
-/** Documents that this user may make: their form and numbers for them, so that one made without a connection has its final number at once. */
+/**
+ * Documents that this user may create. Keeps their form and reserves numbers on the device, so that a document made
+ * offline has its final number at once.
+ */
 export function DocumentCards({ online }: { readonly online: boolean }) {
   const { data } = useRead({ kind: 'list', sqlsp: PROCEDURE_NAMES.numberKinds, args: {} })
   const kinds = (data?.rows ?? []).filter(({ mayadd, entity }) => Number(mayadd) === 1 && typeof entity === 'string')

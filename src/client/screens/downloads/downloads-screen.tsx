@@ -11,7 +11,7 @@ import { keepDefinitions } from './keep-definitions'
 
 type Kept = Awaited<ReturnType<Reference['entities']>>[number]
 
-/** `/downloads`: which masters are whole on this device, how large and how old; fetches and removes them. */
+/** `/downloads`: which records are completely on this device, their size and age; downloads and removes them. */
 export function DownloadsScreen() {
   useDocumentTitle('Download for offline')
   const { reference } = useOffline()
@@ -91,7 +91,7 @@ function Master({ kept, online, onDone }: MasterProps) {
   )
 }
 
-/** A download that broke off is here too: it takes space and goes on where it ended. */
+/** Also true for an interrupted download: it takes space, and the next download continues it. */
 const isHere = ({ rows, asOf }: Kept): boolean => asOf !== null || rows > 0
 
 function words(kept: Kept): string {

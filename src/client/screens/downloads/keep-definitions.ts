@@ -2,8 +2,8 @@ import { formModelQuestion, listDefinitionQuestion } from '../../../wire/definit
 import type { Reader } from '../../offline/contract/reader'
 
 /**
- * Keeps the list and the form of a master beside its records: rows without their form are of no use offline. What is kept of a
- * downloaded master is never evicted. A form that this user may not see is not there to be kept.
+ * Caches the list and the form of an entity with its downloaded records, which are of no use offline without their
+ * form. The cached answers of a downloaded entity are never evicted. A form that this user may not see is not cached.
  */
 export async function keepDefinitions(reader: Pick<Reader, 'read'>, entity: string): Promise<void> {
   await Promise.allSettled([listDefinitionQuestion(entity), formModelQuestion(`${entity}detail`)].map((question) => reader.read(question)))

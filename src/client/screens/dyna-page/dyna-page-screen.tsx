@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { FormPage } from '../../form/draw/form-page'
 import { readPage } from './page-question'
 
-/** A dynamic page: the form of the name in the route, with its title as the document's (SHELL-023 to SHELL-027). */
+/** A dynamic page: the form named in the route, with its title as the document title (SHELL-023 to SHELL-027). */
 export function DynaPageScreen({ otherwise }: { readonly otherwise?: string }) {
   const { profile_name } = useParams()
   const [query] = useSearchParams()

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../wire/envelope'
 
-/** The form of pages that name none (SHELL-024). */
+/** The form of pages without a name (SHELL-024). */
 const HOME_FORM = 'homepagedetail'
 
 interface PageQuestion {
@@ -8,7 +8,7 @@ interface PageQuestion {
   readonly id: string
 }
 
-/** Name from the route, `profile_id` from the address or the navigation state, 0 where neither has it (SHELL-023). */
+/** Name from the route; `profile_id` from the address or the navigation state, otherwise 0 (SHELL-023). */
 export function readPage(profileName: string | undefined, query: URLSearchParams, state: unknown): PageQuestion {
   const told = isRecord(state) ? state.profile_id : undefined
   const given = typeof told === 'number' || typeof told === 'string' ? String(told) : ''

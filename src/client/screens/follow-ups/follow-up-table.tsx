@@ -64,7 +64,7 @@ const Actions = ({ onDecide }: { readonly onDecide: (name: Decision) => void }) 
   </Group>
 )
 
-/** Needs the server: nobody may be told that a mail goes out while it only waits on this device. */
+/** Needs the server: the user must not believe that a mail goes out while it only waits on this device. */
 function useDecision(onDone: () => void) {
   const { reader } = useOffline()
   return async (name: Decision, id: unknown, risk?: string) => {

@@ -5,7 +5,7 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'Not sent', unknown: 'Might have been sent', sent: 'Sent', dropped: 'Dropped',
 }
 
-/** How a follow-up stands, in words; with the reason where there is one. */
+/** Status of a follow-up in words, with the reason if there is one. */
 export function statusText(state: unknown, error: unknown): string {
   const words = STATES[String(state)] ?? String(state)
   return error ? `${words}: ${String(error)}` : words

@@ -8,7 +8,10 @@ const TABS = [
   { state: 'sent', label: 'Sent', empty: 'Nothing has been sent yet.' },
 ] as const
 
-/** `/followups`: mails and messages that saves asked for. The server sends each once; what went wrong is decided here (FORM-090). */
+/**
+ * `/followups`: mails and messages that saves requested. The server sends each once; users decide here about those
+ * that failed (FORM-090).
+ */
 export function FollowUpsScreen() {
   useDocumentTitle('Follow-ups')
   return (

@@ -4,7 +4,7 @@ import { useSession } from '../../session/use-session'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TwoFactorSetup } from './two-factor-setup'
 
-/** `/GAuthenticator` (ACCT-058). Whether the account may set it up is said by the server. */
+/** `/GAuthenticator` (ACCT-058). The server decides whether the account may set it up. */
 export function GAuthenticatorScreen() {
   useDocumentTitle('Two-factor sign-in')
   const { session } = useSession()

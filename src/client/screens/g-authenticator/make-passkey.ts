@@ -1,4 +1,4 @@
-/** The answer of `passkeyBegin`: options as JSON text, or the sentence why there are none. */
+/** The answer of `passkeyBegin`: options as JSON text, or the error message. */
 export function readOptions(answer: string): { readonly options: string; readonly err: string } {
   try {
     const read: unknown = JSON.parse(answer)
@@ -10,7 +10,7 @@ export function readOptions(answer: string): { readonly options: string; readonl
   }
 }
 
-/** Lets the browser make a passkey: its answer as JSON text, or the sentence why there is none. */
+/** Asks the browser to make a passkey. Returns its answer as JSON text, or the error message. */
 export async function makePasskey(options: string): Promise<{ readonly credential: string; readonly err: string }> {
   const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
   if (!browserSupportsWebAuthn()) return { credential: '', err: 'This browser does not support passkeys, or the page was not opened over HTTPS.' }

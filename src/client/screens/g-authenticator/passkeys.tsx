@@ -13,7 +13,7 @@ import { makePasskey, readOptions } from './make-passkey'
 
 const TITLES = ['Name', 'Address', 'Added', 'Last used', 'Remove'] as const
 
-/** The passkeys of the person beside his app: added, listed, removed. Needs the server. */
+/** Passkeys of the user, besides the authenticator app: add, list, remove. Needs the server. */
 export function Passkeys() {
   const offline = useOffline()
   const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_passkeys', args: {} })

@@ -7,7 +7,10 @@ export interface SetupAnswer {
   readonly recoverycodes: readonly string[]
 }
 
-/** A text that is no such answer (no line, a refusal) is the result itself. Only a picture within the answer is shown. */
+/**
+ * A text that is no such answer (offline, a refusal) becomes the result itself. Only a picture embedded in the answer
+ * is shown.
+ */
 export function readSetup(answer: string): SetupAnswer {
   const read = objectOf(answer)
   if (!read) return { lblAccountName: '', lblManualSetupCode: '', imgQrCode: '', lblResult: answer, recoverycodes: [] }

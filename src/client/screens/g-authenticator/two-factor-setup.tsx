@@ -5,7 +5,7 @@ import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { readSetup, type SetupAnswer } from './setup-answer'
 
-/** QR picture, code for typing by hand, field for six digits and the result (ACCT-059, OPEN-024). Needs the server. */
+/** QR code, code to type by hand, field for six digits, and the result (ACCT-059, OPEN-024). Needs the server. */
 export function TwoFactorSetup({ account }: { readonly account: string }) {
   const offline = useOffline()
   const [setup, setSetup] = useState<SetupAnswer | null>(null)

@@ -10,7 +10,10 @@ import { useLeadPoll } from './use-lead-poll'
 const TITLE = 'Indiamart / Bulk data'
 const PAGE_SIZE = 10
 
-/** `/myindiamartlist`: opening it asks for new leads; below stands the list of all leads (LEAD-002, LEAD-006 by OPEN-058). */
+/**
+ * `/myindiamartlist`: fetches new leads when it opens; the list of all leads is below (LEAD-002, LEAD-006 by
+ * OPEN-058).
+ */
 export function LeadImportScreen() {
   useDocumentTitle(TITLE)
   const navigate = useNavigate()

@@ -7,12 +7,12 @@ import { CallFailed } from '../../offline/contract/reader'
 import type { Offline } from '../../offline/offline'
 import { announce } from '../../ui/dialogs'
 
-/** Asked too often: nothing to trouble a person with (LEAD-005). */
+/** Asked too often: not shown to the user (LEAD-005). */
 const TOO_OFTEN = '429'
 
 interface Answer {
   readonly said: string
-  /** What is told in a dialog; '' for nothing. */
+  /** Text of a dialog; '' for none. */
   readonly warning: string
 }
 
@@ -29,7 +29,9 @@ async function poll(offline: Pick<Offline, 'env' | 'session'>): Promise<Answer> 
   }
 }
 
-/** Asks for leads when the screen opens and when it is told to (LEAD-002 to LEAD-005); `round` counts the answers. */
+/**
+ * Fetches leads when the screen opens and when `again` is called (LEAD-002 to LEAD-005); `round` counts the answers.
+ */
 export function useLeadPoll(): { readonly isAsking: boolean; readonly said: string; readonly round: number; readonly again: () => void } {
   const offline = useOffline()
   const [asked, setAsked] = useState(1)

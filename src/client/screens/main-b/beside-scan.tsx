@@ -5,10 +5,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 const ScanPane = lazy(() => import('../../elements/attachments/scan-pane').then((file) => ({ default: file.ScanPane })))
 
-/** From here on form and paper stand beside each other. */
+/** From this width on, form and scan are side by side. */
 const WIDE = '(min-width: 75em)'
 
-/** A form with the scan that it is entered from: at its right where there is room, else in a drawer. */
+/** A form with the scan that it is entered from: on its right if there is room, otherwise in a drawer. */
 export function BesideScan({ scan, children }: { readonly scan: string; readonly children: ReactNode }) {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(false)

@@ -2,8 +2,9 @@ import type { FormQuestion } from '../../form/open/form-deps'
 import { VALUE } from '../../rows/form-link'
 
 /**
- * Which form `/MainB` shows: navigation state `id`, `formname`, `sqlsp`, `formtitle` (FORM-001), with the same in the
- * query, so that a reload, the back button and a new tab keep it (SHELL-021). The query wins: it is what the address says.
+ * The form that `/MainB` shows: navigation state `id`, `formname`, `sqlsp`, `formtitle` (FORM-001), and the same in
+ * the query, so that a reload, the back button and a new tab keep it (SHELL-021). The query wins, because the address
+ * shows it.
  */
 export function readFormQuery(query: URLSearchParams, state: unknown): FormQuestion {
   const told = typeof state === 'object' && state !== null ? state : {}

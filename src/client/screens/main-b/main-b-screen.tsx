@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state'
 import { BesideScan } from './beside-scan'
 import { readFormQuery, writeFormQuery } from './form-query'
 
-/** `/MainB`: the one page on which every record of the product is added and edited (FORM-001 to FORM-005). */
+/** `/MainB`: the page on which every record of the product is added and edited (FORM-001 to FORM-005). */
 export function MainBScreen() {
   const [query] = useSearchParams()
   const location = useLocation()
@@ -63,7 +63,7 @@ function Page({ title, scan, onList, children }: PageProps) {
   )
 }
 
-/** What came as navigation state is put into the address, where a reload finds it. */
+/** Copies the navigation state into the address, where a reload finds it. */
 function useAddress(address: string, shown: string): void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -72,7 +72,7 @@ function useAddress(address: string, shown: string): void {
   }, [address, shown, navigate, state])
 }
 
-/** A record made offline is called by its own id as soon as the server has given it one. */
+/** Replaces the temporary id of a record made offline as soon as the server has given it an id. */
 function useRealId({ formname, id, title, sqlsp }: FormQuestion): void {
   const { outbox, onOutbox } = useOffline()
   const navigate = useNavigate()

@@ -12,7 +12,10 @@ import { keepPlace, keptPlace, mapLink, readPlace } from './place-store'
 
 const NOT_TOLD = 'The location of this device is not available. Switch it on, and allow it for this page in the browser.'
 
-/** `/Mapview` (SHELL-039, OPEN-013): where the device was when the person last asked it. Nothing is asked without the button, and nothing is sent. */
+/**
+ * `/Mapview` (SHELL-039, OPEN-013): where the device was when the user last read its location. Nothing is read
+ * without the button, and nothing is sent.
+ */
 export function MapViewScreen() {
   useDocumentTitle('Map')
   const { session } = useSession()

@@ -1,13 +1,13 @@
 import { isRecord } from '../../../wire/envelope'
 
-/** Where this device was when it was last asked. Degrees; `at` ms. */
+/** Last location read on this device. Degrees; `at` ms. */
 interface Place {
   readonly latitude: number
   readonly longitude: number
   readonly at: number
 }
 
-/** By user: nobody is shown where another one was. */
+/** By user: users do not see each other's locations. */
 const keyOf = (userKey: string): string => `mac-place|${userKey}`
 
 export function keptPlace(store: Storage, userKey: string): Place | null {
@@ -25,7 +25,7 @@ export function keepPlace(store: Storage, userKey: string, place: Place): void {
   try {
     store.setItem(keyOf(userKey), JSON.stringify(place))
   } catch {
-    // A full device only costs the memory of the place.
+    // If the storage is full, only the last location is lost.
   }
 }
 
@@ -35,6 +35,6 @@ export function readPlace(text: string, at: number): Place | null {
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude, at } : null
 }
 
-/** A link that any browser opens, on a phone in its own map. */
+/** A link that any browser opens; a phone may open it in its map app. */
 export const mapLink = ({ latitude, longitude }: Place): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -10,7 +10,10 @@ import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { groupCards } from './group-cards'
 
-/** `/MacMenulist` (SHELL-029 to SHELL-031): everything that can be opened, in cards by group, found by name or number. */
+/**
+ * `/MacMenulist` (SHELL-029 to SHELL-031): everything that can be opened, in cards by group, searched by name or
+ * number.
+ */
 export function MenuListScreen() {
   useDocumentTitle('Menu List')
   const [text, setText] = useState('')

@@ -3,7 +3,10 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ComponentType } from 'react'
 import { BankPanel, CompanyPanel } from './branch-panels'
 
-/** `/MyAccount` (ACCT-002): the side card, company and bank information. `SideCard` is handed in, for the profile page has it too. */
+/**
+ * `/MyAccount` (ACCT-002): the side card, company and bank information. `SideCard` is passed in, because the profile
+ * page has it too.
+ */
 export function MyAccountScreen({ SideCard }: { readonly SideCard: ComponentType }) {
   useDocumentTitle('My Account')
   return (

@@ -14,7 +14,7 @@ interface PanelFormProps {
   readonly read: string
   readonly update: string
   readonly fields: readonly PanelField[]
-  /** Without it the panel is only read (ACCT-007). */
+  /** Without it the panel is read-only (ACCT-007). */
   readonly mayUpdate: boolean
 }
 

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { Link, useLocation } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 
-/** An address that leads nowhere says so and leads home. */
+/** Page for an unknown address, with a link to home. */
 export function NotFoundScreen() {
   const { pathname } = useLocation()
   useDocumentTitle('Not found')

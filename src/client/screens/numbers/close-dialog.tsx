@@ -9,11 +9,14 @@ import { rangeText } from './number-words'
 
 interface CloseDialogProps {
   readonly range: Row
-  /** `isClosed`: the register is to be read again. */
+  /** `isClosed`: the register must be read again. */
   readonly onDone: (isClosed: boolean) => void
 }
 
-/** A device that will not come back: what is left of its block is never used. Needs the server and a reason. */
+/**
+ * Closes the block of a device that will not come back: its remaining numbers are never used. Needs the server and a
+ * reason.
+ */
 export function CloseDialog({ range, onDone }: CloseDialogProps) {
   const { reader } = useOffline()
   const [why, setWhy] = useState('')

@@ -20,7 +20,7 @@ interface NumberTableProps {
   readonly state: string
 }
 
-/** A line for each range of numbers with one fate, in the order of the series. */
+/** A line for each range of numbers with one status, in the order of the series. */
 export function NumberTable({ fy, entity, state }: NumberTableProps) {
   const [page, setPage] = useState(1)
   const [closing, setClosing] = useState<Row | null>(null)

@@ -7,7 +7,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 const WHY: Readonly<Record<string, string>> = { discarded: 'its save was discarded', dropped: 'the next number was taken instead', unused: 'its year is over' }
 
-/** What became of a range of numbers, with the reason where there is one. */
+/** Status of a range of numbers, with the reason if there is one. */
 export function fateText({ state, why }: Row): string {
   const reason = WHY[String(why)] ?? String(why ?? '')
   return reason ? `${STATES[String(state)] ?? String(state)}: ${reason}` : (STATES[String(state)] ?? String(state))
@@ -15,11 +15,11 @@ export function fateText({ state, why }: Row): string {
 
 export const STATE_CHOICES = Object.entries(STATES).map(([value, label]) => ({ value, label }))
 
-/** `MUM/S2627/0001 to 0020`: the second number without what both begin with. */
+/** `MUM/S2627/0001 to 0020`: the second number without the common beginning. */
 export function rangeText({ fromno, tono, numbers }: Row): string {
   const [from, to] = [String(fromno), String(tono)]
   return Number(numbers) < 2 ? from : `${from} to ${to.slice(to.lastIndexOf('/') + 1)}`
 }
 
-/** Of a device as much as tells two apart. */
+/** Enough characters of a device id to distinguish devices. */
 export const deviceText = (dev: unknown): string => String(dev ?? '').slice(0, 8)

@@ -9,10 +9,10 @@ import { useRead } from '../../call/use-read'
 import { NumberTable } from './number-table'
 import { STATE_CHOICES } from './number-words'
 
-/** Years that can be chosen, from the next one back. */
+/** Number of years to choose from, from the next one back. */
 const YEARS = 8
 
-/** `/numbers`: what became of every number of the series of this branch, so that no gap is left unexplained. */
+/** `/numbers`: the status of every number in the series of this branch, so that every gap is explained. */
 export function NumbersScreen() {
   useDocumentTitle('Number Register')
   const { env } = useOffline()

@@ -4,7 +4,10 @@ import { NotKept, type OutboxRow } from '../../offline/contract/save'
 import { questionOf } from '../../rows/save-question'
 import { announce, confirm } from '../../ui/dialogs'
 
-/** Asks the user what a save that waited was asked, and sends it again with the answer: the same operation, otherwise as it was entered. */
+/**
+ * Asks the user to confirm what the server asked about a waiting save, and sends it again with the answer: the same
+ * operation, otherwise as it was entered.
+ */
 export async function confirmSave(outbox: Pick<Outbox, 'correct' | 'row'>, { opId }: Pick<OutboxRow, 'opId'>): Promise<void> {
   const row = await outbox.row(opId)
   const rows = row?.server?.rows ?? []

@@ -7,11 +7,14 @@ interface DifferenceTableProps {
   readonly all: readonly Difference[]
   readonly hasTheirs: boolean
   readonly chosen: Readonly<Record<string, Side>>
-  /** Null where there is nothing to choose. */
+  /** Null if there is nothing to choose. */
   readonly onChoose: ((key: string, side: Side) => void) | null
 }
 
-/** Mine, theirs, and what I started from; fields that differ first and marked by more than colour. */
+/**
+ * Mine, the server's, and the original value. Fields that differ come first and are marked in words, not only by
+ * colour.
+ */
 export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: DifferenceTableProps) {
   return (
     <WideTable minWidth={560} label="Both versions">

@@ -12,18 +12,21 @@ export interface Difference {
   readonly mine: unknown
   readonly theirs: unknown
   readonly began: unknown
-  /** The same three as people read them: names of what was chosen. */
+  /** The same three for display: names of the chosen records. */
   readonly names: { readonly mine: string; readonly theirs: string; readonly began: string }
   readonly iChanged: boolean
   readonly theyChanged: boolean
 }
 
-/** The fields that a person entered, by key: what was sent without the record's id and what the device adds. */
+/**
+ * The fields that the user entered, by key: what was sent, without the record's id and the fields that the device
+ * adds.
+ */
 export const enteredValues = (row: OutboxRow): Row => Object.fromEntries(Object.entries(sentValues(row)).filter(([key]) => !OWN.has(key)))
 
 const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt', CONFIRMED])
 
-/** Fields in the order sent, those that differ first. `labels` names them for people. */
+/** Fields in the order sent, those that differ first. `labels` has their names on the screen. */
 export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {
   const current = currentOf(row)
   const began = row.baseSnap ?? {}
@@ -41,20 +44,20 @@ export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>)
 
 const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? '')
 
-/** The record as it is on the server; null where the server has not told. */
+/** The record as it is on the server; null if the server has not sent it. */
 export function currentOf(row: OutboxRow): Row | null {
   const [first] = row.server?.rows ?? []
   return first && isRecord(first.current) ? first.current : null
 }
 
-/** Mine where only I changed it, theirs where only they did; what both changed is the person's to choose, and begins as mine. */
+/** Mine if only I changed it, theirs if only they did. If both changed it, the user chooses; mine is preselected. */
 export const firstChoice = ({ iChanged, theyChanged }: Difference): Side => (theyChanged && !iChanged ? 'theirs' : 'mine')
 
 export function same(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other)
 }
 
-/** '', null, 0 of a picker and false of a flag are one "nothing"; figures are compared as figures. */
+/** '', null, 0 of a picker and false of a flag are all "empty"; decimals are compared as numbers. */
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === '' || value === false || value === 0 || value === '0') return ''
   if (value === true) return '1'

@@ -15,7 +15,7 @@ const TOLD: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, te
   unreachable: ['Not discarded', 'This save was already sent once, so only the server can stop it. Try again when you are online.'],
 }
 
-/** Discarding needs a typed reason, and shows which later saves go with it. */
+/** Discarding needs a typed reason, and shows the later saves that are discarded with it. */
 export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
   const { outbox } = useOffline()
   const [reason, setReason] = useState('')

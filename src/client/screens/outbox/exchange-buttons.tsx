@@ -3,7 +3,7 @@ import { saveFile } from '../../browser/save-file'
 import { useOffline } from '../../call/offline-context'
 import { announce } from '../../ui/dialogs'
 
-/** Send all, and the way out when a device is about to be given away: export here, import on another; ids stay, so nothing doubles. */
+/** Sends all, and moves saves to another device: export here, import there. Ids stay, so nothing is applied twice. */
 export function ExchangeButtons({ count }: { readonly count: number }) {
   const { outbox } = useOffline()
   const exportAll = async (): Promise<void> => saveFile('outbox.macout.json', new Blob([await outbox.exportRows()], { type: 'application/json' }))

@@ -3,7 +3,7 @@ import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
 import { asOfText } from '../../ui/as-of'
 
-/** Another user's saves are counted, never shown. */
+/** Saves of other users are counted, never shown. */
 export function OthersPending() {
   const { outbox, onOutbox } = useOffline()
   const others = useFollowed(outbox.othersPending, onOutbox)

@@ -14,7 +14,7 @@ import { RowActions } from './row-actions'
 import { enteredText, stateWords } from './state-words'
 import { useFieldLabels } from './use-field-labels'
 
-/** `/outbox/:opId`: one save in three columns, and the way out of a conflict field by field. */
+/** `/outbox/:opId`: one save in three columns, with the choice of values, field by field, to resolve a conflict. */
 export function OutboxEntryScreen() {
   useDocumentTitle('Outbox')
   const { opId = '' } = useParams()
@@ -70,7 +70,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
   )
 }
 
-/** Everything that was sent, the session's parameters included, as names to values. */
+/** All parameters that were sent, including those of the session, by name. */
 function argsOf(row: OutboxRow): Record<string, unknown> {
   const sent = enteredValues(row)
   const names = row.env.sqlpara.map((entry) => String(entry).replace(/^@/, ''))

@@ -2,7 +2,7 @@ import type { OutboxRow } from '../../offline/contract/save'
 
 type Group = readonly [OutboxRow, ...OutboxRow[]]
 
-/** Saves in their order, those of one Submit together where the first of them stands. */
+/** Saves in their order; those of one Submit are grouped at the position of the first. */
 export function grouped(rows: readonly OutboxRow[]): readonly Group[] {
   const groups = new Map<string, [OutboxRow, ...OutboxRow[]]>()
   for (const row of rows) {

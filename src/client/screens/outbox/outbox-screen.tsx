@@ -9,7 +9,7 @@ import { OthersPending } from './others-pending'
 import { OutboxTable } from './outbox-table'
 import { SentTable } from './sent-table'
 
-/** `/outbox`: what waits, what needs the person, what has arrived. */
+/** `/outbox`: saves that wait, that need attention, and that were sent. */
 export function OutboxScreen() {
   useDocumentTitle('Outbox')
   const rows = useOutboxRows()

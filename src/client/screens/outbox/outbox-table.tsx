@@ -15,7 +15,10 @@ interface OutboxTableProps {
   readonly label: string
 }
 
-/** One line a save, or a Submit of several, oldest first; the title opens what was entered beside what the server has. */
+/**
+ * One line per save or per Submit of several, oldest first. The title opens what was entered next to what the server
+ * has.
+ */
 export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   return (
     <StackedTable label={label} titles={TITLES} figures={['Tries']} least={640} data-outbox>
@@ -26,7 +29,7 @@ export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   )
 }
 
-/** Saves of one Submit are one line, which opens into its saves. */
+/** Saves of one Submit form one line, which opens into its saves. */
 function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...OutboxRow[]]; readonly all: readonly OutboxRow[] }) {
   const [open, setOpen] = useState(false)
   const [first] = rows

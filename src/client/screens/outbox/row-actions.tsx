@@ -11,7 +11,7 @@ import { confirmSave } from './confirm-save'
 import { DiscardDialog } from './discard-dialog'
 import { asks } from './state-words'
 
-/** What may be done with a save in its state. */
+/** Actions allowed for a save in its state. */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
   const { outbox } = useOffline()
   const [discarding, setDiscarding] = useState(false)

@@ -10,7 +10,7 @@ const HELD = {
   policy: 'Waiting until you sign in to its branch',
 } as const
 
-/** How a save stands, as one sentence of everyday words. */
+/** State of a save, as one plain sentence. */
 export function stateWords(row: OutboxRow): string {
   switch (row.state) {
     case 'held':
@@ -29,10 +29,10 @@ export function stateWords(row: OutboxRow): string {
   }
 }
 
-/** The server takes it as soon as the user confirms what it asks. */
+/** The server accepts it as soon as the user confirms what it asks. */
 export const asks = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
 
-/** What it waits for, by the titles of the saves that must arrive first; '' where nothing. */
+/** Titles of the saves that must arrive first; '' for none. */
 export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {
   const before = new Set([...row.deps, ...(row.after ? [row.after] : [])])
   return all.filter(({ opId }) => before.has(opId)).map(({ title }) => title).join(', ')

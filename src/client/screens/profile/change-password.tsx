@@ -7,10 +7,13 @@ import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 import { newPasswordFault, passwordAdvice } from './password-words'
 
-/** Compared exactly (ACCT-015). */
+/** Must match exactly (ACCT-015). */
 const CHANGED = 'Password changed.'
 
-/** ACCT-008 to ACCT-015. Needs the server: a password is never kept on the device. `reload` draws the page anew once the token is gone. */
+/**
+ * ACCT-008 to ACCT-015. Needs the server: a password is never kept on the device. `reload` loads the page again after
+ * the session has ended.
+ */
 export function ChangePassword({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
   const offline = useOffline()
   const [old, setOld] = useState('')
@@ -48,7 +51,7 @@ export function ChangePassword({ reload = () => window.location.reload() }: { re
   )
 }
 
-/** The `err` of the answer; the answer itself where it is a sentence. */
+/** The `err` of the answer; the answer itself if it is plain text. */
 function errOf(answer: string): string {
   try {
     const read: unknown = JSON.parse(answer)

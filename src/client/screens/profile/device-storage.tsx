@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 
 const MB = 1_048_576
-/** Below this, or above this share, a person is told before a save does not fit any more. */
+/**
+ * With less free space than this, or a larger used share than this, the user is warned before saves no longer fit.
+ */
 const FREE_BYTES_MIN = 50 * MB
 const SHARE_MAX = 0.8
 
@@ -13,7 +15,7 @@ interface Storage {
   readonly persisted: boolean | null
 }
 
-/** How much this device keeps, and whether the browser has promised not to clear it. */
+/** How much storage this device uses, and whether the browser has promised not to clear it. */
 export function DeviceStorage() {
   const { storage, env } = useOffline()
   const [state, setState] = useState<Storage | null>(null)

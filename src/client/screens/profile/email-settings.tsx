@@ -18,7 +18,7 @@ const FIELDS = [
   { key: 'mp', label: 'Port' }, { key: 'mto', label: 'CC' },
 ] as const
 
-/** ACCT-021 to ACCT-024. Needs the server, for the password of the mailbox is kept nowhere else. */
+/** ACCT-021 to ACCT-024. Needs the server, because the password of the mailbox is stored only there. */
 export function EmailSettings() {
   const { data, error, refetch } = useRead({ kind: 'form', sqlsp: PROCEDURE_NAMES.emailSettingsRead, args: {} })
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ import { toast } from '../../ui/dialogs'
 const IDLE = [1, 2, 5, 10, 15, 30, 60].map((minutes) => ({ value: String(minutes), label: minutes === 1 ? '1 minute' : `${minutes} minutes` }))
 const EMPTY = { now: '', next: '', again: '' }
 
-/** The PIN of this device: set, changed, taken away, and after how long without use it is asked for. */
+/** The PIN of this device: set, change, remove, and the idle time after which the app asks for it. */
 export function PinSettings({ session }: { readonly session: Session }) {
   const { stores, vault } = useOffline()
   const userKey = session.claims.sub
@@ -29,7 +29,7 @@ export function PinSettings({ session }: { readonly session: Session }) {
     setTyped(EMPTY)
     toast({ kind: 'success', text: done, ms: 2_500 })
   }
-  // After ten wrong ones there is no present PIN; the server then looks whether the sign-in is fresh.
+  // After ten wrong PINs there is no current PIN; the server then checks whether the sign-in is recent.
   const now = row?.wrapped ? typed.now : undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -13,7 +13,7 @@ const FIELDS = [
   { key: 'dob', label: 'Date of birth', type: 'date' }, { key: 'pan_no', label: 'PAN number', type: 'text' },
 ] as const
 
-/** ACCT-018: all required; kept on the device where there is no line. */
+/** ACCT-018: all fields are required. Offline the save waits on this device. */
 export function ProfileForm() {
   const { row, save, error, retry, asOf, fresh } = useKeptRecord({ entity: 'profile', title: 'Profile', read: SETTINGS_QUESTION.sqlsp, args: SETTINGS_QUESTION.args, save: PROCEDURE_NAMES.profileUpdate })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

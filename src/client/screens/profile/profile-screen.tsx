@@ -22,7 +22,7 @@ interface ProfileScreenProps {
   readonly Passkeys: ComponentType
 }
 
-/** `/Profile` (ACCT-001, ACCT-003, ACCT-004). The parts of other folders are handed in by the routes. */
+/** `/Profile` (ACCT-001, ACCT-003, ACCT-004). The routes pass in the parts of other folders. */
 export function ProfileScreen({ Users, TwoFactor, Passkeys }: ProfileScreenProps) {
   useDocumentTitle('Profile')
   const { session } = useSession()

@@ -13,13 +13,16 @@ interface SecuritySettingsProps {
   readonly Passkeys: ComponentType
 }
 
-/** ACCT-056, ACCT-057, OPEN-024, and the open sessions of the user. The setups of two-factor sign-in are handed in by the routes. */
+/**
+ * ACCT-056, ACCT-057, OPEN-024, and the open sessions of the user. The routes pass in the setups of two-factor
+ * sign-in.
+ */
 export function SecuritySettings({ TwoFactor, Passkeys }: SecuritySettingsProps) {
   const { session } = useSession()
   const { data } = useRead(SETTINGS_QUESTION, { entity: 'profile' })
   const [row] = data?.rows ?? []
   const [settingUp, setSettingUp] = useState(false)
-  // Stays once shown: rows read again after the setup would else take the recovery codes off the screen.
+  // Stays once shown: otherwise the rows read after the setup would remove the recovery codes from the screen.
   const isOpen = row !== undefined && isOn(row.constr) && !isOn(row.istwofactor)
   if (isOpen && !settingUp) setSettingUp(true)
   const name = session?.claims.name ?? ''

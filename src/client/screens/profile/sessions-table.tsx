@@ -14,7 +14,7 @@ import { TOAST_MS } from '../../ui/toast-time'
 
 const TITLES = ['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''] as const
 
-/** Where the user is signed in; each session but the present one can be ended. */
+/** Sessions of the user; each except the current one can be ended. */
 export function SessionsTable() {
   const offline = useOffline()
   const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_sessions', args: { cousers: '' } })

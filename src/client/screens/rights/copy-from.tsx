@@ -14,7 +14,9 @@ interface CopyFromProps {
   readonly onCopy: (changed: readonly (readonly [RightsLine, Values])[]) => void
 }
 
-/** Fills the rows with the rights of another user; nothing is saved before Submit. Hidden fields are copied by admin alone. */
+/**
+ * Fills the rows with the rights of another user; nothing is saved before Submit. Only admin copies hidden fields.
+ */
 export function CopyFrom({ cousers, isAdmin, lines, onCopy }: CopyFromProps) {
   const { reader } = useOffline()
   const { data } = useRead({ kind: 'master', sqlsp: 'WEBAPIGetddls', args: { user2: '@user2', branchin: '@branchin', sid: 'users', DisplayLength: 500 }, enc: true })

@@ -15,7 +15,7 @@ interface FieldsDialogProps {
   readonly onClose: () => void
 }
 
-/** The multi-select of one cell: the fields that a user may not change, or does not see. */
+/** The multi-select of one cell: the fields that a user cannot change, or cannot see. */
 export function FieldsDialog({ title, formmnu, value, onDone, onClose }: FieldsDialogProps) {
   const [chosen, setChosen] = useState<string[]>(() => value.split(',').filter(Boolean))
   const { data, error } = useRead({

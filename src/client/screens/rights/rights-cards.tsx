@@ -9,7 +9,7 @@ import classes from './rights.module.css'
 
 const PLACE_PX = 72
 
-/** The same rows on a phone: a card says what is given, and opens what can be given. */
+/** The same rows on a phone: a card shows the rights given, and opens a sheet to change them. */
 export function RightsCards({ label, nameOf, columns, lines, edits, actions }: RightsTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState<string | null>(null)

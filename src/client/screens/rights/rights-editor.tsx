@@ -4,7 +4,10 @@ import type { RightsLine } from './rights-row'
 
 const moduleName = (line: RightsLine): string => line.formcaptaion
 
-/** The rights of one user on every module, under his row of the users list (ACCT-043). `cousers` is his user name. */
+/**
+ * The rights of one user on every module, under the user's row in the users list (ACCT-043). `cousers` is the user
+ * name.
+ */
 export function RightsEditor({ cousers }: { readonly cousers: string }) {
   return (
     <RightsView

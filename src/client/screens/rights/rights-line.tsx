@@ -22,12 +22,15 @@ interface RightsLineProps {
   readonly edited: boolean
   readonly name: string
   readonly columns: readonly RightsColumn[]
-  /** Number of the active cell, -1 where it is in another line. */
+  /** Number of the active cell, -1 if it is in another line. */
   readonly active: number
   readonly actions: LineActions
 }
 
-/** One row of the table; drawn again only for its own sake, so that a click costs one row and not five hundred. */
+/**
+ * One row of the table. It is drawn again only when it changes itself, so that a click costs one row and not five
+ * hundred.
+ */
 export const RightsTableLine = memo(function RightsTableLine({ id, line, index, offset, values, edited, name, columns, active, actions }: RightsLineProps) {
   const cell = (column: number, content: ReactNode, more = '') => (
     <div key={column} id={`${id}-${column}`} role="gridcell" aria-colindex={column + 1} className={`${classes.cell} ${more}`} data-active={active === column || undefined} onMouseDown={() => actions.point(index, column)}>
@@ -71,7 +74,7 @@ interface UpdateButtonProps {
   readonly actions: Pick<LineActions, 'save'>
 }
 
-/** RIGHTS-011: there on edited rows only. */
+/** RIGHTS-011: only on edited rows. */
 const UpdateButton = ({ line, name, actions }: UpdateButtonProps) => (
   <Button size="compact-sm" tabIndex={-1} aria-label={`Update ${name}`} onClick={() => actions.save(line)}>
     Update

@@ -5,19 +5,19 @@ import type { OpState, SaveRequest } from '../../offline/contract/save'
 import { pendingState } from '../../rows/pending-words'
 import { textOf } from '../../rows/read-row'
 
-/** What may be changed of a row. Field lists are comma-joined keys. */
+/** Values of a row that can be changed. Field lists are comma-joined keys. */
 export type Values = Readonly<Record<Flag, boolean> & Record<FieldList, string>>
 
-/** One row of the editor (RIGHTS-015); `edited` of the spec is that the editor holds values for it. */
+/** One row of the editor (RIGHTS-015). It is `edited`, as the spec calls it, if the editor holds values for it. */
 export interface RightsLine {
   readonly id: string
   readonly cousers: string
   readonly formmnu: string
   readonly formcaptaion: string
   readonly values: Values
-  /** As the server has it: what an edit is based on. */
+  /** As the server has it: the base of an edit. */
   readonly server: Row
-  /** State of a save of it that waits, and its id. */
+  /** State and id of a waiting save of this row. */
   readonly pending: OpState | null
   readonly opId: string
 }
@@ -29,7 +29,7 @@ export function readValues(row: Row): Values {
   return { ...flags, field_disable: textOf(row, 'field_disable'), field_visiblefalse: textOf(row, 'field_visiblefalse') }
 }
 
-/** Rows of the server with what waits on this device drawn over them (`overlay.list`). */
+/** Rows of the server with the waiting saves laid over them (`overlay.list`). */
 export function readLines(server: readonly Row[], drawn: readonly Row[]): readonly RightsLine[] {
   const byId = new Map(server.map((row) => [textOf(row, 'id'), row]))
   return drawn.flatMap((row) => {
@@ -46,7 +46,10 @@ export function readLines(server: readonly Row[], drawn: readonly Row[]): readon
 
 export const sameValues = (one: Values, other: Values): boolean => NAMES.every((name) => one[name] === other[name])
 
-/** RIGHTS-019: one call for each edited row, with these parameters in this order. Rights are never merged: the base is what was seen. */
+/**
+ * RIGHTS-019: one call for each edited row, with these parameters in this order. Rights are never merged: the base is
+ * the values that the user saw.
+ */
 export function saveRequest({ id, cousers, formcaptaion, server }: RightsLine, values: Values, opId: string, group: string): SaveRequest {
   const flags = Object.fromEntries(FLAGS.map((name) => [name, values[name] ? 1 : 0])) as Record<Flag, number>
   const seen = Object.fromEntries(NAMES.map((name) => [name, server[name]]))

@@ -12,7 +12,7 @@ interface RightsSheetProps {
   readonly onClose: () => void
 }
 
-/** Everything of one row, for a thumb. */
+/** All rights of one row, for a thumb. */
 export function RightsSheet({ line, name, values, columns, actions, onClose }: RightsSheetProps) {
   return (
     <Drawer opened onClose={onClose} position="bottom" size="90%" title={name} closeButtonProps={{ 'aria-label': 'Close' }}>

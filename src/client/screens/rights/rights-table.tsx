@@ -20,12 +20,12 @@ export interface RightsTableProps {
   readonly lines: readonly RightsLine[]
   readonly edits: ReadonlyMap<string, Values>
   readonly actions: Omit<LineActions, 'point'>
-  /** A whole column: every row that is shown. */
+  /** Sets a whole column: every row that is shown. */
   readonly onAll: (column: RightsColumn, on: boolean) => void
   readonly onSubmit: () => void
 }
 
-/** RIGHTS-010. Rows out of sight are not drawn: 500 modules are as fast as ten. */
+/** RIGHTS-010. Rows out of view are not drawn, so that 500 modules are as fast as ten. */
 export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, actions, onAll, onSubmit }: RightsTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const prefix = useId()
@@ -69,13 +69,13 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, a
   )
 }
 
-/** Rows that are ticked, by column. */
+/** Number of ticked rows, by column. */
 const tickedIn = (columns: readonly RightsColumn[], lines: readonly RightsLine[], edits: RightsTableProps['edits']): ReadonlyMap<string, number> =>
   new Map(columns.map(({ key }) => [key, lines.filter((line) => (edits.get(line.id) ?? line.values)[key]).length]))
 
 interface HeadProps extends Pick<RightsTableProps, 'nameTitle' | 'columns' | 'onAll'> {
   readonly ticked: ReadonlyMap<string, number>
-  /** Rows of the table. */
+  /** Number of rows of the table. */
   readonly of: number
 }
 
@@ -110,7 +110,7 @@ function AllBox({ column, on, of, onAll }: AllBoxProps) {
   return <input ref={box} type="checkbox" className={classes.check} tabIndex={-1} checked={of > 0 && on === of} aria-label={`${column.title} for all`} onChange={() => onAll(column, on < of)} />
 }
 
-/** The same object for the life of the table, calling the latest actions. */
+/** The same object for the life of the table; it calls the latest actions. */
 function useStable(actions: LineActions): LineActions {
   const latest = useRef(actions)
   useEffect(() => {

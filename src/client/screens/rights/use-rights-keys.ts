@@ -6,7 +6,7 @@ interface Cell {
 }
 
 interface KeyActions {
-  /** What Space and Enter do on a cell. */
+  /** Called by Space and Enter on a cell. */
   readonly press: (cell: Cell) => void
   readonly submit: () => void
 }
@@ -15,7 +15,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-15, 0], PageDown: [15, 0],
 }
 
-/** Arrows move over the cells, Home and End along a row, Space and Enter press, Ctrl+S submits. */
+/** Arrows move over the cells, Home and End along a row, Space and Enter activate the cell, Ctrl+S submits. */
 export function useRightsKeys(rows: number, columns: number, scroller: HTMLElement | null, { linePx, headPx }: { linePx: number; headPx: number }, actions: KeyActions) {
   const [cell, setCell] = useState<Cell>({ row: 0, column: 2 })
   const row = Math.min(cell.row, Math.max(0, rows - 1))

@@ -8,7 +8,7 @@ import { announce, toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 import { readLines, sameValues, saveRequest, type RightsLine, type Values } from './rights-row'
 
-/** How long one waits for the server's answer before it is said that the save waits on this device. */
+/** How long the page waits for the server before it says that the save waits on this device. */
 const PATIENCE_MS = 6_000
 
 export type RightsOf = { readonly cousers: string } | { readonly formmnu: string }
@@ -21,7 +21,7 @@ export const rightsQuestion = (of: RightsOf) => ({
   },
 }) as const
 
-/** Rows of rights, the edits that are not saved yet by id, and what can be done with them. */
+/** Rows of rights, the unsaved edits by id, and the functions to edit and to submit. */
 export function useRights(of: RightsOf) {
   const offline = useOffline()
   const { data, error, refetch } = useRead(rightsQuestion(of), { entity: 'right' })
@@ -73,14 +73,17 @@ export function useRights(of: RightsOf) {
   return { lines, edits, edit, submit, refused: refusalOf(data?.rows[0]), loaded: data, error, retry: refetch }
 }
 
-/** What was just saved, over which reading: it stands until the server's list has been read again, so that no old value flashes up. */
+/**
+ * Values just saved, and the list over which they were saved. They are shown until the server's list has been read
+ * again, so that no old value flashes up.
+ */
 interface Sent {
   readonly opId: string
   readonly values: Values
   readonly over: unknown
 }
 
-/** Of those the operations that neither wait nor were applied: the person took them back. */
+/** Ids of those operations that neither wait nor were applied: the user discarded them. */
 async function discarded({ outbox }: ReturnType<typeof useOffline>, sent: ReadonlyMap<string, Sent>): Promise<ReadonlySet<string>> {
   const gone = new Set<string>()
   for (const { opId } of sent.values()) if (!(await outbox.row(opId)) && !(await outbox.result(opId))) gone.add(opId)
@@ -90,7 +93,10 @@ async function discarded({ outbox }: ReturnType<typeof useOffline>, sent: Readon
 const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
   row && row.err !== undefined && String(row.err) !== '0' ? String(row.errormsg ?? '') : ''
 
-/** RIGHTS-020: `Success!` and `Save` for whatever the server answered; what has not reached it is never called saved. */
+/**
+ * RIGHTS-020: `Success!` and `Save` for any answer of the server. A save that has not reached it is never called
+ * saved.
+ */
 async function sayOutcome({ outbox }: ReturnType<typeof useOffline>, kept: readonly OutboxRow[]): Promise<void> {
   const standings = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)))
   if (standings.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })

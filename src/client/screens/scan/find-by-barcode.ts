@@ -2,7 +2,10 @@ import type { Offline } from '../../offline/offline'
 
 type Found = { readonly kind: 'item'; readonly id: string } | { readonly kind: 'none'; readonly text: string }
 
-/** First the items on the device, then the server; says in a sentence what was not found or could not be asked. */
+/**
+ * Searches the items on the device first, then the server. Returns a message if the item was not found or the server
+ * could not be asked.
+ */
 export async function findByBarcode({ reader, reference }: Pick<Offline, 'reader' | 'reference'>, spellings: readonly string[]): Promise<Found> {
   const [code = ''] = spellings
   for (const spelling of spellings) {

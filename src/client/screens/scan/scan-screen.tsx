@@ -10,7 +10,7 @@ import { findByBarcode } from './find-by-barcode'
 
 const Scanner = lazy(() => import('../../ui/scanning/scanner').then((file) => ({ default: file.Scanner })))
 
-/** `/scan`: a code from the camera, a hand scanner or the keyboard opens the item that has it, without a line too. */
+/** `/scan`: a code from the camera, a hand scanner or the keyboard opens its item, also offline. */
 export function ScanScreen() {
   useDocumentTitle('Scan')
   const { reader, reference, env } = useOffline()

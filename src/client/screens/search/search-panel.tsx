@@ -10,7 +10,9 @@ import { useRecordSearch } from './use-record-search'
 
 const TYPING_MS = 250
 
-/** Records of every kind by the words in them (SEARCH-001 to SEARCH-010). `autoFocus` where it is a page of its own. */
+/**
+ * Finds records of every kind by the words in them (SEARCH-001 to SEARCH-010). `autoFocus` if it has its own page.
+ */
 export function SearchPanel({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text, TYPING_MS)

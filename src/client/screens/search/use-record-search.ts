@@ -10,7 +10,10 @@ interface RecordSearch {
   readonly more: () => void
 }
 
-/** `common_R_macsearch` page by page: a fresh text starts at page 0 and replaces, `more` appends (SEARCH-009, SEARCH-010). */
+/**
+ * `common_R_macsearch` page by page: a new text starts at page 0 and replaces the rows, `more` appends (SEARCH-009,
+ * SEARCH-010).
+ */
 export function useRecordSearch(text: string): RecordSearch {
   const { reader } = useOffline()
   const [found, setFound] = useState<{ readonly rows: readonly Row[]; readonly total: number; readonly page: number }>({ rows: [], total: 0, page: 0 })

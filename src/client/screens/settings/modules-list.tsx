@@ -12,7 +12,7 @@ import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { useModuleActions } from './use-module-actions'
 
 const PAGE = 10
-/** ACCT-033, with the expander before. */
+/** Columns of ACCT-033, after that of the expander. */
 const TITLES = ['', 'Edit/Delete', 'Modules Dyna download', 'Last dnt', 'Company', 'Name', 'Role Name', 'Prefix', 'Form Name', 'Active']
 
 /** ACCT-038. */
@@ -24,7 +24,7 @@ interface ModulesListProps {
   readonly ModuleRights: ComponentType<{ readonly formmnu: string }>
 }
 
-/** The modules of the company; a row opens to the rights that every user has on it (ACCT-036). */
+/** The modules of the company; a row expands to the rights of every user on it (ACCT-036). */
 export function ModulesList({ ModuleRights }: ModulesListProps) {
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')

@@ -7,10 +7,12 @@ import { formPath } from '../../rows/form-link'
 import { textOf } from '../../rows/read-row'
 import { useSession } from '../../session/use-session'
 
-/** Where company and branches are changed. */
+/** Links to change company and branches. */
 const FIRM_LINKS = [{ to: '/companymasterlist', label: 'Companies' }, { to: '/branchmasterlist', label: 'Branches' }] as const
 
-/** ACCT-037, OPEN-020: the company's card with its bank details; who may edit gets to the branch profile. */
+/**
+ * ACCT-037, OPEN-020: the company's card with its bank details; users who may edit get a link to the branch profile.
+ */
 export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
   const { session } = useSession()
   const { data } = useRead({ kind: 'form', sqlsp: PROCEDURE_NAMES.bankRead, args: {} }, { entity: 'bankinfo' })
@@ -28,7 +30,7 @@ export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
   )
 }
 
-/** On a line of its own, and as high as a finger needs it on a phone. */
+/** On a separate line, and on a phone tall enough for a finger. */
 const CardLink = ({ to, label }: { readonly to: string; readonly label: string }) => (
   <Anchor component={Link} to={to} display="flex" mih="var(--mac-touch)" style={{ alignItems: 'center' }}>{label}</Anchor>
 )

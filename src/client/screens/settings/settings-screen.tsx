@@ -10,7 +10,7 @@ import { tabId } from '../../ui/tab-id'
 import { ModulesList } from './modules-list'
 import { ServicesCard } from './services-card'
 
-/** Parts of other screens, handed in by the routes. */
+/** Parts of other screens, passed in by the routes. */
 interface SettingsParts {
   readonly Company: ComponentType
   readonly Bank: ComponentType

@@ -12,7 +12,10 @@ import { useStart } from './use-start'
 
 const ARGS = { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0 }
 
-/** The branches of the company, those that wait on this device among them; one that is not that of the session can be entered from here. */
+/**
+ * Branches of the company, including those that wait on this device. The user can switch to an active branch other
+ * than that of the session.
+ */
 export function BranchesStep() {
   const { session } = useSession()
   const { enterBranch, busy } = useStart()

@@ -6,7 +6,7 @@ import { useStart } from './use-start'
 
 const ARGS = { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0 }
 
-/** The demo companies that the person may enter, each with the way to remove it; nothing where there are none. */
+/** Demo companies that the user may enter, each with a button to remove it; nothing if there are none. */
 export function DemoCompanies() {
   const { removeDemo, busy } = useStart()
   const { data, refetch } = useRead({ kind: 'list', sqlsp: 'companymaster_R_listgrid', args: ARGS }, { entity: 'companymaster' })

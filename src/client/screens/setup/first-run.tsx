@@ -5,7 +5,10 @@ import { textOf } from '../../rows/read-row'
 import { useSetup, type SetupState } from './use-setup'
 import { useStart } from './use-start'
 
-/** On home, for who may set a company up: the first choice, or how far the setup is. Nothing once all is done. */
+/**
+ * On home, for users who may set up a company: the first choice, or the progress of the setup. Nothing once all is
+ * done.
+ */
 export function FirstRun() {
   const { state, again } = useSetup()
   const start = useStart()
@@ -43,7 +46,7 @@ function Welcome({ state, start, onDemo }: { readonly state: SetupState; readonl
   )
 }
 
-/** The way into what "Try the demo" has filled; nothing where there is no demo that the person may enter. */
+/** Buttons to enter what "Try the demo" has filled; nothing if there is no demo that the user may enter. */
 function DemosReady({ start }: { readonly start: Start }) {
   const { data } = useRead({ kind: 'list', sqlsp: 'setup_R_demos', args: {} })
   const demos = (data?.rows ?? []).map((row) => ({ companyid: textOf(row, 'companyid'), name: textOf(row, 'name') })).filter(({ companyid }) => companyid !== '')

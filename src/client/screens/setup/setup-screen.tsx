@@ -21,7 +21,10 @@ import { useSetup, type SetupState } from './use-setup'
 
 const isStep = (text: string | undefined): text is SetupStep => SETUP_STEPS.some((step) => step === text)
 
-/** `/Setup`: a company from its name to its users in six steps. It begins where the database shows that something is open, so it can be left anywhere. */
+/**
+ * `/Setup`: sets up a company in six steps, from its name to its users. It starts at the first step that the database
+ * shows as open, so the user can stop anywhere.
+ */
 export function SetupScreen() {
   useDocumentTitle('Company setup')
   const { session } = useSession()
@@ -70,7 +73,7 @@ function Step({ at, id, state, pass }: StepProps) {
     if (fault === '') void navigate(next)
     else await announce({ icon: 'warning', title: 'Warning!', text: fault })
   }
-  // The company is the one step that nothing can do without; a branch that is open is finished by its own buttons.
+  // The company step cannot be skipped. A branch that is open is finished by its own buttons.
   const mayGoOn = (at !== 'company' || !isOpen) && id === ''
   return (
     <Stack gap="md" miw={0}>
@@ -88,14 +91,17 @@ function Step({ at, id, state, pass }: StepProps) {
   )
 }
 
-/** Steps that leave something undone when they are passed by. */
+/** Steps that stay undone if they are skipped. */
 const SKIPPED: ReadonlySet<SetupStep> = new Set(['opening', 'users'])
 
-/** The heading of a step that came into view by a press on what is gone with the step before; a form takes the keyboard to its first field. */
+/**
+ * Heading of the step. It gets the focus if the focused element disappeared with the previous step; a form moves the
+ * focus to its first field.
+ */
 function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // The address that the page was opened with has no key of its own.
+  // The address with which the page was opened has no key of its own.
   useLostFocus(heading, key === 'default' ? '' : key)
   return heading
 }

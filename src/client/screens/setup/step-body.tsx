@@ -14,11 +14,11 @@ const OPENING = [
 interface StepBodyProps {
   readonly step: SetupStep
   readonly coid: string
-  /** A branch that is changed, '0' for a new one; '' for none. */
+  /** Id of a branch that is changed, '0' for a new one; '' for none. */
   readonly id: string
 }
 
-/** What a step consists of: the form of its record, or the way to its screens. */
+/** Content of a step: the form of its record, or links to its screens. */
 export function StepBody({ step, coid, id }: StepBodyProps) {
   switch (step) {
     case 'company': return <StepForm formname="setupcompany" id={coid} back="/Setup" />

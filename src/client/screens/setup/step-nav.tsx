@@ -10,7 +10,7 @@ interface StepNavProps {
   readonly at: SetupStep
 }
 
-/** The steps with what is done; each can be opened at any time. */
+/** The steps with their status; each can be opened at any time. */
 export function StepNav({ steps, at }: StepNavProps) {
   return (
     <nav aria-label="Steps of the setup">

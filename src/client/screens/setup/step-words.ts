@@ -1,6 +1,6 @@
 import type { SetupStep } from '../../../wire/setup-endpoints'
 
-/** Title of a step, and what it is about. */
+/** Title and explanation of each step. */
 export const STEP_WORDS: Readonly<Record<SetupStep, { readonly title: string; readonly text: string }>> = {
   company: { title: 'Company', text: 'Enter your company. Its GSTIN and state decide the GST.' },
   branches: { title: 'Branches', text: 'Each branch has its own documents and numbers, and its own GSTIN where it is registered. If you work from one place, one branch is enough.' },

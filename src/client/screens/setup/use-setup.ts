@@ -19,18 +19,18 @@ export interface SetupState {
 }
 
 interface Setup {
-  /** Null until the server or the device has told it. */
+  /** Null until the server or the device has answered. */
   readonly state: SetupState | null
-  /** Why there is none, '' while it is on its way. */
+  /** Error of the read, '' for none. */
   readonly failure: string
   readonly again: () => Promise<void>
-  /** Passes a step by; answers '' or why not. */
+  /** Passes a step. Returns '' or the reason why not. */
   readonly pass: (step: SetupStep) => Promise<string>
 }
 
 const FILLING_MS = 3_000
 
-/** How far the setup of the company is. `enabled` false for who may not set it up. */
+/** Progress of the company's setup. `enabled` is false for users who may not set it up. */
 export function useSetup(enabled = true): Setup {
   const offline = useOffline()
   const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'setup_R_status', args: {} }, { enabled })
@@ -61,7 +61,9 @@ function readState(rows: readonly Row[]): SetupState | null {
   }
 }
 
-/** Company and branch stand in the token under the names of its sign-in: once they are called otherwise, the device asks for a new one. */
+/**
+ * The token has the names of company and branch at sign-in. Once they are renamed, the device asks for a new token.
+ */
 function useTrueNames(row: Row | undefined): void {
   const { session: store } = useOffline()
   const { session } = useSession()
@@ -71,7 +73,7 @@ function useTrueNames(row: Row | undefined): void {
   useEffect(() => {
     if (!claims || names === '' || names === `${claims.coname}|${claims.bname}` || asked.current === names) return
     asked.current = names
-    // Without a line the old names stay, and the next look asks again.
+    // Offline the old names stay, and the next read asks again.
     store.switchTo?.(claims.companyid).catch(() => (asked.current = ''))
   }, [claims, names, store])
 }

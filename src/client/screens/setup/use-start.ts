@@ -7,11 +7,14 @@ import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 
 const PATIENCE_MS = 60_000
-/** A demo with a year of documents. */
+/** Time limit for the removal of a demo with a year of documents. */
 const REMOVAL_MS = 10 * 60_000
 const NEEDS_LINE = 'You are offline. Setting up a company needs the server.'
 
-/** What changes where the person works: it needs the server, and says so. `goto` is a page that is loaded anew, for everything shown is of the old branch. */
+/**
+ * Actions that change the company or branch in which the user works. They need the server, and say so. The page is
+ * then loaded again, because everything shown belongs to the old branch.
+ */
 export function useStart() {
   const offline = useOffline()
   const navigate = useNavigate()

@@ -1,4 +1,6 @@
-/** Number of pictures in `/backgrounds`. 256 is a multiple of it, so that one random byte picks each as often. */
+/**
+ * Number of pictures in `/backgrounds`. 256 is a multiple of it, so that one random byte picks each equally often.
+ */
 const BACKGROUNDS = 8
 
 /** Address of one of the eight background pictures, picked at random (AUTH-002). */

@@ -9,7 +9,7 @@ interface PasskeyButtonProps {
   readonly onSigned: (credential: string) => void
 }
 
-/** In place of the code at step 6: the browser asks for the passkey. Loaded only for who has one. */
+/** Alternative to the code at step 6: the browser asks for the passkey. Loaded only for users who have one. */
 export function PasskeyButton({ options, onSigned }: PasskeyButtonProps) {
   const [said, setSaid] = useState('')
   const sign = async (): Promise<void> => {

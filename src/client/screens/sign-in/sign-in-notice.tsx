@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 import classes from './sign-in.module.css'
 
-/** The sanitiser is fetched only where there is a notice. */
+/** The sanitiser is loaded only if there is a notice. */
 const SafeHtml = lazy(() => import('../../ui/safe-html').then((file) => ({ default: file.SafeHtml })))
 
-/** The notice of the host, HTML of the server (AUTH-003, ENV-021), sanitised. */
+/** The notice of the host: HTML from the server (AUTH-003, ENV-021), sanitised. */
 export function SignInNotice() {
   const { session } = useOffline()
   const [html, setHtml] = useState('')
@@ -29,7 +29,7 @@ export function SignInNotice() {
   )
 }
 
-/** A picture of a notice without words for it is an ornament. Nothing runs or loads in a parsed document. */
+/** An image of a notice without a text is decorative. Nothing runs or loads in a parsed document. */
 function withAlts(notice: string): string {
   const { body } = new DOMParser().parseFromString(notice.trim(), 'text/html')
   body.querySelectorAll('img:not([alt])').forEach((image) => image.setAttribute('alt', ''))

@@ -18,7 +18,10 @@ import { type SignIn, useSignIn } from './use-sign-in'
 
 const ExportWaiting = lazy(() => import('./export-waiting').then((file) => ({ default: file.ExportWaiting })))
 
-/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`, unless he forgot his PIN (`?again`). */
+/**
+ * `/login`: the card of the sign-in steps (AUTH-001). A user who may already work here is sent to `/`, unless they
+ * forgot their PIN (`?again`).
+ */
 export function SignInScreen() {
   const navigate = useNavigate()
   const { loading, session } = useSession()
@@ -67,7 +70,7 @@ function Step({ signIn }: { readonly signIn: SignIn }) {
   }
 }
 
-/** What failed (AUTH-029), what waits for this sign-in, and that there is no network to sign in over. */
+/** The failure (AUTH-029), the saves that wait for this sign-in, and that the device is offline. */
 function Hints({ lapsed, clockBack, failure }: { readonly lapsed: boolean; readonly clockBack: boolean; readonly failure: string }) {
   const { line, pending } = useLine()
   const hints = [

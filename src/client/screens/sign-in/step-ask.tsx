@@ -5,8 +5,8 @@ import type { SignIn } from './use-sign-in'
 const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ default: file.PasskeyButton })))
 
 /**
- * Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor
- * sign-in comes here too: up to 8 digits and 10 more.
+ * Step 6: only digits are kept of what is typed or pasted (AUTH-012, AUTH-028); after a wrong PIN the user stays here
+ * (OPEN-004). The code of two-factor sign-in is entered here too: up to 8 digits and 10 more.
  */
 export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
   <AskStep
@@ -16,7 +16,10 @@ export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
   />
 )
 
-/** Step 7: asks for the user name, goes through the same login call and shows what the server says (AUTH-013, AUTH-030, OPEN-002). */
+/**
+ * Step 7: asks for the user name, uses the same login call and shows the server's message (AUTH-013, AUTH-030,
+ * OPEN-002).
+ */
 export const StepForgot = ({ signIn }: { readonly signIn: SignIn }) => (
   <AskStep
     signIn={signIn} title="Forgot password" button="Submit" initial={signIn.username}
@@ -30,16 +33,16 @@ interface AskStepProps {
   readonly button: string
   readonly input: TextInputProps
   readonly initial?: string
-  /** The sentence that the step begins with asks; every later one says what was wrong. */
+  /** The first message is a question; every later one is an error. */
   readonly asks?: boolean
-  /** What may stand in the field, of what was typed. */
+  /** Returns the part of the typed text that the field accepts. */
   readonly clean?: (text: string) => string
   readonly onAsk: (text: string) => Promise<unknown>
-  /** Another way to answer, with what has been typed. */
+  /** Another way to answer, given the typed text. */
   readonly beside?: (text: string) => ReactNode
 }
 
-/** One question, its answer, and the way back. Nothing is sent for an empty answer. */
+/** One question, its field, and a way back. An empty answer is not sent. */
 function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, beside }: AskStepProps) {
   const [text, setText] = useState(initial)
   const [first] = useState(signIn.state.err)

@@ -54,7 +54,7 @@ function CompanyButton({ company, first, signIn }: CompanyButtonProps) {
 
 const STEP_OF_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Arrow keys go through the list; Tab and Enter work as everywhere. */
+/** Arrow keys move through the list; Tab and Enter work as everywhere. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = STEP_OF_KEY[event.key]
   if (step === undefined) return

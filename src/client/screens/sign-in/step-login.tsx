@@ -3,7 +3,7 @@ import { useRef, type FormEvent } from 'react'
 import type { SignIn } from './use-sign-in'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** Step 0: who and with which password (AUTH-004, AUTH-005, AUTH-026, AUTH-027). */
+/** Step 0: user name and password (AUTH-004, AUTH-005, AUTH-026, AUTH-027). */
 export function StepLogin({ signIn }: { readonly signIn: SignIn }) {
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

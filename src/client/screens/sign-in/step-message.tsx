@@ -6,7 +6,9 @@ interface StepMessageProps {
   readonly onBack: () => void
 }
 
-/** Steps 2, 3, 4, 5, 8 and 9, and what stands beyond the last: a text and the way back to step 0 (AUTH-016, AUTH-017). */
+/**
+ * Steps 2, 3, 4, 5, 8 and 9, and any step beyond the last: a text and a button back to step 0 (AUTH-016, AUTH-017).
+ */
 export function StepMessage({ text, label, onBack }: StepMessageProps) {
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@ import { type CompanyEntry, LOGIN_STEP, type LoginAnswer } from '../../../wire/s
 
 const WRONG = 'The username or password you entered is incorrect.'
 
-/** Texts of the steps that only say something (AUTH-008, 009, 011, 014, 015); step 4 names the address. */
+/** Texts of the message steps (AUTH-008, 009, 011, 014, 015); the text of step 4 contains the address. */
 const STEP_TEXT: Readonly<Record<number, string>> = {
   [LOGIN_STEP.wrongLogin]: WRONG,
   [LOGIN_STEP.locked]:
@@ -12,13 +12,13 @@ const STEP_TEXT: Readonly<Record<number, string>> = {
   [LOGIN_STEP.expired]: 'Registration Expired',
 }
 
-/** Beyond it stands `All steps completed` (AUTH-017). */
+/** Steps beyond it show `All steps completed` (AUTH-017). */
 export const LAST_STEP = LOGIN_STEP.expired
 
 export interface SignInState {
   readonly step: number
   readonly companies: readonly CompanyEntry[]
-  /** The server's `err`, shown by the steps that have no text of their own (AUTH-030). */
+  /** The server's `err`, shown by the steps that have no own text (AUTH-030). */
   readonly err: string
   /** Options for signing with a passkey at step 6, as JSON text. */
   readonly passkey?: string | undefined
@@ -27,8 +27,9 @@ export interface SignInState {
 export const START: SignInState = { step: LOGIN_STEP.login, companies: [], err: '' }
 
 /**
- * Where an answer without a token leads (AUTH-018 to AUTH-020): `gotostep` rules, then a company list, and whatever brings
- * neither counts as a wrong login (OPEN-007). The forgot-password step stays where it is and shows what the server says (OPEN-002).
+ * The next step after an answer without a token (AUTH-018 to AUTH-020): `gotostep` wins, then a company list; an
+ * answer with neither counts as a wrong login (OPEN-007). The forgot-password step stays and shows the server's
+ * message (OPEN-002).
  */
 export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
   const companies = typeof answer.coname === 'string' ? [] : answer.coname
@@ -40,7 +41,7 @@ export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
     : { step: LOGIN_STEP.wrongLogin, companies: kept, err: answer.err }
 }
 
-/** What a message step says. The server's `err` of step 4 is the address, or already the whole sentence (AUTH-010). */
+/** Text of a message step. The server's `err` of step 4 is the address, or already the whole sentence (AUTH-010). */
 export function stepText({ step, err }: SignInState): string {
   if (step !== LOGIN_STEP.ipNotAllowed) return STEP_TEXT[step] ?? ''
   return err.includes('is not allowed') ? err : `Your IP ${err} is not allowed for login.`

@@ -15,15 +15,18 @@ const NOTHING: Entry = { username: '', password: '', companyid: '', pin: '', pas
 export interface SignIn {
   readonly state: SignInState
   readonly busy: boolean
-  /** The sentence of a login that failed as such: no network, no server, status text (AUTH-029); '' where none did. */
+  /** Message of a login call that failed: no network, no server, status text (AUTH-029); '' for none. */
   readonly failure: string
   readonly username: string
-  /** Sends what is known with what the step adds; the rest is remembered from the steps before. */
+  /** Sends the values of this step together with those of the steps before. */
   readonly send: (added: Partial<Entry>) => Promise<void>
   readonly back: () => void
 }
 
-/** The sign-in conversation. User name and password live in memory until it ends or goes back to step 0. */
+/**
+ * State of the sign-in. User name and password are kept in memory only; the password is cleared when the sign-in ends
+ * or goes back to step 0.
+ */
 export function useSignIn(onDone: () => void): SignIn {
   const { session } = useOffline()
   const [state, setState] = useState(START)

@@ -4,7 +4,7 @@ import type { Row } from '../../../wire/envelope'
 import { textOf } from '../../rows/read-row'
 import { sqlRunPath } from '../../rows/sql-run-link'
 
-/** The ids that use the same procedure (DEV-009), by form; each leads to its own script. */
+/** Ids that use the same procedure (DEV-009), by form; each links to its own script. */
 export function SameProcedure({ ids, sqlsp }: { readonly ids: readonly Row[]; readonly sqlsp: string }) {
   const forms = [...new Set(ids.map((row) => textOf(row, 'form_name')))]
   return (

@@ -3,12 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { useGate } from './use-sql-run'
 
 interface SqlGateProps {
-  /** Why it is shut again; '' at first. */
+  /** Why the gate is shut again; '' at first. */
   readonly why: string
   readonly onOpen: (pass: string) => void
 }
 
-/** The password before SQL Run (DEV-002, OPEN-072). The server compares it with its configuration; it is kept nowhere. */
+/**
+ * The password before SQL Run (DEV-002, OPEN-072). The server compares it with its configuration; it is not stored.
+ */
 export function SqlGate({ why, onOpen }: SqlGateProps) {
   const open = useGate()
   const [password, setPassword] = useState('')

@@ -12,7 +12,7 @@ interface Names {
 
 const NONE: Names = { data: [], problem: '' }
 
-/** The names of a picker, asked for once; '' as the filter of the columns asks for nothing. */
+/** The names of a picker, read once per filter. With '' as filter (no table chosen) nothing is read. */
 function useNames(id: string, filter: string | null): Names {
   const { reader } = useOffline()
   const [names, setNames] = useState(NONE)
@@ -36,7 +36,7 @@ interface SqlPickersProps {
   readonly onProcedure: (name: string) => void
 }
 
-/** Tables, the columns of one, and procedures (DEV-003 to DEV-005). */
+/** Pickers of tables, of the columns of a table, and of procedures (DEV-003 to DEV-005). */
 export function SqlPickers({ sqlsp, onQuery, onProcedure }: SqlPickersProps) {
   const [table, setTable] = useState('')
   const [columns, setColumns] = useState<string[]>([])

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../wire/envelope'
 import type { SqlRunLink } from '../../rows/sql-run-link'
 
-/** What SQL Run was opened with: the query wins, for it is what the address says; else the navigation state (DEV-002). */
+/** Parameters of SQL Run: the query wins, because the address shows it; otherwise the navigation state (DEV-002). */
 export function readSqlQuestion(query: URLSearchParams, state: unknown): SqlRunLink {
   const told = isRecord(state) ? state : {}
   const one = (name: string): string => {

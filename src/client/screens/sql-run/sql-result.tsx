@@ -1,10 +1,10 @@
 import { Alert, Code, Stack, Table, Text } from '@mantine/core'
 import { markedLine, type SqlAnswer, type SqlFault, type SqlRows } from './sql-answer'
 
-/** More rows than these are for the file: a page of thousands of cells is of no use to anybody. */
+/** More rows than these are only in the file: a page of thousands of cells cannot be read. */
 const SHOWN_MAX = 500
 
-/** What a run brought: its rows, or what is wrong and where (DEV-006, DEV-012). */
+/** Result of a run: its rows, or the error and its position (DEV-006, DEV-012). */
 export function SqlResult({ answer, script }: { readonly answer: SqlAnswer; readonly script: string }) {
   return 'fault' in answer ? <Fault fault={answer.fault} script={script} /> : <Rows found={answer.found} />
 }

@@ -18,7 +18,7 @@ import { readSqlQuestion } from './sql-question'
 import { SqlResult } from './sql-result'
 import { useSqlRun } from './use-sql-run'
 
-/** `/Sqlprocess` (DEV-001, DEV-002): SQL Run of the developer user, behind a password of its own. */
+/** `/Sqlprocess` (DEV-001, DEV-002): SQL Run for the developer user, behind its own password. */
 export function SqlRunScreen() {
   useDocumentTitle('SQL Run')
   const { session } = useSession()
@@ -40,7 +40,7 @@ export function SqlRunScreen() {
       </Group>
       {gate.pass === '' && <SqlGate key={gate.why} why={gate.why} onOpen={(pass) => setGate({ pass, why: '', wasOpen: true })} />}
       {gate.wasOpen && (
-        // The gate shuts by time: what was typed before is there behind it.
+        // The gate shuts after a time; what was typed before stays behind it.
         <div hidden={gate.pass === ''}>
           <Desk key={`${question.id} ${question.sqlsp}`} question={question} pass={gate.pass} onShut={shut} />
         </div>

@@ -20,15 +20,21 @@ interface SqlRun {
   readonly savedAt: string
   readonly ids: readonly Row[]
   readonly busy: boolean
-  /** The script of this id and procedure has come, or cannot: before that nothing is to be typed that it would replace. */
+  /**
+   * The script of this id and procedure has been read, or could not be. Before that the user must not type what it
+   * would replace.
+   */
   readonly isLoaded: boolean
   readonly answer: SqlAnswer | null
-  /** The script that the answer is of. */
+  /** The script that gave the answer. */
   readonly ran: string
   readonly run: (how: { readonly isSaved: boolean; readonly isFile: boolean }) => Promise<void>
 }
 
-/** The script of an id and procedure behind the gate, and its runs; `pass` is '' while the gate is shut. `onShut` when it has run out. All of it needs the server. */
+/**
+ * The script of an id and procedure behind the gate, and its runs. `pass` is '' while the gate is shut; `onShut` is
+ * called when the pass has expired. All of it needs the server.
+ */
 export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, onShut: (why: string) => void): SqlRun {
   const { reader } = useOffline()
   const [script, setScript] = useState(SQL_DEFAULT)
@@ -81,7 +87,7 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
   }
 }
 
-/** Opens the gate; answers the pass, or why it stays shut. */
+/** Opens the gate. Returns the pass, or the reason why the gate stays shut. */
 export function useGate(): (password: string) => Promise<{ readonly pass: string; readonly message: string }> {
   const { reader } = useOffline()
   return async (password) => {

@@ -12,7 +12,10 @@ const FIELDS = [
 ] as const
 const HINTS: Readonly<Record<string, string>> = { password: 'The user changes it at the first sign-in.', usercopy: 'The new user gets the branches and rights of this user.' }
 
-/** ACCT-053 to ACCT-055: every field is required; any answer but the exact text of success is shown here. Needs the server. */
+/**
+ * ACCT-053 to ACCT-055: every field is required. Any answer but the exact text of success is shown here. Needs the
+ * server.
+ */
 export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
   const offline = useOffline()
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

@@ -7,7 +7,7 @@ import { textOf } from '../../rows/read-row'
 import { announce, confirm, toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** A refusal is read, not glimpsed. */
+/** Long enough to read a refusal. */
 const FAULT_MS = 8_000
 
 /** ACCT-047: parameters in the order of ACCT-039. */
@@ -16,7 +16,7 @@ const actionArgs = (row: Row, type: 'delete' | 'approval') => ({
   formmnu: textOf(row, 'formname'), geolocation: '@geolocation', devid: '@devid',
 })
 
-/** What can be done with a user in the list; all of it needs the server. */
+/** Actions on a user in the list; all of them need the server. */
 export function useUserActions(onDone: () => void) {
   const offline = useOffline()
   const [isGone, setGone] = useState(false)
@@ -24,7 +24,9 @@ export function useUserActions(onDone: () => void) {
     toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.action })
     onDone()
   }
-  /** `Deleted!` stands at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027). */
+  /**
+   * Shows `Deleted!` at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027).
+   */
   const remove = async (row: Row): Promise<void> => {
     const name = textOf(row, 'cousers')
     if (!(await confirm({ title: `Delete ${name}?`, text: "The user can no longer sign in to this company. The user's saves and the audit trail stay.", confirmLabel: 'Yes, delete it!', danger: true }))) return
@@ -40,7 +42,7 @@ export function useUserActions(onDone: () => void) {
     if (wanted && !(await confirm({ title: `Block ${name}?`, text: 'The user is signed out everywhere and cannot sign in until unblocked.', confirmLabel: 'Block', danger: true }))) return
     said(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} can sign in again.`)
   }
-  /** OPEN-051: the text stands in the dialog alone and is gone with it. */
+  /** OPEN-051: the password is shown only in the dialog and disappears with it. */
   const view = async (username: string): Promise<void> => {
     const { password, err } = passwordIn(await askAccount(offline, ACCOUNT_ENDPOINTS.viewPassword, { username }))
     await announce({ icon: 'info', title: `Password of ${username}`, text: password || err })

@@ -12,7 +12,10 @@ import { TOAST_MS } from '../../ui/toast-time'
 import { isChanged, limitsOf, UserLimits } from './user-limits'
 import { placesOf, sentPlaces, UserPlaces } from './user-places'
 
-/** Name, e-mail, where a user works and from where, and what he is allowed; another password beside it, where one is typed. Needs the server. */
+/**
+ * Name, e-mail, branches, sign-in limits and permissions of a user; also issues a new password if one is typed. Needs
+ * the server.
+ */
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
   const offline = useOffline()
   const isDeveloper = textOf(row, 'cousers') === DEVELOPER

@@ -3,7 +3,9 @@ import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { textOf } from '../../rows/read-row'
 
-/** From where a user may sign in, and the PIN asked for after the password. The PIN itself is never shown. */
+/**
+ * Addresses from which a user may sign in, and the PIN asked for after the password. The PIN itself is never shown.
+ */
 interface Limits {
   readonly ipallow: string
   readonly pin: string

@@ -19,7 +19,7 @@ interface UserLineProps {
 
 const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Date.parse(textOf(row, key))) : '')
 
-/** A user, and under him his rights when the row is opened (ACCT-043). The three flags are only shown (ACCT-045). */
+/** A user, with their rights below when the row is opened (ACCT-043). The three flags are read-only (ACCT-045). */
 export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
   const [isOpen, setOpen] = useState(false)
   const { isGone, remove, block, view } = useUserActions(onDone)
@@ -53,7 +53,7 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
         <StackedCell of="Last Login">{when(row, 'lastlogin')}</StackedCell>
         <StackedCell of="Last Password Change">{when(row, 'lastpwdchange')}</StackedCell>
         <StackedCell of="Users Password">
-          {/* A user of others, who can only be let in again here, has no password to show. */}
+          {/* A user who cannot be edited here, only unblocked, has no password to show. */}
           {isOn(row.editallowed) && <Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button>}
         </StackedCell>
         {(['constr', 'gpsallowed', 'emailallowed'] as const).map((key, at) => (

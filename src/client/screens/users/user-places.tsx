@@ -10,13 +10,13 @@ interface Places {
   readonly isAdmin: boolean
 }
 
-/** Of a row of the users list; its `branches` is a JSON text of ids. */
+/** Reads a row of the users list; its `branches` is a JSON text of ids. */
 export function placesOf(row: Row): Places {
   const ids: unknown = JSON.parse(textOf(row, 'branches') || '[]')
   return { branches: Array.isArray(ids) ? ids.map(String) : [], isAdmin: isOn(row.companyadmin) }
 }
 
-/** As `usersdetail_R_save` takes them: only what was changed here, so that nothing is put back that somebody else changed meanwhile. */
+/** Arguments of `usersdetail_R_save`: only what was changed here, so that a change of another user is not undone. */
 export function sentPlaces(before: Places, after: Places): Row {
   const isMoved = [...before.branches].sort().join() !== [...after.branches].sort().join()
   return { ...(isMoved ? { branches: after.branches.join(',') } : {}), ...(before.isAdmin === after.isAdmin ? {} : { companyadmin: after.isAdmin ? 1 : 0 }) }
@@ -27,7 +27,7 @@ interface UserPlacesProps {
   readonly onChange: (places: Places) => void
 }
 
-/** Where a user works. The branches that can be ticked are those of this company. */
+/** Where a user works. Only branches of this company can be ticked. */
 export function UserPlaces({ places, onChange }: UserPlacesProps) {
   const { data, error } = useRead({ kind: 'list', sqlsp: 'usersdetail_R_branches', args: {} })
   return (

@@ -17,7 +17,7 @@ import { UserEditForm } from './user-edit-form'
 import { UserLine } from './user-line'
 
 const PAGE = 10
-/** ACCT-041, with the expander before and the actions of the row in the first column. */
+/** Columns of ACCT-041, after those of the expander and of the row's actions. */
 const TITLES = ['', 'Edit/Delete', 'Company', 'Name', 'cousers', 'Last Login', 'Last Password Change', 'Users Password', '2FA', 'GPS Allowed', 'Email Allowed']
 
 /** ACCT-046: parameters in the order of ACCT-038. */

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ComponentType } from 'react'
 import { UsersList } from './users-list'
 
-/** `/Userslist` (ACCT-041). `Rights` is the rights editor, handed in by the routes. */
+/** `/Userslist` (ACCT-041). `Rights` is the rights editor, passed in by the routes. */
 export function UsersScreen({ Rights }: { readonly Rights: ComponentType<{ readonly cousers: string }> }) {
   useDocumentTitle("User's Information")
   return (

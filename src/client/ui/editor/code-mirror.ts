@@ -14,14 +14,17 @@ interface EditorOptions {
   readonly parent: HTMLElement
   readonly language: Language
   readonly text: string
-  /** Attributes of the part that is typed in: id, label, description. */
+  /** Attributes of the editable part: id, label, description. */
   readonly attributes: Readonly<Record<string, string>>
   readonly onChange: (text: string) => void
   readonly onLeave: () => void
 }
 
 export interface CodeEditor {
-  /** A value of the form. What was typed and is given back changes nothing, though more was typed since. */
+  /**
+   * Sets a value of the form. A text that was typed here and comes back changes nothing, even if more was typed
+   * since.
+   */
   readonly setText: (text: string) => void
   readonly setEditable: (isEditable: boolean) => void
   readonly destroy: () => void
@@ -36,7 +39,7 @@ const THEME = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'var(--mantine-color-default-hover)', color: 'var(--mantine-color-dimmed)', border: 'none' },
 })
 
-/** Light counterparts of the library's colours, which are made for white. */
+/** Light counterparts of the library's colours, which are made for a white background. */
 const ON_DARK: Readonly<Record<string, string>> = {
   '#708': '#d9a6f5', '#219': '#8fb8ff', '#164': '#7fd4a8', '#a11': '#ff9d94', '#e40': '#ffb38a', '#00f': '#9db2ff', '#30a': '#c3a6ff', '#085': '#7ddcb0',
   '#167': '#7cc7e8', '#256': '#7fc3c3', '#00c': '#9db2ff', '#940': '#e6b27a', '#404740': '#b9c1b9', '#f00': '#ff9a9a',

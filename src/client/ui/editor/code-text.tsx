@@ -10,7 +10,7 @@ interface CodeTextProps {
   readonly text: string
   readonly isEditable: boolean
   readonly isInvalid?: boolean
-  /** What a definition puts on the box. */
+  /** Properties of the box from a definition. */
   readonly drawn?: DrawnProps
   readonly onChange: (text: string) => void
   readonly onLeave?: () => void
@@ -27,7 +27,10 @@ export function CodeText(props: CodeTextProps) {
   )
 }
 
-/** True once the editor stands in `host`. Opens it once, and hands it what changes; it keeps its own undo steps and cursor. */
+/**
+ * True once the editor is in `host`. Opens it once and passes changes on to it; it keeps its own undo steps and
+ * cursor.
+ */
 function useEditor(host: RefObject<HTMLDivElement | null>, use: CodeTextProps): boolean {
   const editor = useRef<CodeEditor | null>(null)
   const latest = useRef(use)

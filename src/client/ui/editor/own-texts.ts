@@ -1,9 +1,9 @@
-/** Beyond so many texts that nobody gave back, the oldest are forgotten: each is a whole text. */
+/** At most so many texts are remembered; the oldest are dropped, because each is a whole text. */
 const KEPT = 20
 
 /**
- * What an editor told of itself. A form gives each such text back as its value when it draws, and by then the person may have typed on: put
- * into the editor, it would take away what came since.
+ * Texts that an editor has reported. A form returns each of them as its value when it draws, and by then the user may
+ * have typed on: put into the editor, it would remove what was typed since.
  */
 export class OwnTexts {
   #told: string[] = []
@@ -12,7 +12,10 @@ export class OwnTexts {
     this.#told = [...this.#told.slice(1 - KEPT), text]
   }
 
-  /** True where the editor told this text itself and was not given it back yet; else the text came from elsewhere, and what was told before counts no more. */
+  /**
+   * True if the editor reported this text itself and did not get it back yet. Otherwise the text comes from
+   * elsewhere, and all texts reported before are dropped.
+   */
   takeBack(text: string): boolean {
     const at = this.#told.lastIndexOf(text)
     this.#told = at < 0 ? [] : this.#told.slice(at + 1)

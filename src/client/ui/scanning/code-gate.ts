@@ -1,4 +1,4 @@
-/** The camera sees a code many times a second; the same one counts again only after this time, ms. */
+/** The camera reads a code many times a second; the same code counts again only after this time, ms. */
 const AGAIN_AFTER_MS = 1000
 
 /** Lets a code through unless the same one was seen within the last second. `now` in ms of any clock that only goes forward. */

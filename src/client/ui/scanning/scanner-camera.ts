@@ -1,4 +1,4 @@
-/** A camera that reads codes into a box of the page. */
+/** A camera that reads codes and shows its picture in a box of the page. */
 export interface ScannerCamera {
   readonly cameras: readonly { readonly id: string; readonly label: string }[]
   readonly hasTorch: boolean
@@ -9,9 +9,9 @@ export interface ScannerCamera {
 const FRAMES_PER_S = 12
 
 /**
- * Opens a camera (the one of `cameraId`, else the back one) in the element `boxId` and calls `onCode` with every code that it
- * sees: EAN-13, EAN-8, UPC-A, Code 128, QR. The reader is loaded only now: it is larger than the form.
- * Rejects with a sentence where there is no camera or it may not be used.
+ * Opens a camera (`cameraId`, otherwise the back one) in the element `boxId` and calls `onCode` with every code that
+ * it reads: EAN-13, EAN-8, UPC-A, Code 128, QR. The reader is loaded only now, because it is larger than the form.
+ * Rejects with a message if there is no camera or it may not be used.
  */
 export async function openCamera(boxId: string, cameraId: string, onCode: (text: string) => void): Promise<ScannerCamera> {
   const why = whyNoCamera()
@@ -40,7 +40,7 @@ interface Torch {
   readonly apply: (on: boolean) => Promise<void>
 }
 
-/** Not every browser can say what its camera can do. */
+/** Not every browser can report what its camera can do. */
 function torchOf(reader: { readonly getRunningTrackCameraCapabilities: () => { readonly torchFeature: () => Torch } }): Torch | null {
   try {
     const torch = reader.getRunningTrackCameraCapabilities().torchFeature()
@@ -55,7 +55,7 @@ function whyNoCamera(): string {
   return typeof navigator.mediaDevices?.getUserMedia === 'function' ? '' : 'This browser cannot use a camera. Type the code, or use a hand scanner.'
 }
 
-/** The reader rejects with texts that hold the name of the browser's error. */
+/** The reader rejects with texts that contain the name of the browser's error. */
 export function cameraProblem(failure: unknown): string {
   const text = String(failure)
   if (/NotAllowed|Permission|SecurityError/i.test(text)) return 'This site has no permission to use the camera. Allow it in the browser settings, then open the scanner again.'

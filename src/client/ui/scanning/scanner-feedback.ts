@@ -2,7 +2,7 @@ const TONE_HZ = 1200
 const TONE_S = 0.09
 const BUZZ_MS = 60
 
-/** A short beep and, on phones, a vibration: the code was read. Silent where the device can do neither. */
+/** A short beep and, on phones, a vibration: the code was read. Silent if the device can do neither. */
 export function scannerFeedback(): void {
   try {
     navigator.vibrate?.(BUZZ_MS)
@@ -16,6 +16,6 @@ export function scannerFeedback(): void {
     tone.start()
     tone.stop(audio.currentTime + TONE_S)
   } catch {
-    // Sound is forbidden or missing: the code on the screen says enough.
+    // Sound is forbidden or missing: the code on the screen is enough.
   }
 }

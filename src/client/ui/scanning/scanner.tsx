@@ -50,7 +50,7 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
 }
 
 interface CameraState {
-  /** The camera that was asked for. */
+  /** Id of the requested camera. */
   readonly of: string
   readonly camera: ScannerCamera | null
   readonly problem: string
@@ -58,7 +58,10 @@ interface CameraState {
 
 const CLOSED: CameraState = { of: '', camera: null, problem: '' }
 
-/** Holds one camera open while the caller is on screen. A camera takes time to open and close: the next waits for the last. */
+/**
+ * Keeps one camera open while the caller is on screen. A camera takes time to open and close, so the next one waits
+ * for the last.
+ */
 function useCamera(boxId: string, cameraId: string, onCode: (text: string) => void): CameraState {
   const [state, setState] = useState(CLOSED)
   const latest = useRef(onCode)

@@ -6,11 +6,14 @@ import { reason, readyFolder } from '../failure'
 import { beginsAsBackup, draftOf, readHead } from '../file/file'
 import { addedFile } from './shelf'
 
-/** No path leads out of the folder, and no name is hidden in it. */
+/** Allows no path out of the folder and no hidden file. */
 const NAME = /^[A-Za-z0-9][\w.-]{0,150}$/
 const NO_BACKUP = 'This file is not a MicroAC backup.'
 
-/** Puts a file that a browser sends beside the other backups, whole before it has its name. Answers '' or why not; then nothing of it is kept. */
+/**
+ * Adds a file sent by a browser to the backups. It gets its name only when it is complete. Returns '' or why it
+ * failed; then nothing of it is kept.
+ */
 export async function addBackup(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<string> {
   if (!NAME.test(name) || !name.endsWith(BACKUP_ENDING)) return `Choose a file whose name ends in ${BACKUP_ENDING}.`
   const path = join(folder, name)
@@ -32,7 +35,7 @@ export async function addBackup(folder: string, name: string, bytes: AsyncIterab
   }
 }
 
-/** Files that this server is taking in; what else lies there unfinished is left of one that ended. */
+/** Files that this server is receiving. Any other unfinished file is left over from a process that ended. */
 const underWay = new Set<string>()
 
 async function write(draft: string, bytes: AsyncIterable<Buffer>): Promise<string> {
@@ -40,7 +43,7 @@ async function write(draft: string, bytes: AsyncIterable<Buffer>): Promise<strin
   let written = 0
   try {
     for await (const part of bytes) {
-      // The first part of what is no backup is enough to know it.
+      // The first part is enough to recognise a file that is not a backup.
       if (written === 0 && !beginsAsBackup(part)) return NO_BACKUP
       await file.writeFile(part)
       written += part.length

@@ -3,17 +3,20 @@ import type { Backup, BackupOptions } from './make-backup'
 import type { RestoreParts } from './restore-desk'
 import type { BackupSettings } from './settings'
 
-/** What the backups of a server are made of. */
+/** What the backup desk of a server needs. */
 export interface DeskParts {
   readonly dataDir: string
   readonly settings: BackupSettings
   readonly clock: () => Date
   readonly log: Logger
-  /** Name of this MicroAC, as its backups carry it. */
+  /** Installation name of this MicroAC, which its backups carry. */
   readonly installation: () => Promise<string>
-  /** Makes one and restores it once. */
+  /** Makes a backup and restores it once to check it. */
   readonly make: (folder: string, now: Date, options: BackupOptions) => Promise<Backup>
-  /** Tells people why a scheduled one failed, or what the check of one that is made found, a sentence; answers whether anybody can be told. */
+  /**
+   * Notifies users why a scheduled backup failed, or what the check of a finished one found, as a sentence. Returns
+   * whether any user can be notified.
+   */
   readonly tellFailure?: (why: string, isMade: boolean) => Promise<boolean>
   readonly restoring: Pick<RestoreParts, 'prepare' | 'discard' | 'savesSince' | 'replace'>
 }

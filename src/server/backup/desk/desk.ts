@@ -16,11 +16,11 @@ import { failureTeller } from './tell-failure'
 import { readTimeOfDay, timeOfDay } from './time-of-day'
 
 export interface RunningDesk extends BackupDesk {
-  /** Waits for the one under way, makes another and waits for it. Throws a sentence. */
+  /** Waits for a running backup, makes another and waits for it. Throws a message. */
   readonly order: (folder: string) => Promise<Backup>
-  /** Makes the one that is due, and then takes away those beyond the number that is kept. */
+  /** Makes the backup that is due, then removes those beyond the number to keep. */
   readonly look: () => Promise<void>
-  /** Looks now and every minute; answers what ends it. */
+  /** Checks now and every minute. Returns a function that ends it. */
   readonly serve: () => () => void
 }
 
@@ -28,7 +28,7 @@ const LOOK_MS = 60_000
 const LATE_MS = 2 * 24 * 3_600_000
 const NO_FILE = 'This backup no longer exists.'
 
-/** The backups of a running server: one at a time, by hand, by order of the command line, and by the time of day. */
+/** The backups of a running server, one at a time: started by a user, by the command line or by the schedule. */
 export function backupDesk(parts: DeskParts): RunningDesk {
   const { dataDir, settings: { folder }, clock, log } = parts
   const runner = backupRunner(parts)
@@ -50,7 +50,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
     order: async (into) => {
       await runner.ended()
       const made = await runner.begin('hand', into)
-      // The command prints it.
+      // The command prints the recovery key.
       if (made.recoveryKey) runner.note({ isKeySeen: true })
       return made
     },
@@ -92,12 +92,12 @@ export function backupDesk(parts: DeskParts): RunningDesk {
 
 interface Plan {
   readonly at: number | null
-  /** Times of day before it are none of the schedule, ms. */
+  /** Times of day before it do not count for the schedule, ms. */
   readonly since: number
   readonly keep: number
 }
 
-/** What the environment says, and else what was set on the page. */
+/** The environment wins over what was set on the page. */
 function planOf({ dataDir, settings }: DeskParts): Plan {
   const { at, since, keep } = readState(dataDir)
   const isGiven = settings.at !== null

@@ -17,22 +17,25 @@ import type { Source } from './snapshot'
 export interface Backup extends Checked {
   readonly path: string
   readonly bytes: number
-  /** The recovery key, where this was the first backup: shown to a person, kept nowhere. */
+  /** The recovery key if this was the first backup, null otherwise. To be shown to a user. */
   readonly recoveryKey: string | null
-  /** Seconds that it took, with the check. */
+  /** Duration including the check, in seconds. */
   readonly seconds: number
 }
 
-/** Where a backup that is begun now goes. */
+/** Path of a backup that starts now. */
 export const backupPath = (folder: string, now: Date): string => join(folder, `microac-${stamp(now)}${BACKUP_ENDING}`)
 
 export interface BackupOptions {
   readonly by?: Exclude<BackupOrigin, ''>
-  /** Called often: with each thousand rows. */
+  /** Called often: after every thousand rows. */
   readonly progress?: (now: Pick<BackupProgress, 'step' | 'done'>) => void
 }
 
-/** The secrets of a running server by file name: those that the environment gives as well, for a new machine may not have them. */
+/**
+ * The secrets of a running server by file name, including those given by the environment: a new machine may not have
+ * them.
+ */
 export function secretsOf(dataDir: string, env: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
   const read = (name: string, given: string | undefined): readonly [string, string][] => {
     const path = join(dataDir, 'secrets', name)
@@ -42,8 +45,9 @@ export function secretsOf(dataDir: string, env: Readonly<Record<string, string |
 }
 
 /**
- * One file in `folder` with everything a server needs: compressed, sealed, of one moment. It is restored into a database made for
- * that, and what is found there is in the answer; a backup with faults keeps its file, for it may still be the best there is.
+ * Writes one file to `folder` with everything a server needs: compressed, sealed and of one moment. Then restores it
+ * into a temporary database and returns what the check found. A backup with faults keeps its file: it can still be
+ * the best one available.
  */
 export async function makeBackup(source: Source, folder: string, secrets: ReadonlyMap<string, string>, now: Date, { by = 'hand', progress = () => undefined }: BackupOptions = {}): Promise<Backup> {
   const started = performance.now()
@@ -63,7 +67,7 @@ export async function makeBackup(source: Source, folder: string, secrets: Readon
   return { ...checked, path, bytes, recoveryKey: key.shown, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Restores the lines into a database of the embedded engine that is made for it and taken away again. */
+/** Restores the lines into a temporary database of the embedded engine and removes it afterwards. */
 async function restoredOnce({ dataDir, log }: Pick<Source, 'dataDir' | 'log'>, lines: AsyncIterable<string>, filled: () => void): Promise<Checked> {
   await mkdir(scratchOf(dataDir), { recursive: true, mode: 0o700 })
   const place = await mkdtemp(join(scratchOf(dataDir), 'check-'))

@@ -10,28 +10,31 @@ import type { KeyHead } from '../file/keys'
 import type { Filling } from '../prepared'
 import { changeState, readState } from '../state'
 
-/** What the restore of a running server is made of. */
+/** What the restore desk of a running server needs. */
 export interface RestoreParts {
   readonly dataDir: string
   readonly folder: string
   readonly clock: () => Date
   readonly log: Logger
-  /** Restores a file beside the books. Throws a sentence; then nothing of it is left. */
+  /** Restores a file next to the books. Throws a message; then nothing of it remains. */
   readonly prepare: (id: string, filling: Filling) => Promise<Checked>
   readonly discard: (id: string) => Promise<void>
-  /** Saves that the books have taken since then. */
+  /** Number of saves that the books have accepted since then. */
   readonly savesSince: (iso: string) => Promise<number>
-  /** Lets the server end, exchange the books and start again; does not wait for it. */
+  /** Asks the server to end, replace the books and start again. Does not wait for it. */
   readonly replace: () => void
 }
 
-/** Restores one backup at a time beside the books, and lets it take their place. Each answers '' or why not. */
+/**
+ * Restores one backup at a time next to the books and replaces the books by it. Each action returns '' or why it
+ * failed.
+ */
 interface RestoreDesk {
   readonly status: () => Promise<RestoreStatus | null>
   readonly prepare: (name: string, recoveryKey: string, by: string) => Promise<string>
   readonly discard: () => Promise<string>
   readonly replace: (by: string) => string
-  /** For one that was being filled when the server ended: takes it away, and notes that it failed. */
+  /** For a restore that was running when the server ended: removes it and records that it failed. */
   readonly cutOff: () => Promise<void>
 }
 
@@ -87,7 +90,7 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
 interface Filler {
   readonly step: () => 'check' | 'verify'
   readonly isFilling: () => boolean
-  /** Restores a file into its place and does not wait for it; how it ended is in the state. */
+  /** Restores a file into its place without waiting for it. The result is in the state. */
   readonly begin: (id: string, filling: Omit<Filling, 'progress'>) => void
 }
 
@@ -118,7 +121,7 @@ function fillerOf(parts: RestoreParts): Filler {
   }
 }
 
-/** Where it cannot be kept, the page shows what it had before; the log has the rest. */
+/** If it cannot be written, the page shows the previous state; the log has the error. */
 function noteFailure({ dataDir, clock, log }: RestoreParts, error: string): void {
   try {
     changeState(dataDir, { restore: null, restoreFailure: { at: clock().toISOString(), error } })

@@ -12,14 +12,17 @@ import { scratchOf } from './snapshot'
 
 type By = Exclude<BackupOrigin, ''>
 
-/** Makes backups one at a time, and remembers how each ended. */
+/** Makes backups one at a time and stores how each ended. */
 interface BackupRunner {
   readonly running: () => BackupProgress | null
-  /** Resolves when none is under way. */
+  /** Resolves when no backup is running. */
   readonly ended: () => Promise<void>
-  /** Only where none is under way. Throws a sentence. */
+  /** Call only when no backup is running. Throws a message. */
   readonly begin: (by: By, folder: string) => Promise<Backup>
-  /** For one that was under way when the server ended: takes away what it left, and notes that it failed. Answers which it was, null for none. */
+  /**
+   * For a backup that was running when the server ended: removes its files and records that it failed. Returns who
+   * had started it, null if there was none.
+   */
   readonly cutOff: () => Promise<By | null>
   readonly note: (change: Partial<BackupState>) => void
 }
@@ -27,7 +30,7 @@ interface BackupRunner {
 export function backupRunner({ dataDir, clock, log, make }: DeskParts): BackupRunner {
   let running: BackupProgress | null = null
   let last: Promise<unknown> = Promise.resolve()
-  // Where it cannot be kept, the page shows what it had before; the log has the rest.
+  // If it cannot be written, the page shows the previous state; the log has the error.
   const note = (change: Partial<BackupState>): void => {
     try {
       changeState(dataDir, change)
@@ -79,7 +82,10 @@ export function backupRunner({ dataDir, clock, log, make }: DeskParts): BackupRu
   }
 }
 
-/** Beside a server on PostgreSQL, `npm run backup` is a process of its own. In a container the one before may have had our number. */
+/**
+ * With PostgreSQL, `npm run backup` is a process of its own. In a container the earlier server may have had the pid
+ * of this process.
+ */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false
   try {

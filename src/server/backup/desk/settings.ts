@@ -3,20 +3,23 @@ import { BACKUP_KEEP_MAX } from '../../../wire/backups'
 import { readTimeOfDay } from './time-of-day'
 
 export interface BackupSettings {
-  /** `BACKUP_DIR`: where the files go. */
+  /** `BACKUP_DIR`: folder of the backup files. */
   readonly folder: string
-  /** `BACKUP_AT`: minutes after midnight, by the clock of the machine, at which the server makes one a day; null where the page decides. */
+  /**
+   * `BACKUP_AT`: time of the daily backup, minutes after midnight by the clock of the machine; null if the page
+   * decides.
+   */
   readonly at: number | null
-  /** `BACKUP_KEEP`: how many of those are kept; null where the page decides. */
+  /** `BACKUP_KEEP`: number of scheduled backups to keep; null if the page decides. */
   readonly keep: number | null
   /** `RECOVERY_KEY`: opens a backup of another machine. */
   readonly recoveryKey: string | undefined
 }
 
-/** Kept where nobody said how many. */
+/** Number of backups to keep if neither the environment nor the page sets it. */
 export const KEEP = 14
 
-/** Throws a sentence for the terminal where a value cannot be used. */
+/** Throws a message for the terminal if a value is not usable. */
 export function readBackupSettings(env: Readonly<Record<string, string | undefined>>): BackupSettings {
   const at = readTimeOfDay(env.BACKUP_AT ?? '')
   if (env.BACKUP_AT && at === null) throw new Error(`BACKUP_AT must be a time such as 02:30, not ${env.BACKUP_AT}.`)

@@ -6,14 +6,17 @@ import { folderFault } from '../failure'
 import { readHead } from '../file/file'
 
 /**
- * The folder of backups. Beside each file lies what its check found, so that it goes where the file goes; a file without it was never
- * checked, or its check was not finished.
+ * The folder of backups. The result of the check is stored next to each file, so that it is copied together with it.
+ * A file without a result was never checked, or its check did not finish.
  */
 const checkFile = (path: string): string => `${path}.check`
-/** Lies beside what a user added: rotation leaves it, whoever made it once. */
+/** Marks a file that a user added. Rotation never deletes it, even if a schedule made it originally. */
 export const addedFile = (path: string): string => `${path}.added`
 
-/** The backups in a folder, the newest first; what is none or cannot be read is passed over. `installation` is the name of this MicroAC. */
+/**
+ * The backups in a folder, newest first. Files that are not backups or cannot be read are skipped. `installation` is
+ * the name of this MicroAC.
+ */
 export async function shelf(folder: string, installation: string): Promise<readonly BackupRow[]> {
   const names = existsSync(folder) && folderFault(folder) === '' ? readdirSync(folder).filter((name) => name.endsWith(BACKUP_ENDING)) : []
   const rows = await Promise.all(names.map((name) => rowOf(folder, name, installation).catch(() => null)))
@@ -50,9 +53,9 @@ export function removeBackup(folder: string, name: string): void {
 export const isGood = ({ check }: Pick<BackupRow, 'check'>): boolean => check?.faults.length === 0
 
 /**
- * What rotation takes away of backups, the newest first: of those that the schedule made here, all but the newest `keep` good ones and
- * the newest `keep` of whatever kind. So backups that fail their check never push out a good one, and do not fill the disk either. What
- * a user made, or put into the folder, stays until a user deletes it.
+ * Backups that rotation deletes; `rows` are newest first. Of the backups scheduled here it keeps the newest `keep`
+ * good ones and the newest `keep` of any kind. Backups that fail their check therefore never push out a good one and
+ * do not fill the disk. Backups that a user made or added stay until a user deletes them.
  */
 export function surplus(rows: readonly BackupRow[], keep: number): readonly BackupRow[] {
   const made = rows.filter(({ by, isOurs }) => isOurs && by === 'schedule')

@@ -14,13 +14,14 @@ export interface Source {
   readonly log: Logger
 }
 
-/** Folders of a backup under way; what a killed one left there is nobody's, and goes with the next. */
+/** Working folders of a running backup. Remains of a killed backup are removed by the next one. */
 export const scratchOf = (dataDir: string): string => join(dataDir, 'backup-scratch')
 
 /**
- * Gives `work` one consistent view of everything. On PostgreSQL that is a snapshot beside the saves. The embedded engine serves one
- * transaction at a time, so a snapshot would hold all saves up until it ends: there the files are copied while nothing is under way
- * (a tenth of a second for 100 MB), and the copy is read in an engine of its own.
+ * Gives `work` one consistent view of everything. On PostgreSQL that is a snapshot that runs in parallel with the
+ * saves. The embedded engine runs one transaction at a time, so a snapshot would block all saves until it ends. There
+ * the files are copied while no transaction runs (a tenth of a second for 100 MB), and a second engine reads the
+ * copy.
  */
 export async function inSnapshot<T>({ db, dataDir, log }: Source, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.engine === 'postgres') return db.asSystem(work, 'read')

@@ -3,21 +3,24 @@ import type { DeskParts } from './desk-parts'
 import type { Backup } from './make-backup'
 
 const DAY_MS = 24 * 3_600_000
-/** Who gets more than these in 24 hours reads none of them. */
+/** Mails in 24 hours: users stop reading more than these. */
 const MAILS_A_DAY = 3
-/** The page shows them all. */
+/** The page shows all of them. */
 const DIFFERENCES_NAMED = 5
 
 interface FailureTeller {
-  /** Of a backup that is being made: that it failed (it still fails for its caller), or what its check found. */
+  /**
+   * For a backup in progress: notifies users that it failed (the caller still gets the error) or what its check
+   * found.
+   */
   readonly ofMaking: (making: Promise<Backup>) => Promise<Backup>
-  /** Of one that the end of the server cut off, where it was of the schedule. */
+  /** For a scheduled backup that the end of the server cut off. */
   readonly ofCut: (by: string | null) => Promise<void>
 }
 
-/** Mails what goes wrong with scheduled backups where mail can be sent; the same sentence at most once a day. */
+/** Mails problems of scheduled backups if mail can be sent; the same sentence at most once a day. */
 export function failureTeller({ dataDir, clock, log, tellFailure }: DeskParts): FailureTeller {
-  // In memory too: where the disk is full, the state cannot be written, and the same mail would go every hour.
+  // Also kept in memory: with a full disk the state cannot be written, and the same mail would go out every hour.
   let notified: Readonly<Record<string, string>> | null = null
   const tell = async (sentence: string, isMade: boolean): Promise<void> => {
     const now = clock()
@@ -48,7 +51,7 @@ export function failureTeller({ dataDir, clock, log, tellFailure }: DeskParts): 
   }
 }
 
-/** The same failure at another row or with another amount is the same. */
+/** Replaces the figures: the same failure with another row or amount counts as the same failure. */
 const folded = (sentence: string): string => sentence.replace(/\d[\d,.:]*/g, '#')
 
 function differencesIn(faults: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** `02:30` as minutes after midnight; null for what is no time of day. */
+/** `02:30` as minutes after midnight; null if the text is not a time of day. */
 export function readTimeOfDay(text: string): number | null {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)

@@ -9,7 +9,7 @@ import { checkCompany } from '../../engine/verify/verify-company'
 import { load } from './load'
 import type { Loaded } from './load'
 
-/** What was found when a backup was restored; sentences, none where all holds. */
+/** What was found when a backup was restored. `faults` are sentences; none if all is correct. */
 export interface Checked {
   readonly tables: number
   readonly rows: number
@@ -17,7 +17,10 @@ export interface Checked {
   readonly faults: readonly string[]
 }
 
-/** Fills an empty database with the lines and looks whether everything is there and right. Throws where it cannot be filled. */
+/**
+ * Fills an empty database with the lines and checks that all data are complete and correct. Throws if it cannot be
+ * filled.
+ */
 export async function fillAndCheck(db: Database, lines: AsyncIterable<string>, finish: (tx: Transaction<Tables>, loaded: Loaded) => Promise<void>): Promise<Checked & { readonly loaded: Loaded }> {
   await ensureSchema(db)
   const loaded = await load(db, lines, finish)
@@ -34,7 +37,7 @@ export async function fillAndCheck(db: Database, lines: AsyncIterable<string>, f
   return { loaded, tables: loaded.rows.size, rows: [...loaded.rows.values()].reduce((sum, n) => sum + n, 0), companies, faults }
 }
 
-/** The last link of each company's audit trail is the one that its head names. */
+/** Checks that the last link of each company's audit trail is the one that its head names. */
 async function headFaults(tx: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ coid: number }>`
     select coalesce(h.coid, t.coid) as coid from audit_head h full join (select distinct on (coid) coid, seq, hash from audit_trail order by coid, seq desc) t using (coid)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 
-/** The lines of a backup, in order: for each table its columns, its rows and how many; then the secrets, where each counter of ids stands, and the end. */
+/**
+ * The lines of a backup, in order: for each table its columns, its rows and their number; then the secrets, the last
+ * id of each counter, and the end.
+ */
 export type Line =
   | { readonly k: 'table'; readonly name: string; readonly columns: readonly string[]; readonly types: readonly string[] }
   /** Each row as PostgreSQL writes a record of these columns as text. */
@@ -13,16 +16,16 @@ export type Line =
   | { readonly k: 'done'; readonly tables: number; readonly rows: number }
 
 const ROWS = 1_000
-/** Of a table with pictures in it, so that memory stays bounded. */
+/** Rows per fetch of a table with pictures, so that memory stays bounded. */
 const ROWS_WITH_BYTES = 4
 
-/** Values are written alike whatever the settings of the server are. */
+/** Makes the text of values independent of the settings of the server. */
 export const PLAIN_TEXT = `set local statement_timeout = 0; set local lock_timeout = '120s'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 3; set local standard_conforming_strings = on`
 
 interface TableShape {
   readonly name: string
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
   readonly types: readonly string[]
   readonly hasBytes: boolean
@@ -37,7 +40,7 @@ export async function shapesOf(tx: Transaction<Tables>): Promise<readonly TableS
   return rows
 }
 
-/** Where the counter of each `table.column` stands: the last id that was given. */
+/** The last id given by the counter of each `table.column`. */
 export async function idsOf(tx: Transaction<Tables>): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ name: string; last: number | null }>`
     select c.relname || '.' || a.attname as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass) as last
@@ -46,7 +49,7 @@ export async function idsOf(tx: Transaction<Tables>): Promise<Readonly<Record<st
   return Object.fromEntries(rows.map(({ name, last }) => [name, last ?? 0]))
 }
 
-/** All that the snapshot of `tx` holds, table by table, in bounded memory. */
+/** Everything in the snapshot of `tx`, table by table, in bounded memory. */
 export async function* dump(tx: Transaction<Tables>, secrets: ReadonlyMap<string, string>): AsyncGenerator<Line> {
   await sql.raw(PLAIN_TEXT).execute(tx)
   let sum = 0

@@ -9,25 +9,28 @@ import { openFrames, sealFrames } from './frames'
 import { openFileKey, sealFileKey } from './keys'
 import type { BackupKey, KeyHead } from './keys'
 
-/** What a file says of itself to anybody. */
+/** Unencrypted head of a backup file. */
 interface BackupHead {
   /** ISO date-time. */
   readonly made: string
   readonly engine: 'embedded' | 'postgres'
   readonly installation: string
-  /** Of MicroAC. Files of before it was written down have neither this nor `by`. */
+  /** Version of MicroAC. Older files have neither this nor `by`. */
   readonly version?: string
   readonly by?: 'hand' | 'schedule'
   readonly keys: KeyHead
 }
 
 const MAGIC = Buffer.from('MICROAC-BACKUP-1\n')
-/** Whether a file with these first bytes may be a backup. */
+/** Whether a file with these first bytes can be a backup. */
 export const beginsAsBackup = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC.subarray(0, start.length))
 
 const HEAD_BYTES_MAX = 100_000
 
-/** Writes lines as one sealed file, on disk and whole before it has its name; nothing is left of one that fails. Answers its size in bytes. */
+/**
+ * Writes lines as one sealed file. The file is complete and on disk before it gets its name; nothing remains of a
+ * failed one. Returns its size in bytes.
+ */
 export async function writeBackup(path: string, head: Omit<BackupHead, 'keys'>, key: BackupKey, lines: AsyncIterable<string>): Promise<number> {
   const fileKey = randomBytes(32)
   const text = Buffer.from(`${JSON.stringify({ ...head, keys: sealFileKey(fileKey, key) } satisfies BackupHead)}\n`)
@@ -42,7 +45,7 @@ export async function writeBackup(path: string, head: Omit<BackupHead, 'keys'>, 
     await file.sync()
   } catch (error) {
     await file.close()
-    // A disk that is full stays full of it otherwise.
+    // Otherwise a partial file would keep the disk full.
     await rm(draft, { force: true })
     throw error
   }
@@ -51,10 +54,10 @@ export async function writeBackup(path: string, head: Omit<BackupHead, 'keys'>, 
   return (await stat(path)).size
 }
 
-/** What a backup is called until it is whole. */
+/** Name of a backup until it is complete. */
 export const draftOf = (path: string): string => `${path}.part`
 
-/** A fault of the lines is one of the whole: `pipe` would leave it to nobody. */
+/** An error of the lines fails the whole write: `pipe` alone would not forward it. */
 async function pour(lines: AsyncIterable<string>, write: (zipped: AsyncIterable<Buffer>) => Promise<void>): Promise<void> {
   const zip = createGzip({ level: 6 })
   const plain = Readable.from(ended(lines)).on('error', (error) => zip.destroy(error))
@@ -69,7 +72,7 @@ async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`
 }
 
-/** The head, which needs no key. Throws a sentence where the file is no backup. */
+/** The head, which needs no key. Throws a message if the file is not a backup. */
 export async function readHead(path: string): Promise<{ readonly head: BackupHead; readonly text: Buffer }> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new Error(`The file ${path} cannot be read.`, { cause: error })
@@ -86,7 +89,10 @@ export async function readHead(path: string): Promise<{ readonly head: BackupHea
   }
 }
 
-/** The lines of a backup, as they were written. Throws a sentence where it is damaged, not whole, or the key is another. */
+/**
+ * The lines of a backup as they were written. Throws a message if it is damaged, incomplete or sealed with another
+ * key.
+ */
 export async function* readBackup(path: string, dataDir: string, code: string | undefined): AsyncGenerator<string> {
   const { head, text } = await readHead(path)
   const key = await openFileKey(head.keys, dataDir, code)
@@ -96,7 +102,7 @@ export async function* readBackup(path: string, dataDir: string, code: string | 
   try {
     yield* createInterface({ input: plain.pipe(unzipped), crlfDelay: Infinity })
   } finally {
-    // Who stops reading early would keep the file open.
+    // A reader that stops early would keep the file open.
     plain.destroy()
     unzipped.destroy()
     sealed.destroy()

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /**
- * The body of a backup: frames of at most 64 KiB, each sealed by AES-256-GCM under the key of the file, which seals nothing else. The
- * nonce is the frame's number and whether it is the last, so that a frame that is missing, moved, doubled, or cut off at the end is
- * noticed; the head of the file is bound to each.
+ * The body of a backup: frames of at most 64 KiB, each sealed by AES-256-GCM with the key of the file, which seals
+ * nothing else. The nonce is the number of the frame and whether it is the last, so a missing, moved or doubled frame
+ * and a cut-off end are detected. The head of the file is bound to each frame as associated data.
  */
 const FRAME_BYTES = 65_536
 const TAG_BYTES = 16
@@ -16,7 +16,7 @@ const nonceOf = (number: number, isLast: boolean): Buffer => {
   return nonce
 }
 
-/** The frames of a stream of bytes. */
+/** Seals a stream of bytes into frames. */
 export async function* sealFrames(bytes: AsyncIterable<Buffer>, key: Buffer, head: Buffer): AsyncGenerator<Buffer> {
   let number = 0
   let waiting: Buffer = Buffer.alloc(0)
@@ -35,7 +35,7 @@ export async function* sealFrames(bytes: AsyncIterable<Buffer>, key: Buffer, hea
   yield frame(waiting, true)
 }
 
-/** The bytes of frames. Throws a sentence where the file was changed or is not whole. */
+/** Opens frames. Throws a message if the file was changed or is incomplete. */
 export async function* openFrames(bytes: AsyncIterable<Buffer>, key: Buffer, head: Buffer): AsyncGenerator<Buffer> {
   let number = 0
   let isOver = false

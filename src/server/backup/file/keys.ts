@@ -6,14 +6,15 @@ import { sealBytes, unsealBytes } from '../../engine/session/seal'
 import { keepSecret } from '../../engine/session/secret-files'
 
 /**
- * Every file has a key of its own, sealed under the backup key of the installation (`secrets/backup-key`). On another machine that file
- * is not there: the backup key lies in the head of each backup as well, sealed under the recovery key. That one is kept beside the backup
- * key, so that it can be shown again: whoever reads that file opens every backup without it.
+ * Every file has its own key, sealed with the backup key of the installation (`secrets/backup-key`). Another machine
+ * does not have that file, so each backup also carries the backup key in its head, sealed with the recovery key. The
+ * recovery key is stored with the backup key so that it can be shown again; the file `secrets/backup-key` alone opens
+ * every backup.
  */
 export interface KeyHead {
-  /** The file's key under the backup key. */
+  /** The key of the file, sealed with the backup key. */
   readonly key: string
-  /** The backup key under the recovery key. */
+  /** The backup key, sealed with the recovery key. */
   readonly recovery: string
   readonly salt: string
 }
@@ -21,7 +22,7 @@ export interface KeyHead {
 export interface BackupKey {
   readonly head: Omit<KeyHead, 'key'>
   readonly bytes: Buffer
-  /** The recovery key, only from the call that made it. */
+  /** The recovery key, only from the call that created it. */
   readonly shown: string | null
 }
 
@@ -29,19 +30,19 @@ export interface BackupKey {
 interface Kept extends Omit<KeyHead, 'key'> {
   /** The backup key. */
   readonly key: string
-  /** The recovery key; files of before it was kept have none. */
+  /** The recovery key; older files do not have it. */
   readonly code?: string
 }
 
 const KEY_BYTES = 32
-/** Letters and digits that are not taken for each other when read from paper. */
+/** Letters and digits that cannot be confused when read from paper. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 6
 const GROUP_LETTERS = 5
 const ABOUT = { file: 'microac backup file', recovery: 'microac backup recovery' } as const
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 } as const
 
-/** The backup key of the installation; made, with its recovery key, at the first backup. */
+/** The backup key of the installation. The first backup creates it together with its recovery key. */
 export async function backupKey(dataDir: string): Promise<BackupKey> {
   const made = randomBytes(KEY_BYTES)
   const { code, head } = await recoveryFor(made)
@@ -54,8 +55,9 @@ export async function backupKey(dataDir: string): Promise<BackupKey> {
 export const hasBackupKey = (dataDir: string): boolean => existsSync(keyFile(dataDir))
 
 /**
- * The recovery key, for a user who may see it. Where an older version did not keep it, another one is made for the same backup key
- * (`isNew`): it opens the backups from now on, and those from before open by the one of then.
+ * The recovery key, for a user with the right to see it. If an older version did not store it, a new one is created
+ * for the same backup key (`isNew`). The new one opens backups from now on; earlier backups open with the earlier
+ * one.
  */
 export async function recoveryKey(dataDir: string): Promise<{ readonly code: string; readonly isNew: boolean }> {
   const kept = JSON.parse(readFileSync(keyFile(dataDir), 'utf8')) as Kept
@@ -77,7 +79,10 @@ export function sealFileKey(fileKey: Buffer, { bytes, head }: BackupKey): KeyHea
   return { ...head, key: sealBytes(fileKey, bytes, ABOUT.file) }
 }
 
-/** The key of a file: by the backup key of this folder, or by the recovery key. Throws a sentence where neither opens it. */
+/**
+ * Opens the key of a file with the backup key of this folder or with the recovery key. Throws a message if neither
+ * works.
+ */
 export async function openFileKey(head: KeyHead, dataDir: string, code: string | undefined): Promise<Buffer> {
   if (hasBackupKey(dataDir)) {
     const own = JSON.parse(readFileSync(keyFile(dataDir), 'utf8')) as Kept
@@ -100,7 +105,7 @@ function tried(work: () => Uint8Array): Buffer | null {
   }
 }
 
-/** Spaces, hyphens and case make no difference: it is typed from paper. */
+/** Ignores spaces, hyphens and case, because the key is typed from paper. */
 const stretched = (code: string, salt: string): Promise<Buffer> =>
   new Promise((settle, fail) => {
     const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')

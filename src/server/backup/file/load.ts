@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables'
 import { PLAIN_TEXT, shapesOf } from './dump'
 import type { Line } from './dump'
 
-/** What a backup held, as it was counted while it was read. */
+/** Contents of a backup, counted while it was read. */
 export interface Loaded {
   /** Rows by table. */
   readonly rows: ReadonlyMap<string, number>
@@ -16,9 +16,9 @@ export interface Loaded {
 }
 
 /**
- * Fills a database that has the schema of this version with the lines of a backup, in one transaction: all of it or nothing. `finish`
- * is its last part. Constraints are checked anew; triggers stand aside, for what they keep is in the backup. Throws a sentence where
- * the backup was made by a newer version, or is not whole.
+ * Fills a database that has the schema of this version with the lines of a backup, in one transaction. `finish` is
+ * its last part. Constraints are checked again. Triggers are disabled, because the backup contains what they
+ * maintain. Throws a message if a newer version made the backup or the backup is incomplete.
  */
 export async function load(db: Database, lines: AsyncIterable<string>, finish: (tx: Transaction<Tables>, loaded: Loaded) => Promise<void>): Promise<Loaded> {
   return db.asSystem(async (tx) => {
@@ -36,7 +36,10 @@ export async function load(db: Database, lines: AsyncIterable<string>, finish: (
   })
 }
 
-/** The changes of the schema that the backup had; those of this version that are missing in it are made at the next start. */
+/**
+ * Compares the schema changes of the backup with those of this version. Changes that the backup lacks are made at the
+ * next start.
+ */
 async function refuseNewer(tx: Transaction<Tables>): Promise<void> {
   const known = new Set(migrations().map(({ id }) => id))
   const { rows } = await sql<{ id: string }>`select id from schema_migration order by id`.execute(tx)
@@ -77,12 +80,16 @@ async function loadLines(tx: Transaction<Tables>, shapes: ReadonlyMap<string, Re
   return { rows, secrets, ids }
 }
 
-/** Transactions are counted anew in another database: a record from far ahead would never come to a device. */
+/**
+ * Another database counts transactions from its own start. A record with a transaction id far ahead would never be
+ * sent to a device.
+ */
 const isFeedPlace = (column: string, type: string | undefined): boolean => column === 'changed' && type === 'bigint'
 
 /**
- * A row type of the columns as the backup has them, whatever order the table has them in. Tables and columns that no declaration names
- * any more are made, without constraints: what a person entered long ago is not dropped because the program forgot it.
+ * Prepares a row type with the columns of the backup, whatever their order in the table. Tables and columns that are
+ * no longer declared are created without constraints: data that users entered is not dropped because the program no
+ * longer uses it.
  */
 async function prepareTable(tx: Transaction<Tables>, shapes: ReadonlyMap<string, ReadonlySet<string>>, { name, columns, types }: Extract<Line, { k: 'table' }>): Promise<string> {
   const known = shapes.get(name)

@@ -3,7 +3,7 @@ import { tenantTable } from '../tenant-table'
 
 export const id = '001-core'
 
-/** Roles belong to the whole cluster: another database of it may have made this one, even at this moment. */
+/** Roles belong to the whole cluster: another database of it may have created this one, even at this moment. */
 const role = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'microac_app') then

@@ -1,6 +1,6 @@
 export const id = '002-identity'
 
-/** The role of the calls sees its own company only, and reads no more of it than is granted here. */
+/** The role of the calls sees only its own company, and of it only what is granted here. */
 const company = `
   create table company (
     coid integer generated always as identity primary key,
@@ -29,7 +29,9 @@ const company = `
   grant select on company, branch to microac_app;
 `
 
-/** Hashes and sealed secrets are not granted to the role of the calls: no procedure can read them, whatever its SQL. */
+/**
+ * Hashes and sealed secrets are not granted to the role of the calls: no procedure can read them, whatever its SQL.
+ */
 const users = `
   create table app_user (
     userid integer generated always as identity primary key,
@@ -123,7 +125,7 @@ const rights = `
   grant select, insert, update, delete on user_right to microac_app;
 `
 
-/** `*` is every host without a row. The dark red one is on a name that every machine resolves to itself. */
+/** `*` is every host without a row. The dark red one uses a name that every machine resolves to itself. */
 const branding = `
   create table branding (
     host text primary key check (host = lower(host)),

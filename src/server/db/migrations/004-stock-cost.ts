@@ -1,8 +1,8 @@
 export const id = '004-stock-cost'
 
 /**
- * The value of stock knows from now on what goods cost per unit when they came. Kept rows of an earlier release do not say it: all that
- * end in an open period are counted anew. A locked period keeps the value that it was closed with.
+ * The value of stock now includes the cost per unit at receipt, which rows of an earlier release do not have. All
+ * rows that end in an open period are recalculated. A locked period keeps the value that it was closed with.
  */
 export const sql = `
   do $$ begin

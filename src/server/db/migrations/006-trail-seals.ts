@@ -3,8 +3,8 @@ import { tenantTable } from '../tenant-table'
 export const id = '006-trail-seals'
 
 /**
- * A seal for each link of the audit trail, made by the server with a key that the database does not know. The first one covers all links
- * before it by their hashes.
+ * A seal for each link of the audit trail, made by the server with a key that the database does not have. The first
+ * seal covers all links before it through their hashes.
  */
 export const sql = `
   create table audit_seal (seq bigint not null, keyid text not null, mac bytea not null);

@@ -1,9 +1,10 @@
 export const id = '008-guesses'
 
 /**
- * Wrong passwords count against a user and an address. `is_blocked` of a user is from now on what an administrator decided: who was
- * shut out by wrong passwords, which stand beside it, comes in again. `failed_count` counts the guesses of one hour from all addresses,
- * which begins at `last_failed_at`. Who manages a user sees where he is shut out and lets him in.
+ * Wrong passwords count per user and address. From now on `is_blocked` of a user is only what an administrator
+ * decided; users locked out by wrong passwords in the past can sign in again. `failed_count` counts the guesses of
+ * one hour from all addresses; the hour begins at `last_failed_at`. The administrator of a user sees where the user
+ * is locked out and can unlock them.
  */
 export const sql = `
   create table if not exists login_guess (

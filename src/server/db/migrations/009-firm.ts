@@ -1,9 +1,10 @@
 export const id = '009-firm'
 
 /**
- * What companies and branches say of themselves, and whether a branch is worked in. Sign-in reads it, so it is there before the
- * declarations are. `is_demo` marks companies that the demo made, the only ones that can be removed: those of databases from before
- * the flag are known by code and name, which no screen could change or give. A call may change its own company and branches, never their keys.
+ * Details of companies and branches, and whether a branch is active. Sign-in reads them, so they exist before the
+ * declarations are applied. `is_demo` marks companies created by the demo, the only ones that can be removed. Older
+ * databases recognise them by code and name, which no screen could change or assign. A call can change its own
+ * company and branches, but never their keys.
  */
 export const sql = `
   alter table company add column if not exists legalname text not null default '', add column if not exists pan text not null default '',

@@ -1,8 +1,8 @@
 export const id = '010-doors'
 
 /**
- * `pw_min`: how many characters a company asks of passwords (five are the spec's). The issued password is sealed in `issued_sealed` until
- * its user sets his own; sign-in reads it, so it is there before the declarations are.
+ * `pw_min`: minimum length of passwords in a company (the spec says five). `issued_sealed` holds the issued password
+ * until the user sets their own. Sign-in reads it, so it exists before the declarations are applied.
  */
 const passwords = `
   alter table company add column if not exists pw_min integer not null default 5 check (pw_min between 5 and 64);
@@ -12,8 +12,9 @@ const passwords = `
 `
 
 /**
- * User names are stored as engine/session/user-name.ts normalises them; invisible signs in old ones go. Where two would fall together, or
- * one would become `admin`, they stay as they are: their users go on signing in, and a repair tells the companies.
+ * User names are stored as engine/session/user-name.ts normalises them; invisible characters in old names are
+ * removed. Names that would become equal, or `admin`, stay unchanged: their users can still sign in, and a repair
+ * informs the companies.
  */
 const names = `
   create or replace function normal_user_name(text) returns text language sql immutable as $$
@@ -25,10 +26,10 @@ const names = `
   where n.userid = u.userid and n.normal <> u.username and n.alike = 1 and length(n.normal) between 1 and 100 and lower(n.normal) <> 'admin';
 `
 
-/** When companies were last told by mail that guesses had shut a user out. */
+/** When companies were last informed by mail that guesses locked a user out. */
 const told = 'alter table app_user add column if not exists lockout_told_at timestamptz;'
 
-/** How much the attached files of a company may take; five gigabytes unless its admin says otherwise. */
+/** Space for the attached files of a company: 5 GB unless its admin changes it. */
 const files = `
   alter table company add column if not exists filequota_mb integer not null default 5120 check (filequota_mb between 1 and 1000000);
   grant update (filequota_mb) on company to microac_app;

@@ -1,9 +1,10 @@
 export const id = '012-unknown-names'
 
 /**
- * Where names are hidden, guesses at a name that no user has are counted as those at a user are, by the same statements: `unknown_name`
- * stands in for `app_user`, `unknown_guess` for `login_guess`. `name` is the hash of the folded name, for the name may be long, or a
- * password that was typed into the wrong field. What has been shut out until now stays so. No call sees these tables.
+ * If user names are hidden, guesses at unknown names are counted by the same statements as guesses at users:
+ * `unknown_name` replaces `app_user`, `unknown_guess` replaces `login_guess`. `name` is the hash of the folded name,
+ * because the name can be long or a password typed into the wrong field. Existing lock-outs stay. No call sees these
+ * tables.
  */
 export const sql = `
   create table if not exists unknown_name (name text primary key, failed_count integer not null default 0, last_failed_at timestamptz);

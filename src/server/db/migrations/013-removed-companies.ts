@@ -1,9 +1,10 @@
 export const id = '013-removed-companies'
 
 /**
- * Each writer holds its company from its first statement to its end, beside others. The removal of a company holds it alone: it waits
- * for who writes in it, and who comes later waits for the removal and then finds the company among the removed ones. No table of a
- * tenant refers to `company`, so nothing else would keep a late write from leaving rows of a company that is no more.
+ * Each writer holds its company from its first statement to its end, shared with other writers. The removal of a
+ * company holds it exclusively: it waits for running writers, and later writers wait for the removal and then find
+ * the company among the removed ones. No tenant table refers to `company`, so nothing else would stop a late write
+ * from leaving rows of a removed company.
  */
 export const sql = `
   create or replace function hold_company(integer) returns void language plpgsql as $$

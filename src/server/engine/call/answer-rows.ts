@@ -1,14 +1,17 @@
 import type { Row } from '../../../wire/envelope'
 
 /**
- * Rows as the wire wants them: no `null` (an empty text instead), dates ISO with offset, flags 0/1, big numbers as numbers.
- * The same function makes what is stored in the ledger, so that a replay answers the same bytes.
+ * Rows in the form of the wire: `''` instead of `null`, dates ISO with offset, flags 0/1, big numbers as numbers. The
+ * ledger of operations stores the output of the same function, so a replay answers the same bytes.
  */
 export function answerRows(rows: readonly Row[]): Row[] {
   return rows.map(answerRow)
 }
 
-/** A loop, for a document of thousands of lines has a hundred thousand values. No column is called as what an assignment would swallow. */
+/**
+ * A plain loop, because a document of thousands of lines has a hundred thousand values. `__proto__` is skipped: an
+ * assignment to it would not add a column.
+ */
 function answerRow(row: Row): Row {
   const answer: Record<string, unknown> = {}
   for (const name of Object.keys(row)) if (name !== '__proto__') answer[name] = answerValue(row[name])

@@ -4,7 +4,7 @@ import { quietMoment } from './foreground'
 import type { ServerParts } from './server-parts'
 import type { SessionUser } from './session-user'
 
-/** By database: a process of the tests has several. */
+/** One memory per database: a test process has several. */
 const memories = new WeakMap<Database, Map<string, unknown>>()
 
 function memoryOf(db: Database): Map<string, unknown> {
@@ -13,7 +13,7 @@ function memoryOf(db: Database): Map<string, unknown> {
   return known
 }
 
-/** What a query of this user may keep and do beside its call. */
+/** The memory and the background work that a query of this user may use outside its call. */
 export const backgroundOf = ({ db }: ServerParts, session: SessionUser, context: (tx: Context['tx']) => Context): Background => ({
   memory: memoryOf(db),
   run: (work) => work(async (inside) => {

@@ -1,24 +1,29 @@
 import type { BackupStatus, RecoveryKeyAnswer } from '../../../wire/backups'
 
-/** What may be done with the backups of a running server; rights are those of the caller to check. */
+/** Actions on the backups of a running server. The caller checks rights. */
 export interface BackupDesk {
   readonly status: () => Promise<BackupStatus>
-  /** Begins one and does not wait for it; answers '' or why not. */
+  /** Starts a backup and does not wait for it. Returns '' or the reason why not. */
   readonly start: () => string
-  /** `at` is `02:30` or '' for never; answers '' or why not. */
+  /** `at` is a time such as `02:30`, or '' for never. Returns '' or the reason why not. */
   readonly setSchedule: (at: string, keep: number) => string
-  /** Answers '' or why not. */
+  /** Returns '' or the reason why not. */
   readonly remove: (name: string) => Promise<string>
-  /** Puts a file of another machine beside the others; answers '' or why not, and then nothing of it is kept. */
+  /** Adds a backup file from another machine. Returns '' or the reason why not; then nothing of the file is kept. */
   readonly add: (name: string, bytes: AsyncIterable<Buffer>) => Promise<string>
-  /** Begins to restore a backup beside the books and does not wait for it; `by` is the user. Answers '' or why not. */
+  /**
+   * Starts to restore a backup next to the live books and does not wait for it;
+   * `by` is the user. Returns '' or the reason why not.
+   */
   readonly prepare: (name: string, recoveryKey: string, by: string) => Promise<string>
-  /** Takes away what was restored beside the books; answers '' or why not. */
+  /** Removes the copy restored next to the live books. Returns '' or the reason why not. */
   readonly discard: () => Promise<string>
-  /** Lets the server end, put what was restored in the place of the books, and start again; answers '' or why not. */
+  /**
+   * Stops the server, replaces the books by the restored copy, and starts it again. Returns '' or the reason why not.
+   */
   readonly replace: (by: string) => string
-  /** Where a backup lies; null where there is none of that name. */
+  /** Path of a backup; null where no backup has that name. */
   readonly find: (name: string) => Promise<string | null>
-  /** The recovery key; that it was shown is remembered. */
+  /** Returns the recovery key and records that it was shown. */
   readonly recoveryKey: () => Promise<RecoveryKeyAnswer>
 }

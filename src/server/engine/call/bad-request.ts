@@ -4,5 +4,5 @@ export class BadRequest extends Error {}
 /** The session may only change the password that an administrator issued, or sign out: HTTP 403 with the fixed sentence. */
 export class ChangeFirst extends Error {}
 
-/** No session, or one that may not: HTTP 401 with the fixed sentence. */
+/** No session, or a session without permission: HTTP 401 with the fixed sentence. */
 export class Denied extends Error {}

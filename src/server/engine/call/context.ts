@@ -10,7 +10,7 @@ import type { Memo } from './memo'
 import type { SessionUser } from './session-user'
 import type { Stoppable } from './stoppable'
 
-/** Where the call came from. `loginip` is the address seen by the server; the other two are as the client says. */
+/** Origin of the call. `loginip` is the address seen by the server; the client supplies the other two. */
 export interface CallOrigin {
   readonly loginip: string
   readonly devid: string
@@ -18,47 +18,49 @@ export interface CallOrigin {
 }
 
 /**
- * All that a procedure may touch. `tx` is the one transaction of the call, with the tenant set and row-level security on:
- * never use another connection inside it (the embedded engine would wait for ever).
+ * All that a procedure may use. `tx` is the one transaction of the call, with the tenant set and row-level security
+ * on. Never use another connection inside it: the embedded engine would wait for ever.
  */
 export interface Context {
   readonly tx: Transaction<Tables>
   readonly session: SessionUser
   readonly origin: CallOrigin
   readonly now: Date
-  /** Shared by all that is made of this context for the same transaction. */
+  /** Shared by every context made from this one for the same transaction. */
   readonly memo: Memo
   readonly op: OpMember | null
   readonly log: Logger
-  /** Hash over all form definitions; there in every call of the wire. */
+  /** Hash over all form definitions; set in every call of the wire. */
   readonly definitionsHash?: () => string
-  /** What the server is at beside the calls; there in every command of the wire. */
+  /** One line about work that the server does outside calls; set in every command of the wire. */
   readonly notice?: (() => string) | undefined
-  /** Signs what the caller's device may do without the server; there in every command of the wire. */
+  /** Signs what the caller's device may do offline; set in every command of the wire. */
   readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
-  /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */
+  /**
+   * Seals the secret of a device for the caller, and opens it for the same user only; set in every query of the wire.
+   */
   readonly deviceKeys?: DeviceKeys
-  /** Remembers, beside the database, how far numbers have come; there in every command of the wire. */
+  /** Records, outside the database, the last numbers given; set in every command of the wire. */
   readonly marks?: MarkKeeper | undefined
-  /** Marks that devices keep; there in every command of the wire. */
+  /** Marks that devices keep; set in every command of the wire. */
   readonly highWater?: HighWater | undefined
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates
-  /** Ends a statement of a person's own making in time; there in every command of the wire. */
+  /** Stops a statement that a user wrote when its time is over; set in every command of the wire. */
   readonly stoppable?: Stoppable
-  /** Where a query may keep and build what is only a cache; there in every query of the wire. */
+  /** Where a query may build and keep caches; set in every query of the wire. */
   readonly background?: Background
 }
 
 export interface DeviceKeys {
   readonly seal: (secret: Uint8Array) => string
-  /** Throws where it was sealed for another user, by another server, or changed. */
+  /** Throws if the secret was sealed for another user or by another server, or was changed. */
   readonly open: (sealed: string) => Uint8Array
 }
 
 export interface Background {
-  /** Of this process and database; whoever puts something in sees to it that it is never stale. */
+  /** Kept per process and database. The code that stores a value must keep it from going stale. */
   readonly memory: Map<string, unknown>
-  /** Runs work beside the call, each call of `aside` in a reading transaction of its own with the same user. */
+  /** Runs work outside the call. Each call of `aside` gets a reading transaction of its own with the same user. */
   readonly run: (work: (aside: (work: (ctx: Context) => Promise<void>) => Promise<void>) => Promise<void>) => Promise<void>
 }

@@ -1,11 +1,12 @@
 /**
- * What the files of one kind declare (records, forms, procedures ...), by the path of each. The engine knows no file of the business: the
- * catalogue beside it finds them and hands them in at start, once. Until then asking throws, so nothing may ask while files are being read.
+ * What the files of one kind declare (records, forms, procedures ...), by file path. The engine imports no business
+ * file: the catalogue finds these files and hands them in once, at start. Reading them earlier throws, so no module
+ * may read them while it is being loaded.
  */
 export interface Declared<T> {
   readonly handIn: (all: Readonly<Record<string, T>>) => void
   readonly all: () => Readonly<Record<string, T>>
-  /** What follows from all of them, computed when it is first asked for. */
+  /** A value computed from all of them, on first use. */
   readonly derive: <D>(make: (all: Readonly<Record<string, T>>) => D) => () => D
 }
 

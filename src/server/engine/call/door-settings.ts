@@ -1,17 +1,17 @@
-/** How this start keeps its doors; without them a server is taken for one that listens on this machine only. */
+/** Door settings of this start. Without them the server counts as listening on this machine only. */
 export interface DoorSettings {
-  /** An unknown user name is answered as a wrong password: nobody learns from outside which names exist. */
+  /** An unknown user name gets the answer of a wrong password, so outsiders cannot find out which names exist. */
   readonly hidesUserNames: boolean
-  /** Mail servers of companies may lie in the private network of this machine. */
+  /** Mail servers of companies may be in the private network of this machine. */
   readonly mailsPrivately: boolean
 }
 
-/** What an absent `doors` means: the server of one machine, with step 5 of the spec. */
+/** Value of an absent `doors`: a server for one machine, with step 5 of the spec. */
 export const AT_HOME: DoorSettings = { hidesUserNames: false, mailsPrivately: true }
 
 /**
- * `HIDE_USER_NAMES` and `MAIL_TO_PRIVATE`: `yes` or `no`. Unsaid, names are hidden and no private address gets mail where other machines
- * can reach the server. Throws a sentence.
+ * `HIDE_USER_NAMES` and `MAIL_TO_PRIVATE`: `yes` or `no`. By default, where other machines can reach the server, user
+ * names are hidden and no mail goes to private addresses. Throws a sentence on any other value.
  */
 export function readDoorSettings(env: Readonly<Record<string, string | undefined>>, isOpen: boolean): DoorSettings {
   return { hidesUserNames: readYes('HIDE_USER_NAMES', env.HIDE_USER_NAMES) ?? isOpen, mailsPrivately: readYes('MAIL_TO_PRIVATE', env.MAIL_TO_PRIVATE) ?? !isOpen }

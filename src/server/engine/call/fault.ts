@@ -4,10 +4,10 @@ import type { FaultPoint, ServerParts } from './server-parts'
 const EXIT_CODE = 9
 
 /**
- * A test hook, refused unless NODE_ENV is `test`: MICROAC_FAULT makes the process end with code 9 in the middle of a command, as
- * `kill -9` would. `point:n` does so at the n-th time that the point is passed, `point:probability:seed` by chance from a seed
- * (both numbers printed by the test, so that a run can be repeated). At `drop-answer` the process lives and the socket dies
- * instead. Several are separated by commas.
+ * A test hook, refused unless NODE_ENV is `test`. MICROAC_FAULT ends the process with code 9 in the middle of a
+ * command, as `kill -9` would. `point:n` does so the n-th time the point is passed; `point:probability:seed` does so
+ * by chance from a seed (the test prints both numbers, so a run can be repeated). At `drop-answer` the process lives
+ * and the socket is dropped instead. Separate several rules by commas.
  */
 export function faultsFrom(text: string | undefined, nodeEnv: string | undefined): ServerParts['fault'] {
   if (!text) return undefined

@@ -2,10 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
-/** So long after the last answer the next question of somebody who works may be on its way, ms. */
+/** A user at work may send the next query this soon after the last answer, ms. */
 const BREATH_MS = 12
 const LOOK_MS = 4
-/** A server that is never idle builds its indexes all the same, a chunk in this time, ms: rarer than one question in twenty meets it. */
+/**
+ * Longest wait for a quiet moment, ms, so that a server that is never idle still builds its indexes. Fewer than one
+ * query in twenty meets such a chunk.
+ */
 const PATIENCE_MS = 1000
 
 interface Calls {
@@ -21,7 +24,7 @@ function callsOf(db: Database): Calls {
   return known
 }
 
-/** Runs a call that somebody waits for. */
+/** Runs a call that a user waits for. */
 export async function inForeground<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const mine = callsOf(db)
   mine.open += 1
@@ -33,10 +36,13 @@ export async function inForeground<T>(db: Database, work: () => Promise<T>): Pro
   }
 }
 
-/** Whether somebody else than the call that runs waits for an answer of this database. */
+/** Whether a call other than the running one waits for an answer of this database. */
 export const othersWait = (db: Database): boolean => callsOf(db).open > 1
 
-/** Waits until nobody waits for an answer of this database, but not for ever: the embedded engine does one thing at a time. */
+/**
+ * Waits until no call waits for this database, but at most
+ * `PATIENCE_MS`: the embedded engine does one thing at a time.
+ */
 export async function quietMoment(db: Database): Promise<void> {
   const mine = callsOf(db)
   const until = performance.now() + PATIENCE_MS

@@ -5,7 +5,7 @@ export type GateName = 'sqlrun'
 
 type GateAnswer = { readonly pass: string; readonly until: Date } | { readonly refused: string }
 
-/** A pass is of one session and one gate, and holds for half an hour; a new password makes all of them worthless. */
+/** A pass is valid for one session and one gate, for half an hour. A new password makes all passes invalid. */
 export interface Gates {
   readonly open: (name: GateName, session: SessionUser, password: string, now: Date) => Promise<GateAnswer>
   readonly holds: (name: GateName, session: SessionUser, pass: string, now: Date) => boolean

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^[a-z]{3,20}$/i, /^rgb\([\d ,]+\)$/]
 
-/** Formatting, links, pictures and tables: nothing that runs, frames, or submits. */
+/** Formatting, links, pictures and tables; nothing that runs, frames or submits. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     'a', 'b', 'blockquote', 'br', 'code', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'li', 'mark', 'ol', 'p', 'pre', 's', 'small',
@@ -20,5 +20,8 @@ const RULES: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
-/** HTML that people typed: text and layout stay, what could run goes. Browsers sanitise it again where they show it. */
+/**
+ * Cleans HTML that users typed: keeps text and layout, removes anything that could
+ * run. Browsers sanitise it again before they show it.
+ */
 export const harmlessHtml = (html: string): string => sanitizeHtml(html, RULES)

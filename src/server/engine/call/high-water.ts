@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the trail of changes of a company had come under an epoch. */
+/** Last link of a company's audit trail under an epoch. */
 interface Height {
   readonly epoch: string
   readonly coid: number
@@ -8,21 +8,21 @@ interface Height {
 }
 
 /**
- * Marks that devices keep and bring back, and what is done where one is higher than the database: then its whole folder was put back by
- * hand, for nobody but this installation can have made the mark.
+ * Marks that devices keep and bring back. Only this installation can have made a mark, so a mark higher than the
+ * database means that the whole folder was put back by hand; then `wentBack` runs.
  */
 export interface HighWater {
-  /** The mark as it goes out: the number, a dot, the seal. */
+  /** The mark as sent: the number, a dot, the seal. */
   readonly sign: (height: Height) => string
-  /** The number of a mark that was sealed here for this epoch and company; null for any other text. */
+  /** The number of a mark sealed by this server for this epoch and company; null for any other text. */
   readonly seqOf: (mark: string, of: Pick<Height, 'epoch' | 'coid'>) => number | null
-  /** Makes the database safe as after a restore, beside the call, unless it has another epoch by then. */
+  /** Makes the database safe as after a restore, outside the call, unless its epoch has changed by then. */
   readonly wentBack: (epoch: string) => void
 }
 
 const SEAL = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/
 
-/** `key` is of the server alone, and the same after its folder was copied back. */
+/** Only the server has `key`; it stays the same after its folder is copied back. */
 export function highWater(key: Uint8Array, wentBack: HighWater['wentBack']): HighWater {
   const seal = ({ epoch, coid, seq }: Height): Buffer => createHmac('sha256', key).update(`high water|${epoch}|${coid}|${seq}`).digest()
   return {

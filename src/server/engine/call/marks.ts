@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { writeWhole } from '../../db/whole-file'
 
 /**
- * How far numbers and devices have come, in a file of the data folder beside the database: a database that is put back to yesterday
- * cannot lower it. It is written right after each commit and not waited for on the disk: the database itself survives a power cut, and
- * the file is brought up to it at every start.
+ * The last numbers given and the last saves of devices, in a file of the data folder outside the database, so that
+ * putting back yesterday's database cannot lower them. Each mark is appended right after its commit, without waiting
+ * for the disk: the database itself survives a power failure, and every start brings the file up to it.
  */
 export interface NumberMark {
   readonly coid: number
   readonly branchid: number
   readonly entity: string
   readonly fy: string
-  /** What the numbers are written with (domain/books/voucher-number). */
+  /** The text around the number (domain/books/voucher-number). */
   readonly stem: string
-  /** The first number that nobody has. */
+  /** The first number not yet given. */
   readonly next: number
 }
 
 export interface DeviceMark {
   readonly coid: number
   readonly dev: string
-  /** The last save of the device that was applied, by its own count. */
+  /** The last save of the device that was applied, counted by the device. */
   readonly dseq: number
 }
 
@@ -35,12 +35,11 @@ export interface MarkKeeper {
   device(mark: DeviceMark): void
 }
 
-/** The file of the marks. */
 export const marksFile = (dataDir: string): string => join(dataDir, 'marks')
 export const numberKey = ({ coid, branchid, entity, fy }: Omit<NumberMark, 'stem' | 'next'>): string => `${coid}|${branchid}|${entity}|${fy}`
 export const deviceKey = ({ coid, dev }: Omit<DeviceMark, 'dseq'>): string => `${coid}|${dev}`
 
-/** The highest of each; a line that a power cut left half is passed over. */
+/** The highest mark of each key. Skips a line that a power failure cut off. */
 export function readMarks(dataDir: string): Marks {
   const numbers = new Map<string, NumberMark>()
   const devices = new Map<string, DeviceMark>()
@@ -61,16 +60,16 @@ function parsed(line: string): NumberMark | DeviceMark | null {
   }
 }
 
-/** The file as it is written. */
+/** Text of the marks file. */
 export const marksText = ({ numbers, devices }: Marks): string => [...numbers.values(), ...devices.values()].map((mark) => `${JSON.stringify(mark)}\n`).join('')
 
-/** One line each in place of all that was appended; the file is whole or the one before. */
+/** Replaces everything appended by one line a mark. A crash leaves either the old file or the new one, whole. */
 export function writeMarks(dataDir: string, marks: Marks): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeWhole(marksFile(dataDir), marksText(marks))
 }
 
-/** Appends; `failed` is told where it cannot: the save is kept all the same. */
+/** Appends marks. An error goes to `failed`; the save is kept all the same. */
 export function markKeeper(dataDir: string, failed: (error: unknown) => void): MarkKeeper {
   const append = (mark: NumberMark | DeviceMark): void => {
     try {

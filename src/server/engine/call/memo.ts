@@ -1,13 +1,16 @@
-/** Under what something is kept in a memo; each key is made once, with the type of what is kept under it. */
+/** Key of a value in a memo. Each key is created once, with the type of its value. */
 interface MemoKey<T> {
   readonly name: string
-  /** Says the type and is never there. */
+  /** Carries the type only; never set. */
   readonly kept?: T
 }
 
 export const memoKey = <T>(name: string): MemoKey<T> => ({ name })
 
-/** What a call has worked out and keeps until its transaction ends: settings that it holds, sentences for the user, what a draft will post. */
+/**
+ * Values that a call keeps until its transaction ends: settings it has
+ * read, sentences for the user, what a draft will post.
+ */
 export class Memo {
   readonly #kept = new Map<MemoKey<unknown>, unknown>()
 
@@ -15,7 +18,7 @@ export class Memo {
     return this.#kept.get(key) as T | undefined
   }
 
-  /** Answers what it was given. */
+  /** Returns `value`. */
   keep<T>(key: MemoKey<T>, value: T): T {
     this.#kept.set(key, value)
     return value

@@ -10,7 +10,7 @@ type Args = ReadonlyMap<string, unknown>
 
 const isClientParam = (name: string): boolean => (CLIENT_PARAMS as readonly string[]).includes(name)
 
-/** The two that the client fills; a token that it left unfilled counts as empty. */
+/** The two parameters that the client fills. A token left unfilled counts as empty. */
 export function originOf(call: Call, loginip: string): CallOrigin {
   const text = (name: string): string => {
     const value = call.args.get(name)
@@ -20,8 +20,8 @@ export function originOf(call: Call, loginip: string): CallOrigin {
 }
 
 /**
- * Refuses, before any work, names that the procedure does not know and tokens in place of ordinary values.
- * Throws `BadRequest` naming all of them.
+ * Refuses, before any work, unknown parameter names and tokens in place of
+ * ordinary values. Throws `BadRequest` naming all of them.
  */
 export function refuseStrangers(procedure: Procedure, args: Args): void {
   const known = new Set(Object.keys(procedure.params).map((name) => name.toLowerCase()))
@@ -34,7 +34,10 @@ export function refuseStrangers(procedure: Procedure, args: Args): void {
   refuse(procedure, faults)
 }
 
-/** Session values, whatever was sent, then each parameter through its own schema; throws `BadRequest` naming every fault. */
+/**
+ * Takes session values from the session, whatever was sent, and parses each parameter with its schema. Throws
+ * `BadRequest` naming every fault.
+ */
 export function readParams(procedure: Procedure, args: Args, session: SessionUser, origin: CallOrigin, now: Date): ParamsOf<ParamSpec> {
   const faults: string[] = []
   const params: Record<string, unknown> = {}

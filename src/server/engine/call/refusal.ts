@@ -1,8 +1,8 @@
 import type { Row } from '../../../wire/envelope'
 
 /**
- * A considered no: becomes a row with `err` 1, `errkey` and `errormsg`, and rolls everything back.
- * `field` is the key of the field at fault, or '' for the whole; anything else that is thrown is a bug (HTTP 500).
+ * A refusal by a rule, not a bug: becomes a row with `err` 1, `errkey` and `errormsg`, and rolls everything back.
+ * `field` is the key of the field at fault, or '' for the whole. Anything else that is thrown is a bug (HTTP 500).
  */
 export class Refusal extends Error {
   constructor(
@@ -18,7 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Not wrong, but unusual: refused until the user confirms it. `token` names the question and what it is about (`wire/confirming`). */
+/**
+ * Not wrong, but unusual: refused until the user confirms it. `token`
+ * identifies the question and its subject (`wire/confirming`).
+ */
 export class Question extends Refusal {
   constructor(
     field: string,
@@ -29,10 +32,10 @@ export class Question extends Refusal {
   }
 }
 
-/** Nothing of it is wrong: what is asked may be confirmed. */
+/** Whether every fault is a question that the user can confirm. */
 export const onlyAsks = (faults: readonly Refusal[]): boolean => faults.every((fault) => fault instanceof Question)
 
-/** Several fields at fault at once: one row each, so that the form shows them all. */
+/** Several fields at fault: one row each, so that the form shows them all at once. */
 export class Refusals extends Error {
   constructor(readonly all: readonly Refusal[]) {
     super(all.map((one) => one.message).join(' '))

@@ -3,12 +3,12 @@ import { declaredFiles } from './declared'
 import { noteProcedure } from './known-procedures'
 import type { Procedure } from './procedure'
 
-/** What a `*.procedure.ts` exports: one procedure, a list, or what makes them where they follow from other declarations. */
+/** What a `*.procedure.ts` exports: a procedure, a list, or a function that makes them from other declarations. */
 export type ProcedureFile = Procedure | readonly Procedure[] | (() => readonly Procedure[])
 
 export const procedureFiles = declaredFiles<ProcedureFile>('procedures')
 
-/** All procedures of the server by name, in any case. A name given twice is an error at start, with the name. */
+/** All procedures of the server by name, in any case. A name declared twice throws at start. */
 export class Registry {
   readonly #procedures = new Map<string, Procedure>()
 
@@ -27,12 +27,12 @@ export class Registry {
     return this.#procedures.has(name.toLowerCase())
   }
 
-  /** Whether it answers without a session. */
+  /** Whether the procedure answers without a session. */
   isPublic(name: string): boolean {
     return this.#procedures.get(name.toLowerCase())?.signedIn === false
   }
 
-  /** Throws `BadRequest` naming what is not there. */
+  /** Throws `BadRequest` where no procedure has this name. */
   get(name: string): Procedure {
     const procedure = this.#procedures.get(name.toLowerCase())
     if (!procedure) throw new BadRequest(`There is no procedure ${name}.`)

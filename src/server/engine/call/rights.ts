@@ -3,7 +3,7 @@ import type { Context } from './context'
 import { Forbidden } from './refusal'
 import type { SessionUser } from './session-user'
 
-/** What a user may do with one form, and how he wants to see it (RIGHTS-007). */
+/** What a user may do with one form, and how they want to see it (RIGHTS-007). */
 export interface Rights {
   readonly view: boolean
   readonly add: boolean
@@ -32,7 +32,10 @@ const same = (allowed: boolean): Omit<Rights, 'inMenu' | 'inDashboard' | 'isFavo
 export const ALL_RIGHTS: Rights = { ...same(true), inMenu: true, inDashboard: true, isFavourite: false }
 export const NO_RIGHTS: Rights = { ...same(false), inMenu: false, inDashboard: false, isFavourite: false }
 
-/** Rights by form; a form without a row has the answer of the role: everything for the developer and company admins, else nothing. */
+/**
+ * Rights by form. A form without a row gets the rights of the role: all for
+ * the developer and company admins, none for others.
+ */
 export class RightsMap extends Map<string, Rights> {
   constructor(
     rows: Iterable<readonly [string, Rights]>,
@@ -46,28 +49,28 @@ export class RightsMap extends Map<string, Rights> {
   }
 }
 
-/** Whose rights are asked for, and the transaction to ask in. */
+/** The user whose rights are read, and the transaction to read them in. */
 export type Asker = Pick<Context, 'tx' | 'session'>
 
-/** Rights of the session's user on one form in his company. */
+/** Rights of the session's user on one form in the current company. */
 export async function rightsOf(ctx: Asker, formmnu: string): Promise<Rights> {
   const row = await ownRows(ctx).where('formmnu', '=', formmnu).executeTakeFirst()
   return row ? effective(ctx.session, row) : byRole(ctx.session)
 }
 
-/** Rights on all forms by one query, for menus, dashboards and search. `get` always answers. */
+/** Rights on all forms by one query, for menus, dashboards and search. `get` returns rights for every form. */
 export async function rightsOfAll(ctx: Asker): Promise<RightsMap> {
   const rows = await ownRows(ctx).orderBy('formmnu').execute()
   return new RightsMap(rows.map((row) => [row.formmnu, effective(ctx.session, row)] as const), byRole(ctx.session))
 }
 
-/** Rights on some forms by one query. `get` answers for these only. */
+/** Rights on some forms by one query. `get` is valid for these forms only. */
 export async function rightsOfSome(ctx: Asker, formmnus: readonly string[]): Promise<RightsMap> {
   const rows = await ownRows(ctx).where('formmnu', 'in', [...formmnus]).execute()
   return new RightsMap(rows.map((row) => [row.formmnu, effective(ctx.session, row)] as const), byRole(ctx.session))
 }
 
-/** The rights, or `Forbidden` with the sentence where the one that is needed is not among them. */
+/** Returns the rights; throws `Forbidden` with the sentence if the needed right is missing. */
 export async function demand(ctx: Context, formmnu: string, need: Need, sentence: string): Promise<Rights> {
   const rights = await rightsOf(ctx, formmnu)
   if (!rights[need]) throw new Forbidden(sentence)
@@ -84,7 +87,7 @@ const byRole = (session: SessionUser): Rights => (mayDoAll(session) ? ALL_RIGHTS
 
 type RightRow = Pick<UserRightTable, Exclude<keyof UserRightTable, 'id'>>
 
-/** A row takes nothing from the developer or a company admin; it only keeps his favourites. */
+/** A row takes no rights from the developer or a company admin; it only holds their favourites. */
 function effective(session: SessionUser, row: RightRow): Rights {
   if (mayDoAll(session)) return { ...ALL_RIGHTS, isFavourite: row.favouriteshotcutinshow }
   return {

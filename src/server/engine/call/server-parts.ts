@@ -17,33 +17,35 @@ interface Services {
   readonly whatsapp?: { readonly url: string; readonly token: string }
 }
 
-/** All that a running server is made of; handed to the controllers and to what runs procedures. */
+/** The parts of a running server, given to the controllers and to the code that runs procedures. */
 export interface ServerParts {
   readonly db: Database
   readonly registry: Registry
   readonly sessions: Sessions
   readonly log: Logger
   readonly clock: () => Date
-  /** Hash over all form definitions; devices compare it with what they hold. */
+  /** Hash over all form definitions; devices compare it with their own. */
   readonly definitionsHash: () => string
-  /** Outside services that this start was given; one that is absent is not configured. */
+  /** Outside services configured at this start; an absent service is not configured. */
   readonly services?: Services
   readonly gates?: Gates
   readonly doors?: DoorSettings
-  /** Remembers, beside the database, how far numbers and devices have come. */
+  /** Records, outside the database, the last numbers given and the last saves of devices. */
   readonly marks?: MarkKeeper
-  /** Notices by what devices bring back that the whole folder was put back by hand; absent in tools and tests. */
+  /**
+   * Detects from marks that devices bring back that the whole folder was put back by hand; absent in tools and tests.
+   */
   readonly highWater?: HighWater
-  /** Addresses under which browsers reach this server, as origins: passkeys work there and at localhost. */
+  /** Origins under which browsers reach this server: passkeys work there and at localhost. */
   readonly publicOrigins?: readonly string[]
-  /** A command was committed that asked for follow-ups: their worker may look now. */
+  /** Called after the commit of a command that asked for follow-ups, so that their worker starts. */
   readonly wakeFollowUps?: () => void
-  /** What the server is at beside the calls, in one line for everybody; '' for nothing. */
+  /** One line for all users about work that the server does outside calls; '' for none. */
   readonly notice?: () => string
   /** The demo that users may fill and remove; absent in tools and tests. */
   readonly demo?: DemoDesk
   /** The backups of the whole server; absent in tools and tests. */
   readonly backups?: BackupDesk
-  /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */
+  /** Test hook (fault.ts). Returns true if the answer must be dropped with its socket; may end the process. */
   readonly fault?: (point: FaultPoint) => boolean | void
 }

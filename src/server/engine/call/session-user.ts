@@ -1,4 +1,4 @@
-/** Who calls, from the token and the session row; nothing of it comes from the request body. */
+/** The caller, from the token and the session row; never from the request body. */
 export interface SessionUser {
   readonly sid: string
   readonly userid: number

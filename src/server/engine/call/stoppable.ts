@@ -6,22 +6,28 @@ import type { Stopper } from '../../db/interruptible'
 import type { Tables } from '../../db/tables'
 import { othersWait } from './foreground'
 
-/** A statement that was ended before it was done: after its time, or because others had waited behind it. */
+/** A statement stopped before it was done: it ran out of time, or other users were waiting behind it. */
 export class Stopped extends Error {
   constructor(readonly forOthers: boolean) {
     super(forOthers ? 'The statement was stopped because other users were waiting.' : 'The statement took too long.')
   }
 }
 
-/** How long others wait behind one statement of the embedded engine, which does one thing at a time, ms. */
+/** Longest wait of others behind one statement of the embedded engine, which does one thing at a time, ms. */
 export const OTHERS_WAIT_MS = 1000
 const LOOK_MS = 50
 const AGAIN_MS = 500
 
-/** Runs one statement of a person's own making, at most so many ms. Throws `Stopped`; what the statement itself throws goes through. */
+/**
+ * Runs one statement that a user wrote, for at most `ms`. Throws
+ * `Stopped`; errors of the statement itself pass through.
+ */
 export type Stoppable = <T>(ms: number, statement: () => Promise<T>) => Promise<T>
 
-/** For the statements of one transaction. A real PostgreSQL serves others meanwhile; there a statement is cancelled from outside, by no clock that it could set. */
+/**
+ * For the statements of one transaction. A real PostgreSQL serves others meanwhile; there the statement is cancelled
+ * over another connection, so it cannot change its own time limit.
+ */
 export function stoppableOn(db: Database, tx: Transaction<Tables>): Stoppable {
   const { stopper, cancel } = db
   if (stopper) return stoppableBy(db, stopper)
@@ -35,7 +41,7 @@ function cancellable(tx: Transaction<Tables>, cancel: CancelStatement): Stoppabl
     let cancelling = Promise.resolve()
     const stop = (): void => {
       stopped = new Stopped(false)
-      // One that could not connect is tried again.
+      // Cancels again later: the first try may have failed to connect.
       cancelling = cancel(rows[0]?.pid ?? 0).catch(() => undefined).then(() => void (timer = setTimeout(stop, AGAIN_MS)))
     }
     let timer = setTimeout(stop, ms)
@@ -44,7 +50,7 @@ function cancellable(tx: Transaction<Tables>, cancel: CancelStatement): Stoppabl
     } catch (error) {
       throw stopped ?? error
     } finally {
-      // What was sent too late must not meet the next statement.
+      // A late cancel must not hit the next statement.
       await cancelling
       clearTimeout(timer)
     }

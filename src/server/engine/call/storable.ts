@@ -2,18 +2,21 @@ import type { Call } from '../../../wire/envelope'
 import { BadRequest } from './bad-request'
 import type { Procedure } from './procedure'
 
-/** Lists in records in lists: no form nests further, and what reads values recursively must not run out of stack. */
+/**
+ * Lists in records in lists. No form nests deeper, and code that
+ * reads values recursively must not overflow the stack.
+ */
 const DEPTH_MAX = 20
 
 const UNSTORABLE = 'contains a character that cannot be stored. Delete it and type it again.'
 const TOO_DEEP = `is nested deeper than ${DEPTH_MAX} levels.`
 
-/** False for a null character, and for one half of a pair as text that was cut in the middle of an emoji leaves it. */
+/** False for a null character and for an unpaired surrogate, such as text cut in the middle of an emoji. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /**
- * Refuses a value that no column can hold, wherever in the values it stands, JSON text included. Throws `BadRequest`,
- * which names the parameter.
+ * Refuses values that no column can store, at any depth, JSON text
+ * included. Throws `BadRequest`, which names the parameter.
  */
 export function refuseUnstorable(procedure: Procedure, { args, op }: Call): void {
   for (const [name, value] of [...args, ['op', op] as const]) {
@@ -22,7 +25,7 @@ export function refuseUnstorable(procedure: Procedure, { args, op }: Call): void
   }
 }
 
-/** The same of what an endpoint beside the envelope is given. Throws `BadRequest`, which names the field. */
+/** The same check for an endpoint outside the envelope. Throws `BadRequest`, which names the field. */
 export function refuseUnstorableFields(given: unknown): void {
   if (typeof given !== 'object' || given === null) return
   for (const [name, value] of Object.entries(given)) {
@@ -31,10 +34,10 @@ export function refuseUnstorableFields(given: unknown): void {
   }
 }
 
-/** Whether every text in the value can be stored, those in JSON text included. */
+/** Whether every text in the value can be stored, including texts inside JSON text. */
 export const isAllStorable = (value: unknown): boolean => faultIn(value) === null
 
-/** Goes through the value without recursion: its depth is what is in doubt. */
+/** Walks the value without recursion, because its depth is not yet known to be safe. */
 function faultIn(value: unknown): string | null {
   const left: { readonly one: unknown; readonly depth: number }[] = [{ one: value, depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {
@@ -52,7 +55,9 @@ function faultIn(value: unknown): string | null {
   return null
 }
 
-/** What a text holds that is itself JSON and may hide something: nothing else is parsed here. Its depth is counted before. */
+/**
+ * The JSON inside a text, if it may contain an escaped character; other texts are not parsed. Checks its depth first.
+ */
 function insideOf(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null
   if (depthOf(text) > DEPTH_MAX) return TOO_DEEP
@@ -64,7 +69,7 @@ function insideOf(text: string): unknown {
   }
 }
 
-/** Most brackets that are open at once, those within texts left out. */
+/** Largest number of brackets open at once, not counting those inside strings. */
 function depthOf(text: string): number {
   let depth = 0
   let most = 0

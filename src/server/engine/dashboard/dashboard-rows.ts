@@ -7,7 +7,7 @@ import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from './declarati
 import { readFigures } from './figures'
 import { mayHave, talliesOf, widgets } from './widgets'
 
-/** The widgets that this user gets with their figures (DASH-003, DASH-004), in the order of the declarations. */
+/** This user's widgets with their figures (DASH-003, DASH-004), in the order of the declarations. */
 export async function dashboardRows(ctx: Context): Promise<readonly WidgetRow[]> {
   const rights = await rightsOfAll(ctx)
   const mine = widgets().filter(({ needs }) => mayHave(needs, ctx.session, rights))

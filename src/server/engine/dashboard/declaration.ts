@@ -5,25 +5,25 @@ import type { RightsMap } from '../call/rights'
 import type { Tally } from './tally'
 
 /**
- * Who gets a widget. With a module: whoever may view it, has it on his dashboard, and sees all of the named fields of it, for a count
- * tells of what it counts.
+ * Who gets a widget. With a module: users who may view it, show it on their dashboard, and see all of the named
+ * fields, because a count reveals what it counts.
  */
 export type WidgetNeed =
   | 'signed-in' | 'company-admin' | 'developer'
   | { readonly module: string; readonly fields?: readonly string[] }
 
-/** The figures of the whole dashboard, read by one query before any widget runs. */
+/** Figures of the whole dashboard, read by one query before any widget runs. */
 export interface Figures {
   /** Exact number of records of a kind. */
   readonly count: (entity: string) => number
-  /** Number by bucket, none that is zero; only of tallies that the widget names. */
+  /** Number by bucket, without zeros; only for tallies that the widget names. */
   readonly tally: (tally: Tally) => ReadonlyMap<string, number>
 }
 
 export interface WidgetContext extends Context {
   readonly figures: Figures
   readonly rights: RightsMap
-  /** In India. */
+  /** Today in India. */
   readonly today: IsoDate
 }
 
@@ -31,11 +31,11 @@ export interface WidgetContext extends Context {
 export interface WidgetChart {
   readonly labels: readonly string[]
   readonly data: readonly number[]
-  /** One for all or one each; the browser's own unless given. */
+  /** One colour for all or one each; by default the browser's own. */
   readonly backgroundColor?: readonly string[]
 }
 
-/** What a widget has to show now. */
+/** What a widget shows now. */
 export interface WidgetAnswer {
   readonly total?: number
   /** 0 to 100. */
@@ -47,17 +47,20 @@ export interface WidgetAnswer {
 /** One widget of the dashboard: default export of `<name>.widget.ts`. */
 export interface WidgetDeclaration {
   readonly type: WidgetType
-  /** Name of its group (`formgroupname`); the groups of the menu give icon and colour. */
+  /** Name of its group (`formgroupname`); icon and colour come from the menu's group. */
   readonly group: string
   readonly order: number
   readonly heading: string
   /** One of the icons of the menu. */
   readonly icon: string
-  /** Where a box leads, or the form of a `box-reactpageN`. */
+  /** Route that a box opens, or the form of a `box-reactpageN`. */
   readonly pathname?: string
   readonly needs: WidgetNeed
   readonly tallies?: readonly Tally[]
-  /** Null where there is nothing to show. Reads what indexes or maintained counts answer: it runs whenever the dashboard is opened. */
+  /**
+   * Null where there is nothing to show. Reads only indexes or maintained
+   * counts, because it runs each time the dashboard opens.
+   */
   readonly run: (ctx: WidgetContext) => WidgetAnswer | null | Promise<WidgetAnswer | null>
 }
 

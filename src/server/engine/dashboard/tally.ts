@@ -2,19 +2,19 @@ import type { IsoDate } from '../../../domain/calendar'
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * A number per bucket that the database keeps by itself: triggers add what a statement changed, so that reading it costs the number
- * of buckets and not that of records, however many there are.
+ * A number per bucket that the database maintains: triggers add what each statement changed. Reading a tally costs
+ * the number of buckets, however many records there are.
  */
 export interface Tally {
   /** Unique, `[a-z_]`. */
   readonly name: string
   readonly table: string
   /**
-   * Fixed SQL over rows of the table in the relation `rows`, which the trigger fills with those of one statement: `coid`, `bucket`
-   * (text) and `n`. Sums over parts must be the sum over all.
+   * Fixed SQL over the relation `rows`, which the trigger fills with the rows of one statement. Returns `coid`,
+   * `bucket` (text) and `n`. The sum over parts must equal the sum over all.
    */
   readonly select: (rows: string) => string
-  /** Buckets that are read, `from` inclusive and `to` exclusive; all unless given. For tallies by day. */
+  /** Buckets to read, `from` inclusive and `to` exclusive; all by default. For tallies by day. */
   readonly window?: (today: IsoDate) => { readonly from: string; readonly to: string }
 }
 
@@ -34,10 +34,13 @@ const TABLE = `
   ${tenantTable('tally', 'select, insert, update')}
   create unique index if not exists tally_key on tally (coid, name, bucket);`
 
-/** SQL that makes the tallies with their triggers and counts them anew; to be run after the tables are there, in one transaction. */
+/**
+ * SQL that creates the tallies with their triggers and counts them again.
+ * Run it after the tables exist, in one transaction.
+ */
 export const tallyScript = (tallies: readonly Tally[]): string => [TABLE, ...tallies.map(scriptOf)].join('\n')
 
-/** Buckets are written in their order: two statements at once wait for each other and do not lock each other out. */
+/** Writes buckets in a fixed order, so that two statements at once wait for each other instead of deadlocking. */
 const added = (name: string, source: string): string => `
     insert into tally as t (coid, name, bucket, n)
     select coid, '${name}', bucket, sum(n) from (${source}) s where bucket is not null group by coid, bucket having sum(n) <> 0 order by coid, bucket

@@ -14,10 +14,10 @@ const inOrder = widgetFiles.derive((all): readonly WidgetDeclaration[] => Object
 /** All widgets in their order. */
 export const widgets = (): readonly WidgetDeclaration[] => inOrder()
 
-/** The tallies that widgets name, each once. */
+/** The tallies that these widgets name, each once. */
 export const talliesOf = (some: readonly WidgetDeclaration[]): readonly Tally[] => [...new Set(some.flatMap(({ tallies = [] }) => tallies))]
 
-/** Whether this user gets a widget (DASH-002, RIGHTS-007): never a figure of what he may not view. */
+/** Whether this user gets a widget (DASH-002, RIGHTS-007): never a figure of something they may not view. */
 export function mayHave(needs: WidgetNeed, session: SessionUser, rights: RightsMap): boolean {
   switch (needs) {
     case 'signed-in': return true

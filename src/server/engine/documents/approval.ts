@@ -20,7 +20,10 @@ interface Standing {
   readonly cancelledAt: Date | null
 }
 
-/** How a document stands in the register, held until the transaction ends: nobody approves or locks it meanwhile. */
+/**
+ * Status of a document in the register of vouchers, locked until the transaction ends, so
+ * that no other user approves or locks it meanwhile.
+ */
 async function held(ctx: Context, { entity }: RecordDeclaration, recid: number): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select vno, chkdoc, approved_by as "approvedBy", locked_at is not null as "isLocked", locked_by as "lockedBy", lock_remark as remark, state, cancel_reason as reason,
@@ -38,7 +41,10 @@ function refuseCancelled(noun: string, { state, vno, reason, cancelledBy, cancel
   throw new Refusal('id', `The ${noun} ${vno} was cancelled by ${cancelledBy}${when} (${reason}). It cannot be ${done === 'cancelled' ? 'cancelled again' : done}.`)
 }
 
-/** Throws `Refusal` where the document is cancelled or an audit lock holds it; `done` says what was wanted, as `approved`. */
+/**
+ * Throws `Refusal` where the document is cancelled or locked for audit; `done`
+ * is the action for the sentence, such as `approved`.
+ */
 export async function demandUnlocked(ctx: Context, declaration: RecordDeclaration, recid: number, done: string): Promise<void> {
   const standing = declaration.document ? await held(ctx, declaration, recid) : null
   if (!standing) return
@@ -46,7 +52,10 @@ export async function demandUnlocked(ctx: Context, declaration: RecordDeclaratio
   if (standing.isLocked) throw new Refusal('id', lockSentence(declaration.noun[0], standing, done))
 }
 
-/** Throws `Refusal` where the document is cancelled, and where an audit lock or, by the settings of the books, its approval keeps the user from changing it. */
+/**
+ * Throws `Refusal` where the document is cancelled or locked for audit, or where the book settings fix approved
+ * documents and the user may not approve them.
+ */
 export async function demandChangeable(ctx: Context, declaration: RecordDeclaration, recid: number, done: 'changed' | Withdrawal['done']): Promise<void> {
   const standing = await held(ctx, declaration, recid)
   if (!standing) return
@@ -57,7 +66,7 @@ export async function demandChangeable(ctx: Context, declaration: RecordDeclarat
   throw new Refusal('id', `The ${one} ${standing.vno} has been approved by ${standing.approvedBy}. It can be ${done} only by users with the right to approve ${many}.`)
 }
 
-/** Notes in the register that the record is approved in this version. */
+/** Records in the register that this version of the document is approved. */
 export async function noteApproved(ctx: Context, { entity }: RecordDeclaration, recid: number, rowver: number): Promise<void> {
   await sql`
     update voucher set chkdoc = true, approvedver = ${rowver}, approved_by = ${ctx.session.username}, approved_at = ${ctx.now}

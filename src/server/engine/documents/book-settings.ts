@@ -9,9 +9,12 @@ import { memoKey } from '../call/memo'
 import { Refusal } from '../call/refusal'
 
 export interface BookSettings {
-  /** The first day of the books, `yyyy-mm-dd`: opening balances stand on it and nothing lies before it. */
+  /** The first day of the books, `yyyy-mm-dd`: the day of opening balances. No document may be dated before it. */
   readonly booksFrom: string
-  /** Nothing dated on or before this day (`yyyy-mm-dd`) may be posted, changed or deleted; '' where no period is locked. */
+  /**
+   * Nothing dated on or before this day (`yyyy-mm-dd`) may be
+   * posted, changed or deleted; '' where no period is locked.
+   */
   readonly lockedTo: string
   readonly negativeStock: 'allow' | 'warn' | 'refuse'
   /** What happens to a sale that takes a party beyond its credit limit. */
@@ -20,13 +23,13 @@ export interface BookSettings {
   readonly costing: 'fifo' | 'average'
   /** What happens to a sale of goods that have expired. */
   readonly expiredBatch: 'allow' | 'warn' | 'refuse'
-  /** Approved documents are changed and deleted only by who may approve them. */
+  /** Only users who may approve documents change and delete approved ones. */
   readonly isApprovedFixed: boolean
-  /** How far the taxes and the round-off that a supplier printed may be from what is computed. */
+  /** How far the taxes and the round off printed by a supplier may differ from the computed ones. */
   readonly printed: PrintedTolerance
 }
 
-/** A company that has set nothing begins its books with the present financial year. */
+/** Defaults: the books begin with the current financial year. */
 const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
   ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false, printed: USUAL_TOLERANCE })
 
@@ -35,8 +38,9 @@ export const bookSettings = async (ctx: Context): Promise<BookSettings> => (awai
 const HELD = memoKey<BookSettings>('settings of the books')
 
 /**
- * For commands: the row is held until they end, so that no period is locked while something is posted into it. One that is going to
- * change the settings holds it alone (`toChange`) from the beginning: two that shared it would wait for each other for ever.
+ * For commands. The row stays locked (`for share`) until they end, so that no period is locked while something is
+ * posted into it. A command that changes the settings takes the row `for update` (`toChange`) from the start: two
+ * commands that first shared it would deadlock.
  */
 export async function heldSettings(ctx: Context, toChange = false): Promise<BookSettings> {
   const lock = toChange ? sql`for update` : sql`for share`
@@ -58,7 +62,7 @@ async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettin
   return rows[0] ?? null
 }
 
-/** Whether a day, `yyyy-mm-dd`, lies in the locked period. */
+/** Whether a day, `yyyy-mm-dd`, is in the locked period. */
 export const isLockedDay = ({ lockedTo }: Pick<BookSettings, 'lockedTo'>, day: string): boolean => lockedTo !== '' && day <= lockedTo
 
 /** The refusal of a day in the locked period on its field, or null. */
@@ -72,7 +76,7 @@ export async function shutRefusal(ctx: Context, field: string, day: string): Pro
   return lockedRefusal(settings, field, day)
 }
 
-/** Throws it. */
+/** Throws the refusal of `shutRefusal`, if any. */
 export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
   const refusal = await shutRefusal(ctx, field, day)
   if (refusal) throw refusal

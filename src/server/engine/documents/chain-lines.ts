@@ -6,14 +6,14 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { recordDeclarations } from '../records/record-declarations'
 
-/** A line of a document by its place: kind, record, number of the line. */
+/** Place of a document line: kind, record, line number. */
 export interface LinePlace {
   readonly entity: string
   readonly recid: number
   readonly lineid: number
 }
 
-/** A line that others may take from; quantities in base units. */
+/** A line that other documents may take from; quantities in base units. */
 export interface SourceLine extends LinePlace {
   readonly vno: string
   readonly partyid: number | null
@@ -22,7 +22,7 @@ export interface SourceLine extends LinePlace {
   readonly taken: Quantity
 }
 
-/** One line that took, with the number of its document. */
+/** A line that took from another, with the number of its document. */
 export interface Link extends LinePlace {
   readonly source: LinePlace
   readonly qty: Quantity
@@ -31,10 +31,10 @@ export interface Link extends LinePlace {
 
 export const placeKey = ({ entity, recid, lineid }: LinePlace): string => `${entity} ${recid} ${lineid}`
 
-/** Kinds whose lines documents of another kind take. */
+/** Whether documents of another kind take lines of this kind. */
 export const isSource = (entity: string): boolean => recordDeclarations().some(({ document }) => document?.takes?.includes(entity))
 
-/** Where a line of a document comes from; null for one that was typed. */
+/** Source of a document line; null for a line that was typed. */
 export function sourceOf(line: Row): LinePlace | null {
   const entity = String(line.srcentity ?? '')
   return entity === '' ? null : { entity, recid: Number(line.srcid) || 0, lineid: Number(line.srcline) || 0 }
@@ -43,7 +43,10 @@ export function sourceOf(line: Row): LinePlace | null {
 export const baseOf = (line: Row): Quantity => fromQuantityText(String(line.baseqty ?? '0')) ?? quantity(0)
 export const lineIdOf = (line: Row): number => Number(line[LINE_ID]) || 0
 
-/** Holds lines until the transaction ends, in one order for everybody: those named, and all of one document. Lines that are not there are left out. */
+/**
+ * Locks lines until the transaction ends, always in the same order: the named lines and all lines of `own`. Lines
+ * that do not exist are left out.
+ */
 export async function holdLines(ctx: Context, places: readonly LinePlace[], own: { readonly entity: string; readonly recid: number }): Promise<ReadonlyMap<string, SourceLine>> {
   const { rows } = await sql<Omit<SourceLine, 'qty' | 'taken'> & { readonly qty: string; readonly taken: string }>`
     select entity, recid, lineid, vno, partyid, itemid, qty::text, taken::text from document_line
@@ -61,7 +64,7 @@ interface StoredLink extends LinePlace {
   readonly vno: string
 }
 
-/** Links of one document: those by which it took (`target`), or by which others took from it (`source`). */
+/** Links of one document: as `target`, those by which it took; as `source`, those by which others took from it. */
 export async function linksOf(ctx: Context, as: 'source' | 'target', entity: string, recid: number): Promise<readonly Link[]> {
   const of = as === 'target' ? sql`l.entity = ${entity} and l.recid = ${recid}` : sql`l.srcentity = ${entity} and l.srcid = ${recid}`
   const { rows } = await sql<StoredLink>`

@@ -4,11 +4,11 @@ import type { Context } from '../call/context'
 interface ClosedYear {
   readonly fy: string
   readonly lastDay: string
-  /** '' where nothing was locked before it was closed. */
+  /** '' where no period was locked before the year was closed. */
   readonly lockedBefore: string
 }
 
-/** The latest financial year that is closed; null where none is. */
+/** The latest closed financial year; null where none is closed. */
 export async function lastClosedYear(ctx: Context): Promise<ClosedYear | null> {
   const { rows } = await sql<ClosedYear>`
     select fy, last_day::text as "lastDay", coalesce(locked_before::text, '') as "lockedBefore" from year_closing

@@ -16,10 +16,12 @@ interface Standing {
   readonly isLocked: boolean
 }
 
-/** Whether records of this declaration stand in the register of all documents. */
+/** Whether the register of vouchers holds records of this declaration. */
 export const isPosted = ({ document }: RecordDeclaration): boolean => document?.isPosted === true
 
-/** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
+/**
+ * For each record of a list, the flags that allow or stop actions on it (DOC-034, DOC-043). Masters are never locked.
+ */
 export async function documentFlags(ctx: Context, declaration: RecordDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
   const cancelled = await cancellations(ctx, declaration, rows)
   if (!isPosted(declaration)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
@@ -35,7 +37,7 @@ export async function documentFlags(ctx: Context, declaration: RecordDeclaration
     return {
       isauditlock: state && (state.isLocked || isLockedDay(settings, state.day)) ? 1 : 0,
       chkdoc: isApproved ? 1 : 0,
-      // As the register of all documents knows it; 0 where the user may neither attach nor open Audit Detail.
+      // The id in the register of vouchers; 0 where the user may neither attach files nor open Audit Detail.
       scanprocessid: seesAudit ? (state?.id ?? 0) : 0,
       scanid: scans.get(Number(record.id)) ?? 0,
       ...mailFlags(declaration, access.shows(declaration.nameField) ? String(record[declaration.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
@@ -53,7 +55,10 @@ async function standings(ctx: Context, { entity }: RecordDeclaration, ids: reado
   return rows
 }
 
-/** By record, who cancelled it, when and why, with what nobody does to it any more; one look at the register where a row of these is cancelled. */
+/**
+ * By record: who cancelled it, when and why, and the actions that are no longer
+ * allowed. Reads the register only if a row is cancelled.
+ */
 async function cancellations(ctx: Context, { entity }: RecordDeclaration, rows: readonly Row[]): Promise<ReadonlyMap<number, Row>> {
   const ids = rows.filter((row) => row[CANCELLED] === true).map(({ id }) => Number(id))
   if (ids.length === 0) return new Map()
@@ -64,7 +69,7 @@ async function cancellations(ctx: Context, { entity }: RecordDeclaration, rows: 
   return new Map(found.map(({ recid, ...why }) => [recid, { ...why, deleteallowed: 0, chkdocallowed: 0 }]))
 }
 
-/** What a print or a mail of the document is called (DOC-034); `reportname` is '' until something prints it. */
+/** Subject and file name for printing or mailing the document (DOC-034); `reportname` is '' until a print exists. */
 const mailFlags = (declaration: RecordDeclaration, name: string, company: string): Row => ({
   reportname: '', mail_sub: `${declaration.title} ${name} of ${company}`, attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
 })

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { SessionUser } from '../call/session-user'
 
 /**
- * SQL of a text that changes with what form definitions carry of the company (`companyFacts`: state, rounding, registrations); '' for
- * a company that was never changed. Devices keep definitions until their version is another.
+ * SQL of a version text for the company's facts in form definitions (`companyFacts`: state, rounding, registrations);
+ * '' for a company that was never changed. Devices keep definitions until this version changes.
  */
 export const ownFactsVersion = ({ coid, branchid }: Pick<SessionUser, 'coid' | 'branchid'>): RawBuilder<string> => sql<string>`(
   select case when c.rowver + b.rowver + coalesce(s.rowver, 0) + r.n = 2 then '' else concat_ws('-', c.rowver, b.rowver, coalesce(s.rowver, 0), r.n, r.last, r.vers) end

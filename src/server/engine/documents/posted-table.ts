@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** A table that postings stand in, append-only: what its rows have beside voucher, version and branch. */
+/** An append-only table of postings: its columns besides voucher, version and branch. */
 export interface PostedTable {
   readonly name: string
-  /** With the types for reading them out of JSON. */
+  /** With the types for reading them from JSON. */
   readonly columns: readonly (readonly [name: string, type: string])[]
-  /** What a reversal turns round. */
+  /** Columns that a reversal negates. */
   readonly negated: readonly string[]
-  /** Its rows carry the day of the posting. */
+  /** Its rows have the day of the posting. */
   readonly isDated: boolean
-  /** A column that is looked up and not given, its SQL over the given row `r`, and the joins that it needs. */
+  /** A column that is read from other tables: its SQL over the given row `r`, and the joins that it needs. */
   readonly looked?: { readonly column: string; readonly sql: string; readonly joins: RawBuilder<unknown> }
-  /** SQL of a stored row as text, to compare it with one that is not stored yet. */
+  /** SQL of a stored row as text, to compare it with a row that is not stored yet. */
   readonly text: string
-  /** Thousands of rows: a change reverses those that are different alone, and `reverses` of a reversal names its row. Others are reversed whole. */
+  /**
+   * For documents of thousands of rows: a change reverses only the rows that differ, and `reverses` of a reversal is
+   * the id of its row. Other tables are reversed whole.
+   */
   readonly isByRow?: true
 }
 
-/** Which version of a voucher is written, and its day. */
+/** The version of a voucher to write, and its day. */
 export interface Version {
   readonly version: number
   readonly day: string
@@ -30,7 +33,7 @@ export interface Place {
   readonly version: number
 }
 
-/** What of it is reversed: of a table that goes by rows those named alone, where some are. */
+/** What to reverse; in a table that goes by rows, only the rows in `only`, where given. */
 export interface Reversed extends Place {
   readonly only?: ReadonlyMap<string, readonly number[]>
 }
@@ -40,9 +43,9 @@ interface Fresh extends Version {
 }
 
 /**
- * The insert of one table in the statement that writes a posting, whose voucher is `v`: the exact opposite of what does not hold any more,
- * in the order of its rows, and after it what holds now. One insert for both, so that each balance is touched once and always in the same
- * order; null where there is nothing to write.
+ * The insert of one table within the statement that writes a posting, whose voucher is `v`. First come the exact
+ * opposites of rows that no longer hold, in the order of those rows, then the rows that hold now. Both are one
+ * insert, so that each balance is updated once and always in the same order. Null where there is nothing to write.
  */
 export function insertPart(coid: number, table: PostedTable, fresh: Fresh | null, reversed: Reversed | null): RawBuilder<unknown> | null {
   const only = table.isByRow ? reversed?.only?.get(table.name) : undefined
@@ -56,8 +59,8 @@ export function insertPart(coid: number, table: PostedTable, fresh: Fresh | null
 }
 
 /**
- * SQL that tells the rows of a voucher that hold: those of its version, or, in a table that goes by rows, all that no reversal names. A
- * reversal of an earlier release names none and stands for its whole version.
+ * SQL condition for the rows of a voucher in force: those of its version, or, in a table that goes by rows, all that
+ * no reversal names. A reversal written by an earlier release names no row and reverses its whole version.
  */
 export function holding(coid: number, { name, isByRow }: PostedTable, { id, version }: Place): RawBuilder<unknown> {
   const of = sql`coid = ${coid} and voucherid = ${id}`
@@ -66,7 +69,10 @@ export function holding(coid: number, { name, isByRow }: PostedTable, { id, vers
   return sql`${of} and not isreversal and id not in (select reverses ${from} and reverses is not null) and version not in (select version ${from} and reverses is null)`
 }
 
-/** SQL of what a row `x` and its reversal have alike; a reversal is turned round again. Rows that these are the same of are a pair where one of them is a reversal. */
+/**
+ * SQL of the columns in which a row `x` and its reversal agree; a reversal is negated back. Two rows that agree in
+ * these are a pair where one of them is a reversal.
+ */
 export const mirrored = (table: PostedTable): readonly string[] => [
   'x.branchid', ...(table.isDated ? ['x.edate'] : []),
   ...ownNames(table).map((name) => (table.negated.includes(name) ? `case when x.isreversal then -x.${name} else x.${name} end` : `x.${name}`)),

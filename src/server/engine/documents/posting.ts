@@ -9,7 +9,10 @@ import type { Quantity } from '../../../domain/quantity'
 import type { LinePlace } from './chain-lines'
 import type { VoucherNumber } from './voucher-numbers'
 
-/** The voucher that moved goods which go back or come back, its line where it is one of a challan, and the bill that names them where that is another. */
+/**
+ * The voucher that moved goods that are now returned, its line where it is a line of a challan, and the bill that
+ * names them where that is a different voucher.
+ */
 export interface Returned {
   readonly voucherid: number
   readonly line: number | null
@@ -22,19 +25,22 @@ export interface Move {
   readonly godownid: number
   readonly batchno: string
   readonly quantity: Quantity
-  /** Value without tax of what comes in; null where it follows from the stock before. */
+  /** Value without tax of goods that come in; null where it follows from the stock before. */
   readonly value: Paise | null
-  /** Line of a challan, whose goods cost what their bill will say. */
+  /** Line of a challan: its goods cost what their bill will say. */
   readonly lineid?: number
-  /** Line of a challan of which these goods go back or come back. */
+  /** Line of a challan whose goods are returned. */
   readonly source?: LinePlace
-  /** Where goods that go back or come back had come or gone; without it their cost follows from the stock before. */
+  /** The voucher that moved the returned goods first; without it their cost follows from the stock before. */
   readonly returned?: Returned
-  /** What the document says of its batch, `yyyy-mm-dd` or ''. */
+  /** Batch dates on the document, `yyyy-mm-dd` or ''. */
   readonly batch?: { readonly mfgdate: string; readonly expirydate: string }
 }
 
-/** Goods that came with a challan and are billed now: what they cost from the day of the challan on, whatever the challan said. */
+/**
+ * Goods that came with a challan and are billed now: their cost from the day
+ * of the challan on, instead of the challan's value.
+ */
 export interface BilledGoods {
   readonly source: LinePlace
   /** In base units of the item. */
@@ -42,14 +48,14 @@ export interface BilledGoods {
   readonly value: Paise
 }
 
-/** A line or charge of a bill as the GST returns read it. A note takes back: its quantity and amounts are negative. */
+/** A line or charge of a bill for the GST returns. A note takes back: its quantity and amounts are negative. */
 export interface TaxLine extends Taxes {
   readonly side: 'out' | 'in'
   readonly docclass: 'invoice' | 'creditnote' | 'debitnote'
   readonly supply: SupplyKind
-  /** The tax of a purchase is claimed; false where it is part of the cost. */
+  /** Whether input tax credit is claimed on a purchase; false where the tax is part of the cost. */
   readonly isitc: boolean
-  /** One of the two: the item of a line, the ledger of a charge. */
+  /** Set in one of two: the item of a line or the ledger of a charge. */
   readonly itemid: number | null
   readonly ledgerid: number | null
   readonly hsn: string
@@ -58,46 +64,46 @@ export interface TaxLine extends Taxes {
   /** Per cent, as decimal text. */
   readonly gstrate: string
   readonly cessrate: string
-  /** Two-digit state of the place of supply. */
+  /** Two-digit state code of the place of supply. */
   readonly pos: string
   readonly partyid: number | null
   readonly gstin: string
   readonly gsttype: string
 }
 
-/** Tax deducted or collected of a party; `base` and `handled` as `domain/withholding` has them. */
+/** Tax deducted from or collected from a party; `base` and `handled` as in `domain/withholding`. */
 export interface WithheldRow {
   readonly partyid: number
   readonly made: WithheldTax
 }
 
-/** What a document does to the books. */
+/** What a document posts to the books. */
 export interface Posting {
   readonly entries: readonly Entry<LedgerName>[]
   readonly moves: readonly Move[]
   readonly bills: readonly BillRef[]
-  /** Of bills alone. */
+  /** For bills only. */
   readonly lines?: readonly TaxLine[]
-  /** Of purchases made of challans. */
+  /** For purchase bills made from challans. */
   readonly billed?: readonly BilledGoods[]
-  /** TDS and TCS, of whatever kind of document. */
+  /** TDS and TCS, for any kind of document. */
   readonly withheld?: readonly WithheldRow[]
 }
 
 export const NOTHING: Posting = { entries: [], moves: [], bills: [] }
 
-/** A document as the register of vouchers keeps it. */
+/** A document in the register of vouchers. */
 export interface VoucherHead {
   readonly entity: string
-  /** Its row in the table of its kind. */
+  /** Id of its row in the table of its kind. */
   readonly recid: number
-  /** Null where the kind has no series: it is known by its record. */
+  /** Null where the kind has no number series; such a document is identified by its record. */
   readonly number: VoucherNumber | null
   readonly day: string
   readonly partyid: number | null
   readonly amount: Paise
-  /** Key of the form's date, for refusals. */
+  /** Key of the form's date field, for refusals. */
   readonly dateField: string
-  /** No period of the books holds it. */
+  /** Exempt from the first day and the locked period of the books. */
   readonly isFree?: boolean
 }

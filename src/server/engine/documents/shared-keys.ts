@@ -1,3 +1,3 @@
-/** Keys of fields that all documents share. The date of the list of the spec is `edateview`; it is the form's date as well. */
+/** Field keys that all documents share. `edateview` is the date of the spec's list and of the form. */
 export const NUMBER = 'autobillno'
 export const DATE = 'edateview'

@@ -8,7 +8,9 @@ import type { NumberMark } from '../call/marks'
 import { memoKey } from '../call/memo'
 import { Refusal } from '../call/refusal'
 
-/** One series: a kind of document (`entity`, with the letters `code` that its numbers begin with) in a financial year. */
+/**
+ * One number series: a kind of document (`entity`) in a financial year. Its numbers begin with the letters `code`.
+ */
 export interface Series {
   readonly entity: string
   readonly code: string
@@ -22,8 +24,8 @@ export interface VoucherNumber {
 }
 
 /**
- * The next number of the series in the branch of the session. The series is held until the transaction ends, and one that rolls back
- * takes no number. Throws `Refusal` where the series is full.
+ * The next number of the series in the session's branch. The series stays locked until the transaction ends; a
+ * transaction that rolls back uses no number. Throws `Refusal` where the series is full.
  */
 export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Promise<VoucherNumber> {
   const fy = financialYearOf(day)
@@ -39,7 +41,7 @@ export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Pr
   return { fy, serial, vno }
 }
 
-/** Once the transaction is committed: what rolls back takes no number. */
+/** Keeps the mark after the commit: a transaction that rolls back uses no number. */
 export function keepMark(ctx: Context, mark: Omit<NumberMark, 'coid' | 'branchid'>): void {
   const { marks, session } = ctx
   if (marks) afterCommit(ctx.tx, () => marks.number({ coid: session.coid, branchid: session.branchid, ...mark }))

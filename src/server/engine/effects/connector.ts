@@ -3,7 +3,7 @@ import type { EffectKind } from '../../../wire/follow-ups'
 import type { Tenant } from '../../db/database'
 import type { ServerParts } from '../call/server-parts'
 
-/** The service certainly has not got it. `later` says that another try may go better by itself. */
+/** The service certainly did not receive it. `later` means that an automatic retry may succeed. */
 export class NotSent extends Error {
   constructor(
     message: string,
@@ -17,8 +17,8 @@ export class NotSent extends Error {
 export interface Connector {
   readonly kind: EffectKind
   /**
-   * Hands the payload over for this company and branch. Throws `NotSent` where nothing went out (not configured, refused, no line);
-   * any other error means that nobody knows, and it is not sent again by itself.
+   * Sends the payload for this company and branch. Throws `NotSent` where nothing went out (not configured, refused,
+   * no connection). After any other error the result is unknown, and the payload is not sent again automatically.
    */
   readonly send: (parts: ServerParts, who: Tenant, payload: Row) => Promise<void>
 }

@@ -5,5 +5,5 @@ import type { Connector } from './connector'
 /** `*.connector.ts`. */
 export const connectorFiles = declaredFiles<Connector>('connectors')
 
-/** All connectors that the server has, by what they send. */
+/** All connectors of the server, by what they send. */
 export const connectors = connectorFiles.derive((all): ReadonlyMap<EffectKind, Connector> => new Map(Object.values(all).map((connector) => [connector.kind, connector])))

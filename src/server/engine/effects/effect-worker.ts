@@ -5,9 +5,9 @@ import type { ServerParts } from '../call/server-parts'
 import { NotSent, type Connector } from './connector'
 import { connectors } from './connectors'
 
-/** How often the table is looked at where nothing woke the worker, ms: another process may have written into it. */
+/** How often the worker reads the table without being woken, ms: another process may have written to it. */
 const LOOK_MS = 15_000
-/** What is `sending` for longer belonged to a process that died, minutes. */
+/** A row that is `sending` for longer belonged to a process that died, minutes. */
 const LOST_MINUTES = 10
 const TRIES_MAX = 8
 
@@ -22,17 +22,20 @@ interface Due {
 }
 
 interface EffectWorker {
-  /** Sends all that is due; resolves when nothing is left. A second call while one runs makes it look again. */
+  /**
+   * Sends all that is due; resolves when nothing is left. A second call while one runs makes it read the table again.
+   */
   readonly run: () => Promise<void>
-  /** `run` without waiting; what goes wrong is logged. */
+  /** `run` without waiting; logs errors. */
   readonly look: () => void
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
 
 /**
- * Sends follow-ups, each at most once: the row is `sending` and committed before the bytes leave, and what was `sending` when a
- * process died is never sent again by itself. Several processes may run it on one database.
+ * Sends follow-ups of saves (mail, WhatsApp and other connectors), each at most once. The row is committed as
+ * `sending` before the bytes leave. A row left `sending` by a process that died becomes `unknown` and is never sent
+ * again automatically. Several processes may run the worker on one database.
  */
 export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKind, Connector> = connectors()): EffectWorker {
   let timer: NodeJS.Timeout | undefined
@@ -60,7 +63,7 @@ export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKin
       timer.unref()
       look()
     },
-    // What is not begun waits for the next start.
+    // Rows not yet claimed wait for the next start.
     stop: async () => {
       isOver = true
       clearInterval(timer)
@@ -95,7 +98,7 @@ async function deliver(parts: ServerParts, services: ReadonlyMap<EffectKind, Con
   }
 }
 
-/** FORM-090: the save stays as it is; the failure is logged and stands in the list of follow-ups. */
+/** FORM-090: the save stays as it is. The failure is logged and shown in the list of follow-ups. */
 async function failed(parts: ServerParts, due: Due, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   parts.log.warn({ effect: due.id, kind: due.kind, message }, 'a follow-up was not sent')

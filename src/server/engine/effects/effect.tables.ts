@@ -1,9 +1,9 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * Follow-ups of saves, written in the transaction of the save: what a rolled-back save asked for is never sent,
- * and a save that is delivered twice asks once. States: `queued` due at `due_at`; `ask` waits for a person; `sending` while the
- * bytes may be on their way; `sent`; `failed` for certain; `unknown` where the process died in between; `dropped`.
+ * Follow-ups of saves, written in the transaction of the save: a save that rolls back sends nothing, and a save
+ * delivered twice sends once. States: `queued`, due at `due_at`; `ask`, waits for a user; `sending`, the bytes may be
+ * on their way; `sent`; `failed`, certainly not sent; `unknown`, the process died in between; `dropped`.
  */
 export default `
   create table if not exists follow_up (

@@ -3,12 +3,12 @@ import type { Row } from '../../../wire/envelope'
 import { followUpsOf } from '../../../wire/follow-ups'
 import type { Context } from '../call/context'
 
-/** A save that reached the server later than this after it was made asks a person before anything goes out (ms). */
+/** Age of a save on arrival, in ms, above which a user must confirm before anything goes out. */
 const STALE_MS = 24 * 3_600_000
 
 /**
- * Keeps the follow-ups that a save's answer names, in its transaction. Row 0 of what is answered then says `effects: 'server'`:
- * the browser has nothing to send.
+ * Stores the follow-ups named in a save's answer, in its transaction. Row 0 of the answer then has `effects:
+ * 'server'`: the browser sends nothing.
  */
 export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
   const [first, ...others] = rows
@@ -23,7 +23,7 @@ export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<R
   return [{ ...first, effects: 'server' }, ...others]
 }
 
-/** A save that comes again after a restore may have been followed up before it. */
+/** A save repeated after a restore may already have been followed up. */
 function isStale(ctx: Context): boolean {
   if (ctx.op?.back) return true
   const at = ctx.op?.cap ? Date.parse(ctx.op.cap.at) : Number.NaN
@@ -32,6 +32,6 @@ function isStale(ctx: Context): boolean {
 
 const TITLE_MAX = 200
 
-/** To whom and about what, for the list of follow-ups. */
+/** Recipient and subject, for the list of follow-ups. */
 const titleOf = ({ emailtoadd, emailsubject, tophone, message, tallytypename, firstName, lastName }: Row): string =>
   [emailtoadd, emailsubject, tophone, message, tallytypename, firstName, lastName].filter(Boolean).join(' · ').slice(0, TITLE_MAX)

@@ -2,20 +2,23 @@ import { textNotFormula } from '../../../domain/spreadsheet-text'
 import type { ListColumn } from '../records/declaration'
 import type { ListExport } from './export'
 
-/** A value as people read it: flags as Yes and No, dates ISO, nothing as ''. */
+/** A value as users read it: flags as Yes and No, dates ISO, nothing as ''. */
 export function cellText(column: ListColumn, value: unknown): string {
   if (column.format === 'flag') return value === true || value === 1 ? 'Yes' : 'No'
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** One cell of CSV (RFC 4180). Text that begins like a formula gets an apostrophe before it, as does a part that would; numbers stay numbers. */
+/**
+ * One cell of CSV (RFC 4180). Text that begins like a formula, or has a part that does,
+ * gets an apostrophe before it; numbers stay numbers.
+ */
 function csvCell(column: ListColumn, value: unknown): string {
   const text = cellText(column, value)
   const safe = typeof value === 'string' ? textNotFormula(text) : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The file in pieces: a mark for UTF-8, the titles, then a line for each row. */
+/** The file in pieces: the UTF-8 byte order mark, the titles, then a line for each row. */
 export async function* csvPieces({ columns, batches }: ListExport): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
   yield `\uFEFF${line(columns.map((column) => csvCell({ field: '', title: '' }, column.title)))}`

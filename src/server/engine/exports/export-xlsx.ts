@@ -6,7 +6,7 @@ import { cellText } from './export-csv'
 
 type Cell = SheetData[number][number]
 
-/** Text is written as text, so that nothing in it is ever a formula. */
+/** Text cells have the type text, so nothing in them becomes a formula. */
 function cellOf(column: ListColumn, value: unknown): Cell {
   if (typeof value === 'number' && column.format !== 'flag')
     return { value, type: Number, ...(column.format === 'amount' ? { format: '#,##0.00' } : {}) }
@@ -16,7 +16,7 @@ function cellOf(column: ListColumn, value: unknown): Cell {
   return { value: text, type: String }
 }
 
-/** A workbook with one sheet; the titles stay in sight. */
+/** A workbook with one sheet; the title row stays visible while scrolling. */
 export async function xlsxFile({ title, columns, batches }: ListExport): Promise<Buffer> {
   const rows: Cell[][] = [columns.map((column) => ({ value: column.title, type: String, fontWeight: 'bold' as const }))]
   for await (const batch of batches()) for (const row of batch) rows.push(columns.map((column) => cellOf(column, row[column.field])))

@@ -11,20 +11,25 @@ import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
 import { audit } from '../trail/audit'
 
-/** Runs work as the caller in one transaction of its own. */
+/** Runs work as the caller in a transaction of its own. */
 export type InTransaction = <T>(mode: 'read' | 'write', work: (ctx: Context) => Promise<T>) => Promise<T>
 
 export interface ListExport {
   readonly title: string
   readonly columns: readonly ListColumn[]
   readonly total: number
-  /** Rows in the order of the list, some at a time; each batch is a transaction of its own, so that a slow reader holds none. */
+  /**
+   * Rows in the order of the list, in batches. Each batch is a
+   * transaction of its own, so a slow reader holds none open.
+   */
   readonly batches: () => AsyncGenerator<readonly Row[]>
 }
 
 const BATCH = 1_000
 
-/** The whole of a list as the user may see it (right to view and to download). The trail says who took it. */
+/**
+ * The whole list as the user may see it (rights to view and to download). The audit trail records who downloaded it.
+ */
 export async function exportList(run: InTransaction, declaration: RecordDeclaration, question: ListQuestion): Promise<ListExport> {
   const { access, ids } = await run('read', async (ctx) => {
     const allowed = await demandAccess(ctx, declaration, 'view')
@@ -37,12 +42,12 @@ export async function exportList(run: InTransaction, declaration: RecordDeclarat
     for (let from = 0; from < ids.length; from += BATCH)
       yield await run('read', (ctx) => rowsOfIds(ctx, declaration, access, ids.slice(from, from + BATCH)))
   }
-  // A file has no line through what is cancelled: a column says it.
+  // A file cannot strike cancelled rows through, so it has a column for it.
   const columns = declaration.list.filter(({ field, hidden }) => (!hidden || field === CANCELLED) && access.shows(field))
   return { title: declaration.title, columns, total: ids.length, batches }
 }
 
-/** The whole of a list that stands on no record's table, asked for page by page with the right to download it. */
+/** The whole of a list without a record's table, read page by page with the right to download it. */
 export async function exportListed(run: InTransaction, { entity, head }: ListDeclaration, page: (ctx: Context, start: number, length: number) => Promise<readonly Row[]>): Promise<ListExport> {
   const { title, columns, first } = await run('read', async (ctx) => {
     await demand(ctx, entity, 'print', "You don't have permission to download this list.")

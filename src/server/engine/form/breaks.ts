@@ -3,8 +3,8 @@ import { paramMap, validationOf } from '../../../definitions/row-props'
 import { COMP_TYPES } from '../../../definitions/comp-types'
 
 /**
- * What a changed form would break of what is stored or waits: saves that miss a value which the server demands, saves whose field is
- * gone from the form, lists and pickers that the form feeds. A sentence each; none for a change that can be published.
+ * What publishing a changed form would break: required fields that could no longer be filled in, and texts longer
+ * than the server stores. One sentence each; empty for a change that can be published.
  */
 export function breaksOf(base: readonly FormRow[], changed: readonly FormRow[]): readonly string[] {
   const now = new Map(changed.map((row) => [row.key, row]))
@@ -26,7 +26,7 @@ export function breaksOf(base: readonly FormRow[], changed: readonly FormRow[]):
 
 const cannotBeTyped = (row: FormRow): boolean => row.field_disable === 1 || row.field_readonly === 1
 
-/** A longer text than the column holds would be refused by the server after a person typed it, perhaps hours ago. */
+/** A text longer than the column would be refused by the server after the user typed it, perhaps hours later. */
 function lengthBreak(label: string, before: FormRow, after: FormRow): readonly string[] {
   const [was, is] = [validationOf(before).maxLength, validationOf(after).maxLength]
   if (was === undefined || (is !== undefined && is <= was)) return []

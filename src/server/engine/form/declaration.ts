@@ -1,30 +1,30 @@
 import type { FormRow } from '../../../definitions/form-row'
 import type { RightsMap } from '../call/rights'
 
-/** A row as a declaration writes it: the parent by its key, ids follow from the order. */
+/** A row as written in a declaration: it names its parent by key, and ids follow from the order. */
 export type DeclaredRow = Partial<Omit<FormRow, 'id' | 'under_srno' | 'form_name' | 'globalid'>> & {
   readonly comp_type: string
   readonly key: string
-  /** Key of the container that it stands in; the root unless said. */
+  /** Key of the container of this row; the root by default. */
   readonly under?: string
 }
 
-/** A form that belongs to no record: default export of `<name>.form.ts`. Its rows are the base that a developer may lay changes over. */
+/** A form without a record: default export of `<name>.form.ts`. A developer's changes are laid over its rows. */
 export interface FormDeclaration {
-  /** What `WEBAPI_R_dynaform` is asked by (`menutype`). */
+  /** The `menutype` by which `WEBAPI_R_dynaform` finds it. */
   readonly name: string
   readonly title: string
-  /** Whose rights decide (RIGHTS-007); without it everybody who is signed in may see and fill it in. */
+  /** The module whose rights decide (RIGHTS-007); without it every signed-in user may see the form and fill it in. */
   readonly formmnu?: string
-  /** Without `formmnu`: whom it lets in, by what they may do elsewhere. */
+  /** Without `formmnu`: decides by the user's other rights who may open it. */
   readonly opens?: (rights: RightsMap) => boolean
-  /** Drawn without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
+  /** Shown without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
   readonly isPublic?: true
-  /** What may be done offline with it; A unless said. */
+  /** What may be done with it offline; A by default. */
   readonly offlineclass?: 'A' | 'B' | 'C' | 'E'
-  /** Entity whose lists and pickers show what it saves. */
+  /** Entity whose lists and pickers show what the form saves. */
   readonly entity?: string
-  /** Procedure that loads its record; a form without one starts from its fields' own values. */
+  /** Procedure that loads its record; without one the form starts with the initial values of its fields. */
   readonly sqlsp?: string
   readonly rows: readonly DeclaredRow[]
 }

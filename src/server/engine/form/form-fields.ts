@@ -4,7 +4,7 @@ import type { Field, LinesField, NumberField, TextField } from '../records/decla
 import { DECIMALS, isNumber, isRef } from '../records/shape'
 import type { ScalarField } from '../records/shape'
 
-/** The columns of a definition row that a field decides; place and id are the form's. */
+/** The columns of a definition row that follow from the field; the form sets place and id. */
 export function fieldRow(field: Field): Partial<FormRow> {
   const common: Partial<FormRow> = {
     key: field.key,
@@ -39,7 +39,7 @@ function textElement(field: TextField): string {
   return field.lines ? 'txts' : 'txt'
 }
 
-/** Where a dropdown or a radio has its options from. `TXT_TextMode` single-line: one choice (DDL-005). */
+/** Source of the options of a dropdown or a radio. `TXT_TextMode` single-line: one choice (DDL-005). */
 function choices(field: ScalarField): Partial<FormRow> {
   if (field.kind === 'ref') return { TXT_TextMode: 'single-line', DataSourceID_SQL: field.source ?? field.to }
   if (field.kind !== 'choice') return field.kind === 'date' ? { TXT_TextMode: 'Date', ...(field.today ? { TXT_text: TODAY } : {}) } : {}
@@ -52,7 +52,7 @@ function choices(field: ScalarField): Partial<FormRow> {
   }
 }
 
-/** What browser and server both check. */
+/** Checks made by both the browser and the server. */
 function validation(field: Field): ValidationProps {
   const required = field.required ? { required: field.required } : {}
   if (field.kind === 'text') return { ...required, maxLength: field.max, ...(field.check ? { check: field.check } : {}) }
@@ -61,7 +61,7 @@ function validation(field: Field): ValidationProps {
   return required
 }
 
-/** `show` beside InputProps is the list column that holds the name of what a reference points at. */
+/** `show`, added to InputProps, is the list column with the name of the referenced record. */
 function input(field: Field): InputProps & { readonly show?: string } {
   const help = field.help ? { help: field.help } : {}
   switch (field.kind) {

@@ -9,12 +9,12 @@ import { fieldRow } from './form-fields'
 
 const GENERAL = 'General'
 
-/** Parameters of a save that are no fields, and the tokens that fill them (ENV-009 to ENV-017). */
+/** Parameters of a save that are not fields, with the tokens that fill them (ENV-009 to ENV-017). */
 const TOKENS = ['user2', 'branchin', 'dnt', 'userid', 'loginip', 'coid', 'co', 'geolocation', 'devid']
 
 /**
- * All fields of the form: those of the declaration and, unless one of them says it, the switch that takes a record out of use; a
- * document is never out of use. Whether one is cancelled stands on no form.
+ * All fields of the form: the declared ones and, for a master that declares none, the Active switch. A document has
+ * no such switch, and `CANCELLED` is on no form.
  */
 export function formFields(declaration: RecordDeclaration): readonly Field[] {
   if (declaration.document) return declaration.fields.filter(({ key }) => key !== CANCELLED)
@@ -22,8 +22,8 @@ export function formFields(declaration: RecordDeclaration): readonly Field[] {
 }
 
 /**
- * The form of a record as definition rows (FORM-010): one card for each section, in it a row of fields; then the buttons.
- * The same for everybody; `forUser` takes away what a user may not see or change.
+ * The form of a record as definition rows (FORM-010): one card for each section with a row of fields, then the
+ * buttons. The same for all users; `forUser` removes what a user may not see or change.
  */
 export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
   const rows: FormRow[] = []
@@ -68,7 +68,7 @@ function buttons(declaration: RecordDeclaration): readonly Partial<FormRow>[] {
   ]
 }
 
-/** The rows for one user: hidden fields are not there, locked ones are disabled, and a save sends neither. */
+/** The rows for one user: hidden fields are removed, locked fields are disabled, and a save sends neither. */
 export function forUser(rows: readonly FormRow[], access: Pick<Access, 'shows' | 'fixed'>): readonly FormRow[] {
   return rows
     .filter(({ key }) => access.shows(key))

@@ -8,12 +8,15 @@ export const formFiles = declaredFiles<FormDeclaration>('forms')
 
 const byName = formFiles.derive((all) => collected(Object.values(all)))
 
-/** All forms that belong to no master. */
+/** All forms without a record. */
 export const forms = (): readonly FormDeclaration[] => [...byName().values()]
 
 export const formNamed = (name: string): FormDeclaration | undefined => byName().get(name)
 
-/** Definition rows of a declared form. Throws where a row names a parent that does not stand before it: that is code, and stops the start. */
+/**
+ * Definition rows of a declared form. Throws where a row names a parent that does not come
+ * before it: an error of the code, which stops the start.
+ */
 export function declaredRows(form: FormDeclaration): readonly FormRow[] {
   const places = new Map<string, number>()
   return form.rows.map(({ under, ...row }, index) => {

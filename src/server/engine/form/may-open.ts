@@ -2,7 +2,10 @@ import type { RightsMap } from '../call/rights'
 import type { SessionUser } from '../call/session-user'
 import type { FormDeclaration } from './declaration'
 
-/** A public form may be filled in by anybody, one of a module by who has a right to it, any other by those whom it lets in of all who are signed in. */
+/**
+ * Who may open a form: anyone, for a public form; users with a right on its module, for a form with `formmnu`;
+ * otherwise signed-in users that `opens` accepts.
+ */
 export function mayOpenForm(session: Pick<SessionUser, 'userid'>, rights: RightsMap, { isPublic, formmnu, opens }: FormDeclaration): boolean {
   if (isPublic) return true
   if (session.userid === 0) return false

@@ -8,10 +8,13 @@ interface ModuleField {
   readonly label: string
 }
 
-/** Elements that hold others or do something: nothing of them can be locked or hidden by a right. */
+/** Containers and buttons: rights cannot lock or hide them. */
 const NO_FIELD = /^(btn|page|card|div|macdiv|drawer|print|txthidden)/i
 
-/** The fields of a module that rights may lock or hide (RIGHTS-012), in the order of its form; by its key or its form's name. */
+/**
+ * The fields of a module that rights may lock or hide (RIGHTS-012), in the order of its
+ * form. `name` is the module's key or its form's name.
+ */
 export function moduleFields(name: string): readonly ModuleField[] {
   const declaration = findDeclaration(name) ?? findDeclaration(name.replace(/detail$/, ''))
   if (declaration && (name === declaration.entity || name === formOf(declaration)))

@@ -1,4 +1,7 @@
-/** What developers change at runtime: one draft and all published revisions of a form. The same for every company, as the forms are. */
+/**
+ * Changes that developers make to forms at runtime: one draft and all published revisions of
+ * each form. Shared by all companies, as the forms are.
+ */
 export default `
   alter table def_form add column if not exists overlay_rev integer not null default 0;
   create table if not exists def_form_draft (

@@ -10,7 +10,7 @@ import { partyPlaces } from './party-places'
 import { withholdingFacts } from './withholding-facts'
 import type { ButDocument } from './withholding-facts'
 
-/** Facts of items of this company, by id: one query whatever their number. */
+/** Facts of this company's items, by id; one query for all of them. */
 export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, ItemFacts>> {
   const { coid } = ctx.session
   const { rows } = await sql<ItemFacts>`
@@ -24,7 +24,7 @@ export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A party as a bill sees it (`but` is the bill itself); null where there is none. */
+/** A party as a bill uses it (`but` is the bill itself); null where it does not exist. */
 export async function partyFacts(ctx: Context, id: number, but: ButDocument, known?: LedgerFacts): Promise<PartyFacts | null> {
   const found = known ?? (await ledgerFacts(ctx, [id], false)).get(id)
   const placed = found && (await partyPlaces(ctx, [id])).get(id)
@@ -35,7 +35,10 @@ export async function partyFacts(ctx: Context, id: number, but: ButDocument, kno
 
 type OwnFacts = Pick<CompanyFacts, 'ownState' | 'registrations'>
 
-/** Two-digit state of the branch of the session (of its GSTIN, else its own, else its company's), and what the company is under GST. */
+/**
+ * Two-digit state code of the session's branch (from its GSTIN, else its own, else
+ * the company's), and the company's GST registrations.
+ */
 async function ownFacts({ tx, session }: Context): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`
     select coalesce(nullif(left(b.gstin, 2), ''), nullif(b.state, ''), nullif(left(c.gstin, 2), ''), c.state) as "ownState",
@@ -46,19 +49,19 @@ async function ownFacts({ tx, session }: Context): Promise<OwnFacts> {
 
 const settingsOf = ({ isRounded, printed }: BookSettings) => ({ isRounded, printed })
 
-/** What a bill needs to know of the company and the branch. */
+/** Facts of the company and the branch that a bill needs. */
 export const companyFacts = async (ctx: Context): Promise<CompanyFacts> => ({ ...(await ownFacts(ctx)), ...settingsOf(await bookSettings(ctx)) })
 
 interface BillPointers {
   readonly partyid: number
-  /** Another party that the goods go to; 0 for none. */
+  /** Another party that receives the goods; 0 for none. */
   readonly shipid: number
-  /** Of the account and the charges. */
+  /** Ledgers of the account and the charges. */
   readonly ledgerids: readonly number[]
   readonly itemids: readonly number[]
 }
 
-/** Everything that a bill to be stored follows from. */
+/** All facts from which a bill to be stored is computed. */
 export async function billFacts(ctx: Context, { partyid, shipid, ledgerids, itemids }: BillPointers, but: ButDocument): Promise<BillFacts> {
   const ledgers = await ledgerFacts(ctx, [partyid, shipid, ...ledgerids].filter((id) => id > 0))
   const of = async (id: number) => (ledgers.has(id) ? partyFacts(ctx, id, but, ledgers.get(id)) : null)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
 
-/** What postings and taxes need to know of a ledger. */
+/** Facts of a ledger that postings and taxes need. */
 export interface LedgerFacts {
   readonly id: number
   readonly name: string
@@ -12,15 +12,15 @@ export interface LedgerFacts {
   readonly creditDays: number
   /** TDS or TCS applies to it. */
   readonly isWithheld: boolean
-  /** Tally's names of its group and of all above it; they survive renaming. */
+  /** Tally's names of its group and of all groups above it; they survive renaming. */
   readonly groups: readonly string[]
-  /** Of its group: `asset`, `liability`, `income`, `expense` or ''. */
+  /** Nature of its group: `asset`, `liability`, `income`, `expense` or ''. */
   readonly nature: string
-  /** Of a charge: the rate that a bill begins with, '' for one that is entered. */
+  /** For a charge: the rate that a bill starts with, '' for a rate that is entered. */
   readonly chargeRate: string
 }
 
-/** Facts of the ledgers of this company, by id; their groups only where they are asked for, for those are a way up a tree. */
+/** Facts of this company's ledgers, by id. Groups are read only on demand, because they need a walk up the tree. */
 export async function ledgerFacts(ctx: Context, ids: readonly number[], withGroups = true): Promise<ReadonlyMap<number, LedgerFacts>> {
   const { coid } = ctx.session
   const { rows } = await sql<LedgerFacts>`

@@ -7,12 +7,12 @@ import { idBy } from '../records/lookup'
 import { declarationOf } from '../records/record-declarations'
 import { addRecords } from '../saving/write'
 
-/** Roles of the transaction's company, read once. */
+/** Ledgers of the company's roles, read once per transaction. */
 const ROLES = memoKey<Map<string, number>>('ledgers of roles')
 
 /**
- * The ledger that plays a part in this company: that of its settings; without one the ledger of the usual name, which is made where
- * there is none. Kept, so that a ledger that is renamed goes on playing it.
+ * The ledger of a role in this company: the one in the settings, else the ledger with the usual name, created if
+ * missing. The choice is stored, so a renamed ledger keeps its role.
  */
 export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<number> {
   const roles = ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)))
@@ -36,5 +36,5 @@ async function settle(ctx: Context, role: LedgerRole): Promise<number> {
   return ledgerid
 }
 
-/** Groups are found by the name that Tally gave them, which renaming leaves alone. */
+/** Groups are found by the name that Tally gave them, which renaming does not change. */
 const groupId = (ctx: Context, group: string): Promise<number | null> => idBy(ctx, 'acgroup', 'reservedname', group)

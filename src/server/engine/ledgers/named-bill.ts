@@ -15,15 +15,21 @@ import { recordDeclarations } from '../records/record-declarations'
 import { CANCELLED, keyColumn, tableOf } from '../records/shape'
 import type { ButDocument } from './withholding-facts'
 
-/** A bill that a credit or debit note names. */
+/** The bill that a credit or debit note names. */
 export interface NamedBill {
   readonly refno: string
   readonly fy: string
   /** `yyyy-mm-dd`. */
   readonly day: string
-  /** What the party still owes of it, or we owe the party, without the note itself; where the party is not kept bill by bill, what no other note took back. */
+  /**
+   * What is outstanding on it, without the note itself; for a party not
+   * kept bill by bill, what other notes did not take back.
+   */
   readonly left: Paise
-  /** What posted it, in whatever branch, null for a document that posted nothing: goods that go back are tied to what it moved. */
+  /**
+   * The voucher that posted it, in any branch; null for a document that posted
+   * nothing. Returned goods are tied to its stock movements.
+   */
   readonly voucherid: number | null
 }
 
@@ -35,8 +41,10 @@ interface Note {
 }
 
 /**
- * The bill of a party that a note goes back on: of bills with that number the last one that is not after the note, of those the one that is
- * open. What it settles, what its goods cost and whose rates it has follow from this one bill. Null where the party has none of that number. A party's numbers may come again in another financial year.
+ * The bill that a note is against, found by party and number: the last open bill dated on or before the
+ * note, else the last bill by then, else the first later one. What the note settles, the cost of its
+ * goods and its tax rates follow from this one bill. Null where the party has no bill of that number. A
+ * party's numbers may repeat in another financial year.
  */
 export async function namedBill(ctx: Context, note: Note, but: ButDocument): Promise<NamedBill | null> {
   const bills = await billsNamed(ctx, note, but)
@@ -44,7 +52,10 @@ export async function namedBill(ctx: Context, note: Note, but: ButDocument): Pro
   return before.findLast(({ left }) => left > 0) ?? before.at(-1) ?? bills[0] ?? null
 }
 
-/** By the number under which the party knows them, else by ours: then the bills of those very documents, for the party's number may come again in another year. */
+/**
+ * Finds bills by the party's number, else by ours. In the second case only the bills of those very documents count,
+ * because the party's number may repeat in another year.
+ */
 async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const kept = await billsOf(ctx, note, but)
   if (kept.length > 0) return kept
@@ -59,10 +70,10 @@ async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<r
 const leftOf = (text: string): Paise => paise(Math.max(0, fromRupeesText(text) ?? 0))
 const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
 
-/** Declarations of bills or notes of a kind, orders and challans apart. */
+/** Declarations of bills or notes of a kind, without orders and challans. */
 export const billsOfKind = (kind: BillKind): readonly RecordDeclaration[] => recordDeclarations().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
 
-/** Of a party that is kept bill by bill: its bills, those of its opening balance and of journals too, in the order of their days. */
+/** For a party kept bill by bill: its bills, including those of its opening balance and of journals, by day. */
 async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
   const opening = ['debtors', 'journal', ...billsOfKind(kindOf(note)).map(({ entity }) => entity)]
@@ -79,8 +90,9 @@ async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<read
 }
 
 /**
- * What is wrong with the bill that a note names, and what has to be confirmed: it must be a bill of that party, not after the note; a note for
- * more than is left of it stands open with the rest. What was confirmed once is not asked again (`before`, the stored note).
+ * Faults of a note and the bill that it names: the bill must belong to the party and must not be dated after the
+ * note. A note for more than is left of the bill asks for confirmation, because the rest stays open. A confirmed note
+ * that is unchanged is not asked again (`before` is the stored note).
  */
 export function noteFaults(note: Note & { readonly party: string; readonly noun: string; readonly total: Paise }, bill: NamedBill | null, before: Row | null): readonly Refusal[] {
   const { refno, party, noun, total } = note
@@ -94,8 +106,8 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
 }
 
 /**
- * As documents of this branch: of a party that is not kept bill by bill, of whoever paid at the counter without a name, and by our own number.
- * Who paid what of them nobody knows, so what is left is the bill less what other notes took back.
+ * Finds bills as documents of this branch: for a party not kept bill by bill, for counter sales without a party, and
+ * by our own number. Payments against them are unknown, so what is left is the bill less what other notes took back.
  */
 async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session

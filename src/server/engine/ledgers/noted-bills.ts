@@ -19,7 +19,7 @@ interface NamingNote {
   readonly day: string
 }
 
-/** One of this branch that names it by its number. */
+/** A note of this branch that names the bill by number. */
 interface FoundNote extends NamingNote {
   readonly entity: string
   readonly id: number
@@ -27,7 +27,7 @@ interface FoundNote extends NamingNote {
   readonly againstno: string
 }
 
-/** A kind of bill that notes name, with their kind. */
+/** A kind of bill that notes name, and the kinds of those notes. */
 interface NotedKind {
   readonly declaration: RecordDeclaration
   readonly kind: 'salereturn' | 'purchasereturn'
@@ -35,7 +35,7 @@ interface NotedKind {
   readonly noun: string
   readonly dateField: string
   readonly partyField: string
-  /** Fields of its numbers: that by which the party knows it, and ours. */
+  /** Fields of its numbers: the party's number and ours. */
   readonly numberFields: readonly string[]
 }
 
@@ -49,9 +49,9 @@ function notedKind(entity: string): NotedKind | null {
 }
 
 /**
- * What is wrong with a change of a bill that notes name (section 34 of the CGST Act: a note is of a tax invoice that was issued): its day is
- * not moved to after theirs, as no note is dated before its bill (`noteFaults`), and they still find it by party and number. What stands
- * otherwise since before this rule may stay.
+ * Faults of a change to a bill that notes name (section 34 of the CGST Act: a note is against a tax invoice that was
+ * issued). Its date must not move past the date of a note (`noteFaults` refuses a note dated before its bill), and
+ * its notes must still find it by party and number. Notes that already broke this rule are left alone.
  */
 export async function notedFaults(ctx: Context, entity: string, record: Row, before: Row | null): Promise<readonly Refusal[]> {
   const noted = notedKind(entity)
@@ -73,14 +73,17 @@ async function identityFaults(ctx: Context, noted: NotedKind, record: Row, befor
   const party = Number(record[partyField]) || null
   const numbers = numbersOf(noted, record)
   const changed = [partyField, ...numberFields].find((field) => String(record[field] ?? '') !== String(before[field] ?? ''))
-  // What is settled says so itself (`settledFaults`).
+  // If the bill is settled, `settledFaults` reports the change.
   if (changed === undefined || (await settledBills(ctx, noted.declaration.entity, Number(before.id))).length > 0) return []
   const isLost = (note: FoundNote) => (party !== null && note.partyid !== party) || !numbers.includes(note.againstno.trim().toLowerCase())
   const [lost] = await naming(ctx, noted, before, isLost)
   return lost ? [new Refusal(changed, `The ${lost.noun} ${lost.vno} names this ${noun}, so its ${changed === partyField ? 'party' : 'number'} cannot be changed. Change the ${lost.noun} first.`)] : []
 }
 
-/** Throws `Refusal` where a note names the bill that is to be deleted or cancelled: the note could not be saved again, for its party would have no such bill. */
+/**
+ * Throws `Refusal` where a note names the bill to be deleted or cancelled: the note could not be saved again, because
+ * its party would have no such bill.
+ */
 export async function demandUnnamed(ctx: Context, { entity }: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   const noted = notedKind(entity)
   if (!noted) return
@@ -92,7 +95,7 @@ export async function demandUnnamed(ctx: Context, { entity }: RecordDeclaration,
   if (first) throw new Refusal('id', `The ${first.noun} ${first.vno} names this ${noun}, so it cannot be ${done}. Change or delete the ${first.noun} first.`)
 }
 
-/** Notes that settle a part of it, of whatever branch. */
+/** Notes of any branch that settle a part of it. */
 async function settling(ctx: Context, { declaration, notes }: NotedKind, recid: number): Promise<readonly NamingNote[]> {
   return (await settledBills(ctx, declaration.entity, recid)).flatMap(({ by }) =>
     by.flatMap(({ vno, day, entity: other }) => notes.filter((one) => one.entity === other).map(({ noun }) => ({ noun: noun[0], vno, day }))))
@@ -100,7 +103,7 @@ async function settling(ctx: Context, { declaration, notes }: NotedKind, recid: 
 
 const numbersOf = ({ numberFields }: NotedKind, bill: Row): readonly string[] => numberFields.map((field) => String(bill[field] ?? '').trim().toLowerCase()).filter((text) => text !== '')
 
-/** The first note of this branch, before the day `until`, that says its number and of which `isMeant` holds. */
+/** The first note of this branch, dated before `until`, that names the bill and for which `isMeant` is true. */
 async function naming(ctx: Context, noted: NotedKind, bill: Row, isMeant: (note: FoundNote) => boolean, until: string | null = null): Promise<readonly NamingNote[]> {
   const { kind, notes, dateField, partyField } = noted
   const numbers = numbersOf(noted, bill)
@@ -112,7 +115,7 @@ async function naming(ctx: Context, noted: NotedKind, bill: Row, isMeant: (note:
       and (${partyid}::bigint is null or partyid = ${partyid}::bigint) and ${sql.ref(dateField)} >= ${was}::date and (${until}::date is null or ${sql.ref(dateField)} < ${until}::date)`)
   const { rows } = await sql<FoundNote>`${sql.join(parts, sql` union all `)} order by day`.execute(ctx.tx)
   for (const note of rows.filter(isMeant)) {
-    // Numbers come again in other years: the note says which bill it is as it did when it was saved.
+    // Numbers repeat in other years, so the note's bill is found as when the note was saved.
     const named = await namedBill(ctx, { kind, partyid: note.partyid, refno: note.againstno, day: note.day }, { entity: note.entity, recid: note.id })
     if (named?.day === was && numbers.includes(named.refno.trim().toLowerCase())) return [note]
   }

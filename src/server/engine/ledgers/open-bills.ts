@@ -9,8 +9,8 @@ interface ButOf {
 }
 
 /**
- * Open bills of a party, oldest due first; those that a document settles itself (`but` is its record) count as if it did not, and what it
- * opened is none of them. `refnos` narrows to bills of these numbers.
+ * Open bills of a party, oldest due date first. The parts settled by the document `but` count as open, and bills that
+ * it opened itself are left out. `refnos` narrows to bills of these numbers.
  */
 export async function openBills(ctx: Context, ledgerid: number, but: ButOf, refnos?: readonly string[]): Promise<readonly OpenBill[]> {
   const { rows } = await sql<Omit<OpenBill, 'balance'> & { readonly balance: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PARTY_GROUPS } from '../../../definitions/bill/ledger-groups'
 import type { Context } from '../call/context'
 
-/** Whether ledgers of a group are customers or suppliers, who are kept bill by bill. */
+/** Whether ledgers of a group are customers or suppliers, which are kept bill by bill. */
 export async function isPartyGroup(ctx: Context, groupid: number): Promise<boolean> {
   const { coid } = ctx.session
   const { rows } = await sql`

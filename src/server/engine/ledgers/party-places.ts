@@ -4,7 +4,7 @@ import type { Context } from '../call/context'
 
 type Placed = Pick<PartyFacts, 'address' | 'pincode' | 'phone' | 'places'>
 
-/** Addresses of parties and of their further places, by party, in the order of the ledger. */
+/** Addresses of parties and of their other places, by party, in the order of the ledger's lines. */
 export async function partyPlaces(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, Placed>> {
   const { coid } = ctx.session
   const { rows } = await sql<Placed & { readonly id: number }>`

@@ -11,28 +11,29 @@ import type { Draft } from '../records/draft'
 import { isLines } from '../records/shape'
 
 /**
- * A bill that receipts, payments, notes or journals settle stays what they settle: it is not deleted or cancelled, its party and the number
- * by which the party knows it stay, and it is never less than what is settled. Otherwise what they settled would hang in the air, and the
- * party would owe less than nothing. The same holds for bills of an opening balance.
+ * A bill that receipts, payments, notes or journals settle must keep what they settle. It cannot be deleted or
+ * cancelled, its party and the party's number cannot change, and its amount cannot fall below what is settled.
+ * Otherwise those vouchers would settle nothing and the party's balance of the bill would turn negative. The same
+ * holds for bills of an opening balance.
  */
 interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> {
-  /** What the record made of it; a debit is positive. */
+  /** Amount posted to the bill by this record; a debit is positive. */
   readonly own: string
-  /** What all vouchers made of it, and what is left. */
+  /** Amount posted to the bill by all vouchers, and what is left of it. */
   readonly made: string
   readonly balance: string
-  /** The vouchers that settle it, the oldest first; `yyyy-mm-dd`, rupees. */
+  /** The vouchers that settle it, oldest first; `yyyy-mm-dd`, rupees. */
   readonly by: readonly { readonly entity: string; readonly vno: string; readonly day: string; readonly amount: number }[]
 }
 
-/** A settled bill that a change would make too small: whether it is still there, and the least that it has to be. */
+/** A settled bill that a change would make too small: whether it still exists, and the least amount it must have. */
 export interface ShortBill {
   readonly bill: SettledBill
   readonly isThere: boolean
   readonly least: Paise
 }
 
-/** Bills that a stored record holds open now and other vouchers settle. One query. */
+/** Bills that a stored record opened and other vouchers settle. One query. */
 export async function settledBills(ctx: Context, entity: string, recid: number): Promise<readonly SettledBill[]> {
   const { coid } = ctx.session
   const { rows } = await sql<SettledBill>`
@@ -52,13 +53,16 @@ export async function settledBills(ctx: Context, entity: string, recid: number):
   return rows
 }
 
-/** Which of them are gone from `bills` or less there than what is settled. One that is not made less than it was stays as it is. */
+/**
+ * Settled bills that are missing from `bills` or smaller there than
+ * what is settled. A bill that does not shrink passes.
+ */
 export function shortBills(settled: readonly SettledBill[], bills: readonly BillRef[]): readonly ShortBill[] {
   return settled.flatMap((bill) => {
     const [own, made, balance] = [bill.own, bill.made, bill.balance].map((text) => fromRupeesText(text) ?? ZERO) as [Paise, Paise, Paise]
     const same = bills.filter(({ kind, ledgerid, refno, fy }) => kind === 'new' && ledgerid === bill.ledgerid && refno === bill.refno && fy === bill.fy)
     const [side, next] = [Math.sign(own), sum(same.map(({ amount }) => amount))]
-    // Another voucher may have made a part of a bill of this number.
+    // Another voucher may have posted a part of the bill under this number.
     const byOthers = paise(made - own)
     const least = paise(made - balance - byOthers)
     const isGone = same.length === 0 && byOthers === 0
@@ -68,7 +72,7 @@ export function shortBills(settled: readonly SettledBill[], bills: readonly Bill
 
 const NAMED_MAX = 3
 
-/** Vouchers as a sentence lists them, each with what it settles. */
+/** Vouchers for a sentence, each with the amount that it settles. */
 export function settlersOf(by: SettledBill['by']): string {
   const names = by.slice(0, NAMED_MAX).map(({ vno, amount }) => `${vno} (${formatAmount(amount)})`)
   if (by.length > NAMED_MAX) names.push(`${by.length - NAMED_MAX} more`)
@@ -79,13 +83,13 @@ export function settlersOf(by: SettledBill['by']): string {
 const sentenceOf = ({ noun }: RecordDeclaration, settled: readonly SettledBill[], what: string): string =>
   `This ${noun[0]} is settled by ${settlersOf(settled.flatMap(({ by }) => by))}, so ${what}. Release it there first.`
 
-/** Throws `Refusal` where others settle what the document opened. */
+/** Throws `Refusal` where other vouchers settle what the document opened. */
 export async function demandReleased(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   const settled = await settledBills(ctx, declaration.entity, recid)
   if (settled.length > 0) throw new Refusal('id', sentenceOf(declaration, settled, `it cannot be ${done}`))
 }
 
-/** What is wrong with a change of a document: `bills` is what it opens after it. */
+/** Faults of a change to a document; `bills` is what the document opens after the change. */
 export async function settledFaults(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, bills: readonly BillRef[]): Promise<readonly Refusal[]> {
   if (!before) return []
   const short = shortBills(await settledBills(ctx, declaration.entity, Number(before.id)), bills)
@@ -97,7 +101,7 @@ export async function settledFaults(ctx: Context, declaration: RecordDeclaration
   return [new Refusal(field, sentenceOf(declaration, short.map((one) => one.bill), what))]
 }
 
-/** Where the amount of a document is entered: its own field, else its lines. */
+/** Field in which the amount of a document is entered: its own field, else its lines. */
 function amountField({ fields, document }: RecordDeclaration): string {
   const entered = fields.find(({ key, computed }) => key === document?.amountField && !computed)
   return (entered ?? fields.find(isLines))?.key ?? ''

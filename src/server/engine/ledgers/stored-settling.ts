@@ -7,8 +7,8 @@ import type { Context } from '../call/context'
 import type { ButDocument } from './withholding-facts'
 
 /**
- * SQL: a stored document of the kind that was spread over the oldest bills, with its parts of a ledger as a form gives them: of a payment or
- * receipt one, of a journal its lines. `v` is the voucher.
+ * SQL: a stored document spread over the oldest bills, with its parts of a ledger as a form gives them: one part for
+ * a payment or receipt, the lines for a journal. `v` is the voucher.
  */
 function spreadOf(entity: string, ledgerid: number): RawBuilder<unknown> {
   if (entity === 'journal') return sql`
@@ -28,7 +28,10 @@ interface Found {
   readonly refs: readonly (Pick<BillRef, 'refno' | 'fy' | 'refdate' | 'duedate'> & { readonly amount: string })[]
 }
 
-/** How a stored payment, receipt or journal is spread over the oldest bills of a ledger; null where it is not, or posts nothing by now. */
+/**
+ * How a stored payment, receipt or journal is spread over the oldest bills of a ledger; null
+ * where it is not spread or no longer posts anything.
+ */
 export async function storedSettling(ctx: Context, ledgerid: number, { entity, recid }: ButDocument): Promise<StoredSettling | null> {
   if (recid === 0) return null
   const { rows } = await sql<Found>`

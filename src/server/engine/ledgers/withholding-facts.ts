@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { WithholdingFacts } from '../../../definitions/bill/withholding'
 import type { Context } from '../call/context'
 
-/** A document whose own part of the yearly sums does not count; `recid` 0 for a new one. */
+/** A document whose own part is left out of the yearly sums; `recid` 0 for a new one. */
 export interface ButDocument {
   readonly entity: string
   readonly recid: number
@@ -11,7 +11,7 @@ export interface ButDocument {
 
 type PartyWithholding = { readonly tds: WithholdingFacts | null; readonly tcs: WithholdingFacts | null }
 
-/** The sections that apply to a ledger, with their rates and what the year has brought so far. */
+/** The sections of TDS and TCS that apply to a ledger, with their rates and the sums of the year so far. */
 export async function withholdingFacts(ctx: Context, ledgerid: number, but: ButDocument): Promise<PartyWithholding> {
   const { coid } = ctx.session
   const { rows } = await sql<WithholdingFacts>`
@@ -29,7 +29,7 @@ export async function withholdingFacts(ctx: Context, ledgerid: number, but: ButD
   return { tds: rows.find(({ kind }) => kind === 'tds') ?? null, tcs: rows.find(({ kind }) => kind === 'tcs') ?? null }
 }
 
-/** SQL: what a document (`but`) itself has posted, as JSON; whatever was reversed comes to nothing. */
+/** SQL: what the document `but` itself has posted, as JSON. Reversed rows add up to nothing. */
 const ownRows = (ctx: Context, partyid: RawBuilder<unknown>, sectionid: RawBuilder<unknown>, but: ButDocument): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('fy', o.fy, 'day', o.edate::text, 'base', o.base::text, 'handled', o.handled::text, 'advance', o.advance::text,
     'rate', trim_scale(o.rate)::text, 'amount', o.amount::text, 'reason', o.reason)), '[]') from (
@@ -38,7 +38,10 @@ const ownRows = (ctx: Context, partyid: RawBuilder<unknown>, sectionid: RawBuild
     where w.coid = ${ctx.session.coid} and v.entity = ${but.entity} and v.recid = ${but.recid} and w.partyid = ${partyid} and w.sectionid = ${sectionid}
     group by w.fy, w.edate, w.rate, w.reason having sum(w.base) <> 0 or sum(w.handled) <> 0 or sum(w.advance) <> 0) o)`
 
-/** SQL: what was paid to a party before it was billed and what bills used up of it, as JSON; none of a document (`but`). Whatever was reversed comes to nothing. */
+/**
+ * SQL: advances paid to a party and the parts that bills used up, as JSON, without
+ * the document `but`. Reversed rows add up to nothing.
+ */
 export const advanceMoves = (ctx: Context, partyid: RawBuilder<unknown>, sectionid: RawBuilder<unknown>, but?: ButDocument): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('voucherid', a.voucherid, 'day', a.edate::text, 'fy', a.fy, 'amount', a.advance::text, 'handled', a.handled::text) order by a.edate, a.voucherid), '[]') from (
     select w.voucherid, w.edate, w.fy, sum(w.advance) as advance, sum(w.handled) as handled from withheld_entry w

@@ -1,10 +1,10 @@
 import type { ListHead } from '../../../definitions/list-row'
 import type { Context } from '../call/context'
 
-/** A list whose rows come from no record's table: default export of `<name>.list.ts`. Its procedures stand beside it. */
+/** A list without a record's table: default export of `<name>.list.ts`. Its procedures are in the same folder. */
 export interface ListDeclaration {
   readonly entity: string
-  /** Row 0 of `common_R_getlistgrid`, as this user has it. */
+  /** Row 0 of `common_R_getlistgrid` for this user. */
   readonly head: (ctx: Context) => Promise<ListHead>
 }
 

@@ -4,7 +4,7 @@ import type { Filter } from './list-filter'
 import { EXACT_MAX } from './ordered-column'
 import type { Held } from './ordered-column'
 
-/** Lower case of these is the same in the database and here. */
+/** Characters with the same lower case in the database and in JavaScript. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 /** Stored columns whose values and order an index in memory holds exactly: text, numbers and flags. */
@@ -15,7 +15,7 @@ export function indexedColumns(declaration: RecordDeclaration): readonly ListCol
   })
 }
 
-/** The same answer as the SQL condition of the filter; null where only the database can give it. */
+/** A test with the same result as the filter's SQL condition; null where only the database can decide. */
 export function testOf(declaration: RecordDeclaration, column: ListColumn, filter: Filter): ((held: Held) => boolean) | null {
   if (isTextColumn(declaration, column)) return textTest(filter)
   if (filter.op === 'contains' || filter.op === 'starts') return null
@@ -27,7 +27,8 @@ export function testOf(declaration: RecordDeclaration, column: ListColumn, filte
 
 function textTest({ op, value = '' }: Filter): ((held: Held) => boolean) | null {
   const text = String(value).toLowerCase()
-  // Of what was typed: a sign of another script may become a plain letter here and not there.
+  // Tests the text as typed: a character of another script may become a plain
+  // letter in lower case here but not in the database.
   const isPlain = PLAIN.test(String(value))
   switch (op) {
     case 'empty': return (held) => held === ''
@@ -36,7 +37,7 @@ function textTest({ op, value = '' }: Filter): ((held: Held) => boolean) | null 
     case 'starts': return (held) => String(held).startsWith(text)
     case 'eq': return isPlain ? (held) => held === text : null
     case 'ne': return isPlain ? (held) => held !== text : null
-    // Which text is the greater one depends on the collation of the database.
+    // The order of texts depends on the collation of the database.
     default: return null
   }
 }

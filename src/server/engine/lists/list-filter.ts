@@ -14,7 +14,7 @@ const shape = z.array(z.object({
 
 export type Filter = z.infer<typeof shape>[number]
 
-/** The JSON text of the `filters` parameter. Throws `BadRequest`. */
+/** Parses the JSON text of the `filters` parameter. Throws `BadRequest`. */
 export function readFilters(text: string | undefined): readonly Filter[] {
   if (!text) return []
   try {
@@ -26,10 +26,13 @@ export function readFilters(text: string | undefined): readonly Filter[] {
 
 const SIGNS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** All that filters ask of a list: a record, or columns that stand on none. */
+/** What filters need of a list: a record, or columns without a record. */
 type ListShape = Pick<RecordDeclaration, 'fields' | 'list'>
 
-/** Conditions of the column filters over alias `t`. Throws `BadRequest` for a field that is no column of this list or is hidden. */
+/**
+ * Conditions of the column filters over alias `t`. Throws `BadRequest` for a
+ * field that is not a column of this list or is hidden.
+ */
 export function filterConditions(declaration: ListShape, access: Pick<Access, 'shows'>, filters: readonly Filter[]): readonly RawBuilder<unknown>[] {
   return filters.map((filter) => {
     const column = declaration.list.find(({ field }) => field === filter.field)
@@ -57,5 +60,5 @@ function condition(declaration: ListShape, column: ListColumn, { op, value = '' 
   return sql`${raw} ${sign} ${number}::float8::numeric`
 }
 
-/** Text of a person inside a LIKE pattern: its own signs have no meaning. */
+/** Escapes text of a user for a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

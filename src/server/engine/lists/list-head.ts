@@ -4,7 +4,10 @@ import type { Access } from '../records/access'
 import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { fieldOfColumn, formOf, isNumber, proc } from '../records/shape'
 
-/** Row 0 of `common_R_getlistgrid` for a record or one of its variants (LIST-014, MAST-012). Columns without those the user may not see. */
+/**
+ * Row 0 of `common_R_getlistgrid` for a record or one of its variants (LIST-014,
+ * MAST-012), without columns that the user may not see.
+ */
 export function listHead(declaration: RecordDeclaration, access: Access, formname: string): ListHead {
   const variant = declaration.variants?.find((one) => one.formname === formname)
   const title = variant?.title ?? declaration.title

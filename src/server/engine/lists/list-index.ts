@@ -10,7 +10,7 @@ interface IndexQuestion {
   /** A column of the index, or `id`. */
   readonly sortCol: string
   readonly isUp: boolean
-  /** A column of the index; empty for no groups. Groups stand in rising order whatever the direction. */
+  /** A column of the index; empty for no groups. Groups are always in ascending order. */
   readonly groupby: string
   readonly offset: number
   readonly length: number
@@ -21,17 +21,21 @@ export interface IndexAnswer {
   readonly total: number
 }
 
-/** What a search found; `isBegun` where each of its words begins a word, else its parts stand anywhere in the text. */
+/**
+ * Result of a search; `isBegun` where each word searched begins a word of the
+ * record, else its parts may be anywhere in the text.
+ */
 interface Searched extends Mask {
   readonly isBegun: boolean
 }
 
 /**
- * One list in memory: the words by which its records are found and the values of its columns. Any page of any search, filter and
- * group over 100,000 records is picked in a few milliseconds, and its count is exact.
+ * One list in memory: the words by which its records are found, and the values of its columns. It returns any page of
+ * any search, filter and group over 100,000 records in a few milliseconds, with an exact count. A record is
+ * identified by its place, an array index that is used again after the record is removed.
  */
 export class ListIndex {
-  /** The id at each place, 0 where none is. */
+  /** The id at each place; 0 where the place is free. */
   readonly #ids: number[] = []
   readonly #texts: string[] = []
   readonly #places = new Map<number, number>()
@@ -48,7 +52,7 @@ export class ListIndex {
     return this.#places.size
   }
 
-  /** Puts a record in, or in place of what was known of it. `values` in the order of the fields. */
+  /** Adds or replaces a record. `values` in the order of the fields. */
   put(id: number, text: string, values: readonly Held[]): void {
     this.remove(id)
     const place = this.#free.pop() ?? this.#ids.length
@@ -72,7 +76,9 @@ export class ListIndex {
     for (const column of this.#columns.values()) column.move(place)
   }
 
-  /** Records of which each word searched begins a word; where there is none, those that hold each part anywhere in their text. */
+  /**
+   * Records in which each word searched begins a word; if none, those that contain each part anywhere in their text.
+   */
   search(text: string): Searched {
     const begun = this.#words.beginning(wordsOf(text), this.#ids.length)
     if (begun.count > 0) return { ...begun, isBegun: true }
@@ -80,7 +86,7 @@ export class ListIndex {
     return { ...this.#where((place) => parts.every((part) => this.#texts[place]?.includes(part))), isBegun: false }
   }
 
-  /** Sorts what came since the last time, a column a step: between two steps others may go on. */
+  /** Sorts what was added since the last time, one column a step, so that other work can run between two steps. */
   *sorting(): Generator<void> {
     for (const column of [this.#byId, ...this.#columns.values()]) {
       column.order()
@@ -88,12 +94,15 @@ export class ListIndex {
     }
   }
 
-  /** Ids of the records of a mask, as they lie. */
+  /** Ids of the records of a mask, in the order of their places. */
   idsOf({ marks }: Mask): readonly number[] {
     return this.#ids.filter((_, place) => marks[place] === 1)
   }
 
-  /** One page and the exact number of all; null where the index lacks a column of the question, or has numbers in it that may be rounded. */
+  /**
+   * One page and the exact total; null where the index lacks a column
+   * of the query or holds numbers that may be rounded.
+   */
   ask(question: IndexQuestion): IndexAnswer | null {
     const sort = question.sortCol === 'id' ? this.#byId : this.#columns.get(question.sortCol)
     const group = question.groupby === '' ? undefined : this.#columns.get(question.groupby)
@@ -137,7 +146,7 @@ export class ListIndex {
   }
 }
 
-/** The same places by rank, those of one rank in the order in which they came. */
+/** Sorts places by rank, stable within a rank. */
 function grouped(places: Int32Array, ranks: Int32Array): Int32Array {
   let most = 0
   for (const rank of ranks) most = Math.max(most, rank)

@@ -9,21 +9,24 @@ import type { Snapshot } from '../records/snapshot'
 import { indexedColumns } from './list-filter-test'
 import { ListIndex } from './list-index'
 
-/** Records read at once while an index is built: short enough that others wait for no more than a blink. */
+/** Records read at once while an index is built: few enough that other calls hardly wait. */
 const CHUNK = 150
-/** So many chunks are sorted in at once. */
+/** Chunks between two sorting passes. */
 const SORTED_CHUNKS = 12
-/** More changes than this since the last question are read as a whole again. */
+/** After more changes than this since the last query, the index is dropped and built again. */
 const CHANGES_MAX = 5_000
-/** Records of all indexes together that a process holds, each about a kilobyte; beyond it the one unused for longest goes. A larger list has none. */
+/**
+ * Most records that all indexes of a process hold together, about a kilobyte each; beyond it the least recently used
+ * index is dropped. A larger list has no index.
+ */
 export const RECORDS_MAX = 500_000
 
-/** The index of one list of one company, as the memory of the process keeps it. */
+/** The index of one list of one company, in the memory of the process. */
 export interface Kept {
   readonly index: ListIndex
-  /** All that this snapshot sees is in the index; what it does not see is read at the next question. */
+  /** The index holds all that this snapshot sees; the next query reads the rest. */
   seen: Snapshot
-  /** By record, the transaction of its last change, where a later question might not see it. */
+  /** By record, the transaction of its last change, kept while a later query might not see it. */
   recent: Map<number, number>
   isReady: boolean
 }
@@ -31,15 +34,16 @@ export interface Kept {
 const key = (ctx: Pick<Context, 'session'>, declaration: RecordDeclaration): string => `list|${ctx.session.coid}|${recordsKey(ctx, declaration)}`
 
 /**
- * What `ask` answers from the index of a list as this transaction sees it; null while it is being built, or where it knows more than
- * this transaction may see. `ask` must not wait: the next question changes the index. It is a cache of the process: each question
- * first reads what changed in the database since the last one, whichever process wrote it.
+ * Result of `ask` on the index of a list, as this transaction sees the list. Null while the index is being built, or
+ * where it holds changes that this transaction may not see. `ask` must be synchronous, because the next query changes
+ * the index. The index is a cache of the process: each query first reads what changed in the database since the last
+ * query, whichever process wrote it.
  */
 export async function askIndex<T>(ctx: Context, declaration: RecordDeclaration, ask: (index: ListIndex) => T): Promise<T | null> {
   const memory = ctx.background?.memory
   const kept = memory?.get(key(ctx, declaration)) as Kept | undefined
   if (!memory || !kept?.isReady) return null
-  // Least recently used first: a map keeps the order in which its keys came.
+  // Least recently used first: a map keeps the order in which keys were added.
   memory.delete(key(ctx, declaration))
   memory.set(key(ctx, declaration), kept)
   const { snapshot, changes } = await changesSince(ctx, declaration, kept.seen)
@@ -50,13 +54,16 @@ export async function askIndex<T>(ctx: Context, declaration: RecordDeclaration, 
   if (snapshot.min < kept.seen.min) return null
   apply(kept, changes)
   for (const changed of kept.recent.values()) if (!sees(snapshot, changed)) return null
-  // Of two that asked at once the older may end last.
+  // Of two concurrent queries the older may end last.
   if (isLater(snapshot, kept.seen)) kept.seen = snapshot
   for (const [id, changed] of kept.recent) if (changed < kept.seen.min) kept.recent.delete(id)
   return ask(kept.index)
 }
 
-/** Begins to build the index of a list of `total` records beside the call, unless it is there. Answers when that ended; it never fails. */
+/**
+ * Builds the index of a list of `total` records outside the call, unless it
+ * exists. Resolves when that has ended; never rejects.
+ */
 export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'log'>, declaration: RecordDeclaration, total: number): Promise<void> {
   const { background } = ctx
   const name = key(ctx, declaration)
@@ -79,7 +86,7 @@ interface Change {
 
 function apply(kept: Kept, changes: readonly Change[]): void {
   for (const { id, changed, text, held } of changes) {
-    // A transaction that saw less may not put back what a later one has read, and what is known need not be put again.
+    // Skips a change that is already applied, and older state from a transaction that sees less.
     if ((kept.recent.get(Number(id)) ?? -1) >= Number(changed)) continue
     if (Number(changed) >= kept.seen.min) kept.recent.set(Number(id), Number(changed))
     if (text === null) kept.index.remove(Number(id))
@@ -87,7 +94,10 @@ function apply(kept: Kept, changes: readonly Change[]): void {
   }
 }
 
-/** What `seen` does not see. By what it does not see alone: a transaction that stays open for long would have all after it read each time. */
+/**
+ * Changes that the snapshot `seen` does not see, and only those. Reading everything since its oldest open transaction
+ * would read the same rows for each query while that transaction stays open.
+ */
 async function changesSince(ctx: Context, declaration: RecordDeclaration, seen: Snapshot): Promise<{ snapshot: Snapshot; changes: readonly Change[] }> {
   const { coid } = ctx.session
   const isUnseen = (alias: string) => sql`${sql.ref(`${alias}.changed`)} >= ${seen.min}
@@ -111,7 +121,7 @@ function heldColumns(declaration: RecordDeclaration): RawBuilder<unknown> {
   return sql.raw(`jsonb_build_array(${columns.join(', ')})`)
 }
 
-/** Reads all records, a transaction for each chunk; what changes meanwhile is read again by the first question. */
+/** Reads all records, one transaction a chunk. The first query reads again what changes meanwhile. */
 async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<void>, declaration: RecordDeclaration, kept: Kept): Promise<void> {
   let last = 0
   for (let [isMore, chunk] = [true, 1]; isMore; chunk++) {
@@ -130,7 +140,9 @@ async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<v
   kept.isReady = true
 }
 
-/** Forgets the indexes unused for longest until those that are left hold no more than `most` records; the one just built stays. */
+/**
+ * Drops the least recently used indexes until the rest hold no more than `most` records; the one just built stays.
+ */
 export function makeRoom(memory: Map<string, unknown>, built: Kept, most = RECORDS_MAX): void {
   const all = [...memory].flatMap(([name, one]) => (name.startsWith('list|') ? [[name, one as Kept] as const] : []))
   let records = all.reduce((sum, [, { index }]) => sum + index.size, 0)

@@ -14,7 +14,7 @@ import { askIndex } from './list-indexes'
 import { SCAN_MAX, recordCount } from './list-search'
 import { findVisible, hidesSearched } from './visible-search'
 
-/** What a page of a list is asked by. `start` is the place of its first row, from 1. */
+/** The query for a page of a list. `start` is the number of its first row, from 1. */
 export interface ListQuestion {
   readonly start: number
   readonly length: number
@@ -23,7 +23,7 @@ export interface ListQuestion {
   readonly search: string
   readonly filters: readonly Filter[]
   readonly groupby: string
-  /** One record alone; 0 for all. */
+  /** This record only; 0 for all. */
   readonly id: number
 }
 
@@ -37,7 +37,7 @@ interface Selection {
   readonly total: number
 }
 
-/** Which records a question is about. */
+/** The records that a query selects. */
 async function selectionOf(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<Selection> {
   const all = await recordCount(ctx, declaration)
   const found = await findVisible(ctx, declaration, access, question.search, all)
@@ -52,7 +52,10 @@ async function selectionOf(ctx: Context, declaration: RecordDeclaration, access:
   return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, declaration, where) }
 }
 
-/** Ids of all records of a question in its order: what an export goes through page by page, as the list was at one moment. */
+/**
+ * Ids of all records that a query selects, in its order: an export pages
+ * through them, so it shows the list as of one moment.
+ */
 export async function listIds(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<readonly number[]> {
   const { where } = await selectionOf(ctx, declaration, access, question)
   const { rows } = await sql<{ id: number }>`
@@ -60,7 +63,7 @@ export async function listIds(ctx: Context, declaration: RecordDeclaration, acce
   return rows.map(({ id }) => id)
 }
 
-/** The list rows of these records in this order; one that was deleted meanwhile is left out. */
+/** The list rows of these records in this order; records deleted meanwhile are left out. */
 export async function rowsOfIds(
   ctx: Context, declaration: RecordDeclaration, access: Access, ids: readonly number[], columns: readonly string[] = ['t.id', ...listColumns(declaration, access)],
 ): Promise<readonly Row[]> {
@@ -71,7 +74,7 @@ export async function rowsOfIds(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
-/** Rows of one page and the exact number of all. Throws `BadRequest` for a column that the list does not have. */
+/** Rows of one page and the exact total. Throws `BadRequest` for a column that the list does not have. */
 export async function listPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<ListPage> {
   const picked = isNear(question) ? null : await pickedPage(ctx, declaration, access, question)
   if (picked) return { rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)), total: picked.total }
@@ -79,14 +82,17 @@ export async function listPage(ctx: Context, declaration: RecordDeclaration, acc
   return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total }
 }
 
-/** Rows up to here are walked in the index of their order as fast as they are looked up in memory. */
+/** For rows up to here, walking the database index of the order is as fast as the index in memory. */
 const NEAR_MAX = 1_000
 
 const isNear = ({ start, search, filters, groupby }: ListQuestion): boolean => start <= NEAR_MAX && search.trim() === '' && filters.length === 0 && groupby === ''
 
-/** The page of a large list out of its index in memory; null where that is not there or cannot answer this question. Throws as `listPage`. */
+/**
+ * The page of a large list from its index in memory; null where there is no index or
+ * it cannot answer this query. Throws as `listPage`.
+ */
 async function pickedPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<IndexAnswer | null> {
-  // What the list does not have, or this user may not see, is refused here as there.
+  // Refuses unknown and hidden columns, as the query by SQL does.
   filterConditions(declaration, access, question.filters)
   orderBy(declaration, access, question, false)
   if (question.id > 0 || (question.search.trim() !== '' && hidesSearched(declaration, access))) return null
@@ -107,13 +113,13 @@ async function exactCount(ctx: Context, declaration: RecordDeclaration, where: R
   return rows[0]?.n ?? 0
 }
 
-/** One look for the whole page, not one for each row. */
+/** Read once for the whole page, not for each row. */
 const BRANCH_PREFIX = "coalesce((select b.prefix from branch b where b.branchid = app_branch()), '') as branch_prefix"
 
 const pageColumns = (declaration: RecordDeclaration, access: Access): readonly string[] =>
   ['t.id', 't.rowver', ...(access.shows('isactive') ? ['t.isactive'] : []), 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(declaration, access)]
 
-/** A page beyond the middle is counted from the other end, so that no more than half of an index is walked. */
+/** A page beyond the middle is read from the other end, so that at most half of an index is walked. */
 async function pageRows(
   ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion, { where, total }: Selection,
 ): Promise<readonly Row[]> {
@@ -124,7 +130,7 @@ async function pageRows(
   const order = sql.raw(orderBy(declaration, access, question, fromEnd))
   const offset = fromEnd ? total - skip - length : skip
   const table = sql.table(tableOf(declaration))
-  // The ids first: the index of the order holds them, and what is skipped is neither fetched nor computed.
+  // Selects ids first: the index of the order holds them, and skipped rows are neither fetched nor computed.
   const { rows } = await sql<Row>`
     select ${sql.raw(pageColumns(declaration, access).join(', '))} from (
       select t.id from ${table} t where ${where} order by ${order} limit ${length} offset ${offset}) p
@@ -132,7 +138,7 @@ async function pageRows(
   return fromEnd ? rows.reverse() : rows
 }
 
-/** SQL of the columns that list rows carry, without those that the user may not see. */
+/** SQL of the columns of list rows, without those that the user may not see. */
 function listColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
   return declaration.list.filter(({ field }) => access.shows(field)).map((column) => `${columnSql(declaration, column)} as ${column.field}`)
 }
@@ -143,7 +149,7 @@ function columnSql(declaration: RecordDeclaration, column: ListColumn): string {
   return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`
 }
 
-/** Every order ends with the id: it is total, so that pages neither repeat nor lose a row. */
+/** Every order ends with the id, so it is total and pages neither repeat nor lose a row. */
 function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuestion, turned: boolean): string {
   const forward = (question.sortDir === 'asc') !== turned
   const direction = forward ? 'asc' : 'desc'

@@ -7,15 +7,15 @@ import { recordsKey } from '../records/shape'
 import { likeText } from './list-filter'
 import { askIndex, warmIndex } from './list-indexes'
 
-/** Up to here a scan of the text is as fast as any index, and finds the middle of words too. */
+/** Up to this many records, a scan of the text is as fast as any index, and also finds text inside words. */
 export const SCAN_MAX = 5_000
-/** Up to here the matches are fetched and sorted; beyond it the sort index is walked until the page is full. */
+/** Up to this many matches are fetched and sorted; for more, the sort index is walked until the page is full. */
 const NARROW_MAX = 2_000
 
 export interface Found {
-  /** Condition over alias `t`; null where nothing is searched. */
+  /** Condition over alias `t`; null without a search. */
   readonly where: RawBuilder<unknown> | null
-  /** Exact number, where the search knows it already. */
+  /** Exact number of matches, where the search already knows it. */
   readonly count: number | null
 }
 
@@ -25,12 +25,12 @@ export async function recordCount(ctx: Context, declaration: RecordDeclaration):
 }
 
 /**
- * Every word of the search must begin a word of the record, in a list of up to 5,000 records it may stand anywhere in the text.
- * If no word begins so, a large list is scanned after all: a slow answer is better than none.
+ * Every word of the search must begin a word of the record; in a list of up to 5,000 records it may be anywhere in
+ * the text. If nothing matches so, a large list is scanned too: a slow answer is better than none.
  */
 export async function findBySearch(ctx: Context, declaration: RecordDeclaration, search: string, total: number): Promise<Found> {
   const text = search.trim()
-  // Whoever opens a large list searches it next.
+  // A user who opens a large list usually searches it next.
   if (total > SCAN_MAX) void warmIndex(ctx, declaration, total)
   if (text === '') return { where: null, count: total }
   const words = wordsOf(text)
@@ -57,7 +57,10 @@ const named = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${
 const allHeld = (ctx: Context, declaration: RecordDeclaration, words: readonly string[]): RawBuilder<unknown> =>
   sql.join(words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`), sql` and `)
 
-/** Words that thousands of records have: a condition to be asked of each record in the order of the list, and the exact count. */
+/**
+ * For words that thousands of records have: a condition for each
+ * record in the order of the list, and the exact count.
+ */
 async function walked(ctx: Context, declaration: RecordDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
   const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
@@ -70,7 +73,7 @@ interface Rarity {
   readonly n: number
 }
 
-/** The words with how many records have them, counted up to where a match is no longer narrow; the rarest first. */
+/** The words with the number of records that have them, counted up to `NARROW_MAX` + 1; the rarest first. */
 async function byRarity(ctx: Context, declaration: RecordDeclaration, words: readonly string[]): Promise<readonly Rarity[]> {
   const parts = words.map((word, place) => sql`
     (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, declaration, word)} limit ${NARROW_MAX + 1}) c)`)
@@ -78,7 +81,7 @@ async function byRarity(ctx: Context, declaration: RecordDeclaration, words: rea
   return rows.map(({ place, n }) => ({ word: words[place] ?? '', n })).sort((a, b) => a.n - b.n)
 }
 
-/** Each part of the search somewhere in the text, in any order. */
+/** Each part of the search anywhere in the text, in any order. */
 const anywhere = (text: string): RawBuilder<unknown> =>
   sql.join(text.toLowerCase().split(/\s+/).map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`), sql` and `)
 
@@ -86,5 +89,5 @@ const wordRows = (ctx: Context, declaration: RecordDeclaration, word: string): R
   select w.recid from master_word w
   where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${after(word)}`
 
-/** The end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
+/** Upper end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
 const after = (word: string): string => `${word}\u{10FFFF}`

@@ -1,24 +1,27 @@
 /** Text in lower case, a number, or 0 and 1 for a flag. */
 export type Held = string | number
 
-/** Beyond this a number of the database and one of the machine are no longer surely the same. */
+/** Beyond this, a number of the database and its JavaScript value may differ. */
 export const EXACT_MAX = 1e12
 
-/** Different values up to here are kept once; a column of more is one of names, where each is its own. */
+/**
+ * Up to this many different values are stored once and shared. A column with
+ * more holds values such as names, mostly different.
+ */
 const SHARED_MAX = 1_000
 
-/** The values of one column by place, and the places in the order of their values, those of one value by id. */
+/** The values of one column by place, and the places in the order of their values, equal values by id. */
 export class OrderedColumn {
   readonly #values: Held[] = []
-  /** The id at each place, 0 where none is; the owner's. */
+  /** The id at each place, 0 where the place is free; the array belongs to the owner. */
   readonly #ids: readonly number[]
   readonly #shared = new Map<Held, Held>()
   #order: Int32Array | null = null
-  /** Places whose value came or went since the order was made. */
+  /** Places whose value was added or removed since the order was made. */
   #moved = new Set<number>()
-  /** Whether one of them stands in the order. */
+  /** Whether one of them is in the order. */
   #isTorn = false
-  /** Places from here on are newer than the order. */
+  /** Places from this one on are newer than the order. */
   #sortedTo = 0
   #hasHigh = false
   #isExact = true
@@ -34,7 +37,7 @@ export class OrderedColumn {
     this.move(place)
   }
 
-  /** To be called for a place that is given up. */
+  /** Call it for a place that is given up. */
   move(place: number): void {
     if (!this.#order) return
     this.#moved.add(place)
@@ -45,12 +48,12 @@ export class OrderedColumn {
     return this.#values[place] ?? ''
   }
 
-  /** False once a number came that the machine may have rounded: then only the database knows the order. */
+  /** False once a number was added that JavaScript may have rounded: then only the database knows the order. */
   get isExact(): boolean {
     return this.#isExact
   }
 
-  /** All places that hold a record, in order. The first call sorts; later ones only merge in what changed. */
+  /** All places that hold a record, in order. The first call sorts; later calls only merge changes. */
   order(): Int32Array {
     const compare = (a: number, b: number): number => this.#compare(a, b)
     const isLive = (place: number): boolean => (this.#ids[place] ?? 0) > 0
@@ -64,7 +67,7 @@ export class OrderedColumn {
     return (this.#order = merged(stayed, came, compare))
   }
 
-  /** At each place the number of its value among all values, from 0. */
+  /** For each place, the rank of its value among all different values, from 0. */
   ranks(): Int32Array {
     const ranks = new Int32Array(this.#ids.length)
     let rank = -1
@@ -92,7 +95,10 @@ export class OrderedColumn {
   }
 }
 
-/** From here on the order of code units is not that of code points, by which the database sorts. */
+/**
+ * From these characters on, the order of UTF-16 code units differs
+ * from that of code points, by which the database sorts.
+ */
 const HIGH = /[\ud800-\uffff]/
 
 function byCodePoint(one: string, other: string): number {
@@ -100,12 +106,12 @@ function byCodePoint(one: string, other: string): number {
   while (at < one.length && one[at] === other[at]) at++
   const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) ? -1 : 1
-  // Half of a pair stands for a code point above all that are one unit.
+  // A surrogate belongs to a code point above all those of one unit.
   const isPair = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
   return isPair(a) === isPair(b) ? a - b : isPair(a) ? 1 : -1
 }
 
-/** Few that came are put in by halving, and what stays is copied in one piece between them; many are merged step by step. */
+/** Inserts a few new places by binary search, copying the places between them in blocks; merges many step by step. */
 function merged(stayed: Int32Array, came: Int32Array, compare: (a: number, b: number) => number): Int32Array {
   const all = new Int32Array(stayed.length + came.length)
   const isFew = came.length * HALVINGS < stayed.length
@@ -121,7 +127,7 @@ function merged(stayed: Int32Array, came: Int32Array, compare: (a: number, b: nu
   return all
 }
 
-/** Comparisons that finding one place by halving takes. */
+/** Comparisons of one binary search. */
 const HALVINGS = 20
 
 function firstAfter(stayed: Int32Array, place: number, start: number, compare: (a: number, b: number) => number): number {

@@ -8,15 +8,15 @@ import { likeText } from './list-filter'
 import { findBySearch } from './list-search'
 import type { Found } from './list-search'
 
-/** Whether something that the index of words holds is hidden from the user: then the index may not answer him. */
+/** Whether a field in the index of words is hidden from the user: then the index may not be used for this user. */
 export function hidesSearched(declaration: RecordDeclaration, access: Access): boolean {
   const keys = [...searched(declaration.fields), ...lineFields(declaration).filter(({ columns }) => searched(columns).length > 0)]
   return keys.some(({ key }) => !access.shows(key))
 }
 
 /**
- * A search as this user may make it. Where a searched field is hidden from him, only the fields that he sees are looked through,
- * one by one: neither a hit nor a miss tells anything of the hidden one.
+ * A search as this user may make it. Where a searched field is hidden, only the visible fields are searched, one by
+ * one, so that neither a hit nor a miss reveals anything about the hidden field.
  */
 export function findVisible(ctx: Context, declaration: RecordDeclaration, access: Access, search: string, total: number): Promise<Found> {
   if (search.trim() === '' || !hidesSearched(declaration, access)) return findBySearch(ctx, declaration, search, total)

@@ -1,16 +1,18 @@
-/** Which places hold what was asked: 1 at each of them. */
+/** The places that match: 1 at each of them. */
 export interface Mask {
   readonly marks: Uint8Array
   readonly count: number
 }
 
-/** More words than this at once are sorted in with all others, fewer put in one by one. */
+/** More new words than this are sorted in together with all others; fewer are inserted one by one. */
 const PUT_IN_MAX = 100
 
-/** Which records have which words. A record is a place, a small whole number that its owner gives out and uses again. */
+/**
+ * Which records have which words. A record is a place, a small whole number that its owner assigns and uses again.
+ */
 export class WordIndex {
   readonly #postings = new Map<string, number[]>()
-  /** All words, in code unit order; words that came since are in `#fresh` until somebody searches. */
+  /** All words, in code unit order; new words are in `#fresh` until the next search. */
   #sorted: string[] = []
   #fresh: string[] = []
 
@@ -25,7 +27,7 @@ export class WordIndex {
     }
   }
 
-  /** Takes out what was put in for this place. */
+  /** Removes the words added for this place. */
   remove(place: number, words: readonly string[]): void {
     for (const word of words) this.#drop(word, place)
   }
@@ -78,7 +80,7 @@ export class WordIndex {
 
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first place whose word is not before `word`. */
+/** Index of the first word that is not before `word`. */
 function lowerBound(sorted: readonly string[], word: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

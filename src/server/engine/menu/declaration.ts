@@ -1,7 +1,12 @@
-/** Who may open a screen: everybody signed in, company admins and the developer, the developer alone, or whoever has the view right on it. */
+/**
+ * Who may open a screen: every signed-in user, company admins and the developer, the
+ * developer alone, or users with the view right on it.
+ */
 type ScreenNeed = 'signed-in' | 'company-admin' | 'developer' | 'view'
 
-/** A hand-made screen of the browser with its place in menu and rights: default export of `<name>.screen.ts`. */
+/**
+ * A hand-made screen of the browser, with its place in the menu and its rights: default export of `<name>.screen.ts`.
+ */
 export interface ScreenDeclaration {
   /** Key of its rights, and `formmnu` of its calls. */
   readonly formmnu: string

@@ -4,7 +4,7 @@ import type { SessionUser } from '../call/session-user'
 import { recordDeclarations } from '../records/record-declarations'
 import { mayOpen, screens } from './screens'
 
-/** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */
+/** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
 const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
   ['Overview', 'home', '#0f6674'],
   ['Sales', 'tags', '#1f5fbf'],
@@ -21,16 +21,16 @@ const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
   ['Setup', 'category', '#4a5568'],
 ]
 
-/** What is about everything stands above all groups. */
+/** The overview is above all groups. */
 const OVERVIEW = 'Overview'
 
-/** Groups of documents stand in the drawer before those of masters. */
+/** In the drawer, groups of documents come before those of masters. */
 const DOCUMENT_GROUPS: ReadonlySet<string> = new Set(['Sales', 'Purchases', 'Vouchers', 'Stock', 'Approval', 'Production', 'Service'])
 
-/** Group rows have ids beyond every number of an entry. */
+/** Ids of group rows start above every number of an entry. */
 const GROUP_ID = 100_000
 
-/** One place that the menu leads to. */
+/** One destination of the menu. */
 interface Entry {
   readonly title: string
   readonly route: string
@@ -40,7 +40,10 @@ interface Entry {
   readonly inMenu: boolean
 }
 
-/** The drawer: home, then each group with the lists and screens in it that the user may open and has not taken out of his menu. */
+/**
+ * The drawer: home, then each group with the lists and screens that the
+ * user may open and has not removed from their menu.
+ */
 export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
   const seen = entries(session, rights).filter(({ inMenu }) => inMenu)
   const home = { ...blank(1), label: 'Home', path: '/', icon: 'building-community' }
@@ -81,7 +84,7 @@ function groupNames(list: readonly Entry[]): readonly string[] {
   return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** A group that nobody has placed comes last. */
+/** A group not listed in `GROUPS` comes last. */
 const placeOf = (name: string): number => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
 
 function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {

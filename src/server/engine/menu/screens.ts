@@ -19,7 +19,10 @@ export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionU
   }
 }
 
-/** Something that rights are given on (RIGHTS-015): the list of a kind of record, or a screen that asks for the view right. */
+/**
+ * A module on which rights are given (RIGHTS-015): the list of a
+ * kind of record, or a screen that needs the view right.
+ */
 export interface RightsModule {
   readonly formmnu: string
   readonly title: string
@@ -27,7 +30,7 @@ export interface RightsModule {
   readonly reportno: number
 }
 
-/** All of them, in the order of the menu. */
+/** All modules, in the order of the menu. */
 export const rightsModules = (): readonly RightsModule[] => [
   ...recordDeclarations().map(({ entity, title, menu, reportno }) => ({ formmnu: entity, title, group: menu.group, reportno })),
   ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) => (needs === 'view' ? [{ formmnu, title, group: menu.group, reportno }] : [])),

@@ -15,28 +15,28 @@ import { AnswerInstead } from './op-answer'
 import { runCommand } from './op-ledger'
 
 interface Caller {
-  /** Null where nobody is signed in: only procedures with `signedIn: false` answer then. */
+  /** Null without a sign-in: only procedures with `signedIn: false` answer then. */
   readonly session: SessionUser | null
-  /** `loginip` is the address that the server sees; the rest comes from the call's own parameters. */
+  /** `loginip` is the address seen by the server; the rest comes from the parameters of the call. */
   readonly origin: Pick<CallOrigin, 'loginip'>
 }
 
 /**
- * PostgreSQL's codes for a value that a column cannot hold: characters, a number beyond its type, text that is no number or JSON. What is
- * known of a field is refused before, with a sentence of its own; this is the last net.
+ * PostgreSQL's codes for a value that a column cannot hold: characters, a number out of range, text that is not a
+ * number or not JSON. Known cases are refused earlier with sentences of their own; these codes catch the rest.
  */
 const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22003', '22P02'])
 
-/** Stands in for the session of public procedures: no company, no rights. */
+/** The session of public procedures: no company, no rights. */
 export const NOBODY: SessionUser = {
   sid: '', userid: 0, username: '', fullname: '', coid: 0, coname: '', branchid: 0, bname: '', companyid: '',
   isDeveloper: false, isCompanyAdmin: false,
 }
 
 /**
- * Runs one call of the wire. A query runs in a read-only transaction, a command through the operation ledger. Answers rows;
- * a `Refusal` becomes rows with `err`, with nothing stored. Throws `Denied` (401), `BadRequest` (400), `Busy` (503);
- * anything else that is thrown is a fault of the server (500).
+ * Runs one call of the wire: a query in a read-only transaction, a command through the operation ledger. Returns
+ * rows. A `Refusal` becomes rows with `err`, and nothing is stored. Throws `Denied` (401), `BadRequest` (400) and
+ * `Busy` (503); any other error is a bug (500).
  */
 export const execute = (server: ServerParts, caller: Caller, call: Call): Promise<Row[]> => inForeground(server.db, () => answer(server, caller, call))
 

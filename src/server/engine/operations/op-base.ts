@@ -8,8 +8,8 @@ import { opError } from './op-answer'
 import type { LedgerRow } from './op-rows'
 
 /**
- * Nothing is overwritten that the person had not seen: the record as it is now, locked, must be the one that the edit began
- * from. Throws `op_conflict` with the current record, its version, and who made it so and when.
+ * No save overwrites a change that its user has not seen: the current record, locked, must be the version on which
+ * the edit started. Throws `op_conflict` with the current record, its version, and who changed it and when.
  */
 export async function checkBase(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, op: OpMember, baseRow: LedgerRow | null): Promise<void> {
   const { base } = op
@@ -23,7 +23,7 @@ export async function checkBase(ctx: Context, procedure: Procedure, params: Para
   throw await conflict(ctx, procedure, params, current)
 }
 
-/** The version that an edit began from; null where only its values are known. */
+/** The version on which an edit started; null where only its values are known. */
 const versionOf = (base: NonNullable<OpMember['base']>, baseRow: LedgerRow | null): number | null =>
   (base.kind === 'ver' ? base.ver : base.kind === 'vals' ? null : (baseRow?.rowver ?? null))
 
@@ -34,7 +34,7 @@ function isSame(current: Row, base: NonNullable<OpMember['base']>, baseRow: Ledg
   return baseRow?.vals ? sameValues(current, baseRow.vals) : false
 }
 
-/** Only the named columns count; `12.00` is `12`, and nothing is ''. */
+/** Compares the named columns only; `12.00` equals `12`, and null equals ''. */
 export function sameValues(current: Row, wanted: Row): boolean {
   return Object.entries(wanted).every(([name, value]) => plain(current[name]) === plain(value))
 }
@@ -46,7 +46,10 @@ function plain(value: unknown): string {
   return /^-?\d{1,17}(\.\d+)?$/.test(text) && !/^-?0\d/.test(text) ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : text
 }
 
-/** Who changed it last is told of what the caller's branch sees: the trail is the company's, a document its branch's. */
+/**
+ * Names the last user who changed it, as far as the caller's branch may see: the
+ * trail belongs to the company, a document to its branch.
+ */
 async function conflict(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, current: Row | null): Promise<Error> {
   const entity = procedure.entity ?? procedure.name.split('_R_')[0] ?? procedure.name
   const recid = String(current?.id ?? params.id ?? '')

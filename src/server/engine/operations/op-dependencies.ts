@@ -7,15 +7,16 @@ import { ledgerRows } from './op-rows'
 import type { LedgerRow } from './op-rows'
 
 interface Settled {
-  /** The values with every `$op` replaced by what the server gave that record. */
+  /** The values with every `$op` replaced by the id, number or version that the server gave. */
   readonly args: ReadonlyMap<string, unknown>
-  /** The operation whose result this edit began from, where `base.kind` is `op`. */
+  /** The operation whose result this edit started from, where `base.kind` is `op`. */
   readonly base: LedgerRow | null
 }
 
 /**
- * All that an operation stands on must be applied: the one before it on the same record (`after`), its `deps`, those its values
- * refer to, and its base. Else `op_dep` with the missing ones, or `op_dep_cancelled` with the discarded ones.
+ * Every operation that this one depends on must be applied: the previous one on the same record (`after`), its
+ * `deps`, those that its values refer to, and its base. Otherwise throws `op_dep` with the missing ones, or
+ * `op_dep_cancelled` with the discarded ones.
  */
 export async function settleDependencies(tx: Transaction<Tables>, op: OpMember, args: ReadonlyMap<string, unknown>): Promise<Settled> {
   const baseOp = op.base?.kind === 'op' ? op.base.op.toLowerCase() : null
@@ -31,7 +32,7 @@ export async function settleDependencies(tx: Transaction<Tables>, op: OpMember, 
   return { args: refs.size === 0 ? args : replaceRefs(args, (ref) => valueOf(ref, rows)), base: baseOp ? (rows.get(baseOp) ?? null) : null }
 }
 
-/** `id`, `no` and `rowver` only: nothing else of another answer may be reached. */
+/** References may read only `id`, `no` and `rowver` of another answer. */
 function valueOf(ref: OpRef, rows: ReadonlyMap<string, LedgerRow>): unknown {
   const row = rows.get(ref.$op.toLowerCase())
   const value = ref.col === 'rowver' ? row?.rowver : row?.ids?.[ref.col]

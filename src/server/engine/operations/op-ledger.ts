@@ -29,8 +29,9 @@ interface Command {
 }
 
 /**
- * One command, at most once per operation id, all in one transaction. The ledger row comes first: a concurrent
- * copy of the same operation waits at it until this one has committed or rolled back. Throws what `execute` turns into rows.
+ * Runs a command at most once per operation id, in one transaction. The ledger row is
+ * written first: a concurrent copy of the same operation waits for it until this one commits
+ * or rolls back. Throws what `execute` turns into rows.
  */
 export async function runCommand(command: Command): Promise<Row[]> {
   const { server, session, call } = command
@@ -48,7 +49,7 @@ export async function runCommand(command: Command): Promise<Row[]> {
   return rows
 }
 
-/** Captured under another user, company or branch than the session's: it must wait for that one to sign in. */
+/** Refuses a save made under another user, company or branch than the session's; it waits until that one signs in. */
 function checkCapture(op: OpMember, session: SessionUser): void {
   if (op.fmt !== undefined && op.fmt > OP_FORMAT) throw opError('op_schema', 'A newer version of the app made this save. Update the server.')
   const { cap } = op
@@ -78,7 +79,7 @@ async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>):
   return answer
 }
 
-/** True where the row is ours now; false where the operation is known already. */
+/** True where this call inserted the row; false where the operation is already known. */
 async function begin({ session, procedure, origin }: Command, op: OpMember, fp: Buffer, tx: Transaction<Tables>): Promise<boolean> {
   const inserted = await tx
     .insertInto('op_ledger')
@@ -91,7 +92,7 @@ async function begin({ session, procedure, origin }: Command, op: OpMember, fp: 
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** A command without `op` (scripts, outside clients): once per call, not kept. */
+/** A command without `op` (scripts, outside clients): runs on every call and is not recorded. */
 async function runPlain(command: Command, tx: Transaction<Tables>): Promise<Row[]> {
   const { procedure, session, origin, now, call } = command
   const ctx = contextOf(command, tx)
@@ -105,7 +106,7 @@ function contextOf({ session, origin, now, call, server }: Command, tx: Transact
   return { tx, session, origin, now, memo: new Memo(), op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db, tx) }
 }
 
-/** A procedure that answers `err` itself means a refusal too: its rows go out unchanged and nothing is kept. */
+/** A procedure that returns `err` itself also refuses: its rows are returned unchanged and nothing is stored. */
 async function work(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>): Promise<Row[]> {
   const rows = answerRows(await procedure.run(ctx, params))
   const err = rows[0]?.err
@@ -113,7 +114,10 @@ async function work(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSp
   return keepEffects(ctx, rows)
 }
 
-/** The version that this command made; where the table has none, the values it left, for `base.kind` `op` of a later edit. */
+/**
+ * The version that this command made; for a table without versions, the
+ * values it left, for a later edit with `base.kind` `op`.
+ */
 async function recordAfter(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, rows: readonly Row[]) {
   const given = rows[0]?.rowver
   if (given !== undefined && given !== '') return { rowver: Number(given), vals: null }

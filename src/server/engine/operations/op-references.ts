@@ -6,7 +6,7 @@ const DEPTH_MAX = 20
 
 type Args = ReadonlyMap<string, unknown>
 
-/** Every operation that the values refer to, wherever inside (`{ $op, col }`, lines in JSON text too). */
+/** Every operation that the values refer to, at any depth (`{ $op, col }`, also in lines sent as JSON text). */
 export function referredOps(args: Args): Set<string> {
   const found = new Set<string>()
   replaceRefs(args, (ref) => {
@@ -17,8 +17,8 @@ export function referredOps(args: Args): Set<string> {
 }
 
 /**
- * The values with each reference replaced. The bodies that queue on devices are never rewritten, so this is done anew for every
- * call. Throws `BadRequest` where values are nested deeper than 20.
+ * The values with each reference replaced. Bodies that wait on devices are never rewritten, so this runs again for
+ * every call. Throws `BadRequest` where values are nested deeper than 20 levels.
  */
 export function replaceRefs(args: Args, resolve: (ref: OpRef) => unknown): Map<string, unknown> {
   return new Map([...args].map(([name, value]) => [name, replaceIn(value, resolve, 0)]))
@@ -32,7 +32,7 @@ function replaceIn(value: unknown, resolve: (ref: OpRef) => unknown, depth: numb
   return typeof value === 'string' ? replaceInText(value, resolve, depth) : value
 }
 
-/** Lines travel as JSON text; other text, even if it holds the letters `$op`, stays byte for byte. */
+/** Lines are sent as JSON text. Other text stays byte for byte, even if it contains `$op`. */
 function replaceInText(text: string, resolve: (ref: OpRef) => unknown, depth: number): string {
   if (!text.includes('"$op"') || !/^\s*[[{]/.test(text)) return text
   let parsed: unknown

@@ -12,7 +12,7 @@ interface Repeat {
   readonly fp: Buffer
 }
 
-/** What to answer for an operation that the ledger knows: its stored rows, or why not. */
+/** The answer for an operation that the ledger knows: its stored rows, or a refusal. */
 export async function alreadyThere(tx: Transaction<Tables>, { op, session, fp }: Repeat): Promise<AnswerInstead> {
   const row = (await ledgerRows(tx, [op.id])).get(op.id)
   if (!row || row.user_id !== session.userid) return opError('op_user', 'This save belongs to another user or company.')
@@ -23,7 +23,7 @@ export async function alreadyThere(tx: Transaction<Tables>, { op, session, fp }:
   return opError('op_mismatch', 'An earlier version of this save has already reached the server.', { ...first, rev: row.rev }, stored.slice(1))
 }
 
-/** Stored rows with the echo of a repeat. */
+/** Stored rows, marked as replayed. */
 export function replayed(rows: readonly Row[]): Row[] {
   return [{ ...rows[0], opst: 'replayed' }, ...rows.slice(1)]
 }

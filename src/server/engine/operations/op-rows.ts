@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables'
 
 export type LedgerRow = Selectable<OpLedgerTable>
 
-/** The ledger rows of these operations by id; those of another company are as if they were not there. */
+/** The ledger rows of these operations by id. Operations of another company count as missing. */
 export async function ledgerRows(tx: Transaction<Tables>, ids: Iterable<string>): Promise<Map<string, LedgerRow>> {
   const wanted = [...new Set([...ids].map((id) => id.toLowerCase()))]
   if (wanted.length === 0) return new Map()

@@ -3,12 +3,12 @@ import type { Asker } from '../call/rights'
 import { accessOf } from '../records/access'
 import { findDeclaration } from '../records/record-declarations'
 
-/** What an answer may say of a record in words; ids, versions and the outcome itself are no field of it. */
+/** Keys of an answer that describe a record in words. Ids, versions and the outcome are not fields of the record. */
 const TELLING: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive'])
 
 /**
- * A stored answer as the user may see it now: rights may have changed since it was first given. The name of a record goes where
- * the name is hidden, or where he may not see the record any more.
+ * A stored answer as the user may see it now, since rights may have changed. Words about the record are removed where
+ * its name is hidden or the user may no longer see the record.
  */
 export async function storedAnswer(ctx: Asker, sqlsp: string, rows: readonly Row[]): Promise<readonly Row[]> {
   const declaration = findDeclaration(sqlsp.split('_R_')[0] ?? '')

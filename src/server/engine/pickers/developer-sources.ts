@@ -12,8 +12,8 @@ interface NamedChoice {
 }
 
 /**
- * Names for the pickers of SQL Run (DEV-003 to DEV-005): the tables that scripts see, the columns of the one in `filter`, the
- * procedures. Null for another source. Throws `Forbidden` for everybody but the developer.
+ * Options for the pickers of SQL Run (DEV-003 to DEV-005): the tables that scripts see, the columns of the table in
+ * `filter`, the procedures. Null for any other source. Throws `Forbidden` for everyone but the developer.
  */
 export async function developerChoices(ctx: Context, source: string, { filter }: Pick<DropdownQuestion, 'filter'>): Promise<readonly NamedChoice[] | null> {
   const sources: readonly string[] = Object.values(SQL_SOURCES)

@@ -16,7 +16,7 @@ import type { DropdownQuestion } from './dropdown'
 import { isOfKind } from './ledger-pick'
 import { mayPick } from './picker-rights'
 
-/** The fixed source ids of the spec that a record serves (DDL-011). */
+/** The fixed source ids of the spec that a record kind serves (DDL-011). */
 const FIXED: Readonly<Record<string, string>> = {
   1527: 'debtors', 175: 'debtors', 176: 'item', 178: 'ledgergroup', 179: 'salesman', 997: 'category', 998: 'itemgroup', 999: 'shade', 1000: 'godown',
   1782: 'area', ledger: 'debtors',
@@ -25,16 +25,19 @@ const FIXED: Readonly<Record<string, string>> = {
 /** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
 const FIELDS_OF_MODULE = '874'
 
-/** The record that a source id names; the id itself where it is none of the fixed ones and no kind of ledger. */
+/** The record kind of a source id; the id itself if it is neither a fixed id nor a kind of ledger. */
 const entityOf = (source: string): string => (Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source))
 
-/** The fixed ids under which an entity is asked for too. */
+/** The fixed ids that also request an entity. */
 export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FIXED).filter((id) => FIXED[id] === entity)
 
-/** Sources that the screens of users and rights pick from, for who manages them. */
+/** Sources that the user and rights screens pick from, for those who manage users. */
 const OF_MANAGERS: ReadonlySet<string> = new Set(['users', FIELDS_OF_MODULE])
 
-/** Throws `Forbidden` where no list and no form that the user may open picks from that source; those of SQL Run ask for themselves. */
+/**
+ * Throws `Forbidden` if no list and no form that the user may open picks from that source. SQL Run sources check the
+ * right themselves.
+ */
 export async function demandPick(ctx: Context, source: string): Promise<void> {
   const { session } = ctx
   const entity = entityOf(source)
@@ -44,7 +47,10 @@ export async function demandPick(ctx: Context, source: string): Promise<void> {
   if (!(await mayPick(ctx, [source, entity, ...sourceIdsOf(entity)]))) throw new Forbidden(`You don't have permission to view ${target?.noun[1] ?? 'this list'}.`)
 }
 
-/** Options of any source: a record by its entity or fixed id, the users of the company, the fields of a module, names for SQL Run. Null for none. */
+/**
+ * Options of any source: a record kind by its entity or fixed id, the users of the company, the fields of a module,
+ * names for SQL Run. Null for an unknown source.
+ */
 export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
   if (source === 'users') return users(ctx, question)
   if (source === FIELDS_OF_MODULE) return fieldsOf(question)
@@ -56,7 +62,7 @@ export async function optionsOf(ctx: Context, source: string, question: Dropdown
   return declaration ? dropdownRows(ctx, declaration, { ...question, ...(await ofKind(ctx, source)) }) : null
 }
 
-/** What narrows a source for whoever asks, beside the rights. */
+/** The condition of a ledger-kind source, apart from rights; empty for every other source. */
 async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuestion, 'where'>> {
   const kind = ledgerKindOf(source)
   return kind ? { where: await isOfKind(ctx, kind) } : {}
@@ -64,7 +70,10 @@ async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuesti
 
 const NAMED_MAX = 500
 
-/** Of the options of any source those whose name or code is one of the texts, in any case. `given` says which. Null for no such source. */
+/**
+ * Options of any source whose name or code is one of the texts, ignoring case. `given` is the name or code that
+ * matched. Null for an unknown source.
+ */
 export async function namedOptions(ctx: Context, source: string, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
   const declaration = findDeclaration(entityOf(source))
   if (declaration) return namedRows(ctx, declaration, texts, (await ofKind(ctx, source)).where)
@@ -73,7 +82,7 @@ export async function namedOptions(ctx: Context, source: string, texts: readonly
   return all && all.flatMap((option) => [...new Set([option.label, String(option.value)])].filter((text) => wanted.has(text.toLowerCase())).map((given) => ({ ...option, given })))
 }
 
-/** Names of the people who may enter a branch of this company. */
+/** Names of the users who may enter a branch of this company. */
 async function users(ctx: Context, { search, start, length }: DropdownQuestion): Promise<readonly DropdownRow[]> {
   const pattern = `%${likeText(search.trim().toLowerCase())}%`
   const { rows } = await sql<{ username: string; fullname: string; n: number }>`
@@ -83,13 +92,13 @@ async function users(ctx: Context, { search, start, length }: DropdownQuestion):
   return rows.map(({ username, fullname, n }) => ({ ...option(username, fullname ? `${username} (${fullname})` : username), TotalCount: n }))
 }
 
-/** Kinds of documents that the user may see or enter. */
+/** Kinds of documents that the user may view or add. */
 async function documentKinds(ctx: Context): Promise<readonly DropdownRow[]> {
   const rights = await rightsOfAll(ctx)
   return recordDeclarations().filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add)).map(({ entity, title }) => option(entity, title))
 }
 
-/** Places in use of the party that the filter names (`partyid=7`), by the name that a bill keeps. */
+/** Places in use of the party in the filter (`partyid=7`), by the label that a bill keeps. */
 async function placesOfParty(ctx: Context, filter: string): Promise<readonly DropdownRow[]> {
   const partyid = Number(filter.replace(/^[A-Za-z]+=/, ''))
   if (!Number.isSafeInteger(partyid) || !(await accessOf(ctx, declarationOf('debtors'))).shows('addresses')) return []

@@ -18,22 +18,26 @@ export interface DropdownQuestion {
   readonly filter: string
   readonly start: number
   readonly length: number
-  /** Only these records, in use or not: for the names of values that are chosen already. */
+  /** Only these records, in use or not: to name values that are already chosen. */
   readonly ids: readonly number[]
-  /** SQL about `t` that every option fulfils. */
+  /** SQL condition over `t` that every option meets. */
   readonly where?: RawBuilder<unknown>
 }
 
 const FILTERS = ['filetervalue', 'filetervalueB', 'filetervalueC'] as const
 
-/** Columns of the target by which fields of other forms narrow it (a city by its state, ledgers by their group), in the order of `filetervalue`, `B`, `C`. */
+/**
+ * Columns of the target by which fields of other forms narrow it (a city by its state, ledgers by their group), in
+ * the order of `filetervalue`, `B`, `C`.
+ */
 function narrowings(entity: string): readonly string[] {
   return [...new Set(usesOf(entity).flatMap(({ field }) => (field.source && ledgerKindOf(field.source) ? 'acgroupid' : (field.narrowedBy ?? []))))].slice(0, FILTERS.length)
 }
 
 /**
- * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. Who may
- * pick is asked before (`demandPick`); a hidden field does not show in the second line, and where the name itself is hidden the number stands for it.
+ * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. The caller
+ * has checked the right to pick (`demandPick`). A hidden field is not in the second line; if the name itself is
+ * hidden, the id replaces it.
  */
 export async function dropdownRows(ctx: Context, declaration: RecordDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
   const access = await accessOf(ctx, declaration)
@@ -56,7 +60,10 @@ export async function dropdownRows(ctx: Context, declaration: RecordDeclaration,
   return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
 }
 
-/** Records in use whose name, or another text that is unique among them (the code of an item, its barcodes), is one of these; a name comes before a code. */
+/**
+ * Records in use whose name, or another text that is unique among them (an item's code, its barcodes), is one of
+ * these. A name takes precedence over a code.
+ */
 export async function namedRows(ctx: Context, declaration: RecordDeclaration, texts: readonly string[], where = sql`true`): Promise<readonly (DropdownRow & { readonly given: string })[]> {
   const access = await accessOf(ctx, declaration)
   const unique = declaration.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
@@ -73,7 +80,7 @@ export async function namedRows(ctx: Context, declaration: RecordDeclaration, te
   return [...found.values()]
 }
 
-/** The same by texts of lines that are unique in the company: barcodes. */
+/** The same for texts of lines that are unique in the company: barcodes. */
 async function namedByLines(ctx: Context, declaration: RecordDeclaration, access: Access, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
   const columns = lineFields(declaration).filter(({ key }) => access.shows(key))
     .flatMap((field) => field.columns.flatMap((column) => (column.kind === 'text' && column.unique ? [{ table: linesTableOf(field), key: column.key }] : [])))
@@ -88,7 +95,7 @@ async function namedByLines(ctx: Context, declaration: RecordDeclaration, access
   return found
 }
 
-/** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */
+/** An exact count above this at every opening of a picker costs too much; records out of use are few. */
 const COUNT_MAX = 500
 
 function narrowedBy(declaration: RecordDeclaration, access: Access, filter: string): RawBuilder<unknown> | null {
@@ -107,7 +114,7 @@ function nameOrder(declaration: RecordDeclaration, access: Access): string {
   return column ? sortExpression(declaration, column) : `lower(t.${declaration.nameField}) collate "C"`
 }
 
-/** SQL of what an option is made of. */
+/** SQL columns that an option is built from. */
 export function optionColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
   const second = (declaration.secondLine ?? []).filter((key) => access.shows(key))
   const parts = second.map((key) => `nullif(${secondSql(declaration, key)}, '')`)
@@ -125,7 +132,7 @@ function secondSql(declaration: RecordDeclaration, key: string): string {
   return fieldOfColumn(declaration, { field: key })?.kind === 'date' ? `to_char(t.${key}, 'DD-Mon-YYYY')` : `t.${key}::text`
 }
 
-/** One option from a row of `optionColumns`. `labellist` is HTML: what people typed is escaped. */
+/** One option from a row of `optionColumns`. `labellist` is HTML, so text typed by users is escaped. */
 export function optionOf(row: Row): DropdownRow {
   const label = String(row.label ?? '')
   const second = String(row.second ?? '')

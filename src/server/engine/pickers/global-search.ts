@@ -12,7 +12,7 @@ import { wordsOf } from '../records/search-words'
 import { CANCELLED, recordsKey, formOf, proc, tableOf } from '../records/shape'
 import { escapeHtml, optionColumns } from './dropdown'
 
-/** Matches of one kind of record beyond this are counted but never listed: a person narrows his words instead of paging so far. */
+/** Matches of one kind beyond this are counted but not listed: a user adds words instead of paging so far. */
 const PER_MASTER_MAX = 200
 const PAGE = 20
 
@@ -26,7 +26,7 @@ interface Hit extends Seen {
   readonly count: number
 }
 
-/** One page (from 0) of records of every kind whose words begin with the words searched, as `SEARCH-007` rows. */
+/** One page (from 0) of records of every kind with words that begin with the searched words, as `SEARCH-007` rows. */
 export async function searchEverywhere(ctx: Context, text: string, page: number): Promise<readonly Row[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
@@ -45,7 +45,7 @@ export async function searchEverywhere(ctx: Context, text: string, page: number)
   return rows
 }
 
-/** Ids and counts of all kinds by one look into the index of words. */
+/** Ids and counts of all kinds in one query on the word index. */
 async function indexHits(ctx: Context, words: readonly string[], seen: readonly Seen[]): Promise<readonly Hit[]> {
   const [first = '', ...others] = [...words].sort((a, b) => b.length - a.length)
   const rest = others.map((word) => sql` and exists (select from master_word o where o.coid = w.coid and o.entity = w.entity and o.recid = w.recid
@@ -63,7 +63,7 @@ async function indexHits(ctx: Context, words: readonly string[], seen: readonly 
   })
 }
 
-/** Hits of a kind of which a searched field is hidden: in the fields that the user sees. */
+/** Hits of a kind with a searched field hidden from the user: searches only the fields that the user sees. */
 async function visibleHits(ctx: Context, text: string, { declaration, access }: Seen): Promise<Hit> {
   const { where } = await findVisible(ctx, declaration, access, text, 0)
   const condition: RawBuilder<unknown> = where ?? sql`false`

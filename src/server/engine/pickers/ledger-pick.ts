@@ -4,7 +4,7 @@ import { groupsOf } from '../../../definitions/bill/ledger-kinds'
 import type { LedgerGroup, LedgerKind } from '../../../definitions/bill/ledger-kinds'
 import type { Context } from '../call/context'
 
-/** SQL: the ledgers `t` that are of a kind. Groups are few: which of them are is found here, by the rule that a device follows too. */
+/** SQL condition for ledgers `t` of a kind. Its few groups are found here, by the same rule that a device uses. */
 export async function isOfKind({ tx, session }: Context, kind: LedgerKind): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<LedgerGroup>`
     select id::text, coalesce(acgroupnamemasterid::text, '') as above, reservedname, nature from m_acgroup where coid = ${session.coid}`.execute(tx)

@@ -10,7 +10,7 @@ import { mayOpenForm } from '../form/may-open'
 import { findDeclaration, recordDeclarations } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 
-/** A place on a form that picks from a source: its key, which rights may hide, and whose rights open the form. */
+/** A form field that picks from a source: its key, which rights may hide, and the form whose rights apply. */
 interface Place {
   readonly key: string
   readonly form: FormDeclaration | { readonly entity: string }
@@ -33,13 +33,13 @@ function places(): ReadonlyMap<string, readonly Place[]> {
   return found
 }
 
-/** What a row picks from, and the columns of its lines. */
+/** The sources of a row and of its line columns. */
 const sourcesIn = ({ DataSourceID_SQL, cols = '' }: PlacedRow): readonly string[] =>
   [DataSourceID_SQL.trim(), ...[...cols.matchAll(/"DataSourceID_SQL":"([^"]+)"/g)].map(([, source = '']) => source)].filter(Boolean)
 
 /**
- * Whether a user may pick from a source: the list itself is his to open, or a form that he may open names the source where he sees it.
- * `ids` are all names of the source. A form that a developer changed counts with the rows added to it.
+ * Whether a user may pick from a source: they may open its list, or a form on which a field with that source is
+ * visible to them. `ids` are all names of the source. Rows that a developer added to a form count too.
  */
 export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boolean> {
   const rights = await rightsOfAll(ctx)
@@ -50,7 +50,7 @@ export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boo
   return (await addedPlaces(ctx, ids)).some(isOpen)
 }
 
-/** Whose list or form a user may open. */
+/** Whether the user may open the list or form of an entity. */
 function opens(rights: RightsMap, entity: string): boolean {
   const { view, add, edit } = rights.get(entity)
   return view || add || edit

@@ -10,7 +10,7 @@ import type { RecordDeclaration } from '../records/declaration'
 import { isNumber, lineFields, refs, scalars, searched, storedColumns, tableOf } from '../records/shape'
 import { linesSql } from '../records/view'
 
-/** Place in the feed: the transaction of a change, and the record within it. */
+/** Position in the feed: the transaction of a change, and the record within it. */
 interface Place {
   readonly changed: number
   readonly id: number
@@ -18,7 +18,7 @@ interface Place {
 
 const cursorText = ({ changed, id }: Place): string => Buffer.from(`${changed}.${id}`).toString('base64url')
 
-/** '' begins at the first record. Throws `BadRequest` for what is no cursor of ours. */
+/** '' starts at the first record. Throws `BadRequest` for a cursor that this server did not issue. */
 function readCursor(text: string): Place | null {
   if (text === '') return null
   const [, changed, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
@@ -27,8 +27,8 @@ function readCursor(text: string): Place | null {
 }
 
 /**
- * Records changed or deleted after the cursor, oldest change first. Only what every older transaction has left behind is given out:
- * a change that commits later than one already seen is never skipped.
+ * Records changed or deleted after the cursor, oldest change first. Returns only changes older than every open
+ * transaction: so a change that commits after a newer one was read is never skipped.
  */
 export async function changesSince(ctx: Context, declaration: RecordDeclaration, cursor: string, length: number): Promise<readonly Row[]> {
   const access = await demandAccess(ctx, declaration, 'view')
@@ -55,7 +55,10 @@ export async function changesSince(ctx: Context, declaration: RecordDeclaration,
   }))
 }
 
-/** What a device keeps of a record: all values that the user may see, the option of a picker, and the lines that are searched. */
+/**
+ * What a device stores of a record: the values that the user may see, its picker option, and the lines that are
+ * searched or `kept`.
+ */
 async function recordsOf(
   ctx: Context, declaration: RecordDeclaration, access: Access, ids: readonly number[],
 ): Promise<ReadonlyMap<number, Row>> {

@@ -19,7 +19,7 @@ import { recordDeclarations } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 import { formHash } from '../schema/definitions'
 
-/** What a form is drawn with, beside the rows. */
+/** The parts of a form answer for one user. */
 interface Source {
   readonly rows: readonly FormRow[]
   readonly title: string
@@ -29,11 +29,11 @@ interface Source {
   readonly documentform?: string
   readonly offlineclass: FormHead['offlineclass']
   readonly rights: Rights
-  /** The rows as everybody gets them, before a user's rights take some away: what the hash is of. */
+  /** The rows before the user's rights remove some. The form hash is computed from these. */
   readonly drawn: readonly FormRow[]
 }
 
-/** The definition rows of a form by its name, for this user. Throws `Refusal` for a form that is not there, `Forbidden` without any right. */
+/** The definition rows of a form, for this user. Throws `Refusal` for an unknown form, `Forbidden` without rights. */
 export async function formAnswer(ctx: Context, name: string, preview = false): Promise<readonly Row[]> {
   if (preview && !ctx.session.isDeveloper) throw new Forbidden('Only the developer can view a form before it is published.')
   const { rows, title, entity, billform = '', numbering = '', documentform = '', offlineclass, rights, drawn } = await sourceOf(ctx, name.trim(), preview)
@@ -46,7 +46,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
   return [{ ...head }, ...others.map((row) => (takesFiles(row) && !rights.attachment ? { ...row, field_disable: 1 } : { ...row }))]
 }
 
-/** Their upload needs a right of its own; without it the files are only shown. */
+/** Uploading needs a right of its own; without it the files are only shown. */
 const takesFiles = ({ comp_type }: FormRow): boolean => comp_type === 'fileupload' || comp_type === 'fileuploadlocal'
 
 async function sourceOf(ctx: Context, name: string, preview: boolean): Promise<Source> {
@@ -69,7 +69,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
   }
 }
 
-/** A number that is hidden from him is given by the server alone. */
+/** '' if the number is hidden from the user: then only the server assigns it. */
 function numberingOf({ document }: RecordDeclaration, access: Access): string {
   const field = document?.series?.numberField
   return document && field !== undefined && access.shows(field) ? JSON.stringify({ field, dateField: document.dateField } satisfies Numbering) : ''
@@ -90,7 +90,7 @@ async function rowsOf(ctx: Context, name: string, preview: boolean): Promise<rea
   return stored && drawnRows(stored, preview)
 }
 
-/** The rights of the module that a form belongs to; all of them on a form without one, where it may be opened. */
+/** The rights of the form's module; all rights on a public form or one without module, for users who may open it. */
 async function rightsOnForm(ctx: Context, form: FormDeclaration): Promise<Rights> {
   if (form.formmnu && !form.isPublic) return rightsOf(ctx, form.formmnu)
   return mayOpenForm(ctx.session, await rightsOfAll(ctx), form) ? ALL_RIGHTS : NO_RIGHTS

@@ -10,7 +10,7 @@ import { proc } from '../records/shape'
 import { loadRecord, newRow, viewRow } from '../records/view'
 import { idParam } from '../saving/save'
 
-/** `<entity>_R_getviewdata` (FORM-007): the record of `txtid`, or for 0 what a new form begins with. */
+/** `<entity>_R_getviewdata` (FORM-007): the record of `txtid`, or for 0 the initial values of a new form. */
 export function viewProcedure(declaration: RecordDeclaration): Procedure {
   return defineProcedure({
     name: proc(declaration, 'getviewdata'),

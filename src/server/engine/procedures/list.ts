@@ -15,7 +15,7 @@ import { idParam } from '../saving/save'
 
 const LENGTH_MAX = 500
 
-/** A number of the paging, as a number or its text. */
+/** A paging number, sent as a number or as text. */
 export const pageNumber = (min: number, max: number, otherwise: number) => z
   .union([z.number(), z.string().regex(/^-?\d{1,9}$/, 'is not a whole number')])
   .optional()
@@ -54,11 +54,11 @@ export function listProcedure(declaration: RecordDeclaration): Procedure {
   })
 }
 
-/** Rows of a page with their places in the list, which begin at 1 (`DisplayStart` of its question). */
+/** Adds `DisplayStart` to the rows of a page: their position in the list, counted from 1. */
 export const placed = (rows: readonly Row[], { DisplayStart }: { readonly DisplayStart: number }): readonly Row[] =>
   rows.map((row, index) => ({ ...row, DisplayStart: DisplayStart + index }))
 
-/** The question of parsed parameters. Throws `BadRequest` for filters that cannot be read. */
+/** Builds the list query from parsed parameters. Throws `BadRequest` for filters that cannot be read. */
 export function questionOf(given: Row): ListQuestion {
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
   return {
@@ -68,7 +68,7 @@ export function questionOf(given: Row): ListQuestion {
   }
 }
 
-/** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). */
+/** Fields that every row carries besides its columns (LIST-016, LIST-017, RIGHTS-009). */
 function commonFields(ctx: Context, declaration: RecordDeclaration, access: Access): Row {
   const { session } = ctx
   return {

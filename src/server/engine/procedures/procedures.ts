@@ -6,7 +6,7 @@ import { saveProcedure } from '../saving/save'
 import { viewProcedure } from './getviewdata'
 import { listProcedure } from './list'
 
-/** The four procedures of one master. */
+/** The four procedures of one kind of record. */
 const proceduresOf = (declaration: RecordDeclaration): readonly Procedure[] =>
   [listProcedure(declaration), viewProcedure(declaration), saveProcedure(declaration), deleteProcedure(declaration)]
 

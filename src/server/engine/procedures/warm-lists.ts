@@ -10,8 +10,9 @@ import { NOBODY } from '../operations/execute'
 import { findDeclaration } from '../records/record-declarations'
 
 /**
- * Reads the large lists of all companies into memory, one after the other, the largest first, as many as have room: so that the first
- * search after a start is as fast as any. Answers when that ended, or when `ended` says that the server goes down; it never fails.
+ * Reads the large lists of all companies into memory, one at a time, largest first, as many as fit, so that the first
+ * search after a start is as fast as later ones. Returns when finished, or when `ended` reports that the server is
+ * shutting down. Never throws.
  */
 export async function warmLists(parts: ServerParts, ended: () => boolean = () => false): Promise<void> {
   try {

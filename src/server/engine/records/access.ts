@@ -7,11 +7,11 @@ import type { RecordDeclaration } from './declaration'
 import { hiddenKeys, lineLabelKey, reachOf } from './hidden'
 import { lineFields, lineRefs } from './shape'
 
-/** What the user may do with one record, and what of it he may see. The only place where the engine asks for rights. */
+/** What the user may do with a kind of record, and which of its values they may see. */
 export interface Access extends Rights {
   /** False for a hidden field, and for every column, label and computed value that shows it. */
   readonly shows: (key: string) => boolean
-  /** Fields that he may not change: the locked and the hidden. */
+  /** Fields that the user may not change: locked and hidden ones. */
   readonly fixed: ReadonlySet<string>
 }
 
@@ -27,19 +27,19 @@ export function accessFrom(all: RightsMap, declaration: RecordDeclaration): Acce
 
 const WORDS: Partial<Record<Need, string>> = { view: 'view', add: 'add', edit: 'change', delete: 'delete', approval: 'approve' }
 
-/** Throws `Forbidden` with a sentence that names the action and the list; `verb` where the right is needed for another action. */
+/** Throws `Forbidden` and names the action and the list. `verb` replaces the usual name of the action. */
 export async function demandAccess(ctx: Context, declaration: RecordDeclaration, need: Need, verb: string = WORDS[need] ?? need): Promise<Access> {
   const access = await accessOf(ctx, declaration)
   if (!access[need]) throw new Forbidden(`You don't have permission to ${verb} ${declaration.noun[1]}.`)
   return access
 }
 
-/** How a sentence calls a record: by its name, or by its number where the name is hidden. */
+/** How a message names a record: by its name, or by its id if the name is hidden. */
 export function nameFor(declaration: RecordDeclaration, access: Access, record: Row): string {
   return access.shows(declaration.nameField) ? String(record[declaration.nameField] ?? '') : `#${String(record.id)}`
 }
 
-/** Lines as the user may see them: without the names of records whose name is hidden from him. */
+/** Lines as the user may see them: without the names of records whose name is hidden from them. */
 export function linesFor(declaration: RecordDeclaration, access: Access, record: Row): Row {
   const shown = lineFields(declaration).flatMap((lines) => {
     const gone = lineRefs(lines).filter(({ key }) => !access.shows(lineLabelKey(lines.key, key))).map(({ key }) => `${key}_label`)

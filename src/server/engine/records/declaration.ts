@@ -10,19 +10,19 @@ interface FieldBase {
   /** Column name and key in the form. */
   readonly key: string
   readonly label: string
-  /** The sentence shown when it is missing; its presence makes the field required on both sides. */
+  /** The message shown when it is missing; its presence makes the field required on both sides. */
   readonly required?: string
   readonly help?: string
-  /** Width out of 12; 6 unless said. */
+  /** Width out of 12; 6 by default. */
   readonly width?: number
   readonly section?: string
   readonly disabled?: boolean
   /** Not on the form, but stored. */
   readonly hidden?: boolean
   readonly initial?: unknown
-  /** Made by the server at each save and shown locked: what a form sends for it is left out. */
+  /** Computed by the server at each save and shown locked; a value sent by a form is ignored. */
   readonly computed?: boolean
-  /** Belongs to one record alone (a supplier's bill number, what was paid): a copy of the record begins without it. */
+  /** Belongs to one record alone (a supplier's bill number, the amount paid): a copy of it starts without. */
   readonly uncopied?: true
 }
 export interface TextField extends FieldBase {
@@ -48,16 +48,22 @@ export interface NumberField extends FieldBase {
 export interface FlagField extends FieldBase { readonly kind: 'flag'; readonly as?: 'chk' | 'switch' }
 export interface DateField extends FieldBase {
   readonly kind: 'date'
-  /** A new form begins with the day on which it is opened. */
+  /** A new form starts with the day on which it is opened. */
   readonly today?: boolean
 }
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly as?: 'radio' | 'ddls'
-  /** Kept as it is, from another source of dropdown options instead of `options` (the users of a ledger group). */
+  /**
+   * Options come from this dropdown source instead of `options`, and the value is stored as it is (the users of a
+   * ledger group).
+   */
   readonly source?: string
-  /** Of a `source`: the field whose value narrows it, or several with a comma between, of which the first that has one counts. */
+  /**
+   * For a `source`: the field whose value narrows it, or several separated by commas, of which the first with a value
+   * is used.
+   */
   readonly narrowedBy?: string
 }
 export interface RefField extends FieldBase {
@@ -66,13 +72,16 @@ export interface RefField extends FieldBase {
   readonly to: string
   /** Column of the list rows that shows the other's name, e.g. `countryname`. */
   readonly show: string
-  /** Another ref field of this form whose value narrows the options: the target's column of the same name must match. */
+  /** Another ref field of this form that narrows the options: the target's column of that name must match. */
   readonly narrowedBy?: string
-  /** Offer "Add" in the picker (makes the other record by its name alone, in the same transaction). */
+  /** Offers "Add" in the picker, which creates the other record from its name alone, in the same transaction. */
   readonly addable?: boolean
   /** Source of the picker where it is not the entity itself. */
   readonly source?: string
-  /** In lines: a scanned code makes a line of what it names, and scanned again adds 1 to this column of it. */
+  /**
+   * In lines: a scanned code adds a line for the record it identifies; scanned again, it adds 1 to this column of
+   * that line.
+   */
   readonly scanAdds?: string
 }
 /** Child rows in a table of their own; sent as a JSON list of objects under the key. */
@@ -82,7 +91,7 @@ export interface LinesField extends FieldBase {
   readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[]
   /** Keys of columns that together are unique within the record. */
   readonly uniqueBy?: readonly string[]
-  /** Among what a device keeps of a record, because forms count with it offline. */
+  /** Stored on the device with the record, because forms calculate with it offline. */
   readonly kept?: boolean
   readonly max?: number
 }
@@ -101,12 +110,12 @@ export interface ListColumn {
   readonly sql?: string
 }
 
-/** What a kind of record is called, and where its menu entry stands. */
+/** The names of a kind of record, and its place in the menu. */
 export interface RecordIdentity {
   readonly entity: string
   /** Name of the list, and of the menu entry. */
   readonly title: string
-  /** How sentences call it: one and many, in lower case. */
+  /** Singular and plural for messages, in lower case. */
   readonly noun: readonly [one: string, many: string]
   /** Stable number on the Menu List page. */
   readonly reportno: number
@@ -115,22 +124,22 @@ export interface RecordIdentity {
   readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
 }
 
-/** What a record holds, and what is unique of it. */
+/** What a record holds, and which of its keys are unique. */
 export interface RecordShape {
   /** Column whose text names the record (in pickers, search, refusals). */
   readonly nameField: string
   /** Tree by this ref field to the entity itself. */
   readonly tree?: string
   readonly fields: readonly Field[]
-  /** Groups of keys that together are unique within the company; the first of a group bears the message. */
+  /** Groups of keys that together are unique within the company; the message appears on the first key of a group. */
   readonly uniqueTogether?: readonly (readonly string[])[]
   /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
   readonly inactiveField?: string
-  /** Keys of what follows from other records and changes with them, without a link of its own in the trail. */
+  /** Keys of values that follow from other records and change with them, without a link of their own in the trail. */
   readonly follows?: readonly string[]
 }
 
-/** How its records are listed and picked. */
+/** How the records are listed and picked. */
 interface RecordList {
   readonly list: readonly ListColumn[]
   /** Second line of pickers: keys or list columns, joined by a middle dot. */
@@ -138,58 +147,64 @@ interface RecordList {
   readonly pageSizes?: readonly number[]
   readonly filtering?: boolean
   /**
-   * Drawn as cards with a picture instead of a table: list columns with the path of the picture (`<entity>_R_picture` gives it) and the
-   * word of a ribbon over it, '' for none.
+   * Drawn as cards with a picture instead of a table: list columns with the path of the picture (`<entity>_R_picture`
+   * returns it) and the word of a ribbon over it, '' for no ribbon.
    */
   readonly cards?: ListCards
-  /** Columns that list rows carry under a fixed value beside the declared ones (`globalid` of the account tree). */
+  /** Columns with a fixed value that list rows carry besides the declared ones (`globalid` of the account tree). */
   readonly rowExtras?: Row
-  /** The same rows under another title and columns (MAST-012): `formname` is what the list is asked by. */
+  /** The same rows under another title and columns (MAST-012); a variant is requested by its `formname`. */
   readonly variants?: readonly { readonly formname: string; readonly title: string; readonly columns: readonly string[] }[]
 }
 
-/** What its form has beside the fields. */
+/** The parts of the form other than the fields. */
 interface RecordForm {
-  /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */
+  /** The form ends with a card of attached files; `first`: choosing the first file saves a new record. */
   readonly attachments?: true | 'first'
-  /** Rows at the end of the first card of its form that do something, or show what follows from the stored record. */
+  /** Rows at the end of the form's first card: buttons, or values that follow from the stored record. */
   readonly buttons?: readonly Partial<FormRow>[]
 }
 
-/** How a delete is offered and told. */
+/** How a delete is offered and reported. */
 interface RecordDelete {
   readonly deleteShort?: boolean
   readonly deleteResult?: 'result'
   readonly deletedText?: string
-  /** The part of its delete procedure's name after `_R_`, where the spec has another than for all. */
+  /** The part of the delete procedure's name after `_R_`, where the spec differs from the usual name. */
   readonly deleteName?: 'btndelete'
-  /** Rows that came with the seed may not be deleted (account groups). */
+  /** Seeded rows may not be deleted (account groups). */
   readonly seedIsFixed?: boolean
 }
 
-/** What is checked, follows from other values, and comes with a new company. */
+/** Checks, derived values, and the rows of a new company. */
 interface RecordRules {
-  /** What follows from other fields (PAN from GSTIN): a changed copy. Runs before refs are settled; `check` runs after. */
+  /** Derives fields (PAN from GSTIN) in a changed copy. Runs before refs are settled; `check` runs after. */
   readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row
-  /** Extra rules; return what is wrong, never throw. Fields are parsed already; `before` is what is stored, null of a new record. */
+  /** Extra rules; returns faults, never throws. Fields are parsed; `before` is the stored record, null if new. */
   readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[]
-  /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
+  /** Rows of a new company, shaped as a save; for masters fixed by law or Tally (states, units, account groups). */
   readonly seed?: () => readonly Row[]
 }
 
-/** One kind of record: default export of `<entity>.master.ts` or `<entity>.document.ts`. The engine makes schema, form, list and procedures of it. */
+/**
+ * One kind of record: default export of `<entity>.master.ts` or `<entity>.document.ts`. The engine builds its schema,
+ * form, list and procedures from it.
+ */
 export interface RecordDeclaration extends RecordIdentity, RecordShape, RecordList, RecordForm, RecordDelete, RecordRules {
   readonly document?: DocumentPart
   readonly books?: BooksPart
 }
 
-/** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
+/** Posts the records of a declaration. The books provide it; this engine calls it in the transaction of the save. */
 export interface BooksPart {
-  /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
+  /** Runs after values are parsed and references settled, before anything is written; faults go into the draft. */
   readonly prepare: (ctx: Context, declaration: RecordDeclaration, draft: Draft) => Promise<void>
-  /** Posts drafts that were prepared and are written now; `ids` are their records. Answers of each what its link in the trail keeps of that. */
+  /**
+   * Posts prepared drafts that are now written; `ids` are their records. Returns for each what its link in the trail
+   * keeps of the posting.
+   */
   readonly enter: (ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
-  /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
+  /** Throws `Refusal` if a record must stay. Runs before the count of uses: its message says more than a count. */
   readonly demandUnused?: (ctx: Context, declaration: RecordDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
   /** Takes a record that is being deleted or cancelled out of the books. */
   readonly withdraw: (ctx: Context, declaration: RecordDeclaration, id: number, how: Withdrawal) => Promise<void>

@@ -10,9 +10,9 @@ export interface Draft {
   /** The stored record that is changed, null for a new one. */
   readonly before: Row | null
   readonly faults: Refusal[]
-  /** The number that a new document brings from the device it was made on. */
+  /** The number that a new document got on the device where it was made. */
   readonly brought?: string | undefined
   readonly confirmed?: Confirmed | undefined
-  /** The operation of this record, where the records of one call come from several; that of the call unless given. */
+  /** The operation of this record, if one call carries records of several; by default that of the call. */
   readonly op?: OpMember | undefined
 }

@@ -2,7 +2,7 @@ import type { ChoiceField, DateField, FlagField, LinesField, NumberField, RefFie
 
 type Rest<F> = Partial<Omit<F, 'kind' | 'key' | 'label'>>
 
-/** Short forms for declarations: key and label first, the rest by name. Text is 100 characters long unless said. */
+/** Short forms for declarations: key and label first, the rest by name. Text has up to 100 characters by default. */
 export const text = (key: string, label: string, rest: Rest<TextField> = {}): TextField => ({ kind: 'text', key, label, max: 100, ...rest })
 
 export const amount = (key: string, label: string, rest: Rest<NumberField> = {}): NumberField =>

@@ -3,7 +3,7 @@ import type { ListColumn, RecordDeclaration } from './declaration'
 import { findDeclaration, recordDeclarations } from './record-declarations'
 import { lineFields, lineRefs, linesTableOf, refs, tableOf } from './shape'
 
-/** The name under which a label inside the lines of a record stands among the hidden keys. */
+/** The key, among the hidden keys, of a label inside the lines of a record. */
 export const lineLabelKey = (lines: string, column: string): string => `${lines}.${column}_label`
 
 /**
@@ -29,7 +29,7 @@ function ownHidden(declaration: RecordDeclaration, rights: RightsMap): Set<strin
   return hidden
 }
 
-/** A record may be called by a reference (a price list by its group): then the other's name decides. */
+/** A record may take its name from a reference (a price list from its group): then the other name decides. */
 function isNameHidden(entity: string, rights: RightsMap, seen: ReadonlySet<string> = new Set()): boolean {
   const target = findDeclaration(entity)
   if (!target || seen.has(entity)) return false
@@ -63,7 +63,10 @@ function readsHidden(declaration: RecordDeclaration, column: ListColumn, rights:
 
 const reached = new Map<string, readonly string[]>()
 
-/** The records whose rights decide what a record's answers may show: itself and all that it points at, straight or through others. */
+/**
+ * The kinds whose rights decide what a record's answers may show: its own and all that it references, directly or
+ * through others.
+ */
 export function reachOf(declaration: RecordDeclaration): readonly string[] {
   const known = reached.get(declaration.entity)
   if (known) return known

@@ -5,12 +5,12 @@ import type { RecordDeclaration } from './declaration'
 import { lineLabelKey } from './hidden'
 import { lineFields, lineRefs, refs, scalars } from './shape'
 
-/** Shorter texts stand in any sentence by chance. */
+/** Shorter texts occur in any sentence by chance. */
 const TELLING = 3
 
 /**
- * Runs a save or a delete; a refusal on a hidden field, or one that speaks a hidden value of the stored record, is answered without it:
- * the person learns that something does not fit, and whom to ask, and nothing else.
+ * Runs a save or a delete. A refusal on a hidden field, or one that contains a hidden value of the stored record, is
+ * replaced by a neutral one: the user learns that something does not match and whom to ask, nothing else.
  */
 export async function quietly<T>(declaration: RecordDeclaration, access: Access, before: Row | null, work: () => Promise<T>): Promise<T> {
   try {
@@ -32,7 +32,7 @@ function quiet(declaration: RecordDeclaration, access: Access, secrets: readonly
   return new Refusal(field, `This ${declaration.noun[0]} does not match something that is hidden from you. Please ask your administrator.`)
 }
 
-/** Sentences on a reference, on lines that are unique and on the place in a tree name other records, whose names may be hidden. */
+/** Messages on a reference, on unique lines and on a place in a tree name other records, which may be hidden. */
 function mayName(declaration: RecordDeclaration, access: Access, { field: key, message }: Refusal): boolean {
   const field = declaration.fields.find((one) => one.key === key)
   if (!field || field.required === message) return false
@@ -41,7 +41,7 @@ function mayName(declaration: RecordDeclaration, access: Access, { field: key, m
   return lineRefs(field).some((column) => !access.shows(lineLabelKey(key, column.key))) || !access.shows(declaration.nameField)
 }
 
-/** The texts and figures of a record that the user does not see. */
+/** The texts and figures of a record that are hidden from the user. */
 function secretsOf(declaration: RecordDeclaration, access: Access, before: Row | null): readonly string[] {
   if (!before) return []
   const own = [...scalars(declaration).map(({ key }) => key), ...refs(declaration).map(({ show }) => show)].filter((key) => !access.shows(key)).map((key) => before[key])

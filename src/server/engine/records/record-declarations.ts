@@ -6,11 +6,11 @@ import { CANCELLED, lineFields, lineRefs, refs, scalars } from './shape'
 /** `*.master.ts` and `*.document.ts`. */
 export const recordFiles = declaredFiles<RecordDeclaration>('masters')
 
-/** A place in another record that points at this one. */
+/** A field of another record that references this one. */
 export interface Use {
   readonly declaration: RecordDeclaration
   readonly field: RefField
-  /** Where the pointer stands in a line of the other record. */
+  /** The lines field, if the reference is in a line of the other record. */
   readonly lines?: LinesField
 }
 
@@ -23,19 +23,19 @@ const byEntity = recordFiles.derive((all): ReadonlyMap<string, RecordDeclaration
 ))
 const inOrder = recordFiles.derive((): readonly RecordDeclaration[] => [...byEntity().values()])
 
-/** Every declared record, masters and documents, in the order of the menu. */
+/** All declared records, masters and documents, in the order of the menu. */
 export const recordDeclarations = (): readonly RecordDeclaration[] => inOrder()
 
 export const findDeclaration = (entity: string): RecordDeclaration | undefined => byEntity().get(entity)
 
-/** The declaration of that entity; throws where there is none, for names that come from declarations. */
+/** The declaration of an entity whose name comes from a declaration; throws if there is none. */
 export function declarationOf(entity: string): RecordDeclaration {
   const one = byEntity().get(entity)
   if (!one) throw new Error(`No record is declared for the entity ${entity}.`)
   return one
 }
 
-/** Every field of every record that points at `entity`. */
+/** Every field of every record that references `entity`. */
 export function usesOf(entity: string): readonly Use[] {
   return recordDeclarations().flatMap((one) => [
     ...refs(one).filter((field) => field.to === entity).map((field) => ({ declaration: one, field })),
@@ -43,7 +43,7 @@ export function usesOf(entity: string): readonly Use[] {
   ])
 }
 
-/** A declaration is code; what is wrong in it must stop the start, not a save. */
+/** A declaration is code: a fault in it must stop the start, not a save. */
 function checked(one: RecordDeclaration): RecordDeclaration {
   const keys = one.fields.flatMap((field) => [field.key, ...(field.kind === 'lines' ? field.columns.map(({ key }) => key) : [])])
   const bad = [one.entity, ...keys].find((name) => !NAME.test(name))
@@ -55,7 +55,10 @@ function checked(one: RecordDeclaration): RecordDeclaration {
   return one
 }
 
-/** Records that can be cancelled say whether they are: a flag of the engine, on no form and in no column of the screen, that lists carry and filter by. */
+/**
+ * Adds the flag `iscancelled` to records that can be cancelled. It is on no form and in no visible column, but lists
+ * carry it and filter by it.
+ */
 function withCancelled(one: RecordDeclaration): RecordDeclaration {
   if (!one.document?.cancels) return one
   return {

@@ -8,8 +8,8 @@ const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Chan
   lock: 'Locked for audit', unlock: 'Audit lock removed', enter: 'Entered', reset: 'Set back to waiting' }
 
 /**
- * Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. The trail is the
- * company's, a document its branch's: what is told of one is what its own branch wrote.
+ * Entries of the audit trail of one record (HIST-003), newest first, with the changed fields in words, without hidden
+ * ones. The trail belongs to the company, a document to a branch: for documents only entries of the session's branch.
  */
 export async function recordHistory(ctx: Context, declaration: RecordDeclaration, access: Access, recid: string): Promise<readonly Row[]> {
   const rows = await ctx.tx
@@ -34,7 +34,7 @@ export async function recordHistory(ctx: Context, declaration: RecordDeclaration
   }))
 }
 
-/** 'Sale Price: 10 → 12'; one line for each field that differs, '' for a record that was added or deleted. */
+/** 'Sale Price: 10 → 12'; one line for each field that differs, '' for an added or deleted record. */
 function changesInWords(declaration: RecordDeclaration, access: Access, before: Row | null, after: Row | null): string {
   if (!before || !after) return ''
   return declaration.fields

@@ -6,14 +6,14 @@ import { lineFields, scalars } from './shape'
 import { emptyOf, isMissing, parseValue } from './values'
 
 interface ParsedRecord {
-  /** Every field of the declaration; lines as lists of rows. `isactive` beside them. */
+  /** Every field of the declaration, lines as lists of rows, and `isactive`. */
   readonly record: Row
   readonly faults: readonly Refusal[]
 }
 
 /**
- * Reads all values of one save. What is not sent keeps its value of `before`, or begins with `initial`.
- * Never throws: every field at fault is in `faults`.
+ * Parses all values of one save. Fields that are not sent keep their value of `before`, or start with `initial`.
+ * Never throws: every invalid field is in `faults`.
  */
 export function parseRecord(declaration: RecordDeclaration, raw: Row, before: Row | null): ParsedRecord {
   const faults: Refusal[] = []
@@ -66,7 +66,7 @@ export function parseLines(field: LinesField, raw: unknown): ParsedLines {
   return { rows, faults: [...faults, ...repeated(field, rows)] }
 }
 
-/** A fault in a line: on the list's own key, with the line (from 1) and the column beside the sentence. */
+/** A fault in a line: on the key of the list, with the line (from 1) and the column in addition to the sentence. */
 export const lineFault = (field: LinesField, index: number, column: string, sentence: string): Refusal =>
   new Refusal(field.key, `${field.label}, line ${index + 1}: ${sentence}`, { line: index + 1, column })
 

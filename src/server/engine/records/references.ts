@@ -15,7 +15,7 @@ interface Target extends Row {
   readonly isactive: boolean
 }
 
-/** Makes a record of another kind by its name (and what narrows it); answers its id. */
+/** Creates a record of another kind by its name (and its narrowing field); returns its id. */
 type Create = (entity: string, values: Row) => Promise<number>
 
 interface Pointer {
@@ -24,13 +24,14 @@ interface Pointer {
   readonly row: Record<string, unknown>
   readonly lines?: LinesField
   readonly index: number
-  /** Label of the field that narrows this one, for a sentence about it. */
+  /** Label of the narrowing field, for messages. */
   readonly narrower: string
 }
 
 /**
- * Checks every ref of every draft: it must exist in this company, be in use, and fit what narrows it. A name in place of an id
- * is looked up, and made where the field is `addable`. Fills `show` columns. One query for all kinds that are pointed at.
+ * Checks every ref of every draft: the record must exist in this company, be in use, and match the narrowing field. A
+ * name in place of an id is looked up, and created where the field is `addable`. Fills `show` columns. One query
+ * serves all referenced kinds.
  */
 export async function settleReferences(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
   const pointers = drafts.flatMap((draft) => pointersOf(declaration, draft))
@@ -61,7 +62,7 @@ const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.is
 
 const wanted = ({ row, field }: Pointer): unknown => row[field.key]
 
-/** By entity, what its pointers may mean: by `#id` and by lower-case name. */
+/** For each entity the records that its pointers may mean, by `#id` and by lower-case name. */
 async function targetsOf(ctx: Context, wishes: readonly (readonly [target: RecordDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
   const byEntity = new Map<string, Map<string, Target>>()
   if (wishes.length === 0) return byEntity
@@ -108,13 +109,13 @@ async function settle(pointer: Pointer, found: Map<string, Target>, create: Crea
   if (field.narrowedBy) narrowedValues.set(pointer, target[field.narrowedBy])
 }
 
-/** A record that was chosen while it was in use may stay on what already had it; in lines, on any line of the list. */
+/** A record that was in use when chosen may stay where it was chosen; in lines, on any line of the list. */
 function wasChosen({ draft: { before }, field, lines }: Pointer, id: number): boolean {
   if (!before) return false
   return lines ? rowsOf(before[lines.key]).some((line) => Number(line[field.key]) === id) : Number(before[field.key]) === id
 }
 
-/** What the chosen record says of the field that narrows it; kept apart so that it never reaches the record. */
+/** The chosen record's value of the narrowing field; kept apart so that it never reaches the record. */
 const narrowedValues = new WeakMap<Pointer, unknown>()
 
 function checkNarrowing(pointer: Pointer): void {

@@ -5,8 +5,8 @@ import type { RecordDeclaration } from './declaration'
 import { tableOf } from './shape'
 
 /**
- * The id that a record had before a restore took it away, where it may have it again: it lies among those that no record gets anew,
- * and nobody has it. So everything that other devices say of the record means this one. Throws `Refusal`.
+ * Returns the id that a record had before a restore removed it, if it can have it again: the id is reserved by the
+ * restore and no record has it. So all references on other devices mean this record. Throws `Refusal` otherwise.
  */
 export async function freeAgain(ctx: Context, declaration: RecordDeclaration, id: number): Promise<number> {
   const table = tableOf(declaration)

@@ -16,8 +16,8 @@ export const searched = (fields: readonly Field[]): readonly TextField[] =>
 
 export const tableOf = (declaration: Pick<RecordIdentity, 'entity'>): string => `m_${declaration.entity}`
 /**
- * Under which name counts, words and memory keep the records that this session sees: those of the company, or, for documents, those of
- * its branch alone.
+ * Key under which counts, words and memory hold the records that this session sees: those of the company, or, for
+ * documents, only those of its branch.
  */
 export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, document }: Pick<RecordDeclaration, 'entity' | 'document'>): string =>
   (document ? `${entity}@${session.branchid}` : entity)
@@ -26,7 +26,7 @@ export const formOf = (declaration: Pick<RecordIdentity, 'entity'>): string => `
 export const proc = (declaration: Pick<RecordDeclaration, 'entity' | 'deleteName'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
   `${declaration.entity}_R_${name === 'btndelete_approve' ? (declaration.deleteName ?? name) : name}`
 
-/** Stored text columns that have a lower-case copy beside them: what is unique, the name, and what the list is sorted by. */
+/** Stored text columns that have a lower-case copy: unique columns, the name, and columns that the list sorts by. */
 export function keyed(declaration: RecordDeclaration): readonly string[] {
   const grouped = new Set([declaration.nameField, ...(declaration.uniqueTogether ?? []).flat()])
   const own = scalars(declaration).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
@@ -39,7 +39,7 @@ export const CANCELLED = 'iscancelled'
 
 export const keyColumn = (key: string): string => `${key}_key`
 
-/** Columns that are stored in the record's table: values, and beside each ref the name of the record it points at. */
+/** Columns stored in the record's table: values, and for each ref also the name of the record it references. */
 export function storedColumns(declaration: RecordDeclaration): readonly string[] {
   return scalars(declaration).flatMap((field) => (isRef(field) ? [field.key, field.show] : [field.key]))
 }
@@ -49,14 +49,17 @@ export function fieldOfColumn(declaration: Pick<RecordShape, 'fields'>, column: 
   return scalars(declaration).find((field) => field.key === column.field || (isRef(field) && field.show === column.field))
 }
 
-/** Whether a column holds a name or other text, sorted without regard to case. */
+/** Whether a column holds a name or other text, sorted ignoring case. */
 export function isTextColumn(declaration: Pick<RecordShape, 'fields'>, column: ListColumn): boolean {
   const field = fieldOfColumn(declaration, column)
   if (!field) return column.format === undefined && column.align !== 'right' && !column.hidden
   return field.kind === 'text' || field.kind === 'choice' || (isRef(field) && field.show === column.field)
 }
 
-/** SQL that a list sorts a column by, over alias `t`. A stored column sorts by what an index holds whole, so that it alone answers. */
+/**
+ * SQL that a list sorts a column by, over alias `t`. A stored column sorts by an index that holds it whole, so that
+ * the index alone serves the sort.
+ */
 export function sortExpression(declaration: Pick<RecordShape, 'fields'>, column: ListColumn): string {
   if (!isTextColumn(declaration, column)) return column.sql ?? `t.${column.field}`
   return column.sql ? `lower(${column.sql}) collate "C"` : `t.${keyColumn(column.field)}`

@@ -6,7 +6,7 @@ import type { LinesField, RecordDeclaration } from './declaration'
 import { searchText, wordsOf } from './search-words'
 import { recordsKey, columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
-/** Columns of a record's table that a save writes, with their types for reading them out of JSON. */
+/** Columns of a record's table that a save writes, with their types for reading them from JSON. */
 function writtenColumns(declaration: RecordDeclaration): readonly (readonly [name: string, type: string])[] {
   const own = scalars(declaration).flatMap((field) => {
     const type = bare(columnType(field))
@@ -17,15 +17,16 @@ function writtenColumns(declaration: RecordDeclaration): readonly (readonly [nam
 
 const bare = (type: string): string => type.split(' not null')[0] ?? type
 
-/** What of a record goes into its own table: its lines would be sent for nothing. */
+/** The part of a record that its own table stores; sending its lines would be useless. */
 const written = (columns: readonly (readonly [string, string])[], record: Row): Row => Object.fromEntries(columns.map(([name]) => [name, record[name]]))
 
 const names = (columns: readonly (readonly [string, string])[]): string => columns.map(([name]) => name).join(', ')
 const typed = (columns: readonly (readonly [string, string])[]): string => columns.map(([name, type]) => `${name} ${type}`).join(', ')
 
 /**
- * Writes new records with their lines and words by one statement, for one as for thousands. Answers their ids in order: ids of one
- * insert grow in the order of its rows, where the order of `returning` is not promised. `id` is for a single record that had it before.
+ * Writes new records with their lines and words in one statement, for one record as for thousands. Returns their ids
+ * in order: ids of one insert grow in the order of its rows, while the order of `returning` is not guaranteed. `id`
+ * is for a single record that had this id before.
  */
 export async function insertRecords(ctx: Context, declaration: RecordDeclaration, records: readonly Row[], id?: number): Promise<readonly number[]> {
   const columns = writtenColumns(declaration)
@@ -58,17 +59,17 @@ function linesPart(field: LinesField, index: number, records: readonly Row[]): r
     order by placed.id, lineno)`]
 }
 
-/** A line that is different at its place (from 1); null where there was or is none. */
+/** A line that differs at its position (from 1); null if there was or is no line. */
 interface LineChange {
   readonly lineno: number
   readonly was: Row | null
   readonly is: Row | null
 }
 
-/** By the key of each list of lines that is different, what is. */
+/** The changes of each list of lines that differs, by its key. */
 export type LineChanges = Readonly<Record<string, readonly LineChange[]>>
 
-/** Writes a changed record and answers which of its lines are different; `rowver` grows by the trigger when anything, lines too, is different. */
+/** Writes a changed record and returns its changed lines. A trigger increases `rowver` if record or lines differ. */
 export async function updateRecord(ctx: Context, declaration: RecordDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
   const changed = lineFields(declaration).flatMap((field) => {
     const changes = changesOf(plainLines(field, before[field.key]), plainLines(field, record[field.key]))
@@ -86,7 +87,7 @@ export async function updateRecord(ctx: Context, declaration: RecordDeclaration,
   return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
 }
 
-/** The words of one record in place of those that it had. */
+/** Replaces the words of one record. */
 export async function writeWords(ctx: Context, declaration: RecordDeclaration, id: number, record: Row): Promise<void> {
   await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, declaration)} and recid = ${id}`.execute(ctx.tx)
   await insertWords(ctx, declaration, [[id, record]])
@@ -103,20 +104,21 @@ function changesOf(before: readonly Row[], lines: readonly Row[]): readonly Line
 
 const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
-/** Lines by their declared columns alone, in their order: labels and the order of keys make no difference. */
+/** Lines with only their declared columns, in that order: labels and key order make no difference. */
 export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
   listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
 
 interface LinesChange {
   readonly changes: readonly LineChange[]
-  /** All as they are now. */
+  /** All lines as they are now. */
   readonly lines: readonly Row[]
   readonly isWhole: boolean
 }
 
 /**
- * Writes only lines that are different: one of thousands costs one. Those of a master are written anew together (`isWhole`), for its
- * tallies read them as one statement has them; so are unique lines, of which two may change places.
+ * Writes only lines that differ: a change in one of thousands of lines writes one. Lines of a master are all written
+ * again (`isWhole`), because its tallies read them from one statement; so are unique lines, because two may swap
+ * places.
  */
 async function changeLines(ctx: Context, field: LinesField, id: number, { changes, lines, isWhole }: LinesChange): Promise<void> {
   const table = sql.table(linesTableOf(field))

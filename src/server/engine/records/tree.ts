@@ -5,10 +5,10 @@ import type { RecordDeclaration } from './declaration'
 import type { Draft } from './draft'
 import { tableOf } from './shape'
 
-/** No tree is deeper; the walk up ends here even if the data were broken. */
+/** No tree is deeper; the walk up also ends here on broken data. */
 const DEPTH_MAX = 100
 
-/** A record may not come to stand under itself, straight or by way of others. */
+/** A record may not be placed under itself, directly or through others. */
 export async function refuseLoop(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<void> {
   const { tree } = declaration
   const { before, record, faults } = draft

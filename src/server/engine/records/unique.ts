@@ -12,7 +12,7 @@ interface Clash {
   readonly holder: string
 }
 
-/** Puts a sentence on the field of each draft whose unique value another record has. One query for all of it. */
+/** Adds a fault to the field of each draft whose unique value another record has. One query for all drafts. */
 export async function refuseDuplicates(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[]): Promise<void> {
   const parts = [...groupsOf(declaration).map((keys) => recordPart(ctx, declaration, keys, drafts)), ...lineParts(ctx, declaration, drafts)]
   if (parts.length === 0) return
@@ -23,15 +23,16 @@ export async function refuseDuplicates(ctx: Context, declaration: RecordDeclarat
   }
 }
 
-/** Keys that together are unique, of the record itself. */
+/** Groups of the record's own keys that are unique together. */
 export function groupsOf(declaration: RecordDeclaration): readonly (readonly string[])[] {
   const single = scalars(declaration).filter((field) => field.kind === 'text' && field.unique).map(({ key }) => [key])
   return [...single, ...(declaration.uniqueTogether ?? [])]
 }
 
 /**
- * The values are made lower-case in a step of their own: row-level security lets only plain columns into an index. `limit` keeps
- * it one look into the index for each value, whatever the planner believes; the index holds no empty values, and the query must say so.
+ * A step of its own makes the values lower-case: row-level security lets only plain columns use an index. `limit`
+ * keeps it at one index lookup per value, whatever the planner estimates. The index holds no empty values, so the
+ * query must exclude them too.
  */
 function recordPart(ctx: Context, declaration: RecordDeclaration, keys: readonly string[], drafts: readonly Draft[]) {
   const fields = keys.flatMap((key) => scalars(declaration).find((field) => field.key === key) ?? [])
@@ -80,7 +81,7 @@ function refusalOf(declaration: RecordDeclaration, { record }: Draft, { field, l
   return new Refusal(key, duplicateSentence(declaration, key, record))
 }
 
-/** 'City Name Pune is already there for State Maharashtra.' */
+/** 'City Name Pune already exists for State Maharashtra.' */
 export function duplicateSentence(declaration: RecordDeclaration, key: string, record: Readonly<Record<string, unknown>>): string {
   const said = (name: string): string => {
     const field = scalars(declaration).find((one) => one.key === name)

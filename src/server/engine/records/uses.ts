@@ -5,13 +5,13 @@ import { usesOf } from './record-declarations'
 import type { Use } from './record-declarations'
 import { linesTableOf, tableOf } from './shape'
 
-/** How many records of another kind use one. */
+/** Number of records of another kind that use a record. */
 interface UseCount {
   readonly declaration: RecordDeclaration
   readonly n: number
 }
 
-/** In how many records of each other kind this record is used; a record that names it twice counts once. */
+/** Counts the records of each other kind that use this record; a record that references it twice counts once. */
 export async function countUses(ctx: Context, declaration: RecordDeclaration, id: number): Promise<readonly UseCount[]> {
   const uses = grouped(usesOf(declaration.entity))
   if (uses.size === 0) return []

@@ -5,10 +5,13 @@ import type { ChoiceField, DateField, NumberField, TextField } from './declarati
 import { DECIMALS } from './shape'
 import type { ScalarField } from './shape'
 
-/** A value as the record holds it, or the sentence that says why it is none. */
+/** A value as the record holds it, or the sentence that explains why it is invalid. */
 type Parsed = { readonly value: string | number | boolean | null } | { readonly fault: string }
 
-/** What stands for nothing: an empty text, null, not sent; in a picker also 0, which a cleared one sends (DDL-009), unless 0 is an option. */
+/**
+ * Values that mean empty: an empty text, null, not sent; in a picker also 0, which a cleared picker sends (DDL-009),
+ * unless 0 is an option.
+ */
 export function isMissing(field: ScalarField, raw: unknown): boolean {
   if (raw === undefined || raw === null) return true
   if (typeof raw === 'string' && raw.trim() === '') return true
@@ -22,7 +25,7 @@ export const emptyOf = (field: ScalarField): string | number | boolean | null =>
   return field.kind === 'text' || field.kind === 'choice' ? '' : 0
 }
 
-/** Reads one value of the wire by its field. A reference by name stays a text here; references.ts finds its id. */
+/** Parses one value of the wire by its field. A reference by name stays a text here; references.ts finds its id. */
 export function parseValue(field: ScalarField, raw: unknown): Parsed {
   if (typeof raw === 'object' && raw !== null) return { fault: `${field.label} is not valid.` }
   if (field.kind !== 'flag' && isMissing(field, raw)) return field.required ? { fault: field.required } : { value: emptyOf(field) }
@@ -36,7 +39,10 @@ export function parseValue(field: ScalarField, raw: unknown): Parsed {
   }
 }
 
-/** Text is kept as it was typed, HTML too (formatted text without what could run); only the ends are trimmed. PostgreSQL cannot store the character 0. */
+/**
+ * Text is stored as typed, including HTML (formatted text without active content); only the ends are trimmed.
+ * PostgreSQL cannot store the character 0.
+ */
 function parseText(field: TextField, raw: string): Parsed {
   const typed = (field.upper ? raw.toUpperCase() : raw).trim()
   const text = field.rich ? harmlessHtml(typed) : typed

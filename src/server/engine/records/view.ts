@@ -9,10 +9,10 @@ import { isNumber, isRef, lineFields, linesTableOf, refs, scalars, tableOf } fro
 import type { ScalarField } from './shape'
 import { emptyOf } from './values'
 
-/** SQL of a field's value as the wire has it, over the alias of its table; numbers leave the database as numbers. */
+/** SQL of a field's value in wire form, over the alias of its table; numbers leave the database as numbers. */
 export const valueSql = (alias: string, field: ScalarField): string => `${alias}.${field.key}${isNumber(field) ? '::float8' : ''}`
 
-/** The lines of a record as one JSON list, with the names of what they point at as `<key>_label`. */
+/** The lines of a record as one JSON list, with the names of referenced records as `<key>_label`. */
 export function linesSql(field: LinesField): string {
   const joins = field.columns.filter(isRef).map((column) => `left join m_${column.to} r_${column.key} on r_${column.key}.id = l.${column.key}`)
   const pairs = field.columns.flatMap((column) => [
@@ -24,8 +24,8 @@ export function linesSql(field: LinesField): string {
 }
 
 /**
- * One record of this company with all fields, the names beside refs, lines, `rowver`, `isactive`, and who changed it when.
- * `lock` holds the row until the transaction ends. Null where there is none.
+ * One record of this company with all fields, names for refs, lines, `rowver`, `isactive`, and the last change with
+ * its user. `lock` holds the row until the transaction ends. Null if there is no such record.
  */
 export async function loadRecord(ctx: Context, declaration: RecordDeclaration, id: number, lock = false): Promise<Row | null> {
   if (!Number.isSafeInteger(id) || id <= 0) return null
@@ -41,13 +41,13 @@ export async function loadRecord(ctx: Context, declaration: RecordDeclaration, i
   return rows[0] ?? null
 }
 
-/** The version of a record, which is held until the transaction ends; null where there is none. */
+/** The version of a record, which stays locked until the transaction ends; null if there is no such record. */
 export async function lockedVersion(ctx: Context, declaration: RecordDeclaration, id: number): Promise<number | null> {
   const { rows } = await sql<{ rowver: number }>`select rowver from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${id} for update`.execute(ctx.tx)
   return rows[0]?.rowver ?? null
 }
 
-/** What an answer says of a record that was just saved: its version, name, number and whether it is in use; its lines stay where they are. */
+/** A saved record for the reply: its version, name, number and whether it is in use. Does not read lines. */
 export async function loadHead(ctx: Context, declaration: RecordDeclaration, id: number): Promise<Row | null> {
   const { nameField, document } = declaration
   const keys = new Set(['id', 'rowver', 'isactive', nameField, ...(document?.series ? [document.series.numberField] : [])])
@@ -58,7 +58,7 @@ export async function loadHead(ctx: Context, declaration: RecordDeclaration, id:
 
 const INNER = new Set(['linesver', 'isfixed', 'changed_at', 'changed_by'])
 
-/** A record for the form: what the user may see, and `<key>_label` for each ref. */
+/** A record for the form: the values that the user may see, and `<key>_label` for each ref. */
 export function viewRow(declaration: RecordDeclaration, access: Access, record: Row): Row {
   const row: Record<string, unknown> = { ...linesFor(declaration, access, record) }
   for (const field of refs(declaration)) row[`${field.key}_label`] = record[field.show] ?? ''
@@ -66,12 +66,12 @@ export function viewRow(declaration: RecordDeclaration, access: Access, record: 
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key) && !INNER.has(key)))
 }
 
-/** A kind of document by its title. */
+/** The label of a document kind is its title. */
 const kindLabels = (declaration: RecordDeclaration, record: Row): Row => Object.fromEntries(scalars(declaration)
   .filter((field) => field.kind === 'choice' && field.source === 'documentkinds')
   .map(({ key }) => [`${key}_label`, findDeclaration(String(record[key]))?.title ?? '']))
 
-/** What a new form shows: the initial values, no lines, id 0. */
+/** The row of a new form: the initial values, no lines, id 0. */
 export function newRow(declaration: RecordDeclaration, access: Access): Row {
   const row: Record<string, unknown> = { id: 0, rowver: 0, isactive: true }
   for (const field of scalars(declaration)) {

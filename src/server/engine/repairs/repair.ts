@@ -2,28 +2,29 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 
 /**
- * A numbered repair puts right what an earlier release stored wrong. It runs once for every company, after the schema is there and before
- * the server listens, in batches that are transactions of their own: a start that is killed goes on behind the last batch, and of two
- * processes each does the batches that the other has not done. It is written so that a row that is right already is left alone. What it
- * changed, and what only a person can judge, stands in its findings, which the terminal counts and a company admin reads later.
- * One file `NNN-name.repair.ts` in the module that owns what is repaired; numbers are given in the order of writing and never again.
+ * A numbered repair corrects data that an earlier release stored wrongly. It runs once for every company, after the
+ * schema is ready and before the server listens. Each batch is a transaction: a killed start continues after the last
+ * batch, and of two processes each runs the batches that the other has not run. A repair must leave correct rows
+ * alone. Its findings hold what it changed and what only a user can judge; the terminal counts them and a company
+ * admin reads them later. One file `NNN-name.repair.ts` in the module that owns the data; numbers are given in the
+ * order of writing and never reused.
  */
 export interface Repair {
   /** The name of its file without the suffix. */
   readonly id: string
-  /** What it is about, as a heading: `Amounts of taxed charges`. */
+  /** A heading for the subject: `Amounts of taxed charges`. */
   readonly title: string
-  /** One batch behind the place where the last one ended ('' at the beginning); `next` is null when nothing is left. */
+  /** Runs one batch from where the last one ended ('' at the start); `next` is null when nothing is left. */
   readonly batch: (work: RepairWork, after: string) => Promise<RepairBatch>
 }
 
 export interface RepairWork {
-  /** Of the owner of the tables: nothing narrows it to the company, every statement names it. */
+  /** Runs as the owner of the tables: nothing limits it to the company, so every statement must name the company. */
   readonly tx: Transaction<Tables>
   readonly coid: number
-  /** Records that one batch takes. */
+  /** Number of records that one batch takes. */
   readonly limit: number
-  /** By whom links of the audit trail are written. */
+  /** The user name on links that the repair writes to the audit trail. */
   readonly actor: string
 }
 
@@ -33,15 +34,15 @@ interface RepairBatch {
 }
 
 export interface Finding {
-  /** `changed`: put right. `check`: a person decides, nothing was changed. */
+  /** `changed`: corrected. `check`: a user must decide, nothing was changed. */
   readonly kind: 'changed' | 'check'
   readonly branchid: number
   readonly entity: string
   readonly recid: number
-  /** How people call the document, and its day `yyyy-mm-dd`. */
+  /** The document number that users know, and its date `yyyy-mm-dd`. */
   readonly docno: string
   readonly day: string
-  /** From 1; 0 where it is no line. */
+  /** From 1; 0 if the finding is not on a line. */
   readonly line: number
   /** One or two sentences. */
   readonly what: string

@@ -1,6 +1,9 @@
 import { tenantTable } from '../../db/tenant-table'
 
-/** How far each numbered repair is in a company (`place` is its own word for it), and what it found; the server alone writes them. */
+/**
+ * The progress of each numbered repair in a company (each repair defines its own `place`), and its findings. Only the
+ * server writes them.
+ */
 export default `
   create table if not exists repair (
     repairid text not null, place text not null default '', ended_at timestamptz, changed bigint not null default 0, tocheck bigint not null default 0,

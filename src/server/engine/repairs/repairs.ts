@@ -4,7 +4,10 @@ import type { Repair } from './repair'
 /** `*.repair.ts`. */
 export const repairFiles = declaredFiles<Repair>('repairs')
 
-/** All repairs in the order of their numbers. Throws where one is not called as its file, or two have one number. */
+/**
+ * All repairs in the order of their numbers. Throws if a repair's id differs from its file name, or two have the same
+ * number.
+ */
 export function repairs(all: Readonly<Record<string, Repair>> = repairFiles.all()): readonly Repair[] {
   const named = Object.entries(all).map(([path, repair]) => {
     const name = path.replace(/^.*\//, '').replace(/\.repair\.ts$/, '')

@@ -4,10 +4,10 @@ import type { Database } from '../../db/database'
 import { repairs } from './repairs'
 import type { Finding, Repair } from './repair'
 
-/** Any fixed number: of all processes on the database one does a batch at a time. */
+/** Any fixed number: only one process on the database runs a batch at a time. */
 const LOCK = 7_214_003
 
-/** Records of one transaction: few enough that a save of another process waits for less than a second. */
+/** Records in one transaction: few enough that a save of another process waits for less than a second. */
 const LIMIT = 300
 
 interface Surroundings {
@@ -25,7 +25,10 @@ interface Standing {
   readonly isDone: boolean
 }
 
-/** Runs what is missing of all repairs, company by company, and says in sentences what came of it. A failure stops the start: half-repaired books are not served. */
+/**
+ * Runs the missing batches of all repairs, company by company, and reports the results in sentences. A failure stops
+ * the start: half-repaired books are not served.
+ */
 export async function runRepairs({ db, log }: Surroundings, say: (text: string) => void, all: readonly Repair[] = repairs(), limit = LIMIT): Promise<void> {
   const companies = await db.asSystem(async (tx) => (await sql<Company>`select coid, name from company order by coid`.execute(tx)).rows, 'read')
   for (const company of companies) for (const repair of all) {
@@ -34,7 +37,7 @@ export async function runRepairs({ db, log }: Surroundings, say: (text: string) 
   }
 }
 
-/** One batch in one transaction; false when the company has the whole repair. */
+/** Runs one batch in one transaction; false when the repair is complete for the company. */
 async function nextBatch({ db, log, limit }: Surroundings & { readonly limit: number }, company: Company, repair: Repair, say: (text: string) => void): Promise<boolean> {
   const { coid } = company
   const ended = await db.asSystem(async (tx) => {

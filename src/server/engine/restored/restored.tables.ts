@@ -1,6 +1,7 @@
 /**
- * Ids that a table may have given between a backup and its restore: no record gets one of them anew. A record whose save is sent again
- * by the device that made it comes back under the id it had. One table for all companies: ids are of a table.
+ * Ids that a table may have given between a backup and its restore: no new record gets one of them. If a device sends
+ * the save of such a record again, the record returns under its old id. One table for all companies, because ids are
+ * per table.
  */
 export default `
   create table if not exists restored_gap (tbl text not null, first bigint not null, last bigint not null, at timestamptz not null default clock_timestamp(), primary key (tbl, first));

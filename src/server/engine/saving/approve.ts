@@ -9,9 +9,10 @@ import { wasRestored } from '../restored/was-restored'
 import { audit } from '../trail/audit'
 
 /**
- * What is saved is in force before it is approved. An approval says of one version of a record who looked at it and found it right;
- * it stands in the audit trail, of a document in the register as well. Nobody takes it back: the next change of the record makes it
- * one of an older version, and the record may be approved again. Throws `Forbidden` without the right, `Refusal` where there is nothing to approve.
+ * A saved record is in force before it is approved. An approval records which user checked one version of a record
+ * and found it right. It is stored in the audit trail, and for a document also in the register. It cannot be
+ * withdrawn: the next change makes it an approval of an older version, and the record may be approved again. Throws
+ * `Forbidden` without the right, `Refusal` if there is nothing to approve.
  */
 export async function approve(ctx: Context, declaration: RecordDeclaration, id: number): Promise<readonly Row[]> {
   const access = await demandAccess(ctx, declaration, 'approval')
@@ -29,7 +30,7 @@ export async function approve(ctx: Context, declaration: RecordDeclaration, id: 
   return [declaration.deleteResult ? { ...answer, result: 'Approved' } : answer]
 }
 
-/** The record is locked, so of two approvals at once the second sees the first. */
+/** The record is locked, so of two simultaneous approvals the second sees the first. */
 function lastApproval(ctx: Context, declaration: RecordDeclaration, id: number) {
   return ctx.tx
     .selectFrom('audit_trail')
@@ -46,9 +47,9 @@ function lastApproval(ctx: Context, declaration: RecordDeclaration, id: number) 
 const ACTIONS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
 
 /**
- * Deletes and approvals of masters are not for the outbox: a save that waited on a device says when it was captured.
- * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
- * again what they did online, with the version that it was done to.
+ * Throws `Refusal` for deletes, and approvals of masters, that waited in an outbox (such an operation has `cap`).
+ * Approvals and cancellations of documents may wait, but must name the version that was seen; another version is a
+ * conflict. After a restore, devices send again what they did online, with the version it was done to.
  */
 export async function refuseQueued(ctx: Context, declaration: RecordDeclaration, type: keyof typeof ACTIONS): Promise<void> {
   if (!ctx.op?.cap) return

@@ -11,16 +11,19 @@ import { CANCELLED, tableOf } from '../records/shape'
 import { loadRecord } from '../records/view'
 import { audit } from '../trail/audit'
 
-/** Who may delete may cancel. Throws `Forbidden` without that right, `Refusal` for what is no document. */
+/**
+ * The right to delete is also the right to cancel. Throws `Forbidden` without it, `Refusal` for records that cannot
+ * be cancelled.
+ */
 export function demandCancelling(ctx: Context, declaration: RecordDeclaration): Promise<Access> {
   if (!declaration.document?.cancels) throw new Refusal('type', 'Only documents can be cancelled.')
   return demandAccess(ctx, declaration, 'delete', 'cancel')
 }
 
 /**
- * Cancels a document as Tally users know it: it stays with its number, its lines and the reason, what it posted is reversed, what it took
- * is open again, and nothing else is done with it any more. Throws `Forbidden`, and `Refusal` as a deletion does, where the reason is
- * missing, and where it is cancelled already.
+ * Cancels a document as Tally users know it: it keeps its number, its lines and the reason; its posting is reversed,
+ * lines that it took are open again, and no other action on it is possible. Throws `Forbidden`, and `Refusal` as a
+ * delete does, without a reason, and if it is already cancelled.
  */
 export async function cancel(ctx: Context, declaration: RecordDeclaration, id: number, given: string): Promise<readonly Row[]> {
   const access = await demandCancelling(ctx, declaration)

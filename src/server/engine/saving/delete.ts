@@ -18,8 +18,9 @@ import { idParam } from './save'
 import { trail } from './write'
 
 /**
- * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`, of documents `cancel` too. Answers one row with `stitle`, `resu`
- * and `stype`; the two lists of MAST-017 read `result`. What is in use is refused with a sentence that names where.
+ * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`, for documents also
+ * `cancel`. Returns one row with `stitle`, `resu` and `stype`; the two lists of MAST-017 read `result`. A record in
+ * use is refused with a sentence that says where it is used.
  */
 export function deleteProcedure(declaration: RecordDeclaration): Procedure {
   return defineProcedure({
@@ -65,7 +66,7 @@ async function remove(ctx: Context, declaration: RecordDeclaration, id: number):
   return [declaration.deleteResult ? { ...answer, result: 'Deleted' } : answer]
 }
 
-/** A new document, or a line written this moment, may point at it: the database has the last word. */
+/** A document or line written at this moment may reference the record: the database decides. */
 async function guarded(declaration: RecordDeclaration, name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

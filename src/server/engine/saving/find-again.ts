@@ -6,12 +6,12 @@ import { tableOf } from '../records/shape'
 import { writeWords } from '../records/store'
 import { loadRecord } from '../records/view'
 
-/** Records of one transaction beyond this are left: reading each of them would hold the transaction for minutes. */
+/** Further records of one transaction are skipped: reading each of them would hold the transaction for minutes. */
 const RECORDS_MAX = 2_000
 
 /**
- * Makes records findable that this transaction wrote otherwise than by a save: their text for searches is made anew. Answers how many
- * were left because they are too many.
+ * Rebuilds the search text of records that this transaction wrote without a save, so that searches find them. Returns
+ * how many were skipped because there are too many.
  */
 export async function findAgain(ctx: Context): Promise<number> {
   let left = 0

@@ -5,8 +5,9 @@ import type { Access } from '../records/access'
 import type { Field, RecordDeclaration } from '../records/declaration'
 
 /**
- * The values without those that the user may not change. Throws `Refusals` where he sends a locked field with another value than is
- * stored, or a hidden one at all: whether a guess is right is not told. A new record may carry what every new record begins with.
+ * The values without fields that the user may not change. Throws `Refusals` if a locked field is sent with another
+ * value than the stored one, or a hidden field is sent at all, so that a guess is not confirmed. A new record may
+ * carry the initial values.
  */
 export function refuseFixed(declaration: RecordDeclaration, access: Access, raw: Row, before: Row | null): Row {
   const faults: Refusal[] = []

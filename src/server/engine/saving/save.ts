@@ -20,17 +20,17 @@ import { addRecords, changeRecord } from './write'
 const scalar = z.union([z.string().max(1_000_000), z.number(), z.boolean()]).nullish()
 const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
 
-/** An id as forms send it: a number, its text, or nothing for a new record. */
+/** An id as forms send it: a number, a number as text, or nothing for a new record. */
 export const idParam = z
   .union([z.number().int().min(0), z.string().regex(/^\s*\d{0,15}\s*$/, 'is not the number of a record')])
   .nullish()
   .transform((value) => Number(value ?? 0))
 
-/** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
+/** The field parameters of a save, in the order of the form, and `isactive` if the engine adds that switch. */
 export const saveParams = (declaration: RecordDeclaration): readonly string[] =>
   [...declaration.fields.filter(({ key }) => key !== CANCELLED).map(({ key }) => key), ...(declaration.inactiveField || declaration.document ? [] : ['isactive'])]
 
-/** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
+/** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Returns FORM-080 rows with `id` and `rowver`. */
 export function saveProcedure(declaration: RecordDeclaration): Procedure {
   const fields = declaration.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
   const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), [CONFIRMED]: z.string().max(20_000).optional(), isactive: scalar, ...Object.fromEntries(fields) }
@@ -52,7 +52,10 @@ export function saveProcedure(declaration: RecordDeclaration): Procedure {
   })
 }
 
-/** Adds a record (`id` 0; a document may bring its number, and one that a restore took away its id) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
+/**
+ * Adds a record (`id` 0) or changes one with the rights of the caller. A new document may come with its number, and a
+ * record that a restore removed with its old id. Throws `Refusals` and `Forbidden`.
+ */
 export async function saveRecord(ctx: Context, declaration: RecordDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
   const id = Number(given.id)
   const access = await demandAccess(ctx, declaration, id === 0 ? 'add' : 'edit')
@@ -72,7 +75,7 @@ export async function saveRecord(ctx: Context, declaration: RecordDeclaration, g
   }]
 }
 
-/** `no` of a document, which saves that wait may refer to and forms show. */
+/** `no` of a document: saves waiting to be sent may refer to it, and forms show it. */
 function numberOf({ document }: RecordDeclaration, access: Access, record: Row | null): Row {
   const field = document?.series?.numberField
   return field !== undefined && access.shows(field) ? { no: record?.[field] ?? '' } : {}

@@ -18,21 +18,21 @@ import { audit, POSTED } from '../trail/audit'
 import { refuseFixed } from './fixed-fields'
 
 interface Added {
-  /** They came with the company and may not be deleted. */
+  /** The records came with the company and may not be deleted. */
   readonly isfixed?: boolean
-  /** The number that a single document brings. */
+  /** The number that a single document already has. */
   readonly brought?: string | undefined
-  /** What the user confirmed of them. */
+  /** The questions that the user confirmed. */
   readonly confirmed?: Confirmed | undefined
-  /** The id that a single record had before a restore took it away. */
+  /** The id that a single record had before a restore removed it. */
   readonly backId?: number | undefined
-  /** Their operations, where each has its own. */
+  /** The operation of each record, if each has its own. */
   readonly ops?: readonly OpMember[]
 }
 
 /**
- * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
- * thousands alike. Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
+ * Adds records in the shape of a save and returns their ids in order: one record, the first rows of a company or
+ * thousands. Throws `Refusals` with every invalid field, and then writes nothing. The caller checks rights.
  */
 export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, brought, backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
   const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), brought, confirmed, op: ops[n] }))
@@ -45,10 +45,10 @@ export async function addRecords(ctx: Context, declaration: RecordDeclaration, r
   return ids
 }
 
-/** The context in which a draft is written. */
+/** The context with the operation of a draft. */
 export const inOperation = (ctx: Context, draft: Draft | undefined): Context => (draft?.op ? { ...ctx, op: draft.op } : ctx)
 
-/** Changes one record, given what is stored. Throws `Refusals`. */
+/** Changes one record; `before` is the stored one. Throws `Refusals`. */
 export async function changeRecord(ctx: Context, declaration: RecordDeclaration, before: Row, raw: Row, confirmed?: Confirmed): Promise<void> {
   const draft = { ...draftOf(declaration, raw, before), confirmed }
   await complete(ctx, declaration, [draft])
@@ -67,7 +67,7 @@ function draftOf(declaration: RecordDeclaration, raw: Row, before: Row | null): 
   return { record: { ...record }, before, faults: [...faults] }
 }
 
-/** All checks in order, each on all drafts; then one refusal with everything that is wrong. */
+/** Runs all checks in order, each on all drafts, then throws one refusal with all faults. */
 async function complete(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[]): Promise<void> {
   if (declaration.derive) for (const draft of drafts) Object.assign(draft.record, await declaration.derive(draft.record, ctx))
   await settleReferences(ctx, declaration, drafts, (entity, values) => createNamed(ctx, declarationOf(entity), values))
@@ -78,18 +78,18 @@ async function complete(ctx: Context, declaration: RecordDeclaration, drafts: re
   }
   await refuseDuplicates(ctx, declaration, drafts)
   const faults = drafts.flatMap(({ faults: all, confirmed }) => all.filter((fault) => !(fault instanceof Question && confirmed?.has(fault.token))))
-  // What is wrong comes first: nobody confirms a save that cannot go through.
+  // Errors come first: a user should not confirm a save that cannot go through.
   if (faults.length > 0) throw new Refusals(onlyAsks(faults) ? faults : faults.filter((fault) => !(fault instanceof Question)))
 }
 
-/** "Add" in a picker: the other record by its name, if the user may add there. */
+/** "Add" in a picker: creates the other record by its name, if the user may add there. */
 async function createNamed(ctx: Context, target: RecordDeclaration, values: Row): Promise<number> {
   const access = await demandAccess(ctx, target, 'add')
   const [id = 0] = await addRecords(ctx, target, [refuseFixed(target, access, values, null)])
   return id
 }
 
-/** Somebody else may have taken the name since it was looked up: the index says so, and the person gets the same sentence. */
+/** Another user may take the name after the check: then the index refuses it, and the user gets the same sentence. */
 async function guarded<T>(declaration: RecordDeclaration, records: readonly Row[], write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -105,16 +105,17 @@ async function guarded<T>(declaration: RecordDeclaration, records: readonly Row[
   }
 }
 
-/** Name of the unique constraint that an error of the driver speaks of; '' for any other error. */
+/** Name of the unique constraint that a driver error reports; '' for any other error. */
 function constraintOf(error: unknown): string {
   const one = error as { readonly code?: unknown; readonly constraint?: unknown } | null
   return one?.code === '23505' && typeof one.constraint === 'string' ? one.constraint : ''
 }
 
 /**
- * Lists keep the names of what they point at, so that any column sorts by its index; a new name goes to all of them, and by `changed`
- * to the copies that devices keep. No version of theirs begins, so that the trigger which counts them, half of the cost, is passed by.
- * Documents of other branches are renamed too, though nobody here sees them.
+ * Records store the names of those they reference, so that lists sort any column by its index. A new name is written
+ * to all of them, and through `changed` also reaches the copies on devices. They get no new version, which skips the
+ * version trigger, half of the cost. Documents of other branches are renamed too, although users here do not see
+ * them.
  */
 async function renameEverywhere(ctx: Context, declaration: RecordDeclaration, id: number, name: string): Promise<void> {
   for (const use of usesOf(declaration.entity)) {
@@ -124,14 +125,14 @@ async function renameEverywhere(ctx: Context, declaration: RecordDeclaration, id
   }
 }
 
-/** A price list is called by its group: what points at the list shows that name. */
+/** A price list takes its name from its group: records that reference the list show that name. */
 async function renameUsers(ctx: Context, declaration: RecordDeclaration, key: string, id: number, name: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and ${sql.ref(key)} = ${id}`.execute(ctx.tx)
   for (const row of rows) await renameEverywhere(ctx, declaration, row.id, name)
 }
 
-/** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
+/** The part of a record that the trail keeps: declared values and names, not the engine's own columns. */
 export const trail = (declaration: RecordDeclaration, record: Row): Row =>
   ({ ...ownTrail(declaration, record), ...Object.fromEntries(lineFields(declaration).map((field) => [field.key, plainLines(field, record[field.key])] as const)) })
 
@@ -139,6 +140,6 @@ const postedTrail = (posted: Row | undefined): Row => (posted ? { [POSTED]: post
 
 const ownTrail = (declaration: RecordDeclaration, record: Row): Row => Object.fromEntries([...storedColumns(declaration), 'isactive'].map((key) => [key, record[key] ?? null] as const))
 
-/** Of a change the trail keeps the lines that are different, with their number; the others stand in the links before it. */
+/** For a change the trail keeps the lines that differ, with their number; the others are in earlier links. */
 const lineTrail = (changes: LineChanges, side: 'was' | 'is'): Row =>
   Object.fromEntries(Object.entries(changes).map(([key, lines]) => [key, lines.flatMap((line) => (line[side] ? [{ lineno: line.lineno, ...line[side] }] : []))]))

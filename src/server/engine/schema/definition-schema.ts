@@ -1,6 +1,6 @@
 /**
- * Definitions as rows, the same for every company: `base` follows the declaration at each start, `overlay` is what a developer
- * changed and outlives upgrades. `hash` is of what the client gets.
+ * Definitions as rows, the same for every company: `base` follows the declaration at each start, `overlay` holds a
+ * developer's changes and survives upgrades. `hash` is computed from what the client gets.
  */
 export const DEFINITION_SCHEMA = `
   create table if not exists def_form (

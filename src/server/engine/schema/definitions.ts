@@ -22,7 +22,7 @@ interface Base {
   readonly base: unknown
 }
 
-/** What the declarations say, before any change by a developer: forms, lists and menu entries by name. */
+/** The declared forms, lists and menu entries by name, before any change by a developer. */
 function bases(): readonly Base[] {
   const everything = new RightsMap([], ALL_RIGHTS)
   return [
@@ -36,7 +36,7 @@ function bases(): readonly Base[] {
   ]
 }
 
-/** Brings the rows of the base definitions up to date; what a developer laid over them stays. */
+/** Updates the rows of the base definitions; a developer's changes over them stay. */
 export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
   const all = bases()
   for (const table of TABLES) {
@@ -49,12 +49,12 @@ export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
   }
 }
 
-/** Hash of one form as everybody gets it; kept with every save that is entered against it (`op.def`). */
+/** Hash of one form before rights are applied; stored with every save that is entered on it (`op.def`). */
 export const formHash = (rows: readonly FormRow[]): string => hashOf(rows)
 
 let allHash: string | undefined
 
-/** Hash over all form, list and menu definitions, for `WEBAPI_ping`: another value means that cached definitions are old. */
+/** Hash over all form, list and menu definitions, for `WEBAPI_ping`: a new value makes cached definitions old. */
 export function definitionsHash(): string {
   return (allHash ??= hashOf(bases()))
 }

@@ -15,9 +15,9 @@ import { declaredTables } from './table-scripts'
 const LOCK = 7_214_002
 
 /**
- * Makes the tables, columns and indexes of all records that are missing, in one transaction. Additive only: a column that a
- * declaration lost stays. The tables are left alone when the declarations are those of the last start.
- * Stores the definitions of forms, lists and menu.
+ * Creates the missing tables, columns and indexes of all records in one transaction. Only adds: a column removed from
+ * a declaration stays. Skips the tables if the declarations are those of the last start. Stores the definitions of
+ * forms, lists and menu.
  */
 export async function ensureSchema(database: Database): Promise<void> {
   const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...recordDeclarations().map(tablesOf), ...recordDeclarations().map(foreignKeysOf), ...declaredTables()]
@@ -34,7 +34,8 @@ export async function ensureSchema(database: Database): Promise<void> {
     if (isOther) await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
     return isOther
   })
-  // Nobody vacuums the embedded engine: without it no index answers alone and no plan knows how large a table is.
+  // Nothing else vacuums the embedded engine. Without it, queries cannot read from indexes alone and plans do not
+  // know table sizes.
   if (database.engine === 'embedded' && isChanged) await sql`vacuum (analyze)`.execute(database.kysely)
   else await keepUp(database)
 }

@@ -4,11 +4,13 @@ import { CANCELLED, columnType, fieldOfColumn, isTextColumn, keyColumn, keyed, l
 import type { ScalarField } from '../records/shape'
 
 /**
- * Tables that all records share. `master_word` is the search index: one row per word of a record, found by prefix with
- * comparisons that row-level security lets into an index. `master_count` is the exact number of records per company.
- * `master_grown` keeps the planner's statistics as a list grows: the embedded engine has nobody else who does, and without them it
- * sorts a whole table for a page of ten. Documents are counted and indexed by branch, under `entity@branchid`. `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
- * An update that sets it itself passes `master_touch` by: it says that no version begins.
+ * Tables that all records share. `master_word` is the search index: one row per word of a record, found by prefix
+ * with comparisons that can use an index under row-level security. `master_count` is the exact number of records per
+ * company. `master_grown` refreshes the planner's statistics as a list grows: nothing else does so in the embedded
+ * engine, and without them it sorts a whole table for a page of ten. Documents are counted and indexed by branch,
+ * under `entity@branchid`.
+ * `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed. An update
+ * that sets it itself skips `master_touch`, so the record gets no new version.
  */
 export const SHARED_SCHEMA = `
   create table if not exists master_word (entity text not null, recid bigint not null, word text collate "C" not null);
@@ -67,7 +69,7 @@ export const SHARED_SCHEMA = `
     return null;
   end $$;`
 
-/** SQL that makes what is missing of a record's own table and its lines; may be run again. */
+/** SQL that creates the missing parts of a record's own table and its lines; may be run again. */
 export function tablesOf(declaration: RecordDeclaration): string {
   return [ownTable(declaration), ...lineFields(declaration).map((field) => linesTable(declaration, field))].join('\n')
 }
@@ -102,7 +104,7 @@ function ownTable(declaration: RecordDeclaration): string {
     for each statement execute function master_removed(${kind});`
 }
 
-/** Columns of lines get `unique` within the company, too (a barcode belongs to one item). */
+/** Columns of lines are also `unique` within the company (a barcode belongs to one item). */
 function linesTable(declaration: RecordDeclaration, field: LinesField): string {
   const table = linesTableOf(field)
   return `
@@ -117,7 +119,7 @@ function linesTable(declaration: RecordDeclaration, field: LinesField): string {
   ${uniqueIndexes(table, field.columns).join('\n  ')}`
 }
 
-/** Foreign keys by company and id: a record of another company cannot be pointed at, whatever the code above does. */
+/** Foreign keys by company and id: no record of another company can be referenced, even if code above is wrong. */
 export function foreignKeysOf(declaration: RecordDeclaration): string {
   const keys = (table: string, fields: readonly RefField[]) => fields.map((field) => `
   create index if not exists ${table}_by_${field.key} on ${table} (coid, ${field.key});
@@ -133,16 +135,19 @@ function foreignKey(table: string, column: string, target: string, rule: string)
     end if; end $$;`
 }
 
-/** Lower-case copies: plain columns are what row-level security lets into an index, `lower()` of a column is not. */
+/** Lower-case copies: under row-level security plain columns can use an index, `lower()` of a column cannot. */
 function keyColumns(table: string, keys: readonly string[]): string {
   return addColumns(table, keys.map((key) => `${keyColumn(key)} text collate "C" generated always as (lower(${key})) stored`))
 }
 
-/** A cancelled document holds no value against others (`cancels`); an index from before documents could be cancelled goes. */
+/**
+ * With `cancels`, cancelled documents are left out, so that their values are free again; an index from before
+ * documents could be cancelled is dropped.
+ */
 function uniqueIndexes(table: string, fields: readonly ScalarField[], together: readonly (readonly string[])[] = [], cancels?: true): readonly string[] {
   const isText = (key: string) => fields.find((field) => field.key === key)?.kind === 'text'
   const groups = [...fields.filter((field) => field.kind === 'text' && field.unique).map(({ key }) => [key]), ...together]
-  // An empty text is no value: two records may both be without one.
+  // An empty text is not a value: two records may both have none.
   return groups.map(([first = '', ...others]) => {
     const name = `${table}_uq_${first}`
     const where = [...(isText(first) ? [`${first} <> ''`] : []), ...(cancels ? [`not ${CANCELLED}`] : [])]
@@ -153,7 +158,10 @@ function uniqueIndexes(table: string, fields: readonly ScalarField[], together: 
   })
 }
 
-/** One index for each stored column that the list can be sorted by, in the order of the page query; those of an earlier form go. */
+/**
+ * One index for each stored column that the list can be sorted by, in the order of the page query; indexes of an
+ * earlier form are dropped.
+ */
 function sortIndexes(declaration: RecordDeclaration): readonly string[] {
   const table = tableOf(declaration)
   return declaration.list

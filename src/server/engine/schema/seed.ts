@@ -9,8 +9,9 @@ import { addRecords } from '../saving/write'
 const BATCH = 1000
 
 /**
- * The first rows of the company of `ctx`: what the law, the GST portal and Tally fix. A kind that has records is left alone,
- * so it may be run again. Answers how many records were made. `except` names kinds whose rows the caller makes.
+ * Adds the first rows of the company of `ctx`: rows fixed by the law, the GST portal and Tally. Kinds that have
+ * records are skipped, so it may be run again. Returns the number of records added. `except` lists kinds whose rows
+ * the caller adds.
  */
 export async function seedCompany(ctx: Context, except: readonly string[] = []): Promise<number> {
   let made = 0
@@ -21,7 +22,7 @@ export async function seedCompany(ctx: Context, except: readonly string[] = []):
   return made
 }
 
-/** Masters after those that they point at. */
+/** Orders masters after those that they reference. */
 function inOrder(list: readonly RecordDeclaration[]): readonly RecordDeclaration[] {
   const left = [...list]
   const sorted: RecordDeclaration[] = []
@@ -32,7 +33,7 @@ function inOrder(list: readonly RecordDeclaration[]): readonly RecordDeclaration
   return sorted
 }
 
-/** Rows of a tree name their parent, which must be there before them; and no batch is larger than 1,000. */
+/** Rows of a tree name their parent, which must exist before them; a batch has at most 1,000 rows. */
 function waves(declaration: RecordDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
   const { tree, nameField } = declaration
   const batches: Row[][] = []

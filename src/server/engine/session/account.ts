@@ -6,7 +6,7 @@ import { hasUserName } from './user-name'
 
 type Tx = Transaction<Tables>
 
-/** A user as the sign-in sees him. */
+/** A user as the sign-in reads it. */
 export interface Account {
   readonly userid: number
   readonly username: string
@@ -24,7 +24,7 @@ export interface Account {
 
 const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 'is_blocked', 'ip_allow', 'profileimg', 'is_issued'] as const
 
-/** By user name in any case, else by e-mail where exactly one user has it (AUTH-004). */
+/** Finds a user by user name, ignoring case, or by e-mail if exactly one user has it (AUTH-004). */
 export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account | null> {
   const asked = sql<string>`lower(${nameOrEmail})`
   const byName = await tx.selectFrom('app_user').select(COLUMNS).where(hasUserName(nameOrEmail)).executeTakeFirst()
@@ -34,21 +34,25 @@ export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account 
 }
 
 /**
- * The user as he stands now, locked to the end of the transaction: whoever changes his password, blocks him or takes him out of a company
- * locks the same row first, so that of a session that begins and such a change one sees the other. Null where he is gone.
+ * The current user row, locked to the end of the transaction. Changing the password, blocking the user or removing
+ * them from a company locks the same row first: so a starting session sees such a change, or the change sees the
+ * session. Null if the user no longer exists.
  */
 export async function lockAccount(tx: Tx, userid: number): Promise<Account | null> {
   return (await tx.selectFrom('app_user').select(COLUMNS).where('userid', '=', userid).forNoKeyUpdate().executeTakeFirst()) ?? null
 }
 
-/** A branch that the user may enter, with the standing of its company. */
+/** A branch that the user may enter, with the registration status of its company. */
 export interface Place extends CompanyEntry {
   readonly branchid: number
   readonly isCompanyAdmin: boolean
   readonly registration: 'good' | 'missing' | 'expired'
 }
 
-/** The active branches of a user, by company and name; all of them for the developer. The last day of a registration is a day in India. */
+/**
+ * The active branches of a user, by company and name; for the developer all branches. The last day of a registration
+ * is a day in India.
+ */
 export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'username'>, now: Date): Promise<readonly Place[]> {
   const { rows } = await sql<Place>`
     select branch.companyid, branch.coid, branch.branchid, branch.name as branchname,
@@ -66,7 +70,7 @@ export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'userna
   return rows
 }
 
-/** True where no company is registered at all: the installation itself is not (AUTH-014). */
+/** True if no company is registered: then the installation is not registered (AUTH-014). */
 export async function hasNoCompany(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from company where is_registered) as none`.execute(tx)
   return rows[0]?.none ?? true

@@ -4,18 +4,18 @@ import { Memo } from '../call/memo'
 import type { ServerParts } from '../call/server-parts'
 import type { LiveSession } from '../call/sessions-contract'
 
-/** Who calls an endpoint beside the envelope, and from where. */
+/** The caller of an endpoint outside the envelope, and the caller's address. */
 export interface EndpointCaller {
   readonly live: LiveSession
   readonly ip: string
 }
 
-/** Work in the name of the caller, with row-level security on: what an endpoint asks before it does what only the server may. */
+/** Runs work as the caller, with row-level security: an endpoint's checks before it does what only the server may. */
 export function asCaller<T>(parts: ServerParts, caller: EndpointCaller, work: (ctx: Context) => Promise<T>): Promise<T> {
   return parts.db.asTenant(caller.live.user, 'write', (tx) => work(contextOf(parts, caller, tx)))
 }
 
-/** The same without row-level security, for what no call may touch (hashes, sealed texts). Only after the checks were made. */
+/** The same without row-level security, for data that no call may touch (hashes, sealed text). Check rights first. */
 export function asServerFor<T>(parts: ServerParts, caller: EndpointCaller, work: (ctx: Context) => Promise<T>): Promise<T> {
   return parts.db.asSystem(async (tx) => {
     await holdCompany(tx, caller.live.user.coid)

@@ -2,14 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './secrets'
 
 /**
- * A device on which a user has signed in holds a ticket for him: a signed cookie that scripts cannot read, which survives the sign-out and
- * goes to the sign-in alone. With it wrong passwords count against the device and not against its address, so that guesses of others in
- * the same office shut nobody out at his own desk. It opens nothing: password, PIN and code are asked as ever, and five wrong ones shut
- * out the device as they shut out an address. It names the user and the id that the device tells; each sign-in renews it.
+ * A device on which a user has signed in holds a ticket for that user: a signed cookie that scripts cannot read, that
+ * survives sign-out and is sent only to the sign-in. With it, wrong passwords count against the device and not
+ * against its address, so that wrong guesses of others in the same office do not lock out users at their own desk. It
+ * opens nothing: password, PIN and code are still required, and five wrong ones lock out the device as they lock out
+ * an address. It names the user and the id that the device reports; each sign-in renews it.
  */
 export interface Ticket {
   readonly userid: number
-  /** What guesses are counted under; the same from one sign-in to the next. */
+  /** The key under which guesses are counted; the same from one sign-in to the next. */
   readonly id: string
 }
 
@@ -21,7 +22,7 @@ const TICKET = /^(\d{1,12})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 const sign = ({ ticketKey }: Secrets, { userid, id }: Ticket, dev: string, until: number): string =>
   createHmac('sha256', ticketKey).update(JSON.stringify([userid, id, dev, until])).digest('base64url')
 
-/** The tickets in a `Cookie` header that this server signed for the device `dev` and that are in time. */
+/** The tickets in a `Cookie` header that this server signed for the device `dev` and that have not expired. */
 export function readTickets(secrets: Secrets, cookies: string, dev: string, now: Date): readonly Ticket[] {
   return cookies.split(';').flatMap((cookie) => {
     const [name = '', value = ''] = cookie.trim().split('=')
@@ -36,11 +37,11 @@ export function readTickets(secrets: Secrets, cookies: string, dev: string, now:
 export interface TicketFor {
   readonly userid: number
   readonly dev: string
-  /** The one that the device has, which goes on. */
+  /** The ticket that the device already has; its id is kept. */
   readonly held: Ticket | null
 }
 
-/** The `Set-Cookie` text of a ticket from now on, for the sign-in under `path`. */
+/** The `Set-Cookie` text of a ticket valid from now, for the sign-in under `path`. */
 export function ticketCookie(secrets: Secrets, { userid, dev, held }: TicketFor, at: { readonly now: Date; readonly path: string; readonly isSecure: boolean }): string {
   const maxAge = TICKET_DAYS * 86_400
   const until = Math.floor(at.now.getTime() / 1000) + maxAge

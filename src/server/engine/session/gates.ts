@@ -4,7 +4,7 @@ import type { SessionUser } from '../call/session-user'
 import { secretMatches } from './passwords'
 import { rateLimit } from './rate-limit'
 
-/** The argon2id hash (PHC text) of each password, as the environment gives them; a gate without one stays shut. */
+/** The argon2id hash (PHC text) of each gate's password, from the environment; a gate without a hash stays closed. */
 export type GateHashes = Readonly<Partial<Record<GateName, string>>>
 
 const GUESSES = 5

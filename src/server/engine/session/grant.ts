@@ -4,13 +4,13 @@ import type { Grant } from '../../../wire/session'
 import type { SessionUser } from '../call/session-user'
 import type { SigningKey } from './secrets'
 
-/** Days that a device may work after each contact, unless `OFFLINE_DAYS` says otherwise. */
+/** Days that a device may work after each contact, unless `OFFLINE_DAYS` sets another number. */
 export const OFFLINE_DAYS = 7
 
-/** What a grant says beside who it is for. */
+/** The contents of a grant besides its user and company. */
 export type GrantFacts = Pick<Grant, 'branches' | 'dev' | 'rights'>
 
-/** A signed grant as JWS compact, `kid` in its header (wire/session.ts). */
+/** Signs a grant, what a device may do offline for `days`: JWS compact, `kid` in the header (wire/session.ts). */
 export async function signGrant(key: SigningKey, user: SessionUser, facts: GrantFacts, now: Date, days: number): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000)
   const claims: Omit<Grant, 'sub' | 'iat' | 'exp'> = { coid: user.coid, branches: facts.branches, dev: facts.dev, rights: facts.rights }
@@ -22,14 +22,14 @@ export async function signGrant(key: SigningKey, user: SessionUser, facts: Grant
     .sign(await importJWK(key.privateKey, 'ES256'))
 }
 
-/** SQL of the hash over what a user may do in his company: another value means other rights. */
+/** SQL of the hash over a user's rights in the company: a new value means changed rights. */
 export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: SessionUser) {
   const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
   return sql<string>`md5(${role}::text || (
     select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}))`
 }
 
-/** SQL of the `companyid`s that a user may enter in his company, as a JSON list. */
+/** SQL of the `companyid`s that a user may enter in the company, as a JSON list. */
 export function branchesOf({ userid, coid, isDeveloper }: SessionUser) {
   return sql<string[]>`(
     select coalesce(json_agg(b.companyid order by b.companyid), '[]') from branch b

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is wrong with an entry of an allow-list, as a sentence; null where it is an address or a CIDR block (IPv4 or IPv6). */
+/** The fault of an allow-list entry, as a sentence; null for a valid address or CIDR block (IPv4 or IPv6). */
 export function ipRuleFault(rule: string): string | null {
   return parseRule(rule) ? null : `"${rule}" is neither an IP address nor a block such as 10.0.0.0/8.`
 }
 
-/** True where the list is empty or one of its entries covers the address. An entry that cannot be read allows nothing. */
+/** True if the list is empty or one of its entries covers the address. An invalid entry allows nothing. */
 export function ipIsAllowed(ip: string, rules: readonly string[]): boolean {
   if (rules.length === 0) return true
   const address = plainIp(ip)
@@ -19,7 +19,7 @@ export function ipIsAllowed(ip: string, rules: readonly string[]): boolean {
   return list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An IPv4 address that came over an IPv6 socket (`::ffff:10.0.0.1`) is written as IPv4, so that one rule covers both; zones go. */
+/** Writes an IPv4 address of an IPv6 socket (`::ffff:10.0.0.1`) as IPv4: one rule covers both. Removes zones. */
 export function plainIp(ip: string): string {
   const address = ip.trim().replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -3,7 +3,7 @@ import { DEVELOPER } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
 import type { SessionUser } from '../call/session-user'
 
-/** `last_seen_at` is kept to the minute; a write for every call would cost more than it tells. */
+/** `last_seen_at` is exact to the minute: a write for every call would cost more than it is worth. */
 const SEEN_EVERY_MS = 60_000
 
 type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
@@ -16,8 +16,8 @@ interface LiveRow {
 }
 
 /**
- * The session as the database has it now: null where it was ended or ran out, the user is blocked or gone, or he may no longer
- * enter the branch. Names and the admin flag are those of today, not those of the token.
+ * The current session from the database. Null if it was ended or has expired, the user is blocked or no longer
+ * exists, or they may no longer enter the branch. Names and the admin flag are current, not those of the token.
  */
 export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date): Promise<LiveRow | null> {
   const { rows } = await sql<Found>`

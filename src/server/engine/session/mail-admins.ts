@@ -17,7 +17,10 @@ interface Told {
   readonly addresses: string
 }
 
-/** Asks the follow-ups for a mail about a user to the admins of the companies that he may enter; false where none of them can send one. */
+/**
+ * Queues a mail about a user as a follow-up to the admins of the companies that the user may enter; false if none of
+ * these companies can send mail.
+ */
 export async function mailAdmins(tx: Transaction<Tables>, about: Actor, { subject, body }: AdminMail, now: Date): Promise<boolean> {
   const told = await toTell(tx, about)
   for (const { coid, branchid, userid, addresses } of told) {
@@ -29,7 +32,10 @@ export async function mailAdmins(tx: Transaction<Tables>, about: Actor, { subjec
   return told.length > 0
 }
 
-/** The admins of each of his companies that can send mail, else the address of the company; nobody twice. */
+/**
+ * The admins of each of the user's companies that can send mail, or the company's address if no admin has one; no
+ * address list twice.
+ */
 async function toTell(tx: Transaction<Tables>, { userid, username }: Actor): Promise<readonly Told[]> {
   const { rows } = await sql<Told>`
     select distinct on (addresses) * from (

@@ -4,7 +4,7 @@ import { findAccount, placesOf } from './account'
 import { SessionDesk } from './session-desk'
 import { startSession, type OpenedSession } from './start-session'
 
-/** A session without HTTP and without a password, for tests and tools. Throws where the user may not enter that branch. */
+/** Opens a session without HTTP and password, for tests and tools. Throws if the user may not enter that branch. */
 export async function openSession(
   parts: Pick<ServerParts, 'db' | 'clock' | 'sessions'>,
   username: string,
@@ -23,7 +23,7 @@ export async function openSession(
   })
 }
 
-/** The desk of a whole server; throws in a part of one. */
+/** The session desk of a full server; throws on a server without it. */
 export function deskOf({ sessions }: Pick<ServerParts, 'sessions'>): SessionDesk {
   if (!(sessions instanceof SessionDesk)) throw new Error('The server runs without the sessions of engine/session.')
   return sessions

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_COST } from './password-cost'
 
-/** Fewest characters of a password (ACCT-009), and most, which keeps hashing cheap. */
+/** Minimum length of a password (ACCT-009), and the maximum, which keeps hashing cheap. */
 export const PASSWORD_MIN = 5
 export const PASSWORD_MAX = 200
 
 /** PHC text of a password or a PIN. */
 export const hashSecret = (secret: string): Promise<string> => hash(secret, PASSWORD_COST)
 
-/** False for a wrong secret, and for a stored text that is no hash. */
+/** False for a wrong secret, and for a stored text that is not a hash. */
 export async function secretMatches(stored: string, secret: string): Promise<boolean> {
   try {
     return await verify(stored, secret)

@@ -2,17 +2,17 @@
 type Attempts = number[]
 
 export interface RateLimit {
-  /** Takes one attempt; false where the key has used up its share. */
+  /** Takes one attempt; false if the key has used up its attempts. */
   take(key: string, at: Date): boolean
-  /** Gives the newest attempt back: a sign-in that succeeded is no guess, and an office behind one address stays able to work. */
+  /** Gives the newest attempt back: a successful sign-in is no guess, and an office behind one address can work. */
   giveBack(key: string): void
 }
 
 const KEYS_MAX = 20_000
 
 /**
- * A sliding window in the memory of this process. It only slows guessing down: the lock-out that decides is counted in the
- * database, so several processes or a restart do not open it.
+ * A sliding window in the memory of this process. It only slows guessing down: the deciding lock-out is counted in
+ * the database, so more processes or a restart do not bypass it.
  */
 export function rateLimit(most: number, windowMs: number): RateLimit {
   const byKey = new Map<string, Attempts>()

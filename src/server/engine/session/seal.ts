@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM as base64url of iv, tag and text; `about` (the session id, say) is bound to it, so a sealed value cannot be moved. */
+/**
+ * AES-256-GCM as base64url of iv, tag and text; `about` (for example the session id) is bound to it, so a sealed
+ * value cannot be moved.
+ */
 export function sealBytes(bytes: Uint8Array, key: Uint8Array, about: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -12,7 +15,7 @@ export function sealBytes(bytes: Uint8Array, key: Uint8Array, about: string): st
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** Throws where the key, the text or `about` is another. */
+/** Throws if the key, the text or `about` differs. */
 export function unsealBytes(sealed: string, key: Uint8Array, about: string): Uint8Array {
   const all = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, IV_BYTES))

@@ -3,8 +3,9 @@ import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The content of a secret file, made by `make` where there is none. Folder 700, file 600, on disk before it is used.
- * Two processes starting together agree: the file is linked into place whole, and the second one reads the first one's.
+ * The content of a secret file, created by `make` if there is none. Folder 700, file 600, on disk before it is used.
+ * Two processes starting together agree: the file is linked into place whole, and the second one reads the first
+ * one's.
  */
 export async function keepSecret(folder: string, name: string, make: () => Promise<string>): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -3,9 +3,9 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { join } from 'node:path'
 import { keepSecret } from './secret-files'
 
-/** What only the server knows. Several processes on one database must share it: by the same folder or the same environment. */
+/** Secrets of the server. All processes on one database must share them, by the same folder or environment. */
 export interface Secrets {
-  /** Thumbprint of the public key (RFC 7638): a browser with an older key is told so. */
+  /** Thumbprint of the public key (RFC 7638): it shows when a browser has an older key. */
   readonly kid: string
   readonly publicKey: JWK
   readonly privateKey: JWK
@@ -30,8 +30,8 @@ export interface SigningKey {
 const TOKEN_SECRET_MIN = 32
 
 /**
- * From `SERVER_KEY_JWK` and `TOKEN_SECRET`, or from `<dataDir>/secrets`, where they are made at the first start with mode 600.
- * Throws a sentence where the environment holds something unusable.
+ * Reads `SERVER_KEY_JWK` and `TOKEN_SECRET`, or the files in `<dataDir>/secrets`, created at the first start with
+ * mode 600. Throws a sentence if the environment holds something unusable.
  */
 export async function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Promise<Secrets> {
   const folder = join(dataDir, 'secrets')
@@ -52,7 +52,7 @@ export async function loadSecrets(dataDir: string, env: Readonly<Record<string, 
   }
 }
 
-/** What the seals of audit trails are made with, by a server with this token secret. */
+/** The key for sealing audit trails on a server with this token secret. */
 export const trailSecretOf = (tokenSecret: string): Uint8Array => derive(tokenSecret, 'microac audit trail')
 
 /** A P-256 key that all processes with the same secret share, without another file: its private number is derived. */

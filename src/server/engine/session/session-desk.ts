@@ -15,7 +15,7 @@ import type { Secrets } from './secrets'
 import { trailOfSession } from './session-trail'
 import { bearerToken, readToken, type TokenIdentity } from './token'
 
-/** How long this process trusts what it read of a session; a revocation by another process counts after that time at the latest. */
+/** How long this process trusts a session that it has read; a revocation by another process takes effect by then. */
 const TRUST_MS = 5_000
 const CACHED_MAX = 5_000
 
@@ -40,7 +40,7 @@ export class SessionDesk implements Sessions {
     readonly offlineDays = OFFLINE_DAYS,
   ) {}
 
-  /** The server keeps nothing of it: the device keeps the sealed text (client/offline/pin/pin). */
+  /** The server stores nothing of it: the device keeps the sealed text (client/offline/pin/pin). */
   deviceKeys({ userid }: SessionUser): DeviceKeys {
     const about = `device key|${userid}`
     return { seal: (secret) => sealBytes(secret, this.secrets.sealKey, about), open: (sealed) => unsealBytes(sealed, this.secrets.sealKey, about) }
@@ -67,7 +67,7 @@ export class SessionDesk implements Sessions {
     return identity ? identity.sid : null
   }
 
-  /** The list of a user may have been changed since he signed in; a token at an address that is not in it ends its session. */
+  /** A user's address list may have changed since sign-in; a token used outside the list ends its session. */
   async holdsAt(authorization: string, ip: string): Promise<boolean> {
     const token = bearerToken(authorization)
     const now = this.clock()
@@ -78,13 +78,13 @@ export class SessionDesk implements Sessions {
     return false
   }
 
-  /** What was read of one session, or of all, is read again: it has ended elsewhere, or the limits of a user have changed. */
+  /** Drops one cached session, or all: it has ended elsewhere, or the limits of a user have changed. */
   forget(sid?: string): void {
     if (sid === undefined) this.#cache.clear()
     else this.#cache.delete(sid)
   }
 
-  /** Ends one session, together with `note` where it was not ended already. */
+  /** Ends one session, together with `note`, unless it has already ended. */
   async revoke(sid: string, note?: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
     const now = this.clock()
     await this.db.asSystem(async (tx) => {
@@ -96,15 +96,16 @@ export class SessionDesk implements Sessions {
   }
 
   /**
-   * Ends all sessions of a user but `kept`, in the transaction that changes his password or PIN or makes a second factor count, after
-   * the change: a sign-in beside it either began before and ends here, or finds the change (`lockAccount`). `forget` follows the transaction.
+   * Ends all sessions of a user except `kept`, in the transaction that changes the password or PIN or activates a
+   * second factor, after the change. A parallel sign-in either started before and ends here, or sees the change
+   * (`lockAccount`). Call `forget` after the transaction.
    */
   async endAllOf(tx: Transaction<Tables>, userid: number, kept: string | null = null): Promise<void> {
     const all = tx.updateTable('session').set({ revoked_at: this.clock() }).where('userid', '=', userid).where('revoked_at', 'is', null)
     await (kept === null ? all : all.where('sid', '<>', kept)).execute()
   }
 
-  /** Calls that come together wait for one look into the database; a look that failed is not kept. */
+  /** Simultaneous calls wait for one database read; a failed read is not cached. */
   #live(identity: TokenIdentity, now: Date): Promise<Live | null> {
     const cached = this.#cache.get(identity.sid)
     if (cached && cached.until > now.getTime()) return cached.live
@@ -121,7 +122,7 @@ export class SessionDesk implements Sessions {
   }
 }
 
-/** Before the row of the session is locked: a removal of the company, whose trail is to tell of the end, locks in that order. */
+/** Locks the company, whose trail records the end, before the row of the session: its removal locks in that order. */
 async function holdItsCompany(tx: Transaction<Tables>, sid: string): Promise<void> {
   const { rows } = await sql<{ coid: number }>`select b.coid from session s join branch b using (branchid) where s.sid = ${sid}`.execute(tx)
   await companiesThere(tx, rows.map(({ coid }) => coid))

@@ -13,36 +13,36 @@ export interface SessionEvent {
     | 'two-factor taken'
   readonly ip: string
   readonly before?: Row
-  /** What more is to be said: the outcome, the browser. Never a secret. */
+  /** Further facts: the outcome, the browser. Never a secret. */
   readonly after: Row
-  /** Who did it where it was not the user himself. */
+  /** The actor, if it is not the user. */
   readonly by?: Actor
 }
 
 export type Actor = Pick<SessionUser, 'userid' | 'username'>
 
-/** Whoever may start the server, at its command line. */
+/** The actor at the command line of the server. */
 export const SERVER: Actor = { userid: 0, username: '(server)' }
 
-/** Under this entity, and the id of the user, the audit trail keeps what happens around signing in, beside `login_attempt`. */
+/** The audit trail stores sign-in events under this entity and the user's id, in addition to `login_attempt`. */
 export const SESSION_ENTITY = 'session'
 
-/** What happens in a session goes to the trail of its company. */
+/** Adds an event in a session to the trail of its company. */
 export function trailOfSession(tx: Tx, user: SessionUser, event: SessionEvent): void {
   add(tx, user, event, user.coid, user.branchid)
 }
 
 /**
- * What concerns the user himself, with no company chosen yet or in all of them (a wrong password, a lock-out, a new password), goes to
- * the trail of every company that he may enter.
+ * Adds an event of the user without a chosen company, or for all of them (a wrong password, a lock-out, a new
+ * password), to the trail of every company that the user may enter.
  */
 export async function trailOfUser(tx: Tx, user: Actor, event: SessionEvent): Promise<void> {
   for (const coid of await holdTrailsOf(tx, user)) add(tx, user, event, coid, 0)
 }
 
 /**
- * The companies whose trails tell of the user, kept from being removed until the end of the transaction. Before his rows are locked, for a
- * removal locks the company first.
+ * The companies whose trails record events of the user, protected from removal until the transaction ends. Call it
+ * before locking the user's rows, because a removal locks the company first.
  */
 export async function holdTrailsOf(tx: Tx, user: Actor): Promise<readonly number[]> {
   const { rows } = await sql<{ coid: number }>`

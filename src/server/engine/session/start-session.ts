@@ -19,14 +19,14 @@ interface SessionStart {
   readonly ip: string
   readonly device: string
   readonly now: Date
-  /** When it ends; the full time of a session where nothing is said. */
+  /** When the session ends; by default after the full session time. */
   readonly until?: Date
 }
 
-/** Ended sessions stay this long, for the question who worked from where. */
+/** Ended sessions are kept this long, to show who worked from where. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Writes the session of a user in a branch, its key sealed, and signs the token. The caller has made sure that he may. */
+/** Writes the session of a user in a branch, its key sealed, and signs the token. The caller has checked rights. */
 export async function startSession(
   tx: Transaction<Tables>,
   secrets: Secrets,

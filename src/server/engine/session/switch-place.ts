@@ -27,15 +27,16 @@ interface GrantRow {
 const MAY_NOT = 'You cannot work in this branch. Sign in again to see your branches.'
 
 /**
- * From one branch into another, or into the same one under its new name, without the password: the session that calls proves it. A
- * session of its own begins, under the key that the device has, and the one before ends. What a sign-in asks of branch, company and address counts here too.
- * The new session ends when the one before would have: only the password buys time. Throws `Denied` where the one before is over,
- * which the desk may not know yet.
+ * Switches to another branch, or to the same one under its new name, without the password: the calling session is the
+ * proof. Starts a new session under the device's key and ends the previous one. The sign-in checks of branch, company
+ * and address apply here too. The new session ends when the previous one would have: only the password extends the
+ * time. Throws `Denied` if the previous session has ended, which the desk may not know yet.
  */
 export async function switchPlace(desk: SessionDesk, live: LiveSession, { companyid, ip, device, dev }: SwitchCall): Promise<PlaceAnswer> {
   const now = desk.clock()
   const opened = await desk.db.asSystem(async (tx) => {
-    // The company before the user, as a removal of it locks them, and him before his session, as whoever ends all his sessions does.
+    // Lock order: the company before the user, as in its removal; the user before the session, as when all sessions
+    // end.
     const wanted = await tx.selectFrom('branch').select('coid').where('companyid', '=', companyid).executeTakeFirst()
     if (!wanted) return null
     await holdCompany(tx, wanted.coid)
@@ -49,14 +50,14 @@ export async function switchPlace(desk: SessionDesk, live: LiveSession, { compan
     trailOfSession(tx, user, { action: 'sign-in', ip, after: { device, from: `branch ${live.user.bname} of ${live.user.coname}` } })
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
-  // A branch of a company that was removed meanwhile is none that one can work in; the session that asks lives on.
+  // The branch of a company removed meanwhile cannot be entered; the calling session continues.
   }).catch(whereGone(null))
   if (!opened) return { err: MAY_NOT }
   desk.forget(live.user.sid)
   return { err: '', access_token: opened.token, grant: opened.grant }
 }
 
-/** When the session ends, its row locked until the switch is through: of two switches at once one finds it ended. Throws `Denied`. */
+/** When the session ends. Locks its row until the switch is done: a second switch finds it ended. Throws `Denied`. */
 async function endOf(tx: Transaction<Tables>, sid: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     select expires_at from session where sid = ${sid} and revoked_at is null and expires_at > ${now} for update`.execute(tx)

@@ -5,12 +5,12 @@ import type { SessionUser } from '../call/session-user'
 import type { Account } from './account'
 import type { Secrets } from './secrets'
 
-/** Life of a token and of its session. */
+/** Lifetime of a token and of its session. */
 export const SESSION_HOURS = 8
 
 const ISSUER = 'microac'
 
-/** What the server believes of a token: who and which session. All else is read from the database. */
+/** The parts of a token that the server trusts: user, branch and session. The rest is read from the database. */
 export interface TokenIdentity {
   readonly sid: string
   readonly userid: number
@@ -44,7 +44,7 @@ export async function signToken(secrets: Secrets, user: SessionUser, { profileim
     .sign(secrets.tokenKey)
 }
 
-/** Null for anything but a token of ours that is still good: one algorithm is accepted, whatever the header says. */
+/** Null unless it is an unexpired token of this server. Only one algorithm is accepted, whatever the header names. */
 export async function readToken(secrets: Secrets, token: string, now: Date): Promise<TokenIdentity | null> {
   try {
     const { payload } = await jwtVerify(token, secrets.tokenKey, {
@@ -60,7 +60,7 @@ export async function readToken(secrets: Secrets, token: string, now: Date): Pro
   }
 }
 
-/** The token of an `Authorization: Bearer ...` header; null for any other. */
+/** The token of an `Authorization: Bearer ...` header; null for any other header. */
 export function bearerToken(authorization: string | undefined): string | null {
   const match = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/i.exec(authorization?.trim() ?? '')
   return match?.[1] ?? null

@@ -15,9 +15,9 @@ const WRONG_OLD = 'The current password is incorrect.'
 const SAME = 'The new password must be different from the current one.'
 
 /**
- * Sets a new password and ends all sessions of the user. The answer is the text for `err`: success or why not. Throws `Denied` where
- * the session ended meanwhile.
- * Wrong guesses at the current password count towards the lock-out like those at the sign-in; `lockedOut` is called where one shut him out.
+ * Sets a new password and ends all sessions of the user. Returns the text for `err`: success or the reason. Throws
+ * `Denied` if the session ended meanwhile. Wrong guesses at the current password count towards the lock-out like
+ * those at sign-in; `lockedOut` is called if one locked the user out.
  */
 export async function changePassword(
   sessions: SessionDesk,
@@ -60,7 +60,7 @@ async function replace(
   return PASSWORD_CHANGED
 }
 
-/** Of two changes at once, both with the right old password, one is made: it ends the session of the other. Throws `Denied`. */
+/** Of two simultaneous changes with the right old password, one ends the session of the other. Throws `Denied`. */
 async function demandOpen(tx: Transaction<Tables>, { sid }: SessionUser): Promise<void> {
   const open = await tx.selectFrom('session').select('sid').where('sid', '=', sid).where('revoked_at', 'is', null).executeTakeFirst()
   if (!open) throw new Denied()

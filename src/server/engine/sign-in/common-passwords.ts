@@ -1,7 +1,7 @@
 /**
- * The commonest passwords of leaked lists, in small letters: the thousand of "10-million-password-list-top-1000" (SecLists, MIT licence,
- * Passwords/Common-Credentials), without those below five characters, those that `isRun` knows and the obscene ones, and behind them
- * spellings that offices in India use.
+ * The most common passwords of leaked lists, in lower case: the thousand of "10-million-password-list-top-1000"
+ * (SecLists, MIT licence, Passwords/Common-Credentials), without those below five characters, those that `isRun`
+ * detects and the obscene ones; after them spellings that offices in India use.
  */
 const WORDS = `
 password qwerty dragon baseball abc123 football monkey letmein shadow master qwertyuiop mustang michael superman 1qaz2wsx qazwsx 123qwe killer trustno1
@@ -56,13 +56,16 @@ invoice billing cashier godown manager manager123 owner123 owner@123 microac mic
 
 const COMMON: ReadonlySet<string> = new Set(WORDS.split(/\s+/))
 
-/** Whether a password is among the commonest, in any case of its letters, or is a mere run of the keyboard's signs. */
+/** Whether a password is among the most common, ignoring case, or a mere run of keyboard characters. */
 export function isCommonPassword(password: string): boolean {
   const word = password.normalize('NFKC').toLowerCase()
   return COMMON.has(word) || isRun(word)
 }
 
-/** `111111`, `123456`, `fedcba`, `121212`, `abcabc`: each sign one step from the one before it, or one to three signs over and over. */
+/**
+ * `111111`, `123456`, `fedcba`, `121212`, `abcabc`: each character one step from the one before it, or one to three
+ * characters repeated.
+ */
 function isRun(word: string): boolean {
   const steps = [...word].slice(1).map((sign, at) => sign.charCodeAt(0) - word.charCodeAt(at))
   // 0 follows 9 on the keyboard.

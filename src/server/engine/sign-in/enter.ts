@@ -20,12 +20,12 @@ interface GrantRow {
 }
 
 /**
- * After a right password: the list of branches (step 1), or into the one that was picked. On the way a company may be
- * unregistered (8) or past its registration (9), and a PIN or the code of an authenticator app may be wanted (6).
+ * After a right password: returns the list of branches (step 1), or enters the selected branch. Before that a company
+ * may be unregistered (8) or its registration expired (9), and a PIN or an authenticator code may be required (6).
  */
 export async function enter(sessions: SessionDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome> {
   const { places, none } = await sessions.db.asSystem(async (tx) => {
-    // With a PIN or a code to come the count goes on, else the password alone would buy new guesses at it.
+    // If a PIN or a code follows, the count continues: otherwise the password alone would buy new guesses at it.
     if (!needsSecond(account)) await clearFailures(tx, { userid: account.userid, ip: call.ip, ticket: call.ticket, now })
     return { places: await placesOf(tx, account, now), none: await hasNoCompany(tx) }
   })
@@ -50,7 +50,7 @@ function closed(place: Place): Outcome | null {
   return null
 }
 
-/** Only where no branch is open; with one open the list is shown and the closed ones answer when they are picked. */
+/** Only if no branch is open. With one open, the list is shown, and closed branches answer when they are selected. */
 function closedEverywhere(places: readonly Place[]): Outcome | null {
   if (places.some((place) => place.registration === 'good')) return null
   const expired = places.find((place) => place.registration === 'expired')
@@ -68,17 +68,20 @@ async function checkSecond(sessions: SessionDesk, call: SignInCall, account: Acc
   return askSecond(sessions, call, account, now, said(account.totp ? 'wrong code' : 'wrong pin', 'pin', fault))
 }
 
-/** Step 6 with a fresh challenge for a passkey where the user has one. */
+/** Step 6 with a new challenge for a passkey, if the user has one. */
 async function askSecond(sessions: SessionDesk, call: SignInCall, account: Account, now: Date, outcome: Outcome): Promise<Outcome> {
   const passkey = await passkeyAsked(sessions, account, call, now)
   return passkey === '' ? outcome : { ...outcome, answer: { ...outcome.answer, passkey } }
 }
 
-/** What was checked before is looked at again where the session begins: the hash of a password takes long enough for a change of it, or a block, to come between. */
+/**
+ * Repeats the checks where the session starts: hashing a password takes so long that it may have been changed, or the
+ * user blocked, in between.
+ */
 async function start(sessions: SessionDesk, call: SignInCall, login: Login, checked: Account, wanted: Place, now: Date): Promise<Outcome> {
   const { key } = login
   const begun = sessions.db.asSystem(async (tx): Promise<Outcome> => {
-    // The company before the user, as a removal of it locks them.
+    // The company before the user, in the lock order of its removal.
     await holdCompany(tx, wanted.coid)
     const account = await lockAccount(tx, checked.userid)
     if (!account || !hasSameSecrets(account, checked)) return said('changed meanwhile', 'login', SIGN_IN_TEXT.changed)

@@ -4,53 +4,63 @@ import type { Ticket } from '../session/device-ticket'
 
 type Tx = Transaction<Tables>
 
-/** Wrong passwords and PINs in a row from one address, each within this time of the one before, that shut a user out there (AUTH-009). */
+/**
+ * Wrong passwords and PINs in a row from one address, each within 15 minutes of the one before, that lock a user out
+ * there (AUTH-009).
+ */
 export const FAILURES_MAX = 5
 const FAILURE_WINDOW_MINUTES = 15
 
-/** Wrong ones from all addresses within an hour that shut him out wherever he has not signed in before, for the rest of an hour. */
+/**
+ * Wrong ones from all addresses within an hour that lock the user out wherever they have not signed in before, for
+ * the rest of the hour.
+ */
 export const EVERYWHERE_MAX = 100
 export const EVERYWHERE_MINUTES = 60
 
-/** As many more, and no more however often he is let in, may come in that hour from the addresses where who does not decide about him has let him in. */
+/**
+ * Further wrong ones allowed in that hour from addresses where an actor without full authority over the user let the
+ * user in; letting in again does not raise it.
+ */
 const LET_IN_MORE = 20
 
-/** Whom guesses are at: a user, or where names are hidden a name that no user has (normalised). */
+/** The target of guesses: a user, or, where names are hidden, a name that no user has (normalised). */
 type Target = { readonly userid: number } | { readonly unknownName: string }
 
-/** Guesses at whom, from where, when. */
+/** A guess: its target, place and time. */
 export type Guesser = Target & {
   readonly ip: string
-  /** Of a device on which he has signed in before: it counts by itself, wherever it is. */
+  /** A device on which the user has signed in before is counted by itself, at any address. */
   readonly ticket?: Ticket | null
-  /** Of a session that is open: what is guessed from within it counts by itself, whatever others guess at its address. */
+  /** An open session: guesses from within it are counted by themselves, whatever others guess at its address. */
   readonly sid?: string
   readonly now: Date
 }
 
 interface Counted {
-  /** Table of the counts by address, and the one of the counts of an hour. */
+  /** The table of counts by address, and the table of hourly counts. */
   readonly guesses: RawBuilder<unknown>
   readonly totals: RawBuilder<unknown>
-  /** The column of both that says who it is, and its value. */
+  /** The column of both tables that identifies the target, and its value. */
   readonly key: RawBuilder<unknown>
   readonly value: RawBuilder<unknown>
 }
 
-/** The same statements count both kinds: counted otherwise, guesses side by side or the hundredth would tell which names there are. */
+/** Both kinds use the same statements, or parallel guesses, or the hundredth, would reveal which names exist. */
 const countedOf = (target: Target): Counted => 'userid' in target
   ? { guesses: sql.table('login_guess'), totals: sql.table('app_user'), key: sql.ref('userid'), value: sql`${target.userid}::integer` }
   : { guesses: sql.table('unknown_guess'), totals: sql.table('unknown_name'), key: sql.ref('name'), value: sql`encode(sha256(convert_to(lower(${target.unknownName}), 'UTF8')), 'hex')` }
 
-/** What stands in `login_guess.ip`: the address, the device that holds a ticket, or the session. */
+/** The value of `login_guess.ip`: the address, the device with a ticket, or the session. */
 const placeOf = ({ ip, ticket, sid }: Guesser): string => (sid ? `session ${sid}` : ticket ? `device ${ticket.id}` : ip)
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
 /**
- * Counts a wrong password or PIN against name and address, or name and device where that has a ticket, in one statement each, so that parallel guesses are all counted. What is guessed
- * elsewhere shuts nobody out at his desk, and ends no session: only a hundred in an hour close all addresses that do not know him, and
- * that ends by itself. True where he is shut out at this address now.
+ * Counts a wrong password or PIN against name and address, or name and device if it has a ticket, in one statement
+ * each, so that parallel guesses are all counted. Guesses from elsewhere neither lock users out at their own desk nor
+ * end a session: only a hundred in an hour close all addresses that do not know the user, and that ends by itself.
+ * True if the user is now locked out at this address.
  */
 export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { now } = guesser
@@ -60,7 +70,7 @@ export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
   await sql`
     update ${totals} set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
     where ${key} = ${value}`.execute(tx)
-  // After the row of the user, which a sign-in beside this one has locked when it comes to these.
+  // After the row of the user, which a parallel sign-in has locked when it reaches these rows.
   await countHere(tx, guesser)
   return isShutOut(tx, guesser)
 }
@@ -76,8 +86,9 @@ async function countHere(tx: Tx, guesser: Guesser): Promise<void> {
 }
 
 /**
- * Counts a guess from within an open session, beside `countFailure` at its address. True where the session is to end: its own guesses
- * are counted, so that strangers who guess at the same address cannot make one typo end it. Its count ends with it.
+ * Counts a guess from within an open session, in addition to `countFailure` at its address. True if the session must
+ * end: only its own guesses count, so that strangers at the same address cannot make one typo end it. Its count is
+ * deleted with it.
  */
 export async function countOwnGuess(tx: Tx, session: { readonly userid: number; readonly sid: string; readonly ip: string; readonly now: Date }): Promise<boolean> {
   await countHere(tx, session)
@@ -86,18 +97,21 @@ export async function countOwnGuess(tx: Tx, session: { readonly userid: number; 
   return true
 }
 
-/** SQL: whether so many have come since that letting him in at an address (`openAddresses`) opens nothing any more in this hour. */
+/** SQL: whether so many came that letting the user in at an address (`openAddresses`) has no effect in this hour. */
 export const isSpent = (u: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${u}.failed_count >= ${EVERYWHERE_MAX + LET_IN_MORE})`
 
-/** SQL: whether the hundred of the hour hold for the row `u` of a user. The hour begins at `last_failed_at`. */
+/** SQL: whether the hundred of the hour are reached for row `u` of a user. The hour starts at `last_failed_at`. */
 export const isEverywhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${u}.failed_count >= ${EVERYWHERE_MAX} and ${u}.last_failed_at is not null and ${u}.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)})`
 
-/** What stands in `login_guess.ip` where who manages users has let him in at an address although the hundred hold. */
+/** Prefix of `login_guess.ip` where a manager of users let the user in at an address despite the hundred. */
 export const LET_IN = 'let in '
 const letInAt = (ip: string): string => LET_IN + ip
 
-/** Whether guesses have shut the user out at this address or device. Who is gone is; a name that nobody has guessed yet is not. */
+/**
+ * Whether guesses have locked the user out at this address or device. True for a user who no longer exists, false for
+ * a name that has not been guessed yet.
+ */
 export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { ip, now } = guesser
   const { guesses, totals, key, value } = countedOf(guesser)
@@ -113,7 +127,10 @@ export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
   return found.here || (found.everywhere && !found.known && !guesser.ticket && !guesser.sid)
 }
 
-/** A right password: earlier wrong ones from this address are forgotten, those from others are not. False where guesses beside this one have shut him out. */
+/**
+ * After a right password: deletes the count of wrong ones from this address, not from others. False if parallel
+ * guesses have locked the user out.
+ */
 export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid: number }): Promise<boolean> {
   if (await isShutOut(tx, guesser)) return false
   await sql`delete from login_guess where userid = ${guesser.userid} and ip = ${placeOf(guesser)} and not is_blocked`.execute(tx)
@@ -121,16 +138,16 @@ export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid
 }
 
 /**
- * Lets the user in again at the addresses where guesses have shut him out; the count of the hour goes on. Where the hundred hold, he may
- * come in at the address `ip` of who lets him in, for an hour: strangers elsewhere stay shut out, and all guesses from such addresses
- * together are few.
+ * Lets the user in again at the addresses where guesses locked them out; the hourly count continues. If the hundred
+ * are reached, the user may sign in at the address `ip` of the unlocking actor for an hour: strangers elsewhere stay
+ * locked out, and all guesses from such addresses together are few.
  */
 export async function openAddresses(tx: Tx, userid: number, { ip, now }: { readonly ip: string; readonly now: Date }): Promise<void> {
   await sql`delete from login_guess where userid = ${userid} and (is_blocked or ip = ${letInAt(ip)})`.execute(tx)
   await sql`insert into login_guess (userid, ip, failed_count, last_failed_at) select userid, ${letInAt(ip)}, 0, ${now} from app_user u where userid = ${userid} and ${isEverywhere(sql`u`, now)} on conflict do nothing`.execute(tx)
 }
 
-/** Lets the user in again wherever guesses have shut him out. For who manages him: it gives strangers another hundred guesses. */
+/** Lets the user in again everywhere. Only for those who manage the user: strangers get another hundred guesses. */
 export async function forgetGuesses(tx: Tx, userid: number): Promise<void> {
   await sql`update app_user set failed_count = 0, last_failed_at = null where userid = ${userid}`.execute(tx)
   await sql`delete from login_guess where userid = ${userid}`.execute(tx)

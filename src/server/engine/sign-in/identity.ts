@@ -18,17 +18,20 @@ interface NewCompany {
   readonly gstin?: string
   /** Two-digit GST state code. */
   readonly state?: string
-  /** Last day of the registration, `yyyy-mm-dd`; without end where absent. */
+  /** Last day of the registration, `yyyy-mm-dd`; no end if absent. */
   readonly registeredUntil?: string | null
   readonly isRegistered?: boolean
-  /** Made by the demo: it may be removed with all that is in it. */
+  /** Created by the demo: it may be removed with all its data. */
   readonly isDemo?: boolean
 }
 
-/** What a company and its first branch are called until their owner names them. */
+/** Names of a company and its first branch until the owner changes them. */
 export const PLACEHOLDER = { company: 'My Company', branch: 'Head Office', prefix: 'HO' } as const
 
-/** Makes a company, by default registered without end; returns its `coid`. For tools and seeds, in a transaction of the system. */
+/**
+ * Creates a company, by default registered without end; returns its `coid`. For tools and seeds, in a transaction of
+ * the system.
+ */
 export async function createCompany(tx: Tx, company: NewCompany): Promise<number> {
   const { coid } = await tx
     .insertInto('company')
@@ -55,7 +58,7 @@ interface NewBranch {
   readonly prefix?: string
 }
 
-/** Makes a branch; its `companyid` is `<coid>-<branchid>`. */
+/** Creates a branch; its `companyid` is `<coid>-<branchid>`. */
 export async function createBranch(tx: Tx, branch: NewBranch): Promise<{ readonly branchid: number; readonly companyid: string }> {
   const next = sql<number>`nextval(pg_get_serial_sequence('branch', 'branchid'))::integer`
   const { branchid } = await tx.selectNoFrom(next.as('branchid')).executeTakeFirstOrThrow()
@@ -74,7 +77,7 @@ export interface NewUser {
   readonly password: string
   /** A user of the demo: the password is that of `DEMO_PASSWORD`, common or not. */
   readonly isDemo?: boolean
-  /** Four to eight digits, asked after the branch is picked. */
+  /** Four to eight digits, required after the branch is selected. */
   readonly pin?: string
   /** Addresses or CIDR blocks; empty for every address. */
   readonly ipAllow?: readonly string[]
@@ -82,7 +85,7 @@ export interface NewUser {
   readonly branches: readonly { readonly branchid: number; readonly companyAdmin: boolean }[]
 }
 
-/** Makes a user; returns the `userid`. Throws a Refusal that names the field at fault. */
+/** Creates a user; returns the `userid`. Throws a Refusal that names the invalid field. */
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   checkUser(user)
   const made = await tx
@@ -116,7 +119,7 @@ function checkUser(user: NewUser): void {
   }
 }
 
-/** Sets what a user may do with a form in a company; what is not given is not allowed. Replaces the row that was there. */
+/** Sets the rights of a user on a form in a company; rights not given are denied. Replaces the stored row. */
 export async function setRights(tx: Tx, userid: number, coid: number, formmnu: string, rights: Partial<Rights>): Promise<void> {
   const all = { ...NO_RIGHTS, ...rights }
   const columns = {
@@ -141,11 +144,14 @@ export async function setRights(tx: Tx, userid: number, coid: number, formmnu: s
     .execute()
 }
 
-/** Ends a lock-out (AUTH-009), or what `openAddresses` ends of it as of `ends`, and says so in the audit trail. False where there is no such user. */
+/**
+ * Ends a lock-out (AUTH-009), or with a date in `ends` only the part that `openAddresses` ends, and records it in the
+ * audit trail. False if there is no such user.
+ */
 export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = '', ends: 'all' | Date = 'all'): Promise<boolean> {
   const named = await tx.selectFrom('app_user').select(['userid', 'username']).where(hasUserName(username)).executeTakeFirst()
   if (!named) return false
-  // The companies before the user, as a removal of one locks them.
+  // The companies before the user, in the lock order of a removal.
   await holdTrailsOf(tx, named)
   const found = await tx
     .selectFrom('app_user')
@@ -154,14 +160,18 @@ export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, i
     .forUpdate()
     .executeTakeFirst()
   if (!found) return false
-  // An administrator may have blocked him since it was looked at who asks: that is for who decides about him.
+  // An administrator may have blocked the user since the actor was checked: only those who decide about the user undo
+  // it.
   if (ends === 'all') await tx.updateTable('app_user').set({ is_blocked: false }).where('userid', '=', found.userid).execute()
   await (ends === 'all' ? forgetGuesses(tx, found.userid) : openAddresses(tx, found.userid, { ip, now: ends }))
   await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
   return true
 }
 
-/** Takes two-factor sign-in from a user, with secret, recovery codes and passkeys, and says so in the audit trail. False where there is no such user. */
+/**
+ * Removes two-factor sign-in from a user, with secret, recovery codes and passkeys, and records it in the audit
+ * trail. False if there is no such user.
+ */
 export async function takeTwoFactor(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<Actor>`update app_user set constr = false where ${hasUserName(username)} returning userid, username`.execute(tx)
   const [found] = rows

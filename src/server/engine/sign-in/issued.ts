@@ -5,10 +5,10 @@ import { sealBytes, unsealBytes } from '../session/seal'
 
 const about = (userid: number): string => `issued ${userid}`
 
-/** The password of this user was given to him: it is kept sealed, and he changes it before anything else. */
+/** Marks a password as issued to the user: it is kept sealed, and the user must change it before anything else. */
 export async function markIssued(tx: Transaction<Tables>, sealKey: Uint8Array, userid: number, password: string): Promise<void> {
   await sql`update app_user set issued_sealed = ${sealBytes(Buffer.from(password), sealKey, about(userid))} where userid = ${userid}`.execute(tx)
 }
 
-/** The password that was issued. */
+/** The issued password. */
 export const issuedText = (sealed: string, sealKey: Uint8Array, userid: number): string => Buffer.from(unsealBytes(sealed, sealKey, about(userid))).toString('utf8')

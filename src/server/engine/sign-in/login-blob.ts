@@ -7,7 +7,7 @@ import { isStorable } from '../call/storable'
 import { PASSWORD_MAX } from '../session/passwords'
 import type { Secrets } from '../session/secrets'
 
-/** A request that no honest browser sends, or one made with an old server key; answered with HTTP 400 and this sentence. */
+/** A request that no honest browser sends, or with an old server key; answered with HTTP 400 and this sentence. */
 class BrokenLogin extends BadRequest {}
 
 export interface Login {
@@ -15,7 +15,7 @@ export interface Login {
   readonly password: string
   /** The session key of the browser, 32 bytes. */
   readonly key: Uint8Array
-  /** Hash of the key. It is what a replay is known by: the text of a JWE can be spelt in several ways, its content cannot. */
+  /** Hash of the key. It identifies a replay: a JWE's text can be written in several ways, its content cannot. */
   readonly keyHash: string
   readonly iat: Date
 }
@@ -32,7 +32,7 @@ const shape = z.object({
   iat: z.number().int().min(0).max(1e11),
 })
 
-/** Opens the encrypted `username` of a sign-in. Throws `BrokenLogin`. */
+/** Decrypts the `username` of a sign-in. Throws `BrokenLogin`. */
 export async function readLogin(secrets: Secrets, jwe: string): Promise<Login> {
   const parsed = shape.safeParse(await opened(secrets, jwe))
   if (!parsed.success) throw new BrokenLogin('The sign-in request must hold username, password, key (32 bytes) and iat.')

@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_S } from './login-blob'
 
 type Tx = Transaction<Tables>
 
-/** True the first time a sign-in request is seen. It is remembered for longer than its own time stamp lets it live. */
+/** True the first time a sign-in request is seen. It is remembered for longer than its time stamp is valid. */
 export async function claimLogin(tx: Tx, hash: string, now: Date): Promise<boolean> {
   const tooOld = new Date(now.getTime() - 3 * CLOCK_TOLERANCE_S * 1000)
   await tx.deleteFrom('login_blob').where('seen_at', '<', tooOld).execute()
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly outcome: string
 }
 
-/** Keeps who tried what, from where and how it ended: sign-ins, refusals, lock-outs, sign-outs and password changes. */
+/** Records name, place and outcome of sign-ins, refusals, lock-outs, sign-outs and password changes. */
 export async function noteAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.insertInto('login_attempt').values(attempt).execute()
 }

@@ -12,13 +12,13 @@ import type { SignInCall } from './sign-in-desk'
 
 export type Origin = Pick<SignInCall, 'ip' | 'device'>
 
-/** `lockedOut` is called where the guess shut the user out. */
+/** `lockedOut` is called if the guess locked the user out. */
 export type GuessOrigin = Origin & { readonly lockedOut: (user: SessionUser) => void }
 
 /**
- * Whether this is the password of the user who is signed in. A wrong one counts towards the lock-out like one at the sign-in, for a stolen
- * session is no licence to guess. It counts against the session too, which ends by its own guesses alone: those of strangers at the
- * same address are none of it.
+ * Whether this is the password of the signed-in user. A wrong one counts towards the lock-out like one at sign-in,
+ * because a stolen session must not allow guessing. It also counts against the session, which only its own guesses
+ * end, not those of strangers at the same address.
  */
 export async function isOwnPassword(sessions: SessionDesk, user: SessionUser, password: string, origin: GuessOrigin, now: Date): Promise<boolean> {
   const account = await sessions.db.asSystem((tx) => findAccount(tx, user.username))
@@ -29,13 +29,13 @@ export async function isOwnPassword(sessions: SessionDesk, user: SessionUser, pa
     isOver: await countOwnGuess(tx, { ...guesser, sid: user.sid }),
   }))
   if (isLocked || isOver) await sessions.db.asSystem((tx) => noteOfUser(tx, user, 'lock-out', origin, now))
-  // Guessed from within it, so it may be stolen; his other sessions are none of it.
+  // The guesses came from within it, so it may be stolen; the user's other sessions continue.
   if (isOver) await sessions.revoke(user.sid)
   if (isLocked || isOver) origin.lockedOut(user)
   return false
 }
 
-/** In `login_attempt` and in the audit trail; the passwords stand in neither. */
+/** Records it in `login_attempt` and in the audit trail, without the passwords. */
 export async function noteOfUser(tx: Transaction<Tables>, user: SessionUser, action: SessionEvent['action'], { ip, device }: Origin, at: Date): Promise<void> {
   await noteAttempt(tx, { ip, device, username: user.username, at, outcome: action === 'lock-out' ? LOCKED_OUT : action })
   await trailOfUser(tx, user, { action, ip, after: { device } })

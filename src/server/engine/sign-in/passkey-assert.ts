@@ -20,7 +20,7 @@ const assertion = z.object({
   response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }),
 })
 
-/** Options for `navigator.credentials.get`, as JSON text; '' where the user has no passkey for this address. */
+/** Options for `navigator.credentials.get`, as JSON text; '' if the user has no passkey for this address. */
 export async function askPasskey(tx: Tx, userid: number, at: RelyingParty, now: Date): Promise<string> {
   const { rows } = await sql<Kept>`select credid, transports from passkey where userid = ${userid} and rpid = ${at.rpid} order by id`.execute(tx)
   if (rows.length === 0) return ''
@@ -34,8 +34,9 @@ export async function askPasskey(tx: Tx, userid: number, at: RelyingParty, now: 
 }
 
 /**
- * True where the answer was signed by a passkey of this user for the challenge that was asked of him here. The challenge is gone either
- * way. A counter that did not go on means a copied key (WebAuthn 6.1.1); keys that do not count stay at 0.
+ * True if the answer was signed by a passkey of this user for a challenge issued to them here. A readable answer uses
+ * up its challenge either way. A counter that did not increase means a copied key (WebAuthn 6.1.1); keys without a
+ * counter stay at 0.
  */
 export async function passkeyMatches(db: Database, userid: number, at: RelyingParty, credential: string, now: Date): Promise<boolean> {
   const response = readCredential(assertion, credential)
@@ -53,7 +54,7 @@ export async function passkeyMatches(db: Database, userid: number, at: RelyingPa
   })
 }
 
-/** Null where the signature, the origin, the name or the counter is wrong. */
+/** Null if the signature, the origin, the relying party or the counter is wrong. */
 async function newCounter(response: z.infer<typeof assertion>, kept: Kept, challenge: string, at: RelyingParty): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({

@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party'
 
 type Tx = Transaction<Tables>
 
-/** For whom, for what and where a challenge is good. */
+/** The user, purpose and address for which a challenge is valid. */
 interface Purpose {
   readonly userid: number
   readonly purpose: 'register' | 'sign-in'
@@ -15,13 +15,13 @@ interface Purpose {
 }
 
 const LIFE_MS = 5 * 60_000
-/** How long the browser waits for the person, ms. */
+/** How long the browser waits for the user, ms. */
 export const PASSKEY_TIMEOUT_MS = 120_000
 
-/** The library of passkeys, read when one is used: its parsers of certificates would be part of every start. */
+/** The passkey library, loaded when a passkey is used: its certificate parsers would be part of every start. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** Base64url of 32 random bytes, kept until it is taken or five minutes are over. */
+/** Issues 32 random bytes as base64url, kept until the challenge is taken or five minutes are over. */
 export async function issueChallenge(tx: Tx, { userid, purpose, at }: Purpose, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await sql`delete from passkey_challenge where expires_at <= ${now}`.execute(tx)
@@ -29,7 +29,10 @@ export async function issueChallenge(tx: Tx, { userid, purpose, at }: Purpose, n
   return challenge
 }
 
-/** Takes a challenge once. False for one that was never issued, is used or too old, or was issued to another, for another purpose or elsewhere. */
+/**
+ * Takes a challenge once. False if it was never issued, is used or expired, or was issued to another user, for
+ * another purpose or at another address.
+ */
 export async function takeChallenge(tx: Tx, challenge: string, { userid, purpose, at }: Purpose, now: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from passkey_challenge where challenge = ${challenge} and userid = ${userid} and purpose = ${purpose} and origin = ${at.origin}
@@ -39,7 +42,7 @@ export async function takeChallenge(tx: Tx, challenge: string, { userid, purpose
 
 const clientData = z.object({ challenge: z.string().max(200).refine(isStorable) })
 
-/** The challenge that the browser says it signed; '' where it says none. */
+/** The challenge that the browser reports to have signed; '' if there is none. */
 export function challengeOf(clientDataJSON: string): string {
   try {
     return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge
@@ -48,7 +51,10 @@ export function challengeOf(clientDataJSON: string): string {
   }
 }
 
-/** What a browser answers, as JSON text: the shape of `schema`, or null, also for what no column holds and so no passkey is called. */
+/**
+ * Parses a browser's answer (JSON text) by `schema`. Null if it does not fit, or holds text that no column can store:
+ * such an id belongs to no passkey.
+ */
 export function readCredential<T>(schema: z.ZodType<T>, text: string): T | null {
   if (!isAllStorable(text)) return null
   try {

@@ -15,7 +15,7 @@ const attestation = z.object({
   response: z.object({ clientDataJSON: text, attestationObject: text, transports: z.array(z.string().max(40)).max(10).default([]) }),
 })
 
-/** A credential that was verified and is not kept yet. */
+/** A verified credential that is not stored yet. */
 interface NewPasskey {
   readonly credid: string
   /** Base64url of the COSE key. */
@@ -24,7 +24,7 @@ interface NewPasskey {
   readonly transports: string
 }
 
-/** Options for `navigator.credentials.create`, as JSON text; keys that the user has already are left out by the browser. */
+/** Options for `navigator.credentials.create`, as JSON text; the browser leaves out keys that the user has. */
 export async function beginPasskey(tx: Tx, owner: Owner, at: RelyingParty, now: Date): Promise<string> {
   const { rows } = await sql<{ credid: string }>`select credid from passkey where userid = ${owner.userid} and rpid = ${at.rpid}`.execute(tx)
   const challenge = await issueChallenge(tx, { userid: owner.userid, purpose: 'register', at }, now)
@@ -37,7 +37,10 @@ export async function beginPasskey(tx: Tx, owner: Owner, at: RelyingParty, now: 
   return JSON.stringify(options)
 }
 
-/** Null where the browser's answer is none, or belongs to no open challenge of this user here. The challenge is gone either way. */
+/**
+ * Null if the browser's answer is invalid or belongs to no open challenge of this user here. A readable answer uses
+ * up its challenge either way.
+ */
 export async function verifyPasskey(db: Database, { userid }: Owner, at: RelyingParty, credential: string, now: Date): Promise<NewPasskey | null> {
   const response = readCredential(attestation, credential)
   if (!response) return null

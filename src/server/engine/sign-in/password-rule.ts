@@ -4,18 +4,18 @@ import type { Tables } from '../../db/tables'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../session/passwords'
 import { isCommonPassword } from './common-passwords'
 
-/** What a new password of a user is held against. */
+/** The requirements for a new password of a user. */
 interface PasswordRule {
-  /** Fewest characters: the most that one of his companies asks for. */
+  /** Minimum length: the largest that one of the user's companies requires. */
   readonly least: number
-  /** His names and those of his companies. */
+  /** The names of the user and of their companies. */
   readonly names: readonly string[]
 }
 
-/** The rule of the spec alone, where there is no user yet (ACCT-009). */
+/** The rule of the spec alone, when there is no user yet (ACCT-009). */
 const BARE_RULE: PasswordRule = { least: PASSWORD_MIN, names: [] }
 
-/** The rule of a user, over all companies that he may enter. In a transaction of the system. */
+/** The rule of a user, over all companies that they may enter. In a transaction of the system. */
 export async function passwordRuleOf(tx: Transaction<Tables>, userid: number): Promise<PasswordRule> {
   const { rows } = await sql<PasswordRule>`
     with own as (
@@ -28,7 +28,10 @@ export async function passwordRuleOf(tx: Transaction<Tables>, userid: number): P
   return rows[0] ?? BARE_RULE
 }
 
-/** Why a password may not be set, as a sentence; null where it may. What else is weak is advice to the person, not a rule (ACCT-010). */
+/**
+ * Why a password may not be set, as a sentence; null if it may. Other weaknesses are advice to the user, not a rule
+ * (ACCT-010).
+ */
 export function newPasswordFault(password: string, { least, names }: PasswordRule = BARE_RULE): string | null {
   if (password.length < least) return `Should be at least ${least} characters long`
   if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
@@ -39,5 +42,5 @@ export function newPasswordFault(password: string, { least, names }: PasswordRul
   return isName ? 'A password cannot be the name of the user or of the company. Choose another one.' : null
 }
 
-/** Letters alone, small, without what is hung on at the end: `Asha@2026` is `asha`. */
+/** Lower case, without blanks and without the signs at the end: `Asha@2026` becomes `asha`. */
 const bareWord = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '').replace(/\s+/gu, '')

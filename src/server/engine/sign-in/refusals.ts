@@ -8,13 +8,16 @@ import { LOCKED_OUT, said, type Outcome } from './outcome'
 import type { SignInCall, SignInDesk } from './sign-in-desk'
 import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
 
-/** Under these `login_attempt` keeps guesses at a name that no user has. */
+/** Outcomes under which `login_attempt` stores guesses at a name that no user has. */
 const UNKNOWN = 'unknown user'
 const UNKNOWN_LOCKED = 'unknown user locked out'
 
 const locked = (name: string): Outcome => said(name, 'locked', SIGN_IN_TEXT.locked)
 
-/** A name that no user has: step 5, or where names are hidden whatever a wrong password would come to. One password hash is computed either way. */
+/**
+ * Refuses a name that no user has: step 5, or, where names are hidden, the same as for a wrong password. Computes one
+ * password hash either way.
+ */
 export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { username, password }: Login, now: Date): Promise<Outcome> {
   if (!desk.hidesUserNames) {
     await compareWithNobody(password)
@@ -25,9 +28,10 @@ export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { userna
 }
 
 /**
- * Null where the user may try to enter: the address is allowed, nobody blocked him and the password is right. The address comes before
- * the password, so that only allowed addresses can guess it. Where names are hidden it comes after, as does the block by an
- * administrator: either tells that there is such a user, so only who knows the password is told.
+ * Null if the user may try to enter: the address is allowed, no administrator blocked the user, and the password is
+ * right. The address is checked before the password, so that only allowed addresses can guess it. Where names are
+ * hidden it is checked after the password, like the block: both would reveal that the user exists, so only a caller
+ * who knows the password sees them.
  */
 export async function refusal(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
   const standing = (): Outcome | null => {
@@ -48,7 +52,10 @@ interface Names {
   readonly lockedOut: string
 }
 
-/** One way for a user and for a name that nobody has: a look at the count, one password hash, and the count in one statement. Null where `matches`. */
+/**
+ * The same steps for a user and for an unknown name: read the count, compute one password hash, count in one
+ * statement. Null if `matches`.
+ */
 async function countedFault(desk: SignInDesk, guesser: Guesser, matches: () => Promise<boolean>, names: Names): Promise<Outcome | null> {
   const { db } = desk.sessions
   if (await db.asSystem((tx) => isShutOut(tx, guesser))) return locked('locked')

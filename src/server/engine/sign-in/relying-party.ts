@@ -1,14 +1,14 @@
-/** Who a passkey is made for and shown to: the address under which the browser reaches this server. */
+/** The party that a passkey belongs to: the address under which the browser reaches this server. */
 export interface RelyingParty {
-  /** Host without port; a credential is good for this name only. */
+  /** Host without port; a credential is valid for this name only. */
   readonly rpid: string
-  /** As the browser writes it into what it signs: scheme, host and port. */
+  /** As the browser writes it into the signed data: scheme, host and port. */
   readonly origin: string
 }
 
 /**
- * The address of a request where passkeys work: one of those of `PUBLIC_ORIGINS`, or localhost, which never leaves the machine. Null at
- * any other, so that nobody binds a credential to a `Host` that he made up.
+ * The address of a request where passkeys work: one of `PUBLIC_ORIGINS`, or localhost, which never leaves the
+ * machine. Null for any other, so that no credential can be bound to an invented `Host`.
  */
 export function relyingParty(host: string, protocol: string, origins: readonly string[]): RelyingParty | null {
   const asked = host.toLowerCase()

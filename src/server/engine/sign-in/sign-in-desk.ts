@@ -5,35 +5,35 @@ import { rateLimit, type RateLimit } from '../session/rate-limit'
 import type { SessionDesk } from '../session/session-desk'
 import type { RelyingParty } from './relying-party'
 
-/** What a sign-in works with. */
+/** The parts that a sign-in works with. */
 export interface SignInDesk extends Pick<DoorSettings, 'hidesUserNames'> {
   readonly sessions: SessionDesk
   readonly perAddress: RateLimit
   readonly perUser: RateLimit
 }
 
-/** One call of `PostToken`, its body read. */
+/** One call of `PostToken`, with its body parsed. */
 export interface SignInCall {
   /** The encrypted login (wire/codec.ts). */
   readonly blob: string
-  /** The `companyid` picked, or ''. */
+  /** The selected `companyid`, or ''. */
   readonly coname: string
   readonly pin: string
-  /** What the browser signed with a passkey in place of a code, as JSON text. */
+  /** The browser's passkey answer in place of a code, as JSON text. */
   readonly passkey?: string
-  /** Null or absent where passkeys do not work at the address of the call. */
+  /** Null or absent if passkeys do not work at the address of the call. */
   readonly relyingParty?: RelyingParty | null
   readonly ip: string
   readonly device: string
-  /** Id of the device, '' or absent where it told none. */
+  /** Id of the device; '' or absent if it sent none. */
   readonly dev?: string
   /** The `Cookie` header, for the ticket of the device. */
   readonly cookies?: string
-  /** The ticket of the user who signs in, once that is known. */
+  /** The ticket of the user who signs in, once the user is known. */
   readonly ticket?: Ticket | null
 }
 
-/** More attempts than are allowed in a minute; HTTP 429. */
+/** More attempts than a minute allows; HTTP 429. */
 export class TooManyAttempts extends Error {}
 
 const MINUTE_MS = 60_000
@@ -41,7 +41,7 @@ const PER_ADDRESS = 20
 const PER_USER = 10
 
 export function signInDesk(sessions: SessionDesk, { hidesUserNames }: Pick<DoorSettings, 'hidesUserNames'> = AT_HOME): SignInDesk {
-  // Makes the hash that unknown users are compared with, so that the first of them takes no longer than the others.
+  // Creates the hash that unknown users are compared with, so that the first comparison is as fast as later ones.
   void compareWithNobody('')
   return { hidesUserNames, sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
 }

@@ -1,6 +1,6 @@
 /** Sentences of the sign-in steps; those of the spec are verbatim (AUTH-008 to AUTH-015). */
 export const SIGN_IN_TEXT = {
-  /** Steps 2 and 5 share it, so that it does not tell which user names exist. */
+  /** Steps 2 and 5 share it, so that it does not reveal which user names exist. */
   wrong: 'The username or password you entered is incorrect.',
   locked: 'Your login has been blocked!, Because More try to attempt login with wrong password, Please contact Administrator.',
   unregistered: 'UnRegistered Application',
@@ -23,7 +23,7 @@ export const SIGN_IN_TEXT = {
 
 export const ipText = (ip: string): string => `Your IP ${ip} is not allowed for login.`
 
-/** For a device whose clock is off: what it says, what the server says, and what to do. */
+/** For a device with a wrong clock: the time it shows, the time of the server, and what to do. */
 export const clockText = (device: Date, server: Date): string =>
   `The clock of this device shows ${moment(device)}, but the server shows ${moment(server)}. Please correct the clock of this device and sign in again.`
 

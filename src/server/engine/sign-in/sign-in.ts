@@ -15,12 +15,12 @@ import { refusal, refuseUnknown } from './refusals'
 import { type SignInCall, type SignInDesk, TooManyAttempts } from './sign-in-desk'
 import { clockText, SIGN_IN_TEXT } from './sign-in-texts'
 
-/** Where names are hidden no refusal is answered sooner: what a known name costs beside the password hash drowns in it. */
+/** Where names are hidden, refusals take at least this long: it hides what a known name costs besides the hash. */
 const REFUSED_MS = 300
 
 /**
- * The sign-in step machine (AUTH-004 to AUTH-023): one call, one answer. The order is: request out of time or used (step 0),
- * forgotten password (7), unknown user (5), address (4), locked (3), password (2), then `enter` (refusals.ts).
+ * The sign-in step machine (AUTH-004 to AUTH-023): one call, one answer. The order is: request expired or used (step
+ * 0), forgotten password (7), unknown user (5), address (4), locked (3), password (2), then `enter` (refusals.ts).
  * Throws `TooManyAttempts` and `BrokenLogin`.
  */
 export async function signIn(desk: SignInDesk, call: SignInCall): Promise<SignedIn> {
@@ -32,7 +32,8 @@ export async function signIn(desk: SignInDesk, call: SignInCall): Promise<Signed
   const login = await readLogin(secrets, call.blob)
   const username = normalUserName(login.username)
   const ticket = tickets.length > 0 ? await ticketOf(desk, tickets, login) : null
-  // A device with a ticket has an allowance of its own: what others at its address or under its user's name try is not taken from it.
+  // A device with a ticket has its own allowance: attempts of others at its address or under its user's name do not
+  // use it.
   const [address, user] = ticket ? [`device ${ticket.id}`, `device ${ticket.id}`] : [call.ip, username.toLowerCase()]
   if (tickets.length > 0) take(desk.perAddress, address, now)
   take(desk.perUser, user, now)
@@ -48,9 +49,9 @@ export async function signIn(desk: SignInDesk, call: SignInCall): Promise<Signed
 
 interface SignedIn {
   readonly answer: LoginAnswer
-  /** Whose ticket the device gets with the answer; null where nobody was let in. */
+  /** The user whose ticket the device gets with the answer; null if no user was let in. */
   readonly ticketFor: TicketFor | null
-  /** Whom this call shut out; null where it shut out nobody. */
+  /** The user that this call locked out, or null. */
   readonly lockedOut: Actor | null
 }
 
@@ -58,13 +59,16 @@ function take(limit: RateLimit, key: string, now: Date): void {
   if (!limit.take(key, now)) throw new TooManyAttempts(SIGN_IN_TEXT.tooMany)
 }
 
-/** The ticket of who is signing in, among those of the device. */
+/** The ticket of the user who is signing in, among those of the device. */
 async function ticketOf(desk: SignInDesk, tickets: readonly Ticket[], { username }: Login): Promise<Ticket | null> {
   const account = await desk.sessions.db.asSystem((tx) => findAccount(tx, username), 'read')
   return tickets.find(({ userid }) => userid === account?.userid) ?? null
 }
 
-/** The attempt, and for a user that there is what went wrong in the audit trail too; who got in stands there since his session began. */
+/**
+ * Records the attempt, and for an existing user a failure also in the audit trail. A successful sign-in is in the
+ * trail since its session started.
+ */
 async function keep(tx: Transaction<Tables>, attempt: Attempt, outcome: Outcome, account: Account | null): Promise<void> {
   await noteAttempt(tx, attempt)
   if (outcome.isProgress || !account) return
@@ -74,7 +78,7 @@ async function keep(tx: Transaction<Tables>, attempt: Attempt, outcome: Outcome,
 
 interface Decided {
   readonly outcome: Outcome
-  /** Null where nobody was looked up or found. */
+  /** Null if no user was searched or found. */
   readonly account: Account | null
 }
 

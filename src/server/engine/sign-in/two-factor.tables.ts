@@ -1,7 +1,7 @@
 /**
- * Two-factor sign-in beside `app_user.totp` of migration 002. `constr` is given by who manages the user; where it is taken away, the
- * secret, the recovery codes and the passkeys go with it. Secrets, the last step used and the codes stay ungranted; of passkeys calls
- * see and delete the user's own.
+ * Two-factor sign-in, in addition to `app_user.totp` of migration 002. A manager of the user sets `constr`; clearing
+ * it removes the secret, the recovery codes and the passkeys. Secrets, the last used step and the codes are not
+ * granted; of passkeys, calls see and delete the user's own.
  */
 export default `
   alter table app_user add column if not exists constr boolean not null default false, add column if not exists totp_pending text,

@@ -15,23 +15,26 @@ const ISSUER = 'MicroAC'
 const CODE = /^\d{6}$/
 const RECOVERY = /^\d{10}$/
 const RECOVERY_CODES = 10
-/** Steps of 30 s before and after the present one that are taken: the clock of a phone may be off by that much. */
+/** Steps of 30 s before and after the current one that are accepted: the clock of a phone may be off by that much. */
 const WINDOW = 1
 
-/** What an authenticator app needs: typed by hand, or as the `otpauth:` address of the QR picture. */
+/** The secret for an authenticator app: to type by hand, or as the `otpauth:` address of the QR picture. */
 interface Setup {
   readonly manual: string
   readonly uri: string
 }
 
-/** A new secret that counts for nothing until a code made of it was typed in. Another call replaces it. */
+/** Stores a new secret, inactive until a code made from it is entered. Another call replaces it. */
 export async function beginSetup(tx: Tx, sealKey: Uint8Array, owner: Owner): Promise<Setup> {
   const secret = new Secret({ size: 20 }).base32
   await sql`update app_user set totp_pending = ${seal(secret, sealKey, owner)} where userid = ${owner.userid}`.execute(tx)
   return { manual: secret, uri: totpOf(owner, secret).toString() }
 }
 
-/** Ten one-time recovery codes, told once, where the code is right for the secret that waits; null where it is not, or none waits. */
+/**
+ * Returns ten one-time recovery codes, shown once, if the code is right for the pending secret; null if it is wrong,
+ * or no secret is pending.
+ */
 export async function finishSetup(tx: Tx, sealKey: Uint8Array, owner: Owner, code: string, now: Date): Promise<readonly string[] | null> {
   const { rows } = await sql<{ pending: string | null }>`select totp_pending as pending from app_user where userid = ${owner.userid} for update`.execute(tx)
   const pending = rows[0]?.pending
@@ -46,8 +49,8 @@ export async function finishSetup(tx: Tx, sealKey: Uint8Array, owner: Owner, cod
 }
 
 /**
- * Takes a code of six digits once: one of the same step or of an earlier one is `used`. Ten digits are a recovery code, which is gone
- * with it. One statement decides, so that of two sign-ins at once with one code only one is let in.
+ * Takes a six-digit code once: a code of the same or an earlier step is `used`. Ten digits are a recovery code, which
+ * is deleted with it. One statement decides, so that of two simultaneous sign-ins with one code only one is let in.
  */
 export async function takeCode(tx: Tx, sealKey: Uint8Array, owner: Owner, sealed: string, code: string, now: Date): Promise<'good' | 'wrong' | 'used'> {
   if (RECOVERY.test(code)) {
@@ -61,7 +64,7 @@ export async function takeCode(tx: Tx, sealKey: Uint8Array, owner: Owner, sealed
   return rows.length > 0 ? 'good' : 'used'
 }
 
-/** The step of 30 s whose code this is; null for any other text. */
+/** The 30 s step that this code belongs to; null for any other text. */
 function stepOf(owner: Owner, secret: string, code: string, now: Date): number | null {
   if (!CODE.test(code)) return null
   const totp = totpOf(owner, secret)
@@ -76,5 +79,5 @@ const about = ({ userid }: Owner): string => `totp ${userid}`
 const seal = (secret: string, key: Uint8Array, owner: Owner): string => sealBytes(Buffer.from(secret), key, about(owner))
 const unseal = (sealed: string, key: Uint8Array, owner: Owner): string => Buffer.from(unsealBytes(sealed, key, about(owner))).toString('utf8')
 
-/** Keyed by the server: ten digits alone could be tried out by who reads the table. */
+/** Keyed by the server: a reader of the table could otherwise try out all codes of ten digits. */
 const hashOf = ({ userid }: Owner, code: string, key: Uint8Array): string => createHmac('sha256', key).update(`recovery ${userid} ${code}`).digest('base64url')

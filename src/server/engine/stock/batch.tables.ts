@@ -1,6 +1,6 @@
 import { tenantTable } from '../../db/tenant-table'
 
-/** The batches of each item, as the documents that brought them in said; what is in stock of them stands in `stock_on_hand`. */
+/** The batches of each item, with dates from the documents that brought them in; stock is in `stock_on_hand`. */
 export default `
   create table if not exists stock_batch (itemid bigint not null, batchno text not null, mfgdate date, expirydate date);
   ${tenantTable('stock_batch', 'select, insert, update')}

@@ -8,7 +8,7 @@ import { warn } from '../call/warnings'
 import { heldSettings } from '../documents/book-settings'
 import type { Move } from '../documents/posting'
 
-/** Enters the batches of moves into the register. A date that a document gives holds from then on; none given leaves what is known. */
+/** Enters the batches of moves into the register. A date on a document replaces the known one; no date leaves it. */
 export async function keepBatches(ctx: Context, moves: readonly Move[]): Promise<void> {
   const batches = new Map<string, Row>()
   for (const { itemid, batchno, batch } of moves) {
@@ -27,7 +27,10 @@ export async function keepBatches(ctx: Context, moves: readonly Move[]): Promise
       where (coalesce(excluded.mfgdate, b.mfgdate), coalesce(excluded.expirydate, b.expirydate)) is distinct from (b.mfgdate, b.expirydate)`.execute(ctx.tx)
 }
 
-/** Goods of a sale that expired before its day are refused, told or let be, as the company has set it. `lines` are the items as entered. */
+/**
+ * Goods of a sale that expired before its date are refused, reported or allowed, as the company has set it. `lines`
+ * are the items as entered.
+ */
 export async function expiredFaults(ctx: Context, day: string, lines: readonly Row[]): Promise<readonly Refusal[]> {
   const { expiredBatch } = await heldSettings(ctx)
   const named = lines.filter(({ batchno }) => String(batchno ?? '') !== '')
@@ -45,7 +48,10 @@ export async function expiredFaults(ctx: Context, day: string, lines: readonly R
   return []
 }
 
-/** Batches of each batched item, by its id, that are in a godown (in any for 0), those that expire first at the head and those without expiry last. */
+/**
+ * Batches in stock of each batched item, by its id, in a godown (0: in any). The earliest expiry comes first, batches
+ * without expiry last.
+ */
 export async function batchesInStock(ctx: Context, itemids: readonly number[], godownid: number): Promise<ReadonlyMap<number, readonly BatchFacts[]>> {
   const { coid } = ctx.session
   const { rows } = await sql<{ itemid: number; batches: readonly BatchFacts[] }>`

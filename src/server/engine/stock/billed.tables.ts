@@ -1,9 +1,10 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * What goods of challans cost by the bills that took them, append-only as all that is posted: `qty` (base units) of line `srcline` of
- * the challan `srcvoucherid` are worth `value` (rupees) from the challan's day on; what of the line is in no bill keeps the challan's own
- * rate. The days of the challan that it changes become dirty in the transaction of the bill.
+ * The cost of challan goods according to the bills that took them, append-only like all postings: `qty` (base units)
+ * of line `srcline` of the challan `srcvoucherid` is worth `value` (rupees) from the challan's day on; the part of
+ * the line that is in no bill keeps the challan's own rate. The items become dirty from the challan's month in the
+ * transaction of the bill.
  */
 export default `
   create table if not exists stock_billed (

@@ -20,16 +20,16 @@ export interface BilledRow {
 
 interface Source extends BilledRow {
   readonly vno: string
-  /** The challan lies in a locked period. */
+  /** The challan is in a locked period. */
   readonly islocked: boolean
-  /** What the challan says of as many, rupees; null where its line is not there. */
+  /** The challan's own value of this quantity, rupees; null if its line does not exist. */
   readonly own: string | null
 }
 
 /**
- * What a version of a bill says of the goods of challans, as it is stored; `before` is the voucher whose posting it takes the place of.
- * A locked period keeps its value: goods of a challan in it keep that of the challan, with a warning, and what a bill has said of them
- * is not said otherwise (`Refusal`).
+ * The rows that a version of a bill stores for challan goods; `before` is the voucher whose posting it replaces. A
+ * locked period keeps its value: goods of a challan in it keep the challan's value, with a warning, and the stored
+ * rows of a bill for them cannot change (`Refusal`).
  */
 export async function billedRows(ctx: Context, goods: readonly BilledGoods[], before: { readonly id: number; readonly version: number } | null): Promise<readonly BilledRow[]> {
   const { lockedTo } = await heldSettings(ctx)
@@ -49,7 +49,7 @@ export async function billedRows(ctx: Context, goods: readonly BilledGoods[], be
 const fixed = (vno: string, lockedTo: string): Refusal =>
   new Refusal('items', `The books are locked up to ${formatDate(lockedTo)}. The cost of the goods of ${vno} can no longer change.`)
 
-/** What a stored bill says of goods of a locked period. */
+/** The rows that a stored bill has for goods of a locked period. */
 async function keptRows(ctx: Context, { id, version }: { readonly id: number; readonly version: number }, lockedTo: string): Promise<readonly (BilledRow & { readonly vno: string })[]> {
   const { rows } = await sql<BilledRow & { readonly vno: string }>`
     select b.srcvoucherid, b.srcline, b.qty::text, b.value::text, s.vno from stock_billed b join voucher s on s.coid = b.coid and s.id = b.srcvoucherid
@@ -57,7 +57,7 @@ async function keptRows(ctx: Context, { id, version }: { readonly id: number; re
   return rows
 }
 
-/** One for each line of a challan, for a bill may take it in several lines of its own. */
+/** One row for each line of a challan, because a bill may take it in several of its own lines. */
 async function sourcesOf(ctx: Context, goods: readonly BilledGoods[], lockedTo: string): Promise<readonly Source[]> {
   if (goods.length === 0) return []
   const merged = new Map<string, BilledGoods>()

@@ -13,13 +13,16 @@ interface Moment {
   /** `yyyy-mm-dd` */
   readonly day: string
   readonly at: Date
-  /** Record of the count, whose own moves do not count. */
+  /** Record of the count; its own moves are left out. */
   readonly recid: number
 }
 
 export const placeKey = ({ itemid, batchno }: Place): string => `${itemid} ${batchno}`
 
-/** What the books had of items and batches in a godown at a moment, in base units, by `placeKey`; what is not there is 0. Nobody moves these goods until the transaction ends. */
+/**
+ * Book quantities of items and batches in a godown at a moment, in base units, by `placeKey`; a missing one is 0.
+ * Locks these goods against moves until the transaction ends.
+ */
 export async function bookQuantities(ctx: Context, { godownid, day, at, recid }: Moment, places: readonly Place[]): Promise<ReadonlyMap<string, Quantity>> {
   const itemids = places.map(({ itemid }) => itemid)
   await sql`select stock_places_held(${godownid}, ${itemids}::bigint[], ${places.map(({ batchno }) => batchno)}::text[])`.execute(ctx.tx)

@@ -6,7 +6,10 @@ import type { Context } from '../call/context'
 import { costedMonths } from './costed-months'
 import type { CountFrom } from './costed-months'
 
-/** What is there of an item at the end of a day, in base units, and what it cost, in rupees; both as decimal text, negative where more went out than came. */
+/**
+ * Quantity of an item at the end of a day, in base units, and its cost, in rupees; both as decimal text, negative if
+ * more went out than came in.
+ */
 interface ClosingStock {
   readonly itemid: number
   readonly qty: string
@@ -14,9 +17,10 @@ interface ClosingStock {
 }
 
 /**
- * Closing stock of every item that ever moved up to a day, or of some items. It comes from the rows that are kept, and costs the number
- * of items; only items that were posted to since the last recount, or that move later in the month of the day, are counted here and now.
- * So the figure is always exact. Ask it in one snapshot (a query), or in the transaction that posts.
+ * Closing stock of every item that ever moved up to a day, or of some items. It is read from kept rows, at a cost of
+ * the number of items; only items that were posted to since the last recount, or that move later in the month of the
+ * day, are costed now. So the figure is always exact. Call it in one snapshot (a query), or in the transaction that
+ * posts.
  */
 export async function closingStock(ctx: Context, day: IsoDate, itemids?: readonly number[]): Promise<readonly ClosingStock[]> {
   const { coid } = ctx.session
@@ -37,7 +41,7 @@ export async function closingStock(ctx: Context, day: IsoDate, itemids?: readonl
   return [...kept, ...(await countedNow(ctx, counted.rows, day))].sort((a, b) => a.itemid - b.itemid)
 }
 
-/** Items in whose count nothing moves have what the month before left. */
+/** Items without moves in the costed months have the stock of the month before. */
 async function countedNow(ctx: Context, from: readonly CountFrom[], day: IsoDate): Promise<readonly ClosingStock[]> {
   const months = await costedMonths(ctx.tx, ctx.session.coid, from, day)
   const found = new Map(months.map(({ itemid, qty, value }) => [itemid, { itemid, qty, value }]))

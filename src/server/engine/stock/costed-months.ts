@@ -14,13 +14,13 @@ import type { DatedMove, ItemMonth, Span } from './monthly-moves'
 
 type Tx = Transaction<Tables>
 
-/** Where the count of an item begins: the first day (`yyyy-mm-dd`) of which no kept row speaks. */
+/** Where the costing of an item starts: the first day (`yyyy-mm-dd`) that no kept row covers. */
 export interface CountFrom {
   readonly itemid: number
   readonly month: string
 }
 
-/** A month of an item as its table keeps it; quantities in base units and values in rupees, both as decimal text. */
+/** A month of an item as its table stores it; quantities in base units and values in rupees, both as decimal text. */
 interface CostedMonth {
   readonly itemid: number
   readonly month: string
@@ -31,10 +31,10 @@ interface CostedMonth {
   readonly kept: KeptCost
 }
 
-/** How an item is costed: the costing of moves of a day, `yyyy-mm-dd`. */
+/** The costing of an item's moves of a day, `yyyy-mm-dd`. */
 type CostingOn = (day: string) => Costing
 
-/** What a company costs its stock by: from the beginning what its settings say, and from days on what stands under Cost of Stock. */
+/** The costing of a company: first that of its book settings, and from later days those in Cost of Stock. */
 async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
   const { rows } = await sql<DatedCosting>`
     select '' as "from", costing from book_settings where coid = ${coid} union all select fromdate::text, method from m_stockcosting where coid = ${coid}`.execute(tx)
@@ -42,9 +42,10 @@ async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
 }
 
 /**
- * Counts items anew, each from its month up to a day (all that is posted where none is given), on the row that its table keeps before
- * that month. One row for each month in which the item moves, in order. Pure of side effects. Two queries whatever the number of items,
- * and two more for each further month to which returns lead back.
+ * Costs items again, each from its month up to a day (by default all postings), starting from the row that its table
+ * keeps before that month. Returns one row for each month in which the item moves, in order. No side effects. Three
+ * queries for any number of items; if returns lead back to earlier months, one more for each step back and one for
+ * the rows before them.
  */
 export async function costedMonths(tx: Tx, coid: number, from: readonly CountFrom[], to = '9999-12-31'): Promise<readonly CostedMonth[]> {
   if (from.length === 0) return []
@@ -63,7 +64,7 @@ export async function costedMonths(tx: Tx, coid: number, from: readonly CountFro
   })
 }
 
-/** Runs moves of days, each by the costing of its day. */
+/** Runs dated moves, each with the costing of its day. */
 function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove[], gone: Gone): Costed {
   let done: Costed = { cost: from, valueIn: 0n, costOut: 0n }
   for (let at = 0; at < moves.length;) {
@@ -86,8 +87,9 @@ function goneOf(gone: Map<number, Gone>, itemid: number): Gone {
 }
 
 /**
- * What goods went out with that come back in months that are counted, where they went out before those (`first` of the item): the months
- * in which they did are counted again, on the rows that are kept before them, and so on where goods came back in them too.
+ * The cost at which goods went out that come back in the costed months, if they went out earlier (before `first` of
+ * the item): the months in which they went out are costed again, from the rows kept before them, and so on if goods
+ * came back in those months too.
  */
 async function goneBefore(tx: Tx, coid: number, costing: CostingOn, counted: readonly ItemMonth[], first: (itemid: number) => string): Promise<Map<number, Gone>> {
   const found = new Map<string, ItemMonth>()
@@ -107,7 +109,7 @@ async function goneBefore(tx: Tx, coid: number, costing: CostingOn, counted: rea
   return gone
 }
 
-/** What the tables keep of items before months, by `keyOf`. */
+/** The cost that the tables keep of items before given months, by `keyOf`. */
 async function basesOf(tx: Tx, coid: number, from: readonly CountFrom[]): Promise<ReadonlyMap<string, StockCost>> {
   const given = from.map(({ itemid, month }) => ({ itemid, month }))
   const { rows } = await sql<CountFrom & { readonly kept: KeptCost }>`

@@ -1,9 +1,10 @@
 /**
- * What was counted in a godown stands against what the books had there at that moment: everything of days before, and of that day itself what
- * had been captured by then, whenever it arrived. `stock_at_count` says it for items (`but` is the count itself, whose moves do not stand
- * against it). `counts_behind` are the counts, of whatever branch, for which the moves of a voucher after the move `since` came too late: their
- * lines say another quantity of the books. It costs the counts of these items, and the moves of items of those that are behind alone.
- * `stock_places_held` lets two who count and move the same goods come one after the other, also where the count changes nothing.
+ * A count in a godown is compared with the books at that moment: everything of earlier days, and of the day itself
+ * what had been captured by then, whenever it arrived. `stock_at_count` returns it for items (`but` is the count
+ * itself, whose moves are left out). `counts_behind` returns the counts, of any branch, for which the moves of a
+ * voucher after the move `since` came too late: their lines show another book quantity. It reads the counts of these
+ * items, and item moves only for counts that are behind. `stock_places_held` makes users who count and move the same
+ * goods wait for each other, even if the count changes nothing.
  */
 export default `
   create or replace function stock_at_count(godown bigint, day date, at timestamptz, but bigint, items bigint[]) returns table (itemid bigint, batchno text, qty numeric)

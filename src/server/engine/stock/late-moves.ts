@@ -12,8 +12,9 @@ interface Behind {
 }
 
 /**
- * After moves of a voucher, those after the move `since`: counts of the same goods that were made later, but arrived before, are posted anew, so
- * that what was counted is there once more. The first that is behind each time, for one that was corrected corrects those after it.
+ * Call it after the moves of a voucher (those after the move `since`): counts of the same goods that were made later
+ * but arrived earlier are posted again, so that the counted quantity is in stock again. Each pass takes the first
+ * count that is behind, because its correction also corrects later ones.
  */
 export async function followCounts(ctx: Context, voucherid: number, since = 0): Promise<void> {
   const done: number[] = []
@@ -25,7 +26,10 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
   }
 }
 
-/** A count that may not be changed, or not as it is, stays with a sentence: it holds up nobody whose goods moved before it. */
+/**
+ * A count that may not be changed, or not as it is, stays, with a warning: it must not block users whose goods moved
+ * before it.
+ */
 async function countAnew(ctx: Context, { recid, branchid }: Behind): Promise<void> {
   const opening = declarationOf('opening')
   const there: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }

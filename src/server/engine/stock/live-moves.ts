@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * SQL that tells whether a row of `stock_move` under an alias holds: no reversal names it. A reversal of an earlier release names none and
- * stands for its whole version. It is looked up among the moves of the item's day.
+ * SQL: whether a row of `stock_move` under an alias is in force, that is, no reversal names it. A reversal of an
+ * earlier release names no row and reverses its whole version. Reversals are searched among the item's moves of that
+ * day.
  */
 export function isLive(alias: string): RawBuilder<boolean> {
   const m = sql.ref(alias)

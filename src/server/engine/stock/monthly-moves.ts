@@ -5,7 +5,7 @@ import type { CostedMove } from '../../../domain/stock/cost'
 import type { Tables } from '../../db/tables'
 import { isLive } from './live-moves'
 
-/** Moves of an item that are read: from the first day of a month to a day, both `yyyy-mm-dd`. */
+/** The moves of an item to read: from the first day of a month to a day, both `yyyy-mm-dd`. */
 export interface Span {
   readonly itemid: number
   readonly month: string
@@ -17,12 +17,12 @@ export interface DatedMove extends CostedMove {
   readonly day: string
 }
 
-/** What an item moved in a month, in the order in which it costs. */
+/** The moves of an item in a month, in costing order. */
 export interface ItemMonth {
   readonly itemid: number
   readonly month: string
   readonly moves: readonly DatedMove[]
-  /** First days of the months in which goods went out that came back in this one; the same month may be among them. */
+  /** First days of the months in which goods went out that came back in this month; it may include this month. */
   readonly back: readonly string[]
 }
 
@@ -36,14 +36,17 @@ interface MoveRow {
   readonly value: string | null
   /** The voucher whose goods come back or go back. */
   readonly returns: number | null
-  /** What of it moved the item: its month, and each row with quantity and value of the bill (null where it brought none). */
+  /**
+   * The rows of that voucher that moved the item: their month, and each with quantity and value of the bill (null if
+   * it brought none).
+   */
   readonly srcmonth: string | null
   readonly sources: readonly (readonly [id: string, qty: string, value: string | null])[] | null
 }
 
 const whole = (text: string, scale: number): bigint => unscaledAt(readDecimal(text) ?? { unscaled: 0n, scale: 0 }, scale)
 
-/** Months of items in which they moved within their spans, by item and month. One query whatever their number. */
+/** The months in which items moved within their spans, by item and month. One query for any number of items. */
 export async function monthlyMoves(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly ItemMonth[]> {
   const months: { itemid: number; month: string; moves: DatedMove[]; back: string[] }[] = []
   for (const row of await moveRows(tx, coid, spans)) {
@@ -63,15 +66,16 @@ function moveOf({ voucherid, id, qty, value, returns, sources }: MoveRow): Coste
   return { quantity, value: null, ...(returns === null ? { name: String(voucherid) } : { from }) }
 }
 
-/** What a line that came in is worth, rupees: that of a challan what its bills say, and as far as none has taken it what the challan says. */
+/** Value of an incoming line, rupees: of a challan by its bills, and the part in no bill by the challan itself. */
 const worth = sql`case when m.lineid is null then m.value else (
   select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
   from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`
 
 /**
- * What moved the goods that a move returns (`c`): rows of its voucher, of its line or of its batch where some are, the other way round
- * than it goes; of goods of a challan what the bill says that the return names, else the challan. Only returns ask for it, and by the
- * index of vouchers (`+ 0` keeps that of items away): an item may have many moves.
+ * The moves of the goods that a move returns (`c`): rows of its voucher, and of its line, in the opposite direction;
+ * only those of its batch if there are any. For challan goods they have the value of the bill that the return names,
+ * otherwise of the challan. Only returns run this, by the index of vouchers (`+ 0` avoids the index of items): an
+ * item may have many moves.
  */
 const sourcesOf = (coid: number) => sql`
   select coalesce(json_agg(x order by id) filter (where batchno = c.batchno), json_agg(x order by id)) as sources, date_trunc('month', min(edate))::date::text as srcmonth from (
@@ -83,10 +87,10 @@ const sourcesOf = (coid: number) => sql`
       and (c.returnsline is null or s.lineid is null or s.lineid = c.returnsline) and ${isLive('s')}) s`
 
 /**
- * The moves that stand, in the order in which they cost: by day, within a day goods that bring their value first and goods that go out
- * after them, then as they were first entered; last what comes back of goods that are known, which may have gone out on that day. What
- * one document moves of an item without a value counts as one: a transfer between godowns is nothing, for an item has one cost in the
- * whole company. A return counts apart for each of what it returns.
+ * The moves in force, in costing order: by day; within a day goods that bring their value first and goods that go out
+ * after them, and last goods that come back from a known move, which may have gone out on that day; then in order of
+ * entry. The moves of one document and item without a value count as one: a transfer between godowns is nothing,
+ * because an item has one cost in the whole company. A return counts separately for each source.
  */
 async function moveRows(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly MoveRow[]> {
   const { rows } = await sql<MoveRow>`

@@ -2,12 +2,13 @@ import { quietMoment } from '../call/foreground'
 import type { ServerParts } from '../call/server-parts'
 import { isDirty, recountAll } from './recount'
 
-/** How often the table is looked at, ms: until then whoever asks for a value counts the few items that are dirty himself. */
+/** How often the table is checked, ms: until then a reader of a value costs the few dirty items itself. */
 const LOOK_MS = 3_000
 
 /**
- * Keeps the value of stock counted while the server runs, in moments in which nobody waits for an answer; answers what ends it. It asks
- * first: to look for what is dirty begins no writing, which on the embedded engine would hold up everybody.
+ * Keeps the stock value up to date while the server runs, at moments when no user waits for an answer; returns the
+ * function that stops it. It first checks for dirty items in a read: a write transaction would hold up everyone on
+ * the embedded engine.
  */
 export function startRecount({ db, log }: Pick<ServerParts, 'db' | 'log'>): () => Promise<void> {
   let isEnding = false

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database'
 import { costedMonths } from './costed-months'
 import type { CountFrom } from './costed-months'
 
-/** Items of one transaction: those who post them wait for it. */
+/** Items in one transaction: users who post them wait for it. */
 const ITEMS_MAX = 100
 
-/** Whether the value of any item is to be counted anew. Nothing is locked or written. */
+/** Whether the stock value of any item must be recounted. Locks and writes nothing. */
 export const isDirty = (db: Pick<Database, 'asSystem'>): Promise<boolean> => db.asSystem(async (tx) => (await sql`select from stock_value_dirty limit 1`.execute(tx)).rows.length > 0, 'read')
 
 interface Pace {
@@ -18,8 +18,8 @@ interface Pace {
 const AT_ONCE: Pace = { isEnding: () => false, pause: () => Promise.resolve() }
 
 /**
- * Counts all that is dirty, a few items of one company at a time, and answers how many items that were. What a posting changes meanwhile
- * is dirty again when it commits. Several processes may do it on one database.
+ * Recounts all dirty items, a few of one company at a time, and returns their number. Items that a posting changes
+ * meanwhile are dirty again when it commits. Several processes may run it on one database.
  */
 export async function recountAll(db: Pick<Database, 'asSystem'>, { isEnding, pause }: Pace = AT_ONCE): Promise<number> {
   let counted = 0

@@ -11,12 +11,14 @@ import type { ButDocument } from '../ledgers/withholding-facts'
 import { isLive } from './live-moves'
 
 /**
- * Goods that go back to a supplier or come back from a customer are tied to what moved them before, so that they have its cost: by the
- * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
- * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of the party ties nothing, and the
- * goods then have the cost of goods of which nothing is known (see domain/stock/cost). Several returns of one bill share what it has: what
- * others (`own` is the return itself) took of a challan is no longer there for this one, nor for its next line. A return that is saved
- * again takes first what it took before: an edit of its narration moves no goods, though older ones may be free by now.
+ * Goods that go back to a supplier or come back from a customer are linked to the moves that moved them before, so
+ * that they have the same cost: by the bill that the return names (`namedBill`), or by the line of the challan that
+ * it was made from. A bill made from challans did not move the goods: they are linked to the challans. A return is
+ * linked when it is saved; a number that is no bill of the party links nothing, and the goods then cost as unknown
+ * goods (see domain/stock/cost).
+ * Several returns of one bill share its goods: what others (`own` is the return itself) took of a challan is not
+ * available to this one, nor to its next line. A return that is saved again first takes what it took before: an edit
+ * of its narration moves no goods, even if older ones are free by now.
  */
 export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ButDocument): Promise<readonly Move[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || moves.length === 0) return moves
@@ -34,7 +36,10 @@ export async function withReturned(ctx: Context, { kind }: BillForm, named: Name
   })
 }
 
-/** Two returns of one bill come one after the other, or both take the same goods. Not by a row: the bill may be of another branch, or locked by who edits it. */
+/**
+ * Makes two returns of one bill wait for each other, or both would take the same goods. Not by a row lock: the bill
+ * may be of another branch, or locked by a user who edits it.
+ */
 const holdReturns = (ctx: Context, billid: number) => sql`select pg_advisory_xact_lock(hashtextextended(${`returns of ${billid}`}, ${ctx.session.coid}))`.execute(ctx.tx)
 
 async function challanVouchers(ctx: Context, places: readonly LinePlace[]): Promise<ReadonlyMap<string, number>> {
@@ -45,7 +50,7 @@ async function challanVouchers(ctx: Context, places: readonly LinePlace[]): Prom
   return new Map(rows.map((row) => [placeKey(row), row.id]))
 }
 
-/** What a bill has of an item, by what moved it. `batchno` is null where the line of its challan does not say it. */
+/** Goods of an item on a bill, by the move that moved them. `batchno` is null if their challan line has none. */
 interface Brought extends Returned {
   readonly itemid: number
   readonly batchno: string | null
@@ -73,7 +78,7 @@ interface Taken {
   readonly byOthers: readonly Brought[]
 }
 
-/** What this return as it is stored, and what the others took of the places where goods of a bill are. */
+/** The quantities that this return, as it is stored, and the other returns took of the places of a bill's goods. */
 async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument): Promise<Taken> {
   if (brought.length === 0) return { byOwn: [], byOthers: [] }
   const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string; readonly isown: boolean }>`
@@ -89,13 +94,16 @@ async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: re
 const isSamePlace = (one: Brought, other: Brought): boolean =>
   one.itemid === other.itemid && one.voucherid === other.voucherid && one.line === other.line && one.billid === other.billid
 
-/** The places in two parts each: first what the return took of them before this save, then the rest, in their order. */
+/** Splits places in two parts each: first what the return took of them before this save, then the rest, in order. */
 function ownFirst(places: readonly Brought[], own: readonly Brought[]): Brought[] {
   const left = without(places, own)
   return [...places.map((place, n) => ({ ...place, quantity: quantity(place.quantity - (left[n]?.quantity ?? 0)) })), ...left].filter((part, n) => n >= places.length || part.quantity > 0)
 }
 
-/** Without what was taken: a return took of its own batch first, then of the others in their order; what it took beyond them is nobody's. */
+/**
+ * The places less the taken quantities: a return took its own batch first, then the others in their order; anything
+ * beyond them is ignored.
+ */
 function without(brought: readonly Brought[], taken: readonly Brought[]): readonly Brought[] {
   const left = [...brought]
   for (const one of taken) {
@@ -113,8 +121,9 @@ function without(brought: readonly Brought[], taken: readonly Brought[]): readon
 }
 
 /**
- * One move for each voucher, or line of a challan, that its goods came from or went to, by the places of its own batch alone where some are; the last takes what is left.
- * What it takes is taken off `places`, which the next line of the same return finds so.
+ * One move for each voucher, or challan line, that the goods came from or went to, only from places of its own batch
+ * if there are any; the last place takes the rest. Reduces `places` by what it takes, for the next line of the same
+ * return.
  */
 function spread(move: Move, places: Brought[]): readonly Move[] {
   const ofItem = places.map((place, at) => ({ place, at })).filter(({ place }) => place.itemid === move.itemid)

@@ -5,8 +5,9 @@ import { accessOf } from '../records/access'
 import { declarationOf } from '../records/record-declarations'
 
 /**
- * What the company has of items, by their ids: in all godowns, reserved by open sale orders, and where it is. From the kept balance and
- * an index of open lines, so it costs the godowns and the open orders of those items. A godown whose name is hidden shows its number.
+ * Stock of items, by their ids: in all godowns, reserved by open sale orders, and by godown. Read from the kept
+ * balance and an index of open lines, so it costs the godowns and open orders of those items. A godown with a hidden
+ * name shows its id.
  */
 export async function stockHeld(ctx: Context, itemids: readonly number[]): Promise<ReadonlyMap<number, StockFacts>> {
   if (itemids.length === 0) return new Map()

@@ -1,10 +1,12 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * Value of stock. `stock_value_month` has, for each item and each month in which it moved, what was there at the month's end and what
- * it cost, in rupees, with the layers of that cost (`kept`, see domain/stock/kept-cost) from which the next month is counted.
- * `stock_value_dirty` names the items whose rows do not hold any more, and from which month on: the trigger of the moves says so in the
- * transaction of the posting, a change of the costing says so for all, of one from a day on for what moved since. A row below a dirty month holds; one above it is never shown.
+ * Value of stock. `stock_value_month` stores, for each item and each month in which it moved, the quantity at month
+ * end and its cost in rupees, with the layers of that cost (`kept`, see domain/stock/kept-cost) from which the next
+ * month is calculated.
+ * `stock_value_dirty` lists the items whose rows are outdated, and from which month on. The trigger of the moves
+ * writes it in the transaction of the posting; a change of the costing writes it for all items, a dated one for items
+ * that moved since. A row before the dirty month is valid; a later one is never shown.
  */
 export default `
   create table if not exists stock_value_month (

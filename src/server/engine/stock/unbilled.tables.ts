@@ -1,8 +1,9 @@
 /**
- * What goods of challans are worth at the end of a day that no bill has yet, or that have a bill and have not come or gone yet (then it
- * is negative), by the kind of challan; rupees. Of goods that came it is just what they are worth in stock (engine/stock/monthly-moves):
- * what their bills say, from the challan's day on, and as far as none has said it what the challan says, by quantity. Of goods that went
- * it is what the challan says of them. So a line that is taken whole leaves no paisa. It is the company's; documents are a branch's.
+ * Value of challan goods at the end of a day that no bill has taken yet, or that have a bill but have not come or
+ * gone yet (then negative), by kind of challan; rupees. For incoming goods it is exactly their value in stock
+ * (engine/stock/monthly-moves): that of their bills from the challan's day on, and for the part in no bill that of
+ * the challan, by quantity. For outgoing goods it is the challan's value. So a line that is fully taken leaves no
+ * paisa. The figure is the company's, while documents belong to a branch.
  */
 export default `
   create or replace function goods_unbilled(day date) returns table (entity text, value numeric) language plpgsql stable security definer set search_path = public as $$

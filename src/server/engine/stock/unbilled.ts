@@ -5,15 +5,15 @@ import type { Paise } from '../../../domain/money'
 import type { Context } from '../call/context'
 import { findDeclaration } from '../records/record-declarations'
 
-/** Goods of challans at the end of a day, as Tally calls them; negative where the bill is older than the challan. */
+/** Goods of challans at the end of a day, in Tally's terms; negative if the bill is older than the challan. */
 interface Unbilled {
   /** Sales bills to make: goods that customers have, at the value of their challans. */
   readonly toMake: Paise
-  /** Purchase bills to come: goods of suppliers, at what they are worth in stock. */
+  /** Purchase bills to come: goods of suppliers, at their value in stock. */
   readonly toCome: Paise
 }
 
-/** Costs the lines of challans that were open on the day, whatever else there is. */
+/** It reads only the challan lines that were open on the day. */
 export async function unbilledGoods(ctx: Context, day: IsoDate): Promise<Unbilled> {
   const { rows } = await sql<{ entity: string; value: string }>`select entity, value::text from goods_unbilled(${day}::date)`.execute(ctx.tx)
   const of = (kind: string): Paise => sum(rows.filter(({ entity }) => findDeclaration(entity)?.document?.bill?.kind === kind).map(({ value }) => fromRupeesText(value) ?? ZERO))

@@ -3,14 +3,14 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { costedMonths } from './costed-months'
 
-/** A month of an item whose kept value is not that of its moves. */
+/** A month of an item whose kept value differs from that of its moves. */
 interface ValueDifference {
   readonly key: string
   readonly kept: string
   readonly counted: string
 }
 
-/** Before the first month of any books: nothing kept is used. */
+/** Before the first month of any books: no kept row is used. */
 const BEGINNING = '0001-01-01'
 const ITEMS_AT_ONCE = 200
 
@@ -21,8 +21,9 @@ interface Kept {
 }
 
 /**
- * Counts the cost of every item from its first move on, and compares every month that is said to hold. Nothing is changed. Months of a
- * locked period that an earlier release counted (see domain/stock/kept-cost) keep its value: the count begins with what they left.
+ * Costs every item from its first move on and compares every month that is not dirty. Changes nothing. Months of a
+ * locked period that an earlier release costed (see domain/stock/kept-cost) keep their value: costing starts after
+ * them.
  */
 export async function verifyStockValue(tx: Transaction<Tables>, coid: number): Promise<readonly ValueDifference[]> {
   const { rows } = await sql<{ itemid: number }>`select distinct itemid from stock_month where coid = ${coid} order by itemid`.execute(tx)
@@ -50,7 +51,7 @@ async function verifyItems(tx: Transaction<Tables>, coid: number, itemids: reado
     .flatMap((key) => (kept.get(key) === counted.get(key) ? [] : [{ key, kept: kept.get(key) ?? '', counted: counted.get(key) ?? '' }]))
 }
 
-/** The month after the last one that an earlier release counted, of items that have such. */
+/** The month after the last one that an earlier release costed, for items with such months. */
 async function firstCounted(tx: Transaction<Tables>, coid: number, itemids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ itemid: number; month: string }>`
     select v.itemid, (max(v.month) + interval '1 month')::date::text as month from stock_value_month v left join stock_value_dirty d on d.coid = v.coid and d.itemid = v.itemid

@@ -14,13 +14,17 @@ export const POSTED = '$posted'
 export interface Change {
   readonly entity: string
   readonly recid: string | number
-  /** What was done, in one word: `insert`, `update`, `delete`, `view`. */
+  /** The action in one word: `insert`, `update`, `delete`, `view`. */
   readonly action: string
   readonly before?: Row | null
   readonly after?: Row | null
 }
 
-/** One link of the company's audit trail, in the transaction of the change. It cannot be switched off, changed or removed. */
+/**
+ * Adds one link to the company's audit trail, in the transaction of the change. The trail is a chain: each link
+ * stores who changed what, and a hash that includes the hash of the link before it. With a trail key, each link also
+ * gets a seal in `audit_seal`. The trail cannot be switched off, changed or removed.
+ */
 export async function audit(ctx: Context, change: Change): Promise<void> {
   const { session, origin, op } = ctx
   addLink(ctx.tx, {
@@ -33,14 +37,14 @@ export async function audit(ctx: Context, change: Change): Promise<void> {
 
 type Link = Insertable<AuditTrailTable> & { readonly coid: number }
 
-/** Links that wait for the end of their transaction. */
+/** Links waiting for the end of their transaction. */
 const waiting = new WeakMap<Transaction<Tables>, Link[]>()
 /** Rows of one insert; PostgreSQL takes 65,535 parameters. */
 const CHUNK = 1000
 
 /**
- * A link written right before the commit of its transaction: the company's chain is locked then and not during the work, so saves
- * of one company run beside each other, and nothing is locked after it.
+ * Writes a link right before the commit of its transaction: the company's chain is locked only then and not during
+ * the work, so saves of one company run in parallel, and nothing is locked after it.
  */
 export function addLink(tx: Transaction<Tables>, link: Link): void {
   const links = waiting.get(tx)
@@ -50,7 +54,7 @@ export function addLink(tx: Transaction<Tables>, link: Link): void {
   beforeCommit(tx, () => writeLinks(tx, first))
 }
 
-/** By company where there are several, always in the same order: two transactions never wait for each other's chain. */
+/** Always in the order of companies, so that two transactions never wait for each other's chain. */
 async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Promise<void> {
   const ordered = [...links].sort((a, b) => a.coid - b.coid)
   const key = keyOf(tx)
@@ -63,12 +67,12 @@ async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Prom
 
 type Placed = Pick<Selectable<AuditTrailTable>, 'coid' | 'branchid' | 'seq' | 'hash'>
 
-/** In the transaction of the links: none is ever there without its seal. */
+/** In the transaction of the links: no link is stored without its seal. */
 async function writeSeals(tx: Transaction<Tables>, key: TrailKey, links: readonly Placed[]): Promise<void> {
   await tx.insertInto('audit_seal').values(links.map(({ coid, branchid, seq, hash }) => ({ coid, branchid, seq, keyid: key.id, mac: key.seal(coid, seq, hash) }))).execute()
 }
 
-/** When the person did it, as his device claims; null for a time that cannot be read. */
+/** When the user did it, as their device reports; null for a time that cannot be read. */
 export function capturedAt({ op }: Pick<Context, 'op'>): Date | null {
   const at = op?.cap ? new Date(op.cap.at) : null
   return at && Number.isFinite(at.getTime()) ? at : null
@@ -77,11 +81,11 @@ export function capturedAt({ op }: Pick<Context, 'op'>): Date | null {
 interface ChainCheck {
   readonly ok: boolean
   readonly rows: number
-  /** Number (`seq`) of the first link that is altered, missing or out of order; null where all hold. */
+  /** Number (`seq`) of the first link that is altered, missing or out of order; null if all are valid. */
   readonly firstBad: number | null
 }
 
-/** Recomputes every hash of a company's trail and compares its end with the head, so that cut-off links show too. */
+/** Recomputes every hash of a company's trail and compares its end with the head, which also finds cut-off links. */
 export async function verifyAuditChain(tx: Transaction<Tables>, coid: number): Promise<ChainCheck> {
   const { rows } = await sql<{ total: number; bad: number | null; last: number; head: number; headholds: boolean }>`
     with link as (

@@ -7,8 +7,9 @@ import type { Database } from '../../db/database'
 import type { TrailKey } from '../../db/trail-key'
 
 /**
- * The head of a company's audit trail at some time, kept outside of the database: who cuts the trail together with its head, its seals and
- * everything that follows from them, cannot cut it here. One line of JSON each, with a seal of its own, in a file for each month.
+ * The head of a company's audit trail at some time, stored outside of the database: someone who cuts the trail with
+ * its head, its seals and everything derived from them cannot cut it here. One line of JSON each, with its own seal,
+ * in one file for each month.
  */
 export interface Anchor {
   /** ISO date-time, UTC. */
@@ -32,7 +33,7 @@ export async function headsOf(db: Database, key: TrailKey, now: Date): Promise<r
   return rows.map((row) => ({ at: now.toISOString(), ...row, keyid: key.id }))
 }
 
-/** Appends anchors to the file of their month in `folder`, which is made where it is missing; they are on disk when this resolves. */
+/** Appends anchors to the month's file in `folder`, created if missing; they are on disk when this resolves. */
 export async function writeAnchors(folder: string, key: TrailKey, anchors: readonly Anchor[]): Promise<void> {
   const [first] = anchors
   if (!first) return
@@ -48,11 +49,11 @@ export async function writeAnchors(folder: string, key: TrailKey, anchors: reado
 
 interface AnchorFiles {
   readonly anchors: readonly Anchor[]
-  /** Lines that this server's key did not seal as they stand there, as `file:line`. */
+  /** Unreadable lines, and lines of this server's key with a wrong seal, as `file:line`. */
   readonly altered: readonly string[]
 }
 
-/** All anchors of a folder; none where there is no folder. Those of other keys are told by their key, and cannot be checked. */
+/** All anchors of a folder; none without a folder. Anchors with another `keyid` cannot be checked. */
 export function readAnchors(folder: string, key: TrailKey): AnchorFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^trail-\d{4}-\d{2}\.jsonl$/.test(name)).sort() : []
   const [anchors, altered]: [Anchor[], string[]] = [[], []]

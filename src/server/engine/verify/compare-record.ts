@@ -4,12 +4,13 @@ import { DECIMALS, isNumber, isRef, lineFields, scalars } from '../records/shape
 import type { ScalarField } from '../records/shape'
 import type { Finding } from './finding'
 
-/** Differences of one record that are told; what is more of them says nothing new. */
+/** Maximum number of differences reported for one record; further ones add nothing new. */
 const TOLD_MAX = 5
 
 /**
- * Where a stored record is not what its trail says. Names beside references are those of the records that they name today and no part of
- * it; what follows from other records (`follows`) and what the trail is older than is not compared.
+ * The differences between a stored record and its state in the trail. Not compared are the names of references, which
+ * are the current names of other records; values that follow from other records (`follows`); and values newer than
+ * the trail.
  */
 export function compareRecord(declaration: RecordDeclaration, name: string, stored: Row, told: Row): readonly Finding[] {
   const skipped = new Set(declaration.follows ?? [])

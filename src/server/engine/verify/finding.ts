@@ -1,10 +1,13 @@
-/** One place where what is stored differs from what proves it: balances from entries, documents from their trail, a trail from its seals. */
+/**
+ * A difference between stored data and its proof: balances against entries, documents against their trail, a trail
+ * against its seals.
+ */
 export interface Finding {
   readonly what: string
-  /** Of what: `Sale Invoice MUM/S2627/0001: Rate of Items, line 2`. */
+  /** The place: `Sale Invoice MUM/S2627/0001: Rate of Items, line 2`. */
   readonly key: string
-  /** As it is stored. */
+  /** The stored value. */
   readonly kept: string
-  /** As it must be by what proves it. */
+  /** The value by the proof. */
   readonly counted: string
 }

@@ -5,7 +5,7 @@ import { headsOf, readAnchors, writeAnchors } from './anchors'
 import type { Anchor } from './anchors'
 import { sealTrails } from './seal-trails'
 
-/** How often the time of the last anchors is looked at, and how long they hold, ms. */
+/** How often the time of the last anchors is checked, and how long they are valid, ms. */
 const LOOK_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
@@ -15,11 +15,11 @@ interface AnchorKeeping {
   readonly folder: string
   readonly clock: () => Date
   readonly log: Logger
-  /** Sends the anchor of a company; absent where no address is given. */
+  /** Sends the anchor of a company; absent if no address is given. */
   readonly mail?: (anchor: Anchor) => Promise<void>
 }
 
-/** Seals trails that have no seal yet, anchors all heads now, once a day and at the end; answers what ends it. */
+/** Seals trails without a seal; anchors all heads now, once a day and at the end. Returns the function to stop it. */
 export function startAnchors(keeping: AnchorKeeping): () => Promise<void> {
   const { clock, log } = keeping
   let last = Number.NEGATIVE_INFINITY
@@ -43,7 +43,7 @@ export function startAnchors(keeping: AnchorKeeping): () => Promise<void> {
   }
 }
 
-/** Writes the heads that have moved since they were anchored last, and mails them; answers them. */
+/** Writes and mails the heads that changed since their last anchor, and returns them. */
 export async function keepAnchors({ db, key, folder, clock, log, mail }: AnchorKeeping): Promise<readonly Anchor[]> {
   const known = new Map(readAnchors(folder, key).anchors.map(({ coid, hash }) => [coid, hash]))
   const moved = (await headsOf(db, key, clock())).filter(({ coid, hash }) => known.get(coid) !== hash)

@@ -12,8 +12,8 @@ interface Sealing {
 }
 
 /**
- * Seals the last link of trails that have no seal, those of an earlier release: it covers all links before it. A trail of which an anchor of
- * this server tells had seals: they were taken away, and are not made anew.
+ * Seals the last link of trails without a seal, those of an earlier release: it covers all links before it. A trail
+ * that has an anchor of this server had seals: they were removed, and are not created again.
  */
 export async function sealTrails({ db, key, folder, log }: Sealing): Promise<void> {
   const anchored = new Set(readAnchors(folder, key).anchors.map(({ coid }) => coid))

@@ -10,7 +10,7 @@ import type { TrailLink } from './trail-state'
 
 type Tx = Transaction<Tables>
 
-/** Numbers of all records that are stored or that the trail speaks of, in order. */
+/** Ids of all records that are stored or that the trail mentions, in order. */
 export async function recordIds(tx: Tx, coid: number, declaration: RecordDeclaration): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(tableOf(declaration))} where coid = ${coid}
@@ -31,7 +31,7 @@ function linesSql(field: LinesField): string {
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by l.lineno), '[]') from ${linesTableOf(field)} l where l.coid = t.coid and l.parentid = t.id)`
 }
 
-/** Links of these records that say what they are, by record and in order. */
+/** The links that define the state of these records, by record and in order. */
 export async function trailLinks(tx: Tx, coid: number, { entity }: RecordDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, readonly TrailLink[]>> {
   const { rows } = await sql<TrailLink>`
     select recid, seq, action, before, after from audit_trail

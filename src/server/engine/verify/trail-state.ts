@@ -3,7 +3,7 @@ import type { RecordDeclaration } from '../records/declaration'
 import { CANCELLED, lineFields } from '../records/shape'
 import { POSTED } from '../trail/audit'
 
-/** Links that say what a record is. */
+/** Actions whose links define the state of a record. */
 export const TOLD = ['insert', 'update', 'delete', 'cancel'] as const
 
 export interface TrailLink {
@@ -14,19 +14,19 @@ export interface TrailLink {
   readonly after: Row | null
 }
 
-/** A record as the audit trail says that it is. */
+/** The state of a record according to the audit trail. */
 export interface TrailState {
   readonly isDeleted: boolean
   readonly isCancelled: boolean
-  /** Values by key; lines as lists, missing where the trail does not begin with the record. */
+  /** Values by key; lines as lists, missing if the trail does not start with the record's creation. */
   readonly values: Row
-  /** What a document posted, by table; null where its last link is of a release that did not note it. */
+  /** What a document posted, by table; null if its last link is of a release that did not record it. */
   readonly posted: Row | null
-  /** Its last change. */
+  /** Number of its last change. */
   readonly seq: number
 }
 
-/** Follows the links of one record in their order; null where none of them says what it is. */
+/** Applies the links of one record in order; null if none of them defines its state. */
 export function stateOf(declaration: RecordDeclaration, links: readonly TrailLink[]): TrailState | null {
   return links.reduce<TrailState | null>((state, link) => next(declaration, state, link), null)
 }
@@ -45,7 +45,7 @@ function next(declaration: RecordDeclaration, state: TrailState | null, { action
 const postedIn = (after: Row | null): Row | null => (after?.[POSTED] as Row | undefined) ?? null
 const without = (after: Row | null): Row => Object.fromEntries(Object.entries(after ?? {}).filter(([key]) => key !== POSTED))
 
-/** A change names the values of the record, and of its lines those that are different, each with its number; a repair names only what it changed. */
+/** A change has the record's values and the changed lines with their numbers; a repair has only what it changed. */
 function changed(declaration: RecordDeclaration, values: Row, before: Row, after: Row): Row {
   const lists = lineFields(declaration).map(({ key }) => key)
   const own = Object.fromEntries(Object.entries(without(after)).filter(([key]) => !lists.includes(key)))

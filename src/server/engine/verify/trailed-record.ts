@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import type { TrailState } from './trail-state'
 
-/** A record with what the trail says of it. */
+/** A record with its state in the trail. */
 export interface TrailedRecord {
   readonly id: number
   readonly name: string

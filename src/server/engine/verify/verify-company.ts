@@ -16,13 +16,14 @@ interface CompanyCheck {
   readonly documents: number
   readonly links: number
   readonly sealedFrom: number
-  /** Documents of an earlier release, of whose postings the trail keeps nothing. */
+  /** Documents of an earlier release, for which the trail has no digest of their postings. */
   readonly withoutDigest: number
 }
 
 /**
- * Everything that proves the books of a company, in one reading transaction on one snapshot: balances from entries, postings from their
- * documents and from what took them back, documents and masters from the audit trail, and the trail from its seals and its anchors.
+ * Checks everything that proves the books of a company, in one read transaction on one snapshot: balances against
+ * entries, postings against their documents and reversals, documents and masters against the audit trail, and the
+ * trail against its seals and its anchors.
  */
 export const verifyCompany = (db: Database, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<CompanyCheck> =>
   db.asSystem((tx) => checkCompany(tx, coid, key, anchors), 'read')

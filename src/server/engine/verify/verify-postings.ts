@@ -30,8 +30,8 @@ interface PostingCheck {
 }
 
 /**
- * Compares the register and what stands in the books with the documents: number, day, party and amount of each, and by the digest that its
- * trail keeps every row that it posted. A posting in which all sums still balance is found by it.
+ * Compares the register and the books with the documents: number, date, party and amount of each, and, by the digest
+ * in its trail, every row that it posted. This also finds an altered posting whose sums still balance.
  */
 export async function verifyPostings(tx: Tx, coid: number, declaration: RecordDeclaration, told: readonly TrailedRecord[]): Promise<PostingCheck> {
   const vouchers = await vouchersOf(tx, coid, declaration.entity, told.map(({ id }) => id))
@@ -57,7 +57,7 @@ async function vouchersOf(tx: Tx, coid: number, entity: string, recids: readonly
   return new Map(rows.map((row) => [row.recid, row]))
 }
 
-/** Rows of one voucher that hold now: as texts, by the place of their table in `POSTED_TABLES`, and the days of those that have one. */
+/** Rows of one voucher in force: as texts, by the index of their table in `POSTED_TABLES`, and days of dated rows. */
 interface Held {
   readonly texts: readonly string[][]
   readonly days: readonly Set<string>[]
@@ -77,7 +77,7 @@ async function heldRows(tx: Tx, coid: number, ids: readonly number[]): Promise<R
   return byVoucher
 }
 
-/** As `holding` of one voucher (`posted-table.ts`), for many at once. */
+/** As `holding` for one voucher (`posted-table.ts`), for many at once. */
 function holdingAll(coid: number, { name, isByRow }: PostedTable, ids: readonly number[]) {
   const of = sql`x.coid = ${coid} and x.voucherid = any(${[...ids]}::bigint[]) and not x.isreversal`
   if (!isByRow) return sql`${of} and x.version = (select v.version from voucher v where v.coid = x.coid and v.id = x.voucherid)`
@@ -95,7 +95,7 @@ function digestFindings(name: string, posted: Row, held: readonly (readonly stri
   })
 }
 
-/** What a document posted stands on its day; an opening balance has no date of its own, only that of the register. */
+/** Postings have the date of their document; an opening balance has no date of its own, only that of the register. */
 function dayFindings({ name, stored }: TrailedRecord, dateField: string | undefined, voucher: Voucher, days: Held['days']): readonly Finding[] {
   const wanted = String((dateField && stored?.[dateField]) || voucher.day)
   return days.flatMap((found, part) => {
@@ -105,7 +105,7 @@ function dayFindings({ name, stored }: TrailedRecord, dateField: string | undefi
   })
 }
 
-/** A record that posts nothing yet (a ledger without an opening balance) has no row in the register. */
+/** A record that has posted nothing yet (a ledger without an opening balance) has no row in the register. */
 function registerFindings(declaration: RecordDeclaration, { name, stored }: TrailedRecord, voucher: Voucher | undefined): readonly Finding[] {
   const { document } = declaration
   if (!stored || !document?.isPosted) return []

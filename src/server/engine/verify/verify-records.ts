@@ -10,17 +10,20 @@ import { stateOf } from './trail-state'
 import type { TrailedRecord } from './trailed-record'
 import { verifyPostings } from './verify-postings'
 
-/** Records that are read at once. */
+/** Number of records read at once. */
 const BATCH = 500
 
 interface RecordCheck {
   readonly findings: readonly Finding[]
   readonly records: number
-  /** Documents of whose postings the trail keeps nothing: they were made by an earlier release. */
+  /** Documents without a digest of their postings in the trail: they were made by an earlier release. */
   readonly withoutDigest: number
 }
 
-/** Compares every master and document of a company with the last state that the audit trail has of it, and every posting with its document. */
+/**
+ * Compares every master and document of a company with its last state in the audit trail, and every posting with its
+ * document.
+ */
 export async function verifyRecords(tx: Transaction<Tables>, coid: number): Promise<RecordCheck> {
   const findings: Finding[] = []
   let [records, withoutDigest] = [0, 0]
@@ -47,7 +50,7 @@ async function trailedRecordsOf(tx: Transaction<Tables>, coid: number, declarati
   })
 }
 
-/** A document by its kind and number, a master by its kind and name. */
+/** Names a document by its kind and number, a master by its kind and name. */
 function nameOf({ title, nameField, document }: RecordDeclaration, id: number, row: Row): string {
   const name = String(row[document?.series?.numberField ?? nameField] || row[nameField] || '')
   return `${title} ${name === '' ? `#${id}` : name}`

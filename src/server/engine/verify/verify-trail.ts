@@ -8,17 +8,20 @@ import type { Finding } from './finding'
 
 type Tx = Transaction<Tables>
 
-/** Links that are read at once. */
+/** Number of links read at once. */
 const BATCH = 20_000
 
 interface TrailCheck {
   readonly findings: readonly Finding[]
   readonly links: number
-  /** The first link that has a seal; 0 where none has one. */
+  /** The first link that has a seal; 0 if none has one. */
   readonly sealedFrom: number
 }
 
-/** Checks a company's trail: its hashes and its head, the seal of every link, and that it still holds what was anchored outside of the database. */
+/**
+ * Checks a company's trail: its hashes and its head, the seal of every link, and that it still holds the heads
+ * anchored outside of the database.
+ */
 export async function verifyTrail(tx: Tx, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<TrailCheck> {
   const chain = await verifyAuditChain(tx, coid)
   const findings: Finding[] = chain.ok ? [] : [{ what: 'trail', key: `link ${String(chain.firstBad)}`, kept: 'altered, missing or out of order', counted: 'the first link that does not hold' }]
@@ -32,7 +35,7 @@ interface Seals {
   readonly wrong: number[]
   /** Ids of keys that this server does not have, with the first link that each sealed. */
   readonly foreign: Map<string, number>
-  /** Seals of links that are not there. */
+  /** Number of seals whose link is missing. */
   orphans: number
 }
 
@@ -69,7 +72,7 @@ function sealFindings({ first, missing, wrong, foreign, orphans }: Seals, links:
   return found
 }
 
-/** A head that was anchored is a link of the trail for ever. */
+/** An anchored head must stay a link of the trail. */
 async function anchorFindings(tx: Tx, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<readonly Finding[]> {
   const own = anchors.filter((one) => one.coid === coid && one.keyid === key.id)
   const { rows } = await sql<{ seq: number; hash: Buffer }>`select seq, hash from audit_trail where coid = ${coid} and seq = any(${own.map(({ links }) => links)}::bigint[])`.execute(tx)

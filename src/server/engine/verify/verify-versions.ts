@@ -12,7 +12,7 @@ import { PART_WORDS } from './part-words'
 
 type Tx = Transaction<Tables>
 
-/** What can be wrong with the rows of one version of a voucher. */
+/** Faults of the rows of one version of a voucher. */
 type Fault = 'unknown' | 'beyond' | 'stands' | 'nothing' | 'holds'
 
 interface Unpaired {
@@ -20,7 +20,7 @@ interface Unpaired {
   readonly voucherid: number
   readonly version: number
   readonly rows: number
-  /** Of the voucher, null where there is none: its kind, record, number, last version and state. */
+  /** Of the voucher, null if there is none: its kind, record, number, last version and state. */
   readonly entity: string | null
   readonly recid: number
   readonly vno: string
@@ -29,9 +29,10 @@ interface Unpaired {
 }
 
 /**
- * What the digests of the documents cannot see, for they speak of rows that hold: that every posted row is of a version that its document
- * had, that each version which holds no more is taken back row by row, and that what holds is not. Reversals which are deleted with the
- * balances that followed them are found by it, and entries under a version or voucher that no document made.
+ * Checks what the digests of the documents cannot, because they cover only rows in force: every posted row belongs to
+ * a version that its document had, each version no longer in force is reversed row by row, and the version in force
+ * is not. This finds reversals deleted with the balances that followed them, and entries under a version or voucher
+ * that no document made.
  */
 export async function verifyVersions(tx: Tx, coid: number): Promise<readonly Finding[]> {
   const kinds = new Map(recordDeclarations().filter(({ books }) => books).map((declaration) => [declaration.entity, declaration]))
@@ -41,7 +42,7 @@ export async function verifyVersions(tx: Tx, coid: number): Promise<readonly Fin
   return [...findings, ...(await withoutRecord(tx, coid, kinds))]
 }
 
-/** Vouchers with one version that was never taken back are left out of the pairing: in ordinary books those are nearly all. */
+/** Skips vouchers with one version that was never reversed: in ordinary books those are nearly all. */
 async function unpaired(tx: Tx, coid: number, table: PostedTable): Promise<readonly Unpaired[]> {
   const name = sql.table(table.name)
   const { rows } = await sql<Unpaired>`
@@ -76,7 +77,7 @@ function wordsOf({ fault, version, rows, last, state }: Unpaired): Pick<Finding,
   }
 }
 
-/** A document without its record was deleted; one that the register has otherwise has come back by hand. */
+/** A document without its record must be `deleted` in the register; any other state was restored by hand. */
 async function withoutRecord(tx: Tx, coid: number, kinds: ReadonlyMap<string, RecordDeclaration>): Promise<readonly Finding[]> {
   const known = [...kinds.values()].map((declaration) => sql`select ${declaration.entity}::text as entity, id as recid from ${sql.table(tableOf(declaration))} where coid = ${coid}`)
   const { rows } = await sql<Pick<Unpaired, 'entity' | 'recid' | 'vno' | 'state'>>`
@@ -85,7 +86,7 @@ async function withoutRecord(tx: Tx, coid: number, kinds: ReadonlyMap<string, Re
   return rows.map((one) => ({ what: 'register', key: `${nameOf(kinds, one)}: state`, kept: one.state, counted: 'deleted: no record of it is stored' }))
 }
 
-/** As `verify-records` names documents; what the register does not know by the number that its rows have. */
+/** As `verify-records` names documents; a voucher missing in the register by the number on its rows. */
 function nameOf(kinds: ReadonlyMap<string, RecordDeclaration>, { entity, recid, vno, voucherid }: Pick<Unpaired, 'entity' | 'recid' | 'vno'> & { readonly voucherid?: number }): string {
   if (entity === null) return `Voucher #${String(voucherid)}`
   return `${kinds.get(entity)?.title ?? entity} ${vno === '' ? `#${recid}` : vno}`

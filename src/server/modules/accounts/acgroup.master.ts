@@ -3,7 +3,10 @@ import { choice, flag, ref, text, whole } from '../../engine/records/fields'
 import { columnOf } from '../../engine/records/lookup'
 import { tallyGroups } from './tally-groups'
 
-/** Account groups. A new company starts with the 28 that Tally predefines; those may be renamed, not deleted. */
+/**
+ * Account groups. A new company starts with the 28 groups that Tally predefines. Users can rename them but not delete
+ * them.
+ */
 export default defineRecord({
   entity: 'acgroup',
   title: 'Account',

@@ -5,10 +5,10 @@ import { bookSettings, lockedRefusal } from '../../engine/documents/book-setting
 import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, text } from '../../engine/records/fields'
 
-/** Values of their own: they are no party's. `registrationOn` knows them without `own`. */
+/** These values are separate from those of a party. `registrationOn` uses them without `own`. */
 const KINDS = [['ownregular', 'Regular'], ['owncomposition', 'Composition'], ['ownunregistered', 'Not registered']] as const
 
-/** What our own company is under GST from a day on. A company without an entry is a regular one. */
+/** GST registration of the company itself, from a day on. A company without an entry is a regular taxpayer. */
 export default defineRecord({
   entity: 'gstregistration',
   title: 'Own GST Registration',

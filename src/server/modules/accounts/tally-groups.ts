@@ -1,7 +1,10 @@
 const group = (acgroupname: string, acgroupnamemasterid: string, nature: string, acgroupsort: number, grossprofit: boolean) =>
   ({ acgroupname, acgroupnamemasterid, nature, acgroupsort, grossprofit, reservedname: acgroupname })
 
-/** Tally's 28 predefined groups: 15 primary, 13 under them; order and flags from a real export. `reservedname` survives renaming. */
+/**
+ * Tally's 28 predefined groups: 15 primary and 13 under them. Order and flags are from a real export. `reservedname`
+ * survives renaming.
+ */
 export const tallyGroups = [
   group('Capital Account', '', 'liability', 10, false),
   group('Loans (Liability)', '', 'liability', 20, false),

@@ -1,7 +1,10 @@
 import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, date, flag, lines, rate, text } from '../../engine/records/fields'
 
-/** Sections of TDS and TCS. Rates and thresholds change with every Finance Act: a company enters what holds, from its day on. */
+/**
+ * Sections of TDS and TCS. Rates and thresholds change with every Finance Act, so a company enters them with their
+ * From Date.
+ */
 export default defineRecord({
   entity: 'tdssection',
   title: 'TDS / TCS Section',

@@ -7,7 +7,10 @@ import { Refusal } from '../../engine/call/refusal'
 import { audit } from '../../engine/trail/audit'
 import { kindsOf, registerPage, hiddenIn } from './register'
 
-/** One document in the register, as the form of Audit Detail shows it. Throws `Refusal` where this user does not find it in his branch. */
+/**
+ * One document of the register, as the Audit Detail form shows it. Throws `Refusal` if the user cannot find it in
+ * their branch.
+ */
 export async function auditDetail(ctx: Context, id: number): Promise<Row> {
   const kinds = await kindsOf(ctx, 'view')
   const question = { start: 1, length: 1, id, sortCol: 'id', sortDir: 'asc', search: '', filters: [], groupby: '' } as const
@@ -23,13 +26,19 @@ export async function auditDetail(ctx: Context, id: number): Promise<Row> {
   }
 }
 
-/** The register's row held until the transaction ends, so that nobody changes or locks the document meanwhile. */
+/**
+ * Locks the register row until the transaction ends, so that no other user changes or locks the document in the
+ * meantime.
+ */
 export async function heldDetail(ctx: Context, id: number): Promise<Row> {
   await sql`select id from voucher where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and id = ${id} for update`.execute(ctx.tx)
   return auditDetail(ctx, id)
 }
 
-/** Locks a document or lifts its lock; who, when and why stand in its audit trail. Throws `Refusal` where nothing would change. */
+/**
+ * Locks a document or removes its lock. User, time and reason go to its audit trail. Throws `Refusal` if nothing
+ * would change.
+ */
 export async function setLock(ctx: Context, id: number, { isLocked, remark }: { readonly isLocked: boolean; readonly remark: string }): Promise<number> {
   const now = await heldDetail(ctx, id)
   if (remark.trim() === '') throw new Refusal('remark', 'Remark is required. Say why the document is locked or unlocked.')

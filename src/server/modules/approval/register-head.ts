@@ -5,7 +5,7 @@ import { hiddenIn, kindsOf } from './register'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })
 
-/** Columns of all lists of the register; those of a list of its own follow. */
+/** Columns of both lists of the register, followed by those of each list. */
 const COLUMNS: readonly ColumnOption[] = [
   column('kindname', 'Document', { card: 2 }), column('edateview', 'Date', { format: 'date' }), column('autobillno', 'No', { card: 1 }), column('drconameview', 'Party', { card: 3 }),
   column('mgrossamt', 'Amount', { format: 'amount', align: 'right', sum: true, groupby: false }),
@@ -24,7 +24,7 @@ const WORDS = {
   scanaudit: { title: 'Audit Detail', formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail' },
 } as const
 
-/** Row 0 of a list over the register of documents; a column that some kind hides from the user is in none of them. */
+/** Row 0 of a list of the document register. A column that one kind hides from the user is in neither list. */
 export async function registerHead(ctx: Context, entity: 'scanprocess' | 'scanaudit'): Promise<ListHead> {
   const rights = await rightsOf(ctx, entity)
   const hidden = hiddenIn(await kindsOf(ctx, entity === 'scanprocess' ? 'approval' : 'view'))

@@ -5,7 +5,7 @@ import { bookSettings, isLockedDay } from '../../engine/documents/book-settings'
 import { formOf, proc, tableOf } from '../../engine/records/shape'
 import type { Kind, RegisterPage, RegisterRow } from './register'
 
-/** Rows of Approval Detail: each opens and approves its own document, which `formid` and `rowver` are of. */
+/** Rows of Approval Detail. Each row opens and approves its own document, which `formid` and `rowver` refer to. */
 export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows, total }: RegisterPage): Promise<readonly Row[]> {
   const versions = await versionsOf(ctx, kinds, rows)
   const settings = await bookSettings(ctx)
@@ -22,7 +22,7 @@ export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows,
   })
 }
 
-/** Rows of Audit Detail: all of them open, for a lock is lifted here. */
+/** Rows of Audit Detail. All rows open, because a lock is removed there. */
 export function auditRows(kinds: readonly Kind[], { rows, total }: RegisterPage): readonly Row[] {
   return rows.map((row) => ({
     ...row, kindname: kinds.find(({ declaration }) => declaration.entity === row.entity)?.declaration.title ?? '', rowver: row.lockver,
@@ -30,7 +30,7 @@ export function auditRows(kinds: readonly Kind[], { rows, total }: RegisterPage)
   }))
 }
 
-/** Present versions of the documents, by kind and record. */
+/** Current versions of the documents, by kind and record. */
 async function versionsOf(ctx: Context, kinds: readonly Kind[], rows: readonly RegisterRow[]): Promise<ReadonlyMap<string, number>> {
   const parts = kinds.map(({ declaration }) => ({ declaration, ids: rows.filter(({ entity }) => entity === declaration.entity).map(({ recid }) => recid) }))
     .filter(({ ids }) => ids.length > 0)

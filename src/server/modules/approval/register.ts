@@ -12,13 +12,19 @@ import type { RecordDeclaration } from '../../engine/records/declaration'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 import { recordsKey } from '../../engine/records/shape'
 
-/** One kind of document in the register, and what the user may do with it. */
+/**
+ * The register of documents: all posted documents of the branch in one list, read from `voucher`. Approval Detail and
+ * Audit Detail show it. Approval and audit lock of a document are columns of its voucher. A user sees the kinds of
+ * documents that they can view, without the columns that any of these kinds hides from them.
+ */
+
+/** One kind of document in the register and the user's rights on it. */
 export interface Kind {
   readonly declaration: RecordDeclaration
   readonly access: Access
 }
 
-/** A document as the register has it; amounts in rupees, days ISO. */
+/** A document in the register. Amounts in rupees, days ISO. */
 export interface RegisterRow extends Row {
   readonly id: number
   readonly entity: string
@@ -27,13 +33,13 @@ export interface RegisterRow extends Row {
   readonly edateview: string
 }
 
-/** Kinds of documents that the user may see and, for `approval`, approve. */
+/** Kinds of documents that the user can view and, for `approval`, approve. */
 export async function kindsOf(ctx: Context, need: 'view' | 'approval'): Promise<readonly Kind[]> {
   const all = await rightsOfAll(ctx)
   return recordDeclarations().filter(isPosted).map((declaration) => ({ declaration, access: accessFrom(all, declaration) })).filter(({ access }) => access.view && access[need])
 }
 
-/** Columns that a list of documents of all kinds may not show, because one of the kinds hides what stands in them. */
+/** Columns that a list of all kinds must not show, because one of the kinds hides their field. */
 export const hiddenIn = (kinds: readonly Kind[]): ReadonlySet<string> => new Set(kinds.flatMap(({ declaration: { document, nameField }, access }) => [
   ...(access.shows(nameField) ? [] : ['autobillno']),
   ...(document && access.shows(document.dateField) ? [] : ['edateview']),
@@ -51,7 +57,7 @@ export interface RegisterPage {
   readonly total: number
 }
 
-/** One page of the documents of the branch, those that wait for approval first and the oldest of them first, unless sorted otherwise. */
+/** One page of the documents of the branch. Unsorted, those waiting for approval come first, oldest first. */
 export async function registerPage(ctx: Context, kinds: readonly Kind[], question: ListQuestion): Promise<RegisterPage> {
   const hidden = hiddenIn(kinds)
   const where = whereOf(ctx, kinds, question, hidden)
@@ -65,7 +71,10 @@ export async function registerPage(ctx: Context, kinds: readonly Kind[], questio
   return { rows: rows.map((row) => seen(row, hidden)), total: counts[0]?.n ?? 0 }
 }
 
-/** How many there are: each record has one voucher, and the records of each kind are counted as they come and go, cancelled ones too. */
+/**
+ * Number of documents. Each record has one voucher, and the records of each kind are counted as they are added and
+ * deleted, including cancelled ones.
+ */
 const allOf = (ctx: Context, kinds: readonly Kind[]): RawBuilder<{ n: number }> => sql<{ n: number }>`
   select (coalesce(sum(n), 0) - (select count(*) from voucher where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and state = 'cancelled'
     and entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[])))::int as n from master_count

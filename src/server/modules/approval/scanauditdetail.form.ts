@@ -3,7 +3,10 @@ import { defineForm } from '../../engine/form/declaration'
 const NAMES = 'id,islocked,remark'
 const shown = (key: string, label_label: string) => ({ comp_type: 'txt', key, comp_name: key, label_label, field_readonly: 1, under: 'row', div_class: 'col-4' })
 
-/** How a document stands: who approved it, its files, and the audit lock, which who may change Audit Detail sets and lifts. */
+/**
+ * Status of a document: who approved it, its files, and the audit lock. Users with the right to edit Audit Detail set
+ * and remove the lock.
+ */
 export default defineForm({
   name: 'scanauditdetail', title: 'Audit Detail', sqlsp: 'scanaudit_R_getviewdata', formmnu: 'scanaudit', entity: 'scanaudit',
   rows: [

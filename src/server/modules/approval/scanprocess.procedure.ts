@@ -4,7 +4,7 @@ import { demandScreen } from './demand-screen'
 import { kindsOf, registerPage } from './register'
 import { approvalRows } from './register-rows'
 
-/** Approval Detail: the documents of the branch that the user may approve, waiting ones first. */
+/** Approval Detail: the documents of the branch that the user can approve, waiting ones first. */
 export default defineProcedure({
   name: 'scanprocess_R_listgrid',
   kind: 'query',

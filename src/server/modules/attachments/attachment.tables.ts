@@ -1,9 +1,9 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * Attached files. `blob` holds each content once for all companies; a company sees it only after it has sent those bytes itself
- * (`blob_sent`), so that knowing a hash gives nobody the file. A deleted attachment stays, for the audit trail names it.
- * `file_balance` is the sum over `blob_sent` of a company, kept by a trigger.
+ * Attached files. `blob` holds each content once for all companies. A company can read it only after sending those
+ * bytes itself (`blob_sent`), so knowing a hash gives no access. The row of a deleted attachment stays, because the
+ * audit trail names it. `file_balance` is the sum over `blob_sent` of a company, kept by a trigger.
  */
 export default `
   create table if not exists blob_sent (sha256 text not null, at timestamptz not null default now());

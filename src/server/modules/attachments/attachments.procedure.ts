@@ -6,7 +6,7 @@ import { fileSpace } from './file-space'
 const formname = z.string().min(1).max(100)
 const record = z.coerce.number().int().positive()
 
-/** ATT-006, and the save by which a file that was sent before hangs on a record. */
+/** ATT-006, and the save that attaches a file sent earlier to a record. */
 export default [
   defineProcedure({
     name: 'attachedfiles_gridGetSEO',

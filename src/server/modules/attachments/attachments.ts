@@ -28,11 +28,17 @@ interface Stored extends Row {
 
 const COLUMNS = sql`id, entity, recid, name, size, type, sha256, userid, username, at`
 
-/** Attachments are the company's, documents their branch's: what hangs on a document, gone or not, is found in its branch alone. */
+/**
+ * Attachments belong to the company, documents to their branch. Attachments of a document, even a deleted one, are
+ * visible only in its branch.
+ */
 const ofBranch = ({ session }: Context): RawBuilder<unknown> =>
   sql`(branchid = ${session.branchid} or not entity = any(${recordDeclarations().filter(({ document }) => document).map(({ entity }) => entity)}::text[]))`
 
-/** Rows of ATT-005, oldest first; `filesize` in KB. A document shows the files of the scan that it was entered from, too. */
+/**
+ * Rows of ATT-005, oldest first; `filesize` in KB. A document also shows the files of the scan that it was entered
+ * from.
+ */
 export async function listAttachments(ctx: Context, formname: string, recid: number): Promise<readonly Row[]> {
   const target = await targetOf(ctx, formname, recid, 'view')
   const { entity, document } = target.declaration
@@ -46,25 +52,31 @@ export async function listAttachments(ctx: Context, formname: string, recid: num
   }))
 }
 
-/** One's own files, and all where the right to delete is there; both with the right to attachments. What hangs on a scan is taken off there. */
+/**
+ * Users can delete their own files, and all files with the right to delete; both need the right to attachments. Files
+ * of a scan can be removed only on the scan.
+ */
 const mayDelete = ({ session }: Context, { declaration, rights }: Target, row: Stored): boolean =>
   row.entity === declaration.entity && rights.attachment && (row.userid === session.userid || rights.delete)
 
 const SCAN = 'scan'
 
-/** Whoever may see the record; a scan's files also whoever may see what was entered from it. Throws `Refusal` and `Forbidden`. */
+/**
+ * Allows users who can view the record. Files of a scan are also visible to users who can view the document entered
+ * from it. Throws `Refusal` and `Forbidden`.
+ */
 async function demandSeen(ctx: Context, { entity, recid }: Stored): Promise<void> {
   const document = entity === SCAN && !(await rightsOf(ctx, SCAN)).view ? await documentOfScan(ctx, recid) : null
   await targetOf(ctx, document?.entity ?? entity, document?.recid ?? recid, 'view')
 }
 
-/** Keeps bytes that a save will name by their hash; answers the hash. Throws `Refusal` and `Forbidden`. */
+/** Stores bytes that a later save refers to by hash. Returns the hash. Throws `Refusal` and `Forbidden`. */
 export async function receive(ctx: Context, bytes: Buffer): Promise<string> {
   await demandSomewhere(ctx)
   return keepBlob(ctx, bytes)
 }
 
-/** Hangs what was sent on a record. Throws `Refusal` and `Forbidden`. */
+/** Attaches a sent file to a record. Throws `Refusal` and `Forbidden`. */
 export async function attach(ctx: Context, given: { formname: string; recid: number; name: string; sha256: string }): Promise<number> {
   const { declaration, recid } = await targetOf(ctx, given.formname, given.recid, 'attachment')
   const name = cleanFileName(given.name)
@@ -85,7 +97,7 @@ async function stored(ctx: Context, id: number): Promise<Stored> {
   return row
 }
 
-/** Takes it off the record; the row stays for the audit trail. Throws `Refusal` and `Forbidden`. */
+/** Removes an attachment from its record. The row stays for the audit trail. Throws `Refusal` and `Forbidden`. */
 export async function detach(ctx: Context, id: number): Promise<void> {
   const row = await stored(ctx, id)
   const target = await targetOf(ctx, row.entity, row.recid, 'attachment')
@@ -101,19 +113,19 @@ export interface AttachedFile {
   readonly bytes: Buffer
 }
 
-/** Where ENV-047 `VIEW` finds it; the same rights as the file itself. */
+/** Path of the file for ENV-047 `VIEW`. Requires the same rights as the file itself. */
 export async function pathOf(ctx: Context, id: number): Promise<string> {
   const row = await stored(ctx, id)
   await demandSeen(ctx, row)
   return filePath(ctx.session.coid, id, row.name)
 }
 
-/** The content, for those who may see the record. */
+/** The content, for users who can view the record. */
 export async function readAttachment(ctx: Context, id: number): Promise<AttachedFile> {
   return contentOf(ctx, await stored(ctx, id))
 }
 
-/** The same of a picture that hangs on a record of this entity. Throws `Refusal` where it is something else. */
+/** The content of a picture attached to a record of this entity. Throws `Refusal` for any other file. */
 export async function readPicture(ctx: Context, entity: string, id: number): Promise<AttachedFile> {
   const row = await stored(ctx, id)
   if (row.entity !== entity || !row.type.startsWith('image/')) throw new Refusal('id', 'This list has no such picture.')

@@ -7,16 +7,27 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { demandSpace } from './file-space'
 
+/**
+ * The contents of attached files, stored by their SHA-256 hash. `blob` has each content once for all companies;
+ * `blob_sent` records which company has sent it and counts it against that company's space. Attaching and deleting
+ * change only the attachment; contents that nothing refers to are deleted after 30 days.
+ */
+
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Refuses what may not be attached, with the texts of ATT-009 and ATT-011. Type is told by content. */
+/**
+ * Refuses content that cannot be attached, with the texts of ATT-009 and ATT-011. Detects the type from the content.
+ */
 export function refuseBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new Refusal('file', ATTACHMENT_WORDS.empty)
   if (bytes.length > ATTACHMENT_BYTES_MAX) throw new Refusal('file', overLimit(bytes.length))
   if (fileKind(bytes) === null) throw new Refusal('file', 'The content is not a picture (jpg, png) or a PDF. Nothing was stored.')
 }
 
-/** Keeps the bytes under their hash, once for everybody; for the company it counts from now, in its space too. Throws `Refusal`. */
+/**
+ * Stores the bytes under their hash, once for all companies. From now on they count as sent by this company and
+ * against its space. Throws `Refusal`.
+ */
 export async function keepBlob(ctx: Context, bytes: Buffer): Promise<string> {
   refuseBytes(bytes)
   const sha256 = sha256Of(bytes)
@@ -38,7 +49,9 @@ export interface BlobHead {
   readonly type: string
 }
 
-/** Size and type of what this company has sent, after the name was held against the content. Throws `Refusal`. */
+/**
+ * Size and type of content that this company has sent. Checks the file name against the content. Throws `Refusal`.
+ */
 export async function blobFor(ctx: Context, sha256: string, name: string): Promise<BlobHead> {
   const { rows } = await sql<BlobHead & { readonly head: Buffer }>`
     select size, type, substring(bytes from 1 for 16) as head from blob where sha256 = ${sha256}`.execute(ctx.tx)
@@ -51,17 +64,23 @@ export async function blobFor(ctx: Context, sha256: string, name: string): Promi
 
 const UNUSED_DAYS = 30
 
-/** A file that was sent in this time may be about to hang on a record, from a device that sends it by its hash alone. */
+/** A file sent within this time may still be attached by a device that refers to it only by its hash. */
 const JUST_SENT_MS = 3_600_000
 
-/** Gives back the space of a content that no attachment of the company names any more. Its bytes stay where a deleted attachment names them. */
+/**
+ * Frees the space of content that no attachment of the company uses. The bytes stay while a deleted attachment refers
+ * to them.
+ */
 export async function releaseBlob(ctx: Context, sha256: string): Promise<void> {
   await sql`
     delete from blob_sent s where coid = ${ctx.session.coid} and sha256 = ${sha256} and at < ${new Date(ctx.now.getTime() - JUST_SENT_MS)}
     and not exists (select from attachment a where a.coid = s.coid and a.sha256 = s.sha256 and a.deleted_at is null)`.execute(ctx.tx)
 }
 
-/** Gives back what was sent 30 days ago and hangs on no record, and removes contents that no attachment names. */
+/**
+ * Frees the space of content sent 30 days ago and not attached to any record, and deletes content that no attachment
+ * refers to.
+ */
 export async function removeUnusedBlobs({ asSystem }: Pick<Database, 'asSystem'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000)
   return asSystem(async (tx) => {

@@ -4,8 +4,8 @@ import { recordDeclarations } from '../../engine/records/record-declarations'
 import { readPicture } from './attachments'
 
 /**
- * `<entity>_R_picture` for every list that is drawn as cards: an attached picture as text, so that the device keeps it as it keeps rows,
- * sealed with them and dropped with the right to the list. A picture never changes under its number.
+ * `<entity>_R_picture` for every list shown as cards: an attached picture as text. The device stores it like rows,
+ * sealed with them and deleted with the right to the list. The picture of an id never changes.
  */
 export default () => recordDeclarations().filter(({ cards }) => cards).map(({ entity }) => defineProcedure({
   name: `${entity}_R_picture`,

@@ -5,7 +5,7 @@ const COSTINGS = JSON.stringify([{ key: 'fifo', value: 'fifo', label: 'FIFO' }, 
 const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed,costing,expiredbatch,printedtax,printedroundoff'
 const field = { under: 'row', div_class: 'col-4' }
 
-/** What holds for all documents of the company. */
+/** Settings that apply to all documents of the company. */
 export default defineForm({
   name: 'booksettings', title: 'Settings of the books', sqlsp: 'booksettings_R_getviewdata', entity: 'booksettings', offlineclass: 'E',
   rows: [

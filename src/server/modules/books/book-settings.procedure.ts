@@ -37,7 +37,7 @@ interface Given {
   readonly negativestock: string
   readonly creditlimit: string
   readonly isrounded: unknown
-  /** Not sent: stays as it is. */
+  /** If not sent, it keeps its value. */
   readonly approvedfixed?: unknown
   readonly costing?: 'fifo' | 'average' | undefined
   readonly expiredbatch?: string | undefined
@@ -68,7 +68,7 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   return [{ err: 0, id: ctx.session.coid, resu: '', stype: 'success', stitle: '', rowver: after.rowver }]
 }
 
-/** How far a supplier's bill may be from what is computed; what is not sent stays as it is. */
+/** Allowed difference between a supplier's bill and the computed amounts. A value that is not sent is kept. */
 async function savePrinted(ctx: Context, given: Pick<Given, 'printedtax' | 'printedroundoff'>): Promise<void> {
   const [tax, roundOff] = (['printedtax', 'printedroundoff'] as const).map((name) => {
     const value = given[name]
@@ -80,7 +80,10 @@ async function savePrinted(ctx: Context, given: Pick<Given, 'printedtax' | 'prin
   await sql`update book_settings set printed_tax = coalesce(${tax}::numeric, printed_tax), printed_roundoff = coalesce(${roundOff}::numeric, printed_roundoff) where coid = ${ctx.session.coid}`.execute(ctx.tx)
 }
 
-/** Opening balances stand on the first day of the books: it moves only while nothing is posted. One that was removed is nothing, and moves along. */
+/**
+ * Opening balances are dated the first day of the books, so that day can change only while nothing is posted. A
+ * removed opening balance does not block it and moves along.
+ */
 async function moveBeginning(ctx: Context, to: string): Promise<void> {
   await heldSettings(ctx, true)
   const holds = (table: string) => sql`exists (select from ${sql.table(table)} e where e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal)`
@@ -92,7 +95,9 @@ async function moveBeginning(ctx: Context, to: string): Promise<void> {
   await sql`update voucher set vdate = ${to} where coid = ${ctx.session.coid} and entity = 'debtors'`.execute(ctx.tx)
 }
 
-/** The costing from the beginning of the books holds for all days: a locked period keeps its value. */
+/**
+ * The costing from the beginning of the books applies to all days, and the value of a locked period must not change.
+ */
 async function refuseRestated(ctx: Context): Promise<void> {
   const { lockedTo } = await heldSettings(ctx, true)
   if (lockedTo !== '') throw new Refusal('costing', `The books are locked up to ${formatDate(lockedTo)}. Enter the change with its From Date under Cost of Stock.`)

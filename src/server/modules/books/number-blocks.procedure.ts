@@ -11,8 +11,8 @@ const entity = z.string().min(1).max(60)
 const dev = z.string().min(1).max(64)
 
 /**
- * What a device asks ahead so that documents made offline have their final number at once. A repeat of one request under its operation
- * id gets the same block: the ledger of operations answers it.
+ * A device reserves numbers in advance, so that documents made offline have their final number at once. A repeated
+ * request with the same operation id gets the same block from the ledger of operations.
  */
 export default [
   defineProcedure({
@@ -27,7 +27,10 @@ export default [
       return [{ err: 0, id, entity: wish.entity, fy, stem, first, last }]
     },
   }),
-  /** Numbers of the caller's own device that no document will bring; who lost the right to add may still give them back. */
+  /**
+   * Returns numbers of the caller's own device that no document will use. A user who lost the right to add can still
+   * return them.
+   */
   defineProcedure({
     name: PROCEDURE_NAMES.numberBack, kind: 'command', entity: 'number_block',
     params: { entity, dev, numbers: z.array(z.string().max(16)).min(1).max(BACK_MAX), why: z.enum(VOID_REASONS) },

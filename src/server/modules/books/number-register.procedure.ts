@@ -12,7 +12,7 @@ import screen from './number-register.screen'
 
 const isAdmin = ({ isDeveloper, isCompanyAdmin }: { readonly isDeveloper: boolean; readonly isCompanyAdmin: boolean }): boolean => isDeveloper || isCompanyAdmin
 
-/** What became of every number of this branch, and the closing of a block whose device will not come back. */
+/** The state of every number of this branch, and the closing of a block whose device will not come back. */
 export default [
   defineProcedure({
     name: PROCEDURE_NAMES.numberRegister, kind: 'query',
@@ -28,7 +28,10 @@ export default [
       return ranges.map((range) => ({ ...range, kind: findDeclaration(range.entity)?.title ?? range.entity, mayclose: mayClose && range.state === 'reserved' ? 1 : 0 }))
     },
   }),
-  /** The kinds with numbers that the caller may add (`mayadd`, what he may get ready for offline use) or whose register he may see. */
+  /**
+   * Numbered kinds that the caller can add (`mayadd`: can be prepared for offline use) or whose register they can
+   * view.
+   */
   defineProcedure({
     name: PROCEDURE_NAMES.numberKinds, kind: 'query', params: {},
     run: async (ctx) => {

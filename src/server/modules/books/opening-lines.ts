@@ -4,15 +4,15 @@ import { amount, lines, ref } from '../../engine/records/fields'
 
 const ledger = () => ref('ledgerid', 'Ledger', 'debtors', 'drconame', { required: 'Ledger is required.', width: 4 })
 
-/** One line for each ledger; both sides empty takes its opening balance away. */
+/** One line per ledger. A line without debit and credit removes its opening balance. */
 export const openingLines: LinesField = lines('entries', 'Opening balances', 'debtors', [
   ledger(), amount('debit', 'Debit', { width: 3 }), amount('credit', 'Credit', { width: 3 }),
 ], { required: 'Enter at least one ledger.', uniqueBy: ['ledgerid'], max: 2000 })
 
-/** The bills of the ledgers above; what they leave of an opening balance is one bill more. */
+/** Bills of the ledgers above. The part of an opening balance that they do not cover becomes one more bill. */
 export const openingBillLines: LinesField = lines('bills', 'Opening bills', 'debtors_openingbill', [ledger(), ...openingBills().columns], { max: 5000 })
 
-/** Every ledger with its balance, as a trial balance has them; a ledger that is added is made under its group. */
+/** Every ledger with its balance, as in a trial balance. A new ledger is created under its group. */
 export const trialLines: LinesField = lines('entries', 'Trial balance', 'debtors', [
   ref('ledgerid', 'Ledger', 'debtors', 'drconame', { required: 'Ledger is required.', width: 4, addable: true }),
   ref('acgroupid', 'Group', 'acgroup', 'acgroupname', { width: 3 }),

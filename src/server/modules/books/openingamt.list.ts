@@ -7,7 +7,7 @@ import { declarationOf } from '../../engine/records/record-declarations'
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })
 const figure = (field: string, title: string): ColumnOption => column(field, title, { format: 'amount', align: 'right', sum: true, groupby: false, card: 3 })
 
-/** The ledgers that have an opening balance; whoever may change ledgers enters it here. */
+/** Ledgers with an opening balance. Users who can edit ledgers enter it here. */
 export default defineList({
   entity: 'openingamt',
   head: async (ctx) => {

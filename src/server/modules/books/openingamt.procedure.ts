@@ -37,7 +37,7 @@ const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
   return placed(rows.map((row) => ({ ...row, ...own })), { DisplayStart: question.start })
 }
 
-/** The sheet of one ledger; an empty one for none. */
+/** The sheet of one ledger; null if there is none. */
 async function sheet(ctx: Context, id: number, isHeld = false): Promise<Row | null> {
   const access = await demandAccess(ctx, declarationOf('debtors'), 'view')
   const record = id === 0 ? null : await loadRecord(ctx, declarationOf('debtors'), id, isHeld)
@@ -48,7 +48,7 @@ async function sheet(ctx: Context, id: number, isHeld = false): Promise<Row | nu
   return { id, rowver, entries: [{ ...named, debit: openingtype === 'Cr' ? 0 : opening, credit: openingtype === 'Cr' ? opening : 0 }], bills: bills.map((bill) => ({ ...named, ...bill })) }
 }
 
-/** Each ledger is saved as its own form would save it: its opening balance has one place. */
+/** Saves each ledger as its own form does, so an opening balance has one place only. */
 async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[]> {
   await demand(ctx, 'openingamt', 'view', "You don't have permission to view Opening Amount.")
   const [entries, bills] = [parseLines(openingLines, given.entries ?? []), parseLines(openingBillLines, given.bills ?? [])]
@@ -73,7 +73,10 @@ async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[
   return [{ err: 0, id, rowver: after?.rowver ?? 0, stype: 'success', stitle: '', resu: await difference(ctx) }]
 }
 
-/** What the ledger's own form would say, on the line of this one: `index` is that of its balance, `own` those of its bills. */
+/**
+ * Maps a refusal of the ledger's own form to the lines here: `index` is the line of its balance, `own` the lines of
+ * its bills.
+ */
 function onThisForm(error: unknown, index: number, own: readonly number[]): unknown {
   if (!(error instanceof Refusals)) return error
   return new Refusals(error.all.map((fault) => {
@@ -95,7 +98,10 @@ async function refuseLine(ctx: Context, index: number, { debit, credit }: Row, l
 
 const ledgerOf = async (ctx: Context, given: unknown): Promise<number> => (typeof given === 'string' ? ((await idBy(ctx, 'debtors', 'drconame', given)) ?? 0) : Number(given))
 
-/** What all opening balances and the opening stock differ by, as the trial balance says it; '' where nothing is left. */
+/**
+ * Difference between all opening balances and the opening stock, in the words of the trial balance; '' if there is
+ * none.
+ */
 async function difference(ctx: Context): Promise<string> {
   const amount = openingDifference(await openingSums(ctx))
   return amount === 0 ? '' : differenceWords(amount)
@@ -103,7 +109,7 @@ async function difference(ctx: Context): Promise<string> {
 
 const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
 
-/** Opening Amount: a window on the opening balances of the ledgers, which post them. */
+/** Opening Amount: shows and saves the opening balances of the ledgers, which post them. */
 export default [
   defineProcedure({ name: 'openingamt_R_listgrid', kind: 'query', params: listParams, run: (ctx, given) => openings(ctx, given) }),
   defineProcedure({

@@ -4,7 +4,7 @@ import { openingBillLines, openingLines } from './opening-lines'
 
 const NAMES = 'id,entries,bills'
 
-/** Opening balances of as many ledgers as one likes, and the bills of those that are kept bill by bill. */
+/** Opening balances of any number of ledgers, and the bills of those kept bill by bill. */
 export default defineForm({
   name: 'openingamtdetail', title: 'Opening Amount Detail', sqlsp: 'openingamt_R_getviewdata', formmnu: 'openingamt', entity: 'openingamt',
   rows: [

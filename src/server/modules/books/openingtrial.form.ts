@@ -4,7 +4,9 @@ import { trialLines } from './opening-lines'
 
 const NAMES = 'id,entries'
 
-/** The trial balance with which the books begin, typed as it stands on paper; debits, credits and their difference stay in sight. */
+/**
+ * The trial balance that the books begin with, typed as on paper. Debits, credits and their difference stay visible.
+ */
 export default defineForm({
   name: 'openingtrial', title: 'Opening Trial Balance', sqlsp: 'openingtrial_R_getviewdata', formmnu: 'openingtrial', entity: 'openingtrial',
   rows: [

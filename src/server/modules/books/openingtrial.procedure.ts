@@ -16,7 +16,9 @@ import { lineFault, parseLines } from '../../engine/records/record'
 import { idParam, saveRecord } from '../../engine/saving/save'
 import { trialLines } from './opening-lines'
 
-/** Ledgers that one save changes: each is a save of its own in the audit trail, and all of them one transaction. */
+/**
+ * Ledgers that one save can change. Each is a save of its own in the audit trail; all of them are one transaction.
+ */
 const CHANGED_MAX = 1000
 
 interface Ledger {
@@ -24,7 +26,7 @@ interface Ledger {
   readonly ledgerid_label: string
   readonly acgroupid: number | null
   readonly acgroupid_label: string
-  /** Rupees; null where there is nothing, so that the cell is empty. */
+  /** Rupees; null instead of zero, so that the cell is empty. */
   readonly debit: number | null
   readonly credit: number | null
 }
@@ -36,7 +38,7 @@ async function demandTrial(ctx: Context, need: 'view' | 'edit'): Promise<void> {
   if (!isOpen) throw new Forbidden(`You don't have permission to ${need === 'view' ? 'view' : 'change'} opening balances of ledgers.`)
 }
 
-/** All ledgers by group, as a trial balance has them; those out of use only where they have a balance. */
+/** All ledgers by group, as in a trial balance. Inactive ledgers only if they have a balance. */
 async function ledgersOf(ctx: Context): Promise<readonly Ledger[]> {
   const { rows } = await sql<Ledger>`
     select d.id as ledgerid, d.drconame as ledgerid_label, d.acgroupid, d.acgroupname as acgroupid_label,
@@ -48,8 +50,8 @@ async function ledgersOf(ctx: Context): Promise<readonly Ledger[]> {
 }
 
 /**
- * A number that is another one after any opening balance has changed: nobody's change is overwritten unseen. A command holds the ledgers
- * until its transaction ends; a question may hold nothing.
+ * Changes whenever an opening balance changes, so that no user's change is overwritten unnoticed. A command locks the
+ * ledgers until its transaction ends; a query locks nothing.
  */
 async function versionOf(ctx: Context, isHeld: boolean): Promise<number> {
   const { rows } = await sql<{ version: string }>`
@@ -64,7 +66,10 @@ async function sheet(ctx: Context): Promise<Row> {
   return { id: ctx.session.coid, rowver: await versionOf(ctx, false), openingstock: toRupees(stock), entries: (await ledgersOf(ctx)).map((ledger) => ({ ...ledger })) }
 }
 
-/** What the table says is what holds afterwards: a ledger that has a balance and no line loses it. Only those that are different are saved. */
+/**
+ * Afterwards the books match the table: a ledger with a balance but no line loses it. Saves only the ledgers that
+ * differ.
+ */
 async function save(ctx: Context, given: unknown): Promise<readonly Row[]> {
   await demandTrial(ctx, 'edit')
   const { rows, faults } = parseLines(trialLines, given ?? [])
@@ -84,7 +89,7 @@ async function save(ctx: Context, given: unknown): Promise<readonly Row[]> {
   return [{ err: 0, id: ctx.session.coid, rowver: await versionOf(ctx, false), stype: 'success', stitle: '', resu: difference === 0 ? '' : differenceWords(difference) }]
 }
 
-/** Ledgers that lines name by text, by lower-case name; those that are not there yet are missing. */
+/** Ids of ledgers that lines give as text, by lower-case name. Ledgers that do not exist yet are missing. */
 async function namedLedgers(ctx: Context, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
   const names = rows.flatMap(({ ledgerid }) => (typeof ledgerid === 'string' ? [ledgerid] : []))
   const { rows: found } = await sql<{ name: string; id: number }>`
@@ -93,12 +98,12 @@ async function namedLedgers(ctx: Context, rows: readonly Row[]): Promise<Readonl
 }
 
 interface Change {
-  /** Line of the table, from 0; -1 for a ledger without one. */
+  /** Line of the table, from 0; -1 for a ledger without a line. */
   readonly index: number
   readonly values: Row
 }
 
-/** Throws `Refusals` with every line at fault. */
+/** Throws `Refusals` with every wrong line. */
 function changesOf(rows: readonly Row[], stored: ReadonlyMap<number, Ledger>, named: ReadonlyMap<string, number>): readonly Change[] {
   const faults: Refusal[] = []
   const seen = new Map<number | string, number>()
@@ -126,7 +131,7 @@ function changesOf(rows: readonly Row[], stored: ReadonlyMap<number, Ledger>, na
   return [...changes, ...gone.map(({ ledgerid }): Change => ({ index: -1, values: { id: ledgerid, opening: 0, openingtype: 'Dr' } }))]
 }
 
-/** What the form of the ledger would say, on its line here. */
+/** Maps a refusal of the ledger's own form to its line here. */
 function onThisForm(error: unknown, index: number): unknown {
   const told = (one: Refusal): Refusal => (index < 0 ? new Refusal('entries', one.message) : lineFault(trialLines, index, one.field === 'acgroupid' ? 'acgroupid' : 'ledgerid', one.message))
   if (error instanceof Refusals) return new Refusals(error.all.map(told))

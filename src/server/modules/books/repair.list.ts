@@ -3,7 +3,7 @@ import { defineList } from '../../engine/lists/list-declaration'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: false, sortable: true, ...rest })
 
-/** What numbered repairs changed in this company, and what only a person can judge; a row opens its document. */
+/** What numbered repairs changed in this company, and what a user must decide. A row opens its document. */
 export default defineList({
   entity: 'repair',
   head: ({ session }) => Promise.resolve({

@@ -16,7 +16,7 @@ interface FindingRow extends Row {
   readonly isown: boolean
 }
 
-/** Findings of all branches, which are the company's; a document opens in its own branch. What is to be checked stands first. */
+/** Findings of all branches of the company. A document opens only in its own branch. Findings to check come first. */
 async function findings(ctx: Context, given: Row): Promise<readonly Row[]> {
   const { coid, branchid, isDeveloper, isCompanyAdmin } = ctx.session
   if (!isDeveloper && !isCompanyAdmin) throw new Forbidden("You don't have permission to view repairs.")

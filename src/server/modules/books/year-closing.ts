@@ -18,7 +18,7 @@ async function openYear(ctx: Context, { booksFrom }: BookSettings): Promise<IsoD
   return closed ? addDays(isoDate(closed.lastDay), 1) : fyStart(isoDate(booksFrom))
 }
 
-/** What closing the next year would do, and which year may be opened again. Nothing is changed. */
+/** Result of closing the next year, and the year that can be reopened. Changes nothing. */
 export async function closingPreview(ctx: Context): Promise<Row> {
   const start = await openYear(ctx, await bookSettings(ctx))
   const end = fyEnd(start)
@@ -31,7 +31,10 @@ export async function closingPreview(ctx: Context): Promise<Row> {
   }
 }
 
-/** Locks the books up to the last day of the year. Its profit needs no voucher: balances of the next year begin without income and expenses. */
+/**
+ * Locks the books up to the last day of the year. The profit needs no voucher: balances of the next year begin
+ * without income and expenses.
+ */
 export async function closeYear(ctx: Context, fy: string): Promise<string> {
   const settings = await heldSettings(ctx, true)
   const { lockedTo } = settings
@@ -47,7 +50,7 @@ export async function closeYear(ctx: Context, fy: string): Promise<string> {
   return `${fy} is closed. The books are locked up to ${formatDate(end)}.`
 }
 
-/** Opens the year that was closed last, as long as nothing after it is locked. */
+/** Reopens the last closed year if nothing after it is locked. */
 export async function reopenYear(ctx: Context): Promise<string> {
   const settings = await heldSettings(ctx, true)
   const { lockedTo } = settings
@@ -61,7 +64,7 @@ export async function reopenYear(ctx: Context): Promise<string> {
   return `${closed.fy} is open again.`
 }
 
-/** Whoever posts meanwhile waits, and is refused by the lock. */
+/** A posting in the meantime waits and is then refused by the lock. */
 async function lockTo(ctx: Context, { booksFrom }: BookSettings, day: string): Promise<void> {
   await sql`
     insert into book_settings as b (books_from, locked_to) values (${booksFrom}, ${day || null})

@@ -4,7 +4,7 @@ const ACTIONS = JSON.stringify([{ key: 'close', value: 'close', label: 'Close th
 const NAMES = 'id,fy,action'
 const shown = (key: string, label_label: string, comp_type = 'amt') => ({ comp_type, key, comp_name: key, label_label, field_disable: 1, under: 'row', div_class: 'col-4' })
 
-/** What the next year to close came to, and its closing; opening the last one again as well. */
+/** Result of the next year to close, with the actions to close it and to reopen the last closed one. */
 export default defineForm({
   name: 'yearclosing', title: 'Year closing', sqlsp: 'yearclosing_R_getviewdata', entity: 'yearclosing', offlineclass: 'E',
   rows: [

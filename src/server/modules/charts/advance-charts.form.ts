@@ -5,7 +5,7 @@ const chart = (key: string, kind: string, label: string) =>
 
 const card = (key: string) => ({ comp_type: 'cards', key: `card_${key}`, under: 'row', div_class: 'col-6' })
 
-/** The chart profile of DOC-029. A developer may add charts to it or take some out. */
+/** The chart profile of DOC-029. A developer can add charts to it or remove some. */
 export default defineForm({
   name: 'advancechartsdetail', title: 'Advance Charts', formmnu: 'advancecharts', offlineclass: 'E',
   rows: [

@@ -12,7 +12,9 @@ import { demand } from '../../engine/call/rights'
 import { accessOf } from '../../engine/records/access'
 import { declarationOf } from '../../engine/records/record-declarations'
 
-/** A figure tells of what it sums: who may not see the amounts gets no chart of them. Throws `Forbidden`. */
+/**
+ * A total reveals the amounts that it sums, so a user who cannot view them gets no chart of them. Throws `Forbidden`.
+ */
 async function demandSeen(ctx: Context, entity: string, fields: readonly string[]): Promise<void> {
   await demand(ctx, 'advancecharts', 'view', "You don't have permission to view charts.")
   const declaration = declarationOf(entity)
@@ -26,10 +28,13 @@ const today = ({ now }: Context): IsoDate => kolkataDate(now.getTime())
 const chartRow = (label: string, labels: readonly string[], data: readonly number[], more: Row = {}): readonly Row[] =>
   [{ label, labels: JSON.stringify(labels), data: JSON.stringify(data), ...more }]
 
-/** Months are told apart by their place, not by a colour. */
+/** Months are distinguished by position, not by colour. */
 const ONE_COLOUR: Row = { backgroundColor: '["#1f77b4"]' }
 
-/** Amounts without tax, less what came back, by month of this financial year, of the branch in force: the balances of a group's ledgers. */
+/**
+ * Amounts without tax, less returns, by month of this financial year, of the current branch: the balances of the
+ * ledgers of a group.
+ */
 async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string): Promise<readonly Row[]> {
   await demandSeen(ctx, entity, ['staxableamt'])
   const day = today(ctx)
@@ -49,7 +54,7 @@ async function customers(ctx: Context): Promise<readonly Row[]> {
   return chartRow('Sales of the year by customer, in rupees', rows.map(({ name }) => name), rows.map(({ amount }) => amount))
 }
 
-/** How long what customers owe is overdue; a bill is due on its day. */
+/** Days overdue of receivables. A bill is not overdue on its due date. */
 const AGES = ['Not due', '1 to 30 days', '31 to 60 days', '61 to 90 days', 'Over 90 days'] as const
 
 async function ages(ctx: Context): Promise<readonly number[]> {

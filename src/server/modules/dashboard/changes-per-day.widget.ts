@@ -4,10 +4,13 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 import { CHANGES, DAYS } from './change-tally'
 
-/** Days are told apart by their place, not by a colour. */
+/** Days are distinguished by position, not by colour. */
 const BLUE = '#1f77b4'
 
-/** Changes made in the branch in force of what the user may view: a tally by day, whose two weeks are a range of one index. */
+/**
+ * Changes in the current branch to records that the user can view. Reads a tally by day; two weeks are one range of
+ * its index.
+ */
 export default defineWidget({
   type: 'box-verticalbar', group: 'Overview', order: 7, heading: `Changes per day, last ${DAYS} days`, icon: 'book', needs: 'signed-in', tallies: [CHANGES],
   run: ({ figures, rights, session, today }) => {
@@ -23,7 +26,7 @@ export default defineWidget({
   },
 })
 
-/** `21-Nov`: the year is told by the heading. */
+/** `21-Nov`: the heading gives the period. */
 const labelOf = (date: Parameters<typeof partsOf>[0]): string => {
   const { day, month } = partsOf(date)
   return `${String(day).padStart(2, '0')}-${MONTHS[month - 1] ?? ''}`

@@ -15,7 +15,7 @@ interface Stored {
   readonly noticeseconds: number
 }
 
-/** The newest notice of the company that is active today; its fields are empty where there is none. A company has a handful. */
+/** The newest notice of the company that is active today; empty fields if there is none. A company has only a few. */
 export async function currentNotice({ tx, session }: Context, today: IsoDate): Promise<NoticeFields> {
   const { rows } = await sql<Stored>`
     select noticetitle, noticeicon, noticehtml, noticeseconds from m_notice

@@ -3,7 +3,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { dashboardRows } from '../../engine/dashboard/dashboard-rows'
 import { currentNotice } from './current-notice'
 
-/** DASH-002: the widgets of the caller in his company and branch; the notice stands in the first row (DASH-022). */
+/** DASH-002: the caller's widgets in their company and branch. The notice is in the first row (DASH-022). */
 export default defineProcedure({
   name: 'WEBAPI_dashboard2',
   kind: 'query',

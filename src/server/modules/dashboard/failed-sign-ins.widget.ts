@@ -6,7 +6,7 @@ import { CHANGES } from './change-tally'
 const DAYS = 7
 const FAILED: ReadonlySet<string> = new Set(['sign-in failed', 'lock-out'])
 
-/** Wrong passwords and lock-outs of the people of the company, from the tally of the audit trail by day. */
+/** Wrong passwords and lock-outs of the company's users, from the daily tally of the audit trail. */
 export default defineWidget({
   type: 'box-c', group: 'Overview', order: 6, heading: `Failed sign-ins, last ${DAYS} days`, icon: 'user-check', pathname: '/Userslist',
   needs: 'company-admin', tallies: [CHANGES],

@@ -3,7 +3,10 @@ import { Refusal } from '../../engine/call/refusal'
 import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, text, whole } from '../../engine/records/fields'
 
-/** What the dashboard tells everybody of the company before he goes on (DASH-022). The newest that is active and in its days is shown. */
+/**
+ * A notice that the dashboard shows to every user of the company before they continue (DASH-022). Shows the newest
+ * active one whose dates include today.
+ */
 export default defineRecord({
   entity: 'notice',
   title: 'Notices',

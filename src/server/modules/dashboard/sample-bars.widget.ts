@@ -1,6 +1,9 @@
 import { defineWidget } from '../../engine/dashboard/declaration'
 
-/** The fixed sample of OPEN-083, for whoever designs dashboards; the browser draws and marks it. No figure of anybody. */
+/**
+ * The fixed sample of OPEN-083 for designers of dashboards. The browser draws and marks it. It contains no real
+ * figures.
+ */
 export default defineWidget({
   type: 'box-multitype', group: 'Setup', order: 95, heading: 'Sample bars', icon: 'palette', needs: 'developer', run: () => ({}),
 })

@@ -1,6 +1,9 @@
 import { defineForm } from '../../engine/form/declaration'
 
-/** `/Webhome`: the page of the host for whoever is not signed in (SHELL-028, OPEN-013). Brand and footer come from the host. */
+/**
+ * `/Webhome`: the page of the host for users who are not signed in (SHELL-028, OPEN-013). Brand and footer come from
+ * the host.
+ */
 export default defineForm({
   name: 'webhome', title: 'Welcome', isPublic: true,
   rows: [

@@ -33,7 +33,7 @@ const overlayText = z.string().max(1_000_000).transform((text, ctx): FormOverlay
 const formname = z.string().max(100)
 const note = z.string().max(500).default('')
 
-/** The form of that name for its developer. Throws `Forbidden` for everybody else. */
+/** The form with that name, for the developer. Throws `Forbidden` for any other user. */
 async function open(ctx: Context, name: string, lock = false): Promise<StoredForm> {
   if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer can change a form.')
   const form = await storedForm(ctx.tx, name, lock)
@@ -47,7 +47,10 @@ const problemsOf = (form: StoredForm, overlay: FormOverlay): readonly string[] =
   return [...placeProblems(form.base, overlay), ...after]
 }
 
-/** Puts an overlay in force as the next revision. Refused with everything that is wrong and everything that it breaks. */
+/**
+ * Publishes an overlay as the next revision. Refuses it with the list of everything that is wrong and everything that
+ * it breaks.
+ */
 async function publish(ctx: Context, name: string, form: StoredForm, overlay: FormOverlay, text: string): Promise<readonly Row[]> {
   const faults = [...problemsOf(form, overlay), ...breaksOf(form.base, applyOverlay(form.base, overlay))]
   if (faults.length > 0) throw new Refusals(faults.map((fault) => new Refusal('overlay', fault)))
@@ -60,7 +63,10 @@ async function publish(ctx: Context, name: string, form: StoredForm, overlay: Fo
   return [{ err: 0, id: name, revision }]
 }
 
-/** The form editor of the developer user (FORM-062, FORM-065): draft, preview, publish, roll back; an upgrade never wipes an edit. */
+/**
+ * The form editor of the developer (FORM-062, FORM-065): draft, preview, publish, roll back. An upgrade never
+ * discards an edit.
+ */
 export default [
   defineProcedure({
     name: 'formedit_R_get',

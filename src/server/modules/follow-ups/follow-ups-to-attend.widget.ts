@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
 import { mine } from './mine'
 
-/** Counted no further: what wants a person is never much, and where it is, the number matters no more. */
+/**
+ * Stops counting here. Follow-ups that need a user are normally few, and beyond this the exact number does not
+ * matter.
+ */
 const MOST = 1000
 
-/** Those that ask, failed or whose fate is unknown (a company admin's: of the branches he manages), found by the index on company and state. */
+/**
+ * Follow-ups that ask, failed or have an unknown outcome; for a company admin those of the branches they manage.
+ * Found by the index on company and state.
+ */
 export default defineWidget({
   type: 'box-d', group: 'Overview', order: 5, heading: 'Follow-ups to attend', icon: 'address-book', pathname: '/followups', needs: 'signed-in',
   run: async ({ tx, session }) => {

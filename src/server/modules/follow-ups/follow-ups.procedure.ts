@@ -18,7 +18,7 @@ interface Effect extends Row {
   readonly state: string
 }
 
-/** One of those in `states` that the caller may see, locked; a sentence where there is none. */
+/** Locks a follow-up that the caller can see and that is in one of `states`. Throws a message if there is none. */
 async function lockOne(ctx: Context, id: number, states: readonly string[]): Promise<Effect> {
   const { rows } = await sql<Effect>`
     select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx.session)} for update`.execute(ctx.tx)
@@ -35,7 +35,9 @@ async function decide(ctx: Context, id: number, state: 'queued' | 'dropped'): Pr
   return [{ err: 0, id }]
 }
 
-/** What saves asked to be sent after them and how it stands; again or not at all where a person has to say it. */
+/**
+ * The follow-ups requested by saves, and their state. Those that need a user's decision can be sent again or dropped.
+ */
 export default [
   defineProcedure({
     name: 'followups_R_list',

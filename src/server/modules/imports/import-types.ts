@@ -5,14 +5,17 @@ import type { RecordDeclaration } from '../../engine/records/declaration'
 import { DECIMALS, isLines, isRef, scalars } from '../../engine/records/shape'
 import type { ScalarField } from '../../engine/records/shape'
 
-/** Types of IMP-011 by the master that they fill. The others import documents, opening balances and rates by date. */
+/**
+ * Types of IMP-011 by the master that they fill. The other types import documents, opening balances and rates by
+ * date.
+ */
 export const IMPORT_ENTITIES: Readonly<Record<string, string>> = {
   category: 'category', itemgroup: 'itemgroup', unit: 'unit', itemmaster: 'item', acgroup: 'acgroup', ledgergroup: 'ledgergroup', debtorsaddlist: 'debtors',
 }
 
 const REF_LENGTH = 200
 
-/** Columns of a master's import: its fields with one value each, in the order of its form. */
+/** Columns of a master's import: its single-value fields, in the order of its form. */
 export function importColumns(declaration: RecordDeclaration): readonly ImportColumn[] {
   return scalars(declaration).filter((field) => !field.hidden && !field.disabled).map((field) => ({
     label: field.label, name: importParameter(field.label), key: field.key, kind: kindOf(field), required: field.required !== undefined,
@@ -26,11 +29,11 @@ export function importColumns(declaration: RecordDeclaration): readonly ImportCo
   }))
 }
 
-/** Those that the user may fill. */
+/** Columns that the user can fill. */
 export const columnsFor = (declaration: RecordDeclaration, access: Access): readonly ImportColumn[] =>
   importColumns(declaration).filter(({ key }) => !access.fixed.has(key))
 
-/** Whether a row may point at another row of the same file. */
+/** Whether a row can refer to another row of the same file. */
 export const pointsAtItself = (declaration: RecordDeclaration): boolean =>
   declaration.fields.some((field) => !isLines(field) && isRef(field) && field.to === declaration.entity)
 

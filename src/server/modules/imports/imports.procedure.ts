@@ -16,7 +16,7 @@ import { columnsFor, IMPORT_ENTITIES, importColumns, pointsAtItself } from './im
 const cell = z.union([z.string().max(10_000), z.number()]).optional()
 const rowNumber = z.coerce.number().int().min(0).optional()
 
-/** The types that the user may import, each with its columns. */
+/** The types that the user can import, each with its columns. */
 const types = defineProcedure({
   name: IMPORT_TYPES_SP,
   kind: 'query',
@@ -33,7 +33,10 @@ const types = defineProcedure({
   },
 })
 
-/** IMP-012: one row of a file becomes one new record. Empty cells begin as on the form; names are looked up as a save does it. */
+/**
+ * IMP-012: one row of a file becomes one new record. Empty cells get the initial values of the form. Names are looked
+ * up as a save does it.
+ */
 function ofRecord(type: string, declaration: RecordDeclaration): Procedure {
   const columns = importColumns(declaration)
   return defineProcedure({
@@ -49,7 +52,7 @@ async function importRow(ctx: Context, declaration: RecordDeclaration, columns: 
   await demandAccess(ctx, declaration, 'add')
   const at = Number(given[IMPORT_ROW_PARAM] ?? 0)
   const record = recordOf(columns, given, at)
-  // Two rows of one file may both make the group that they name.
+  // Two rows of one file may both create the group that they name.
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${ctx.session.coid}))`.execute(ctx.tx)
   try {
     return await saveRecord(ctx, declaration, { id: 0, ...record })
@@ -70,7 +73,7 @@ function recordOf(columns: readonly ImportColumn[], given: Row, at: number): Row
   return record
 }
 
-/** A refusal of the save names the cell of the file. */
+/** Adds the cell of the file to a refusal of the save. */
 function atItsCell(columns: readonly ImportColumn[], at: number, error: unknown): unknown {
   const placed = (one: Refusal): Refusal => {
     const column = columns.find(({ key }) => key === one.field)

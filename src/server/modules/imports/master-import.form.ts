@@ -1,6 +1,6 @@
 import { defineForm } from '../../engine/form/declaration'
 
-/** Bulk import of masters (FORM-047). What may be imported follows from the rights to add. */
+/** Bulk import of masters (FORM-047). The rights to add decide what can be imported. */
 export default defineForm({
   name: 'masterimport', title: 'Import Masters', offlineclass: 'A',
   rows: [

@@ -18,7 +18,10 @@ import type { BillLine } from './opening-rows'
 type Fault = readonly [label: string, sentence: string]
 const NOBODY = { id: 0, name: '', ver: 0, was: '0.00' }
 
-/** Holds records of a file against the books: every fault of every record, and what stands there now. Nothing is changed. */
+/**
+ * Compares records of a file with the books: returns every fault of every record, and the current values. Changes
+ * nothing.
+ */
 export function checkOpening(ctx: Context, kind: OpeningKind, records: readonly OpeningRecord[], mayAdd: boolean): Promise<readonly OpeningChecked[]> {
   if (kind === 'openingledger') return checkLedgers(ctx, records, mayAdd)
   return kind === 'openingbill' ? checkBills(ctx, records) : checkStock(ctx, records)
@@ -48,7 +51,7 @@ function newLedgerFaults({ ledger = '', group = '' }: OpeningRecord, groups: Rea
   return mayAdd ? [] : [['Ledger', `There is no ledger ${ledger}, and you don't have permission to add ledgers.`]]
 }
 
-/** A balance that its own bills do not fit any more. */
+/** Refuses a balance that no longer covers its own bills. */
 function billedFaults({ amount = '0', side }: OpeningRecord, { name, balance, billed }: NamedLedger): readonly Fault[] {
   if (Number(billed) === 0) return []
   const isSameSide = Number(balance) < 0 === (side === 'Cr')
@@ -73,7 +76,9 @@ async function checkBills(ctx: Context, records: readonly OpeningRecord[]): Prom
   })
 }
 
-/** What the save of each party's bills would refuse for reasons of the books, by row. Parties whose bills nobody has settled cost nothing. */
+/**
+ * What the save of each party's bills would refuse because of the books, by row. Skips parties without settled bills.
+ */
 async function refusedBills(ctx: Context, records: readonly OpeningRecord[], ledgers: ReadonlyMap<string, NamedLedger>): Promise<ReadonlyMap<string, readonly Fault[]>> {
   const locked = await lockedSentence(ctx)
   const settled = await settledLedgers(ctx, [...ledgers.values()].map(({ id }) => id))
@@ -95,7 +100,7 @@ async function refusedBills(ctx: Context, records: readonly OpeningRecord[], led
 
 const billLine = ({ row, refno = '', refdate = '', duedate = '', amount = '0', side = 'own' }: OpeningRecord): BillLine => ({ row: Number(row), refno, refdate, duedate, amount, side })
 
-/** Opening bills of parties as they are stored, each on the side of the balance; an advance is negative. */
+/** Stored opening bills of parties, each on the side of the balance; an advance is negative. */
 async function storedBills(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<OpeningChecked['bills']>>> {
   const { rows } = await sql<{ parentid: number; refno: string; refdate: string; amount: string }>`
     select b.parentid, b.refno, b.refdate::text, (case b.billtype when 'advance' then -b.amount else b.amount end)::text as amount
@@ -132,7 +137,7 @@ async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Prom
     const place = stockPlaceKey({ itemid: found.id, godownid: godown?.id ?? 0, batchno })
     const there = places.get(place) ?? []
     if (there.length > 1) faults.push(['Item', `${found.name} has several lines of opening stock there, in ${[...new Set(there.map(({ vno }) => vno))].join(', ')}. Keep one of them.`])
-    // Where the item has stock already, its document keeps it, as the save does.
+    // An existing document keeps an inactive item, as a save does.
     if (!found.isActive && there.length === 0) faults.push(['Item', `Item ${found.name} is inactive. Make it active in the Items Master first.`])
     if (foreign.has(place) && there.length === 0) faults.push(['Item', `Another branch has entered opening stock of ${found.name} in ${godown?.name ?? ''}.`])
     const unitid = unit && unit.id !== fact.unitid ? unit.id : 0

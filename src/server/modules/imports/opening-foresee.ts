@@ -11,9 +11,11 @@ import { loadRecord } from '../../engine/records/view'
 import { withBills } from './opening-rows'
 import type { BillLine } from './opening-rows'
 
-/** What a save of an import would refuse for reasons of the books: bills that vouchers settle, a period that is locked. */
+/** What a save of an import would refuse because of the books: bills settled by vouchers, or a locked period. */
 
-/** Of these ledgers those whose opening bills vouchers have settled. One query: mostly there are none. */
+/**
+ * Those of the given ledgers whose opening bills are settled by vouchers. One query, because usually there are none.
+ */
 export async function settledLedgers(ctx: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { coid } = ctx.session
   const { rows } = await sql<{ id: number }>`
@@ -23,13 +25,16 @@ export async function settledLedgers(ctx: Context, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The sentences of the save of a balance, without the place in a form. */
+/** Refusals of the save of a balance, without the position in a form. */
 export async function balanceRefusals(ctx: Context, id: number, { amount = '0', side }: OpeningRecord): Promise<readonly string[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   return before ? (await refusals(ctx, id, before, { opening: amount, openingtype: side === 'Cr' ? 'Cr' : 'Dr' })).map(plain) : []
 }
 
-/** The same of the bills of a party, by the row of the file that each is about; 0 where it is about a bill that no row names. */
+/**
+ * Refusals of a party's bills with the row of the file that each concerns; 0 if it concerns a bill that no row
+ * contains.
+ */
 export async function billRefusals(ctx: Context, id: number, bills: readonly BillLine[]): Promise<readonly (readonly [row: number, sentence: string])[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   if (!before) return []
@@ -37,7 +42,7 @@ export async function billRefusals(ctx: Context, id: number, bills: readonly Bil
   return (await refusals(ctx, id, before, { openingbills })).map((one) => [rows[Number(one.more.line) - 1] ?? 0, plain(one)])
 }
 
-/** Rows of the file that say something else than what the party has. */
+/** Rows of the file that differ from the stored bills of the party. */
 export async function changedBills(ctx: Context, id: number, bills: readonly BillLine[]): Promise<readonly number[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   return before ? [...withBills(before, bills).changed] : []
@@ -50,7 +55,10 @@ async function refusals(ctx: Context, id: number, before: Row, change: Row): Pro
 
 const plain = ({ message }: Refusal): string => message.replace(/^[\w ]+, line \d+: b/, 'B')
 
-/** Why no opening balance may be entered or changed, '' where it may: all of them stand on the first day of the books, stock too. */
+/**
+ * Why opening balances cannot be entered or changed; '' if they can. All of them, including stock, are dated the
+ * first day of the books.
+ */
 export async function lockedSentence(ctx: Context): Promise<string> {
   const settings = await bookSettings(ctx)
   return lockedRefusal(settings, '', settings.booksFrom)?.message ?? ''

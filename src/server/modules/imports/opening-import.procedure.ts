@@ -23,7 +23,7 @@ const day = z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/)
 const decimal = z.string().regex(/^\d{1,14}(?:\.\d{1,3})?$/)
 const record = z.record(z.string().max(20), text).transform((value) => value as unknown as OpeningRecord)
 
-/** Opening balances of ledgers are their own fields, those of stock documents: whoever may change these may import. */
+/** Users who can edit the opening fields of ledgers, or add documents of opening stock, can import them. */
 async function mayImport(ctx: Context, kind: OpeningKind): Promise<boolean> {
   if (kind === 'openingstock') return (await accessOf(ctx, declarationOf('opening'))).add && (await accessOf(ctx, declarationOf('item'))).shows('itemname')
   const access = await accessOf(ctx, declarationOf('debtors'))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../engine/call/context'
 
-/** A ledger that a file names. */
+/** A ledger found by its name in a file. */
 export interface NamedLedger {
   readonly id: number
   readonly name: string
   readonly ver: number
-  /** Rupees, a credit negative. */
+  /** Rupees; a credit is negative. */
   readonly balance: string
   readonly isBillwise: boolean
-  /** What its opening bills come to on its own side, rupees. */
+  /** Sum of its opening bills on its own side, rupees. */
   readonly billed: string
 }
 
@@ -24,7 +24,7 @@ interface NamedStockItem extends NamedItem {
 
 type Found<T> = T & { readonly asked: string; readonly rank: number }
 
-/** By lower-case text as it was asked: of several that answer to a text the best is taken, and two that are as good are none. */
+/** Results by lower-case search text. The best rank wins; two matches of the same rank count as none. */
 function best<T>(rows: readonly Found<T>[]): ReadonlyMap<string, T> {
   const found = new Map<string, Found<T>>()
   const doubles = new Set<string>()
@@ -42,7 +42,7 @@ function best<T>(rows: readonly Found<T>[]): ReadonlyMap<string, T> {
 
 const asked = (names: readonly string[]) => sql`select distinct lower(n) as asked from unnest(${[...new Set(names)]}::text[]) n where n <> ''`
 
-/** A cell is read with its blanks run together; names of the books that have several side by side are compared the same way, last of all. */
+/** Blanks in a cell are collapsed. Stored names with several blanks are compared the same way, as the last choice. */
 const RUN = '[\\s\\u00a0]+'
 const joined = (column: string) => {
   const name = sql.ref(column)
@@ -51,7 +51,7 @@ const joined = (column: string) => {
 const LEDGER_JOINED = joined('d.drconame')
 const ITEM_JOINED = joined('i.itemname')
 
-/** Ledgers by name, else by an alias that one alone has. One query, whatever their number. */
+/** Ledgers by name, otherwise by an alias that only one ledger has. One query for any number of names. */
 export async function ledgersNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedLedger>> {
   const { coid } = ctx.session
   const { rows } = await sql<Found<NamedLedger>>`
@@ -65,7 +65,7 @@ export async function ledgersNamed(ctx: Context, names: readonly string[]): Prom
   return best(rows)
 }
 
-/** Items by code or name, else by an alias that one alone has. */
+/** Items by name or code, otherwise by an alias that only one item has. */
 export async function itemsNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedStockItem>> {
   const { coid } = ctx.session
   const { rows } = await sql<Found<NamedStockItem>>`
@@ -77,7 +77,7 @@ export async function itemsNamed(ctx: Context, names: readonly string[]): Promis
   return best(rows)
 }
 
-/** Records of a list of few (godowns, units, groups) by lower-case name; groups by the name that Tally gave them as well. */
+/** Active godowns, units or account groups by lower-case name. These tables are small, so all rows are read. */
 export async function smallNamed(ctx: Context, table: 'm_godown' | 'm_unit' | 'm_acgroup', column: string): Promise<ReadonlyMap<string, NamedItem>> {
   const { rows } = await sql<NamedItem>`select id, ${sql.ref(column)} as name from ${sql.table(table)} where coid = ${ctx.session.coid} and isactive order by id`.execute(ctx.tx)
   return best(rows.flatMap((row) => [{ ...row, asked: row.name.toLowerCase(), rank: 1 }, { ...row, asked: row.name.toLowerCase().replace(/\s+/g, ' '), rank: 2 }]))

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '../../engine/call/context'
 
-/** A line of a document of opening stock. */
+/** A line of an opening stock document. */
 export interface StockPlace {
   readonly docid: number
-  /** Number of the document, for sentences. */
+  /** Document number, for messages. */
   readonly vno: string
-  /** Place of the line among those of its document, from 0. */
+  /** Index of the line in its document, from 0. */
   readonly index: number
   readonly itemid: number
   readonly godownid: number
   readonly batchno: string
   /** Rupees. */
   readonly value: string
-  /** All that was entered, as one text: two that are the same say the same. */
+  /** All entered values as one text, to compare two lines. */
   readonly seen: string
 }
 
@@ -30,7 +30,10 @@ interface Entered {
 /** `unitid` 0 is the base unit of the item. */
 export const seenText = ({ qty, unitid, value, mfgdate, expirydate }: Entered): string => [Number(qty), unitid, Number(value), mfgdate, expirydate].join(' ')
 
-/** Opening stock of items that the branch entered, by place; where a place has several lines all of them. Costs the lines of these items. */
+/**
+ * Opening stock of items entered in this branch, by place, with all lines of a place. The cost is proportional to the
+ * lines of these items.
+ */
 export async function stockPlaces(ctx: Context, itemids: readonly number[]): Promise<ReadonlyMap<string, readonly StockPlace[]>> {
   const { coid } = ctx.session
   const { rows } = await sql<Omit<StockPlace, 'seen'> & Entered>`
@@ -50,7 +53,10 @@ export async function stockPlaces(ctx: Context, itemids: readonly number[]): Pro
   return places
 }
 
-/** Places of items whose opening stock another branch entered: its documents are not to be seen here, what they moved is. */
+/**
+ * Places of items whose opening stock another branch entered. Its documents are not visible here, but their stock
+ * moves are.
+ */
 export async function foreignPlaces(ctx: Context, itemids: readonly number[]): Promise<ReadonlySet<string>> {
   const { coid, branchid } = ctx.session
   const { rows } = await sql<Pick<StockPlace, 'itemid' | 'godownid' | 'batchno'>>`

@@ -12,13 +12,13 @@ import { ledgersNamed, smallNamed } from './opening-lookup'
 import { seenText, stockPlaceKey, stockPlaces } from './opening-places'
 import type { StockPlace } from './opening-places'
 
-/** What one save of an import answers where all is as the file says already. */
+/** Result of a save that finds everything as in the file. */
 const unchanged = (id: number, rowver: unknown, label: unknown): readonly Row[] => [{ err: 0, id, stype: 'success', stitle: '', resu: '', rowver: rowver ?? 0, isnew: 0, label: label ?? '' }]
 
 const atRow = (row: unknown, sentence: string): Refusal => new Refusal('', `Row ${String(row)}: ${sentence}`)
 const stale = (row: unknown, what: string): Refusal => atRow(row, `${what} was changed after this file was checked. Choose the file again.`)
 
-/** A refusal of a save, with the row of the file; `rows` are those of the lines of the save, where it has several. */
+/** Adds the row of the file to a refusal of a save. `rows` gives the row of each line if the save has several. */
 async function inFile<T>(row: unknown, rows: readonly unknown[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -39,7 +39,7 @@ interface LedgerRow {
   readonly ver: number
 }
 
-/** Sets the opening balance of a ledger, which is made where there is none. The same again changes nothing. */
+/** Sets the opening balance of a ledger and creates the ledger if it does not exist. Repeating it changes nothing. */
 export async function setLedger(ctx: Context, { rowno, ledger, group, amount, side, ver, ...given }: LedgerRow): Promise<readonly Row[]> {
   await lockImport(ctx)
   const debtors = declarationOf('debtors')
@@ -64,7 +64,7 @@ export interface BillLine {
   readonly refdate: string
   readonly duedate: string
   readonly amount: string
-  /** `Dr`, `Cr`, `own` for the side of the party's balance, `other` for the opposite one. */
+  /** `Dr`, `Cr`, `own` for the side of the party's balance, `other` for the opposite side. */
   readonly side: string
 }
 
@@ -75,7 +75,7 @@ interface BillsRow {
   readonly bills: readonly BillLine[]
 }
 
-/** Sets bills of a party; those that the file does not name stay. The same again changes nothing. */
+/** Sets bills of a party. Bills that are not in the file stay. Repeating it changes nothing. */
 export async function setBills(ctx: Context, { rowno, ledgerid, ver, bills }: BillsRow): Promise<readonly Row[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), ledgerid, true)
   if (!before) throw stale(rowno, 'Its party')
@@ -87,13 +87,13 @@ export async function setBills(ctx: Context, { rowno, ledgerid, ver, bills }: Bi
 
 interface WithBills {
   readonly openingbills: readonly Row[]
-  /** Rows of the file by line; undefined for a bill that the file does not name. */
+  /** Row of the file for each line; undefined for a bill that is not in the file. */
   readonly rows: readonly (number | undefined)[]
-  /** Rows that say something else than what is stored. */
+  /** Rows that differ from the stored bills. */
   readonly changed: ReadonlySet<number>
 }
 
-/** The opening bills of a party with those of a file over them. */
+/** The opening bills of a party, updated with those of a file. */
 export function withBills(before: Row, bills: readonly BillLine[]): WithBills {
   const stored = (Array.isArray(before.openingbills) ? before.openingbills : []) as readonly Row[]
   const given = new Map(bills.map((bill) => [billKey(bill), { row: bill.row, line: lineOf(bill, before.openingtype === 'Cr') }]))
@@ -103,7 +103,7 @@ export function withBills(before: Row, bills: readonly BillLine[]): WithBills {
   const kept = stored.map((own) => {
     const one = given.get(billKey(own))
     if (!one) return { row: undefined, line: own }
-    // The number stays as it was first written: the books know the bill by it.
+    // The number keeps its original spelling, because the books identify the bill by it.
     const line = { ...one.line, refno: own.refno }
     if (!sameBill(line, own)) changed.add(one.row)
     return { row: one.row, line }
@@ -112,7 +112,7 @@ export function withBills(before: Row, bills: readonly BillLine[]): WithBills {
   return { openingbills: all.map(({ line }) => line), rows: all.map(({ row }) => row), changed }
 }
 
-/** Bills are known by number and financial year, as the books know them. */
+/** Bills are identified by number and financial year, as in the books. */
 const billKey = ({ refno, refdate }: { readonly refno?: unknown; readonly refdate?: unknown }): string => {
   const day = String(refdate ?? '')
   return `${isIsoDate(day) ? financialYearOf(day) : day} ${String(refno).toLowerCase()}`
@@ -136,7 +136,7 @@ interface StockLine {
   readonly unitid: number
   readonly rate: string
   readonly value: string
-  /** What stood there when the file was checked, '' for nothing. */
+  /** Values when the file was checked; '' for none. */
   readonly seen: string
 }
 
@@ -146,7 +146,10 @@ interface StockRow {
   readonly items: readonly StockLine[]
 }
 
-/** Sets opening stock of places in a godown: lines that are there are changed where they stand, the others make one new document. */
+/**
+ * Sets opening stock of places in a godown. Existing lines are changed in their documents; the others become one new
+ * document.
+ */
 export async function setStock(ctx: Context, { rowno, godownid, items }: StockRow): Promise<readonly Row[]> {
   await lockImport(ctx)
   const places = await stockPlaces(ctx, items.map(({ itemid }) => itemid))
@@ -180,6 +183,6 @@ async function changeDocument(ctx: Context, docid: number, changes: readonly { r
 const entered = ({ itemid, batchno, mfgdate, expirydate, qty, unitid, rate, value }: StockLine): Row =>
   ({ itemid, batchno, mfgdate: mfgdate || null, expirydate: expirydate || null, qty, unitid: unitid || null, rate: rate || 0, ownvalue: rate ? 0 : value })
 
-/** Two rows of one file, and two devices with the same file, may both make the ledger or the stock that is not there yet. */
+/** Two rows of one file, or two devices with the same file, may both create the missing ledger or stock. */
 const lockImport = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtextextended('import', ${ctx.session.coid}))`.execute(ctx.tx)
 

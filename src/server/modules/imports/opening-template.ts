@@ -3,10 +3,13 @@ import type { OpeningKind } from '../../../definitions/opening-kinds'
 import { LEDGER_ROLES } from '../../../domain/books/roles'
 import type { Context } from '../../engine/call/context'
 
-/** More are not put into a template: a spreadsheet of them is made elsewhere. */
+/** Larger templates are not offered; such a spreadsheet is made elsewhere. */
 const ROWS_MAX = 20_000
 
-/** Rows of a template: the company's own ledgers, bills or items with what is entered already, in the order of the columns of the kind. */
+/**
+ * Rows of a template: the company's ledgers, bills or items with their current values, in the column order of the
+ * kind.
+ */
 export async function templateRows(ctx: Context, kind: OpeningKind): Promise<readonly (readonly string[])[]> {
   const { coid } = ctx.session
   const query = { openingledger: ledgerRows, openingbill: billRows, openingstock: stockRows }[kind](coid)
@@ -17,7 +20,7 @@ interface Cells {
   readonly cells: readonly string[]
 }
 
-/** Debit or Credit is filled where there is a balance; the columns for one amount with its side stay empty. */
+/** Fills Debit or Credit if there is a balance. The columns for one amount with its side stay empty. */
 const ledgerRows = (coid: number) => sql<Cells>`
   select json_build_array(d.drconame, d.acgroupname, case when d.openingtype <> 'Cr' and d.opening <> 0 then d.opening::text else '' end,
     case when d.openingtype = 'Cr' and d.opening <> 0 then d.opening::text else '' end) as cells

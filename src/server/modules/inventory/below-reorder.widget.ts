@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
 import { percentOf } from '../../engine/dashboard/shares'
 
-/** Of the items that stock was ever kept of, those of which less is there than their reorder level: the kept quantities, all godowns together. */
+/** Items with stock records whose quantity in all godowns together is below the reorder level. */
 export default defineWidget({
   type: 'box-c', group: 'Inventory', order: 21, heading: 'Stock below reorder level', icon: 'packages', pathname: '/itemlist', needs: { module: 'item', fields: ['reorderlevel'] },
   run: async ({ tx, session: { coid } }) => {

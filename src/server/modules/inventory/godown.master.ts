@@ -12,7 +12,7 @@ export default defineRecord({
   nameField: 'godownname',
   secondLine: ['godownnamemaster', 'godownaddress'],
   tree: 'godownnamemasterid',
-  // As in Tally, so that the first bill with goods and the opening stock have a place; the demo has godowns of its own.
+  // As in Tally, so that the first bill with goods and the opening stock have a place. The demo has its own godowns.
   seed: () => [{ godownname: 'Main Location' }],
   fields: [
     text('godownname', 'Godown Group Name', { required: 'Godown Group Name is required.', unique: true, search: true }),

@@ -1,6 +1,6 @@
 import { defineWidget } from '../../engine/dashboard/declaration'
 
-/** A form; its list is read by a page of five. */
+/** A form. It reads its list in pages of five. */
 export default defineWidget({
   type: 'box-reactpage6', group: 'Inventory', order: 25, heading: 'Godowns', icon: 'building-warehouse', pathname: 'dashboardgodowns',
   needs: { module: 'godown' }, run: () => ({}),

@@ -3,8 +3,8 @@ import { Refusal } from '../../engine/call/refusal'
 import { linesOf } from '../../engine/documents/lines-of'
 
 /**
- * The unit of a cess is the unit of the item or one of its others: how many a bill has of it could not be told otherwise. From a day on which an
- * item is nil rated, exempt or outside GST it has no rate.
+ * The unit of a cess must be a unit of the item; otherwise its quantity on a bill cannot be computed. From the day on
+ * which an item is nil rated, exempt or outside GST it has no rate.
  */
 export function gstRateFaults(record: Row): readonly Refusal[] {
   const own = new Set([record.unitid, ...linesOf(record, 'units').map(({ altunitid }) => altunitid)].map(String))

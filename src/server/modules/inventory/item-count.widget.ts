@@ -2,7 +2,7 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 import { percentOf } from '../../engine/dashboard/shares'
 import { ITEMS_BY_CATEGORY } from './item-tallies'
 
-/** The number stands in `master_count`; those without a category are one bucket of a tally. */
+/** The count is in `master_count`. Items without a category are one bucket of a tally. */
 export default defineWidget({
   type: 'box-b', group: 'Inventory', order: 20, heading: 'Items', icon: 'package', pathname: '/itemlist', needs: { module: 'item', fields: ['categoryid'] },
   tallies: [ITEMS_BY_CATEGORY],

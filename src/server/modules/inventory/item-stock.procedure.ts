@@ -5,7 +5,10 @@ import { demandAccess } from '../../engine/records/access'
 import { declarationOf } from '../../engine/records/record-declarations'
 import { stockHeld } from '../../engine/stock/stock-held'
 
-/** What the company has of one item, in one row with `held` (JSON of `StockFacts`); none for a service; for whoever may see items. */
+/**
+ * Stock of one item in the company, as one row with `held` (JSON of `StockFacts`); no row for a service. For users
+ * who can view items.
+ */
 export default defineProcedure({
   name: 'WEBAPI_itemstock',
   kind: 'query',

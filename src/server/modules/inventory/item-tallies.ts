@@ -1,19 +1,19 @@
 import { defineTally, tallyBy } from '../../engine/dashboard/tally'
 
-/** Items by the name of their category, which stands in the item and follows a renaming. */
+/** Items by category name. The name is stored in the item and follows a renaming. */
 export const ITEMS_BY_CATEGORY = tallyBy('item_category', 'm_item', 'categoryname')
 
 /** `with` or `without` an HSN or SAC code. */
 export const ITEMS_BY_HSN = tallyBy('item_hsn', 'm_item', "case when hsncode = '' then 'without' else 'with' end")
 
-/** `whole` where HSN, category and group are there, else `part`. */
+/** `whole` if HSN, category and group are present, otherwise `part`. */
 export const ITEMS_BY_FILLING = tallyBy(
   'item_filling', 'm_item', "case when hsncode <> '' and categoryid is not null and itemgroupid is not null then 'whole' else 'part' end")
 
 /**
- * `<day>|<rate>`: items whose rate becomes this on that day, less those whose rate ends with it. The sum up to a day is the number of
- * items by the rate in force. The lines of an item are always written and deleted together, so one statement knows when each ends.
- * `}` comes after `|`: the window ends with today.
+ * `<day>|<rate>`: items whose rate starts on that day, less those whose rate ends on it. The sum up to a day is the
+ * number of items by the rate in force. The rate lines of an item are always written and deleted together, so one
+ * statement finds the end of each. `}` sorts after `|`, so the window ends with today.
  */
 export const ITEMS_BY_GST_RATE = defineTally({
   name: 'item_gstrate',

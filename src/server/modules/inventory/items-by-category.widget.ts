@@ -4,7 +4,7 @@ import { ITEMS_BY_CATEGORY } from './item-tallies'
 
 const SLICES = 8
 
-/** One row of a tally for each category. */
+/** One row of a tally per category. */
 export default defineWidget({
   type: 'box-piechart', group: 'Inventory', order: 22, heading: 'Items by category', icon: 'category', pathname: '/categorylist',
   needs: { module: 'item', fields: ['categoryid', 'categoryname'] }, tallies: [ITEMS_BY_CATEGORY],

@@ -1,7 +1,7 @@
 import { defineWidget } from '../../engine/dashboard/declaration'
 import { ITEMS_BY_GST_RATE } from './item-tallies'
 
-/** Summed from the days on which rates of items changed, not from the items: a few dozen rows of one index. */
+/** Sums the days on which item rates change instead of the items: a few dozen rows of one index. */
 export default defineWidget({
   type: 'box-doughnutchart', group: 'Inventory', order: 23, heading: 'Items by GST rate in force', icon: 'tags', pathname: '/itemlist',
   needs: { module: 'item', fields: ['gstrates'] }, tallies: [ITEMS_BY_GST_RATE],

@@ -2,7 +2,7 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 import { percentOf } from '../../engine/dashboard/shares'
 import { ITEMS_BY_HSN } from './item-tallies'
 
-/** Two buckets of a tally. */
+/** Reads two buckets of a tally. */
 export default defineWidget({
   type: 'box-c', group: 'Inventory', order: 21, heading: 'Items without HSN', icon: 'tags', pathname: '/itemlist',
   needs: { module: 'item', fields: ['hsncode'] }, tallies: [ITEMS_BY_HSN],

@@ -5,7 +5,7 @@ import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, lines, quantity, ref, text } from '../../engine/records/fields'
 import { completeStockEntry } from './stock-entry'
 
-/** Stock with which the books begin, and what was counted in a godown. */
+/** Opening stock of the books, and physical counts of a godown. */
 export default defineRecord({
   entity: 'opening',
   title: 'Opening / Physical Stock',

@@ -1,7 +1,7 @@
 import { defineRecord } from '../../engine/records/declaration'
 import { amount, date, lines, rate, ref } from '../../engine/records/fields'
 
-/** Prices of a group from a date on; an item has the price of the latest list that holds it. */
+/** Prices of a group from a date. An item has the price of the latest list that contains it. */
 export default defineRecord({
   entity: 'pricelistdetail',
   title: 'Price List',

@@ -26,7 +26,9 @@ interface Counted {
   readonly line: Row
 }
 
-/** Opening stock brings its value; of a count only the difference to the books moves, at the cost of the stock. */
+/**
+ * Opening stock is entered with its value. A count moves only the difference to the books, at the cost of the stock.
+ */
 export async function completeStockEntry(record: Row, ctx: Context, recid: number): Promise<Completed> {
   const given = linesOf(record, 'items')
   const facts = await itemFacts(ctx, given.map(({ itemid }) => Number(itemid)))
@@ -56,7 +58,10 @@ function readLine(line: Row, index: number, item: ItemFacts | undefined, isOpeni
   return { itemid: Number(line.itemid), batchno, base: base ?? quantity(0), line }
 }
 
-/** What was entered times its rate, in the unit of the line; without a rate the value that was entered. Null where that is beyond counting. */
+/**
+ * Quantity as entered times rate, in the unit of the line; without a rate, the entered value. Null if it is too
+ * large.
+ */
 function valueOf({ qty, rate, ownvalue }: Row): Paise | null {
   if (Number(rate ?? 0) === 0) return fromRupeesText(String(ownvalue ?? '0'))
   try {
@@ -79,13 +84,16 @@ function opening(record: Row, lines: readonly Counted[]): Completed {
   }
 }
 
-/** The book quantity is that of the moment of the count: neither what is sold afterwards nor an edit of the count moves it, but what moved before it and comes later (`followCounts`). */
+/**
+ * The book quantity is that of the moment of the count. Neither later sales nor an edit of the count change it. Only
+ * a movement dated before the count but entered later does (`followCounts`).
+ */
 async function count(record: Row, ctx: Context, recid: number, lines: readonly Counted[]): Promise<Completed> {
   const godownid = Number(record.godownid)
   const at = await momentOf(ctx, recid, record)
   const books = new Map(await bookQuantities(ctx, { godownid, day: String(record[DATE]), at, recid }, lines))
   const counted = lines.map((one) => {
-    // An item that was counted in several lines: the books stand against the first of them.
+    // If an item was counted in several lines, the book quantity goes to the first of them.
     const book = books.get(placeKey(one)) ?? quantity(0)
     books.delete(placeKey(one))
     return { ...one, book, difference: quantity(one.base - book) }
@@ -104,7 +112,7 @@ async function count(record: Row, ctx: Context, recid: number, lines: readonly C
   }
 }
 
-/** When a stored count was made, unless its day or godown changed; else when this one was captured. */
+/** Moment of a stored count, unless its day or godown changed; otherwise when this entry was captured. */
 async function momentOf(ctx: Context, recid: number, record: Row): Promise<Date> {
   const { rows } = await sql<{ countedat: string }>`
     select countedat from m_opening where coid = ${ctx.session.coid} and id = ${recid} and countedat <> ''

@@ -7,15 +7,16 @@ import { loadRecord } from '../../engine/records/view'
 
 const METHODS = [['fifo', 'FIFO'], ['average', 'Weighted average']] as const
 
-/** The refusal of a day in a locked period, whose value of stock stays as it is. */
+/** Refusal of a day in a locked period, because the stock value of that period must not change. */
 const lockedOn = async (ctx: Context, day: unknown): Promise<readonly Refusal[]> => {
   const refusal = lockedRefusal(await heldSettings(ctx), 'fromdate', String(day ?? ''))
   return refusal ? [refusal] : []
 }
 
 /**
- * How stock is costed from a day on: a closed year keeps its value, and what is there on the day is worth what it was worth the day
- * before, as one pool or one layer (see domain/stock/cost). Before the first entry the settings of the books say it.
+ * Costing method of stock from a day on. A closed year keeps its value. The stock on that day keeps the value of the
+ * day before, as one pool or one layer (see domain/stock/cost). Before the first entry the settings of the books
+ * decide.
  */
 export default defineRecord({
   entity: 'stockcosting',

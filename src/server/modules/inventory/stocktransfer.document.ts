@@ -10,7 +10,7 @@ import { NUMBER } from '../../engine/documents/shared-keys'
 import { defineRecord } from '../../engine/records/declaration'
 import { ref } from '../../engine/records/fields'
 
-/** Goods go out of one godown and into another; nobody owes anything for it. */
+/** Moves goods from one godown to another. Creates no ledger entries. */
 async function complete(record: Row, ctx: Context): Promise<Completed> {
   const [from, to] = [Number(record.fromgodownid), Number(record.togodownid)]
   const faults = from === to ? [new Refusal('togodownid', 'Choose two different godowns.')] : []

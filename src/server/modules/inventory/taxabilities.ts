@@ -4,7 +4,10 @@ import { warn } from '../../engine/call/warnings'
 
 export const TAXABILITIES = [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exempt', 'Exempt'], ['nongst', 'Non-GST']] as const
 
-/** Says how many bills another taxability of the whole item would change when they are saved again: one from a day on stands in its GST Rates. */
+/**
+ * Warns how many bills would change their tax when saved again, after the taxability of the whole item changed. A
+ * change from a day on belongs in its GST Rates.
+ */
 export async function sayBilled(ctx: Context, itemid: number): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and itemid = ${itemid} and not isreversal`.execute(ctx.tx)

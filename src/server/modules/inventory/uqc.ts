@@ -1,4 +1,4 @@
-/** Unit Quantity Codes of the GST returns; decimals for what is weighed or measured. */
+/** Unit Quantity Codes of the GST returns, with decimals for units of weight and measure. */
 export const uqc = [
   { code: 'BAG', name: 'Bags', decimals: 0 },
   { code: 'BAL', name: 'Bale', decimals: 0 },

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/call/refusal'
 import { defineRecord } from '../../engine/records/declaration'
 import { date, text, whole } from '../../engine/records/fields'
 
-/** Papers of the company: licences, insurances, agreements (LOCK-006). The screen draws them as cards by their group. */
+/** Documents of the company: licences, insurance, agreements (LOCK-006). The screen shows them as cards by group. */
 export default defineRecord({
   entity: 'digitallocker',
   title: 'Digital Locker',

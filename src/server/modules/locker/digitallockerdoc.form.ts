@@ -2,7 +2,7 @@ import { defineForm } from '../../engine/form/declaration'
 
 const shown = { under: 'row', div_class: 'col-6', field_disable: 1 }
 
-/** The files of one document of the locker, for who may attach but not change it (LOCK-007). */
+/** The files of one locker document, for users who can attach files but not change it (LOCK-007). */
 export default defineForm({
   name: 'digitallockerdoc', title: 'Digital Locker Attachment', formmnu: 'digitallocker', entity: 'digitallocker', sqlsp: 'digitallockerdoc_R_getviewdata',
   rows: [

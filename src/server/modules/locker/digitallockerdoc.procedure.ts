@@ -5,7 +5,7 @@ import { declarationOf } from '../../engine/records/record-declarations'
 import { loadRecord, viewRow } from '../../engine/records/view'
 import { idParam } from '../../engine/saving/save'
 
-/** What `digitallockerdoc` shows above the files: the document as its own form shows it. */
+/** The part of `digitallockerdoc` above the files: the document as its own form shows it. */
 export default defineProcedure({
   name: 'digitallockerdoc_R_getviewdata',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
-/** Papers whose time of reminding has come, and those whose time is over. */
+/** Documents due for a reminder, and those already expired. */
 export default defineWidget({
   type: 'box-a', group: 'Overview', order: 45, heading: 'Documents to renew', icon: 'paperclip', pathname: '/digitallockerlist',
   needs: { module: 'digitallocker', fields: ['expirydate', 'reminddays'] },

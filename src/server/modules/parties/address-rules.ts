@@ -9,7 +9,7 @@ import { columnOf, idBy } from '../../engine/records/lookup'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The further places of a party, with the state of those that have a GSTIN and were left without one. */
+/** The additional addresses of a party. A missing state is filled from the GSTIN. */
 export async function withStates(record: Row, ctx: Context): Promise<readonly Row[]> {
   const filled: Row[] = []
   for (const line of linesOf(record, 'addresses')) {
@@ -20,8 +20,8 @@ export async function withStates(record: Row, ctx: Context): Promise<readonly Ro
 }
 
 /**
- * What is wrong with the further places of a party: a GSTIN belongs to the state of its place. One of another PAN is another taxpayer, which a
- * group of companies may want under one ledger: that is asked.
+ * Faults of a party's additional addresses. A GSTIN must belong to the state of its address. A GSTIN with another PAN
+ * is another taxpayer, which a group of companies may keep under one ledger, so that asks for confirmation.
  */
 export async function addressFaults(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const faults: Refusal[] = []
@@ -39,7 +39,7 @@ export async function addressFaults(record: Row, ctx: Context): Promise<readonly
   return faults
 }
 
-/** A GSTIN that stands with a party of this PAN was confirmed before. */
+/** Another address with this GSTIN under a party with this PAN shows that it was confirmed before. */
 async function isKnown({ tx, session }: Context, gstin: string, pan: string): Promise<boolean> {
   const { rows } = await sql`
     select from m_debtors_address a join m_debtors d on d.coid = a.coid and d.id = a.parentid

@@ -12,7 +12,7 @@ const REGISTRATION = [
   ['tds', 'TDS Deductor'], ['tcs', 'TCS Collector'],
 ] as const
 
-/** Ledgers: parties, banks, taxes, income and expense alike; what a party alone has stays empty on the others. */
+/** All ledgers: parties, banks, taxes, income and expenses. Party fields stay empty on the others. */
 export default defineRecord({
   entity: 'debtors',
   title: 'Ledger',

@@ -4,7 +4,7 @@ import { LEDGERS_BY_GROUP } from './ledger-tallies'
 
 const SLICES = 8
 
-/** One row of a tally for each account group. */
+/** One row of a tally per account group. */
 export default defineWidget({
   type: 'box-polar', group: 'Accounts', order: 11, heading: 'Ledgers by account group', icon: 'hierarchy', pathname: '/debtorslist',
   needs: { module: 'debtors', fields: ['acgroupid', 'acgroupname'] }, tallies: [LEDGERS_BY_GROUP],

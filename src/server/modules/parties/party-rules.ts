@@ -8,7 +8,7 @@ import { addressFaults, withStates } from './address-rules'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A GSTIN holds PAN and state: what the person left empty follows from it, and so does that the party is registered. */
+/** Fills empty fields from the GSTIN, which contains PAN and state and means that the party is registered. */
 export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
   const gstin = text(record.gstin)
   const addresses = await withStates(record, ctx)
@@ -21,7 +21,7 @@ export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
   }
 }
 
-/** GSTIN, PAN, state and kind of registration must tell the same (PAN is characters 3 to 12 of the GSTIN). */
+/** GSTIN, PAN, state and kind of registration must agree (the PAN is characters 3 to 12 of the GSTIN). */
 export async function checkParty(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const gstin = text(record.gstin)
   const faults: Refusal[] = [...(await sectionFaults(record, ctx)), ...(await addressFaults(record, ctx))]
@@ -45,7 +45,7 @@ export async function checkParty(record: Row, ctx: Context): Promise<readonly Re
 
 const SECTIONS = [['istds', 'tdssectionid', 'deduct', 'TDS'], ['istcs', 'tcssectionid', 'collect', 'TCS']] as const
 
-/** Where TDS or TCS applies its section is named, and it is one of that tax. */
+/** If TDS or TCS applies, its section is required and must be of that tax. */
 async function sectionFaults(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const faults: Refusal[] = []
   for (const [flag, field, kind, name] of SECTIONS) {

@@ -8,18 +8,18 @@ export interface Lot {
   readonly name: string
   readonly partyid: number
   readonly party: string
-  /** Day on which it came in. */
+  /** Day of its inward. */
   readonly day: string
 }
 
-/** A line of a stage document: pieces that went on and pieces that ended there. */
+/** A line of a stage document: pieces that passed and pieces rejected there. */
 export interface LotLine {
   readonly lotid: number
   readonly pieces: number
   readonly rejected: number
 }
 
-/** The lots, held until the transaction ends in one order: two documents never take the same pieces. */
+/** The lots, locked in one order until the transaction ends, so that two documents never take the same pieces. */
 export async function holdLots({ tx, session }: Context, ids: readonly number[]): Promise<ReadonlyMap<number, Lot>> {
   const { rows } = await sql<Lot>`
     select id, autobillno as name, partyid, drconameview as party, edateview::text as day from m_viinward
@@ -46,7 +46,7 @@ export async function storedLines({ tx, session }: Context, stage: Stage, recid:
   return rows
 }
 
-/** Numbers of the documents of a stage that took pieces of a lot, the newest first. */
+/** Numbers of the stage documents that took pieces of a lot, newest first. */
 export async function documentsWith({ tx, session }: Context, stage: Stage, lotid: number): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select d.autobillno as name from ${sql.table(linesTable(stage))} l join ${sql.table(`m_${stage.entity}`)} d on d.coid = l.coid and d.id = l.parentid
@@ -54,7 +54,10 @@ export async function documentsWith({ tx, session }: Context, stage: Stage, loti
   return rows.map(({ name }) => name)
 }
 
-/** Counts these lots anew at a stage, from its documents but cancelled ones and the one that goes (0 for none), and writes on the lots how they stand. */
+/**
+ * Recounts these lots at a stage from its documents, without cancelled ones and without the one being removed (0 for
+ * none). Writes their status on the lots.
+ */
 export async function recount(ctx: Context, stage: Stage, ids: readonly number[], without: number): Promise<void> {
   const { tx, session } = ctx
   const lots = [...new Set(ids)]
@@ -67,21 +70,22 @@ export async function recount(ctx: Context, stage: Stage, ids: readonly number[]
     group by x.id order by x.id
     on conflict (coid, lotid, stage) do update set taken = excluded.taken, passed = excluded.passed`.execute(tx)
   const standings = [...(await countsOf(ctx, lots))].map(([id, counts]) => ({ id, ...standingOf(counts) }))
-  // No version of a lot begins with it, but devices learn of it: the trigger that counts versions is passed by.
+  // The version of a lot does not change, but devices must receive the row. So `changed` is set here instead of by
+  // the trigger that counts versions.
   await sql`
     update m_viinward t set openpieces = r.openpieces, standing = r.standing, isactive = r.isactive, changed = pg_current_xact_id()::text::bigint
     from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as r(id bigint, openpieces integer, standing text, isactive boolean)
     where t.coid = ${session.coid} and t.id = r.id and (t.openpieces, t.standing, t.isactive) is distinct from (r.openpieces, r.standing, r.isactive)`.execute(tx)
 }
 
-/** Writes the pieces of a lot at its inward. */
+/** Stores the pieces of a lot at its inward. */
 export async function countInward({ tx }: Context, lotid: number, pieces: number): Promise<void> {
   await sql`
     insert into vi_stage as s (lotid, stage, taken, passed) values (${lotid}, 1, ${pieces}, ${pieces})
     on conflict (coid, lotid, stage) do update set taken = excluded.taken, passed = excluded.passed`.execute(tx)
 }
 
-/** A lot that is deleted or cancelled waits for no stage, and no stage is offered it. */
+/** A deleted or cancelled lot waits for no stage and is not offered to one. */
 export async function forgetLot({ tx, session }: Context, lotid: number): Promise<void> {
   await sql`delete from vi_stage where coid = ${session.coid} and lotid = ${lotid}`.execute(tx)
   await sql`update m_viinward set openpieces = 0, standing = '', isactive = false where coid = ${session.coid} and id = ${lotid}`.execute(tx)

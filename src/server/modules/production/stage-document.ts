@@ -18,15 +18,15 @@ import type { Stage, StageEntity } from './stages'
 
 interface StageWords extends Pick<RecordDeclaration, 'noun' | 'reportno' | 'menu'> {
   readonly entity: StageEntity
-  /** What a line says of pieces that go on: `Passed`, `Pieces done`. */
+  /** Label of the pieces that pass: `Passed`, `Pieces done`. */
   readonly pieces: string
   /** Fields between the date and the lots: machine, checker. */
   readonly own?: readonly Field[]
-  /** Key of the party whose lots alone may be named. */
+  /** Key of the party field. Only lots of that party can be entered. */
   readonly partyField?: string
 }
 
-/** A stage after the first (VI-007 to VI-012): lots with the pieces that it takes from the stage before. */
+/** A stage after the first (VI-007 to VI-012): lots with the pieces taken from the previous stage. */
 export function stageDocument({ entity, pieces, own = [], partyField, ...given }: StageWords): RecordDeclaration {
   const stage = stageOf(entity)
   const { title, hasRejects } = stage
@@ -105,7 +105,9 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<RecordDe
   }
 }
 
-/** The lots of a document that is being deleted or cancelled. Throws `Refusal` naming the documents that its pieces went on in. */
+/**
+ * Lots of a document being deleted or cancelled. Throws `Refusal` with the documents that its pieces continued in.
+ */
 async function refuseGone(ctx: Context, stage: Stage, id: number, done: Withdrawal['done']): Promise<readonly number[]> {
   const taking = await takingOf(ctx, stage, {}, id, undefined)
   const [fault] = await goneFaults(ctx, taking)
@@ -115,7 +117,7 @@ async function refuseGone(ctx: Context, stage: Stage, id: number, done: Withdraw
 
 const NAMES_MAX = 12
 
-/** Lots as a list shows them; many by their number. */
+/** Names of the lots for a list; with many lots, the first ones and the number of the others. */
 const namesOf = (names: readonly string[]): string =>
   (names.length > NAMES_MAX ? `${names.slice(0, NAMES_MAX).join(', ')} and ${names.length - NAMES_MAX} more` : names.join(', '))
 

@@ -9,12 +9,12 @@ import type { Counts, Stage } from './stages'
 
 export const LOTS = 'lots'
 
-/** What a stage document wants, beside what it had before. */
+/** Pieces that a stage document takes, compared with its stored version. */
 export interface Taking {
   readonly stage: Stage
   readonly day: string
   readonly dateField: string
-  /** Whose lots alone may be delivered; null where any may be taken. */
+  /** Party whose lots can be delivered; null if any lot can be taken. */
   readonly partyid: number | null
   readonly lines: readonly LotLine[]
   readonly before: readonly LotLine[]
@@ -27,7 +27,10 @@ const passedBy = (lines: readonly LotLine[], lotid: number): number => lines.red
 
 const pieces = (n: number): string => `${formatQuantity(String(n))} ${n === 1 ? 'piece' : 'pieces'}`
 
-/** What is wrong with the lines themselves: more than is open, nothing taken, another party's lot, a day before the lot came. */
+/**
+ * Faults of the lines themselves: more pieces than open, nothing taken, a lot of another party, a day before the lot
+ * came in.
+ */
 export function lineFaults({ stage, day, dateField, partyid, lines, before, lots, counts }: Taking): readonly Refusal[] {
   const faults: Refusal[] = []
   for (const [index, line] of lines.entries()) {
@@ -48,7 +51,10 @@ export function lineFaults({ stage, day, dateField, partyid, lines, before, lots
   return faults
 }
 
-/** Pieces that a later stage has taken cannot be called back: a sentence for each lot of which fewer would be left, with the line that has it. */
+/**
+ * Pieces that a later stage has taken cannot be withdrawn. One refusal for each lot that would keep fewer, on its
+ * line.
+ */
 export async function goneFaults(ctx: Context, { stage, lines, before, lots, counts }: Taking): Promise<readonly Refusal[]> {
   const faults: Refusal[] = []
   for (const lotid of new Set(before.map((line) => line.lotid))) {
@@ -60,7 +66,7 @@ export async function goneFaults(ctx: Context, { stage, lines, before, lots, cou
   return faults
 }
 
-/** '' where the next stage has enough although this one passes `change` pieces more (fewer where negative). */
+/** '' if the next stage still has enough when this stage passes `change` more pieces (fewer if negative). */
 export async function goneSentence(ctx: Context, stage: Stage, lot: Lot | undefined, counts: Counts | undefined, change: number): Promise<string> {
   const next = stageAt(stage.place + 1)
   const gone = next ? countAt(counts, next.place).taken : 0

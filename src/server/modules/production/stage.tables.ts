@@ -1,8 +1,8 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * Pieces of each lot by stage, kept in the transaction of every stage document: `taken` from the stage before, `passed` on to the next.
- * What is open for a stage costs one row, however long the way of a lot has been.
+ * Pieces of each lot by stage, updated in the transaction of every stage document: `taken` from the previous stage,
+ * `passed` to the next. The open pieces of a stage cost one row, however many documents a lot has.
  */
 export default `
   create table if not exists vi_stage (

@@ -1,12 +1,19 @@
+/**
+ * Production of a lot: the pieces of a party come in as one lot and pass through seven stages in a fixed order. Each
+ * stage document takes pieces that the previous stage passed on; some stages can reject pieces, which then do not
+ * continue. `vi_stage` keeps the taken and passed pieces of every lot and stage. Pieces that a later stage has taken
+ * cannot be withdrawn from an earlier one.
+ */
+
 /** One stage that pieces of a lot pass through. */
 export interface Stage {
-  /** Its place in the way of a lot, from 1; each takes pieces from the one before. */
+  /** Position in the sequence of stages, from 1. Each stage takes pieces from the previous one. */
   readonly place: number
   readonly entity: string
   readonly title: string
-  /** Letters of its numbers. */
+  /** Letters of its document numbers. */
   readonly code: string
-  /** Pieces may end here: they are taken and go no further. */
+  /** Pieces can be rejected here: they are taken but do not continue. */
   readonly hasRejects: boolean
 }
 
@@ -15,7 +22,7 @@ export type StageEntity = 'viinward' | 'vicheck' | 'viprog' | 'viproduction' | '
 const stage = (place: number, entity: StageEntity, title: string, code: string, hasRejects: boolean): Stage & { readonly entity: StageEntity } =>
   ({ place, entity, title, code, hasRejects })
 
-/** The way of a lot (VI-006 to VI-012), in order. */
+/** The stages of a lot (VI-006 to VI-012), in order. */
 const STAGES = [
   stage(1, 'viinward', 'VI Inward', 'VI', false),
   stage(2, 'vicheck', 'Checking', 'VC', true),
@@ -26,7 +33,7 @@ const STAGES = [
   stage(7, 'vioutward', 'Outward', 'VO', false),
 ] as const
 
-/** The stage at a place; undefined after the last. */
+/** The stage at a position; undefined after the last. */
 export const stageAt = (place: number): Stage | undefined => STAGES.find((one) => one.place === place)
 
 export function stageOf(entity: StageEntity): Stage {
@@ -35,26 +42,26 @@ export function stageOf(entity: StageEntity): Stage {
   return found
 }
 
-/** Table of the lines that name lots, for the stages after the first. */
+/** Table of the lot lines, for the stages after the first. */
 export const linesTable = ({ entity }: Stage): string => `m_${entity}_lot`
 
-/** Pieces of a lot at one stage: how many it took, and how many of them went on. */
+/** Pieces of a lot at one stage: how many it took and how many of them it passed on. */
 export interface Count {
   readonly taken: number
   readonly passed: number
 }
 
-/** Counts of one lot by the place of the stage. */
+/** Counts of one lot by position of the stage. */
 export type Counts = ReadonlyMap<number, Count>
 
 const NONE: Count = { taken: 0, passed: 0 }
 
 export const countAt = (counts: Counts | undefined, place: number): Count => counts?.get(place) ?? NONE
 
-/** Pieces that wait for a stage: what the one before has passed on and this one has not taken. */
+/** Pieces waiting for a stage: passed on by the previous stage and not yet taken by this one. */
 export const openFor = (counts: Counts | undefined, place: number): number => countAt(counts, place - 1).passed - countAt(counts, place).taken
 
-/** How a lot stands: the pieces that still wait for some stage, and for which, as `Checking 60 · Prog 40`. */
+/** Status of a lot: the pieces still waiting, by stage, as `Checking 60 · Prog 40`. */
 export function standingOf(counts: Counts): { readonly openpieces: number; readonly standing: string; readonly isactive: boolean } {
   const waiting = STAGES.slice(1).flatMap((one) => {
     const open = openFor(counts, one.place)

@@ -1,7 +1,7 @@
 import { text } from '../../engine/records/fields'
 import { stageDocument } from './stage-document'
 
-/** What came is looked at before it goes on the programme. */
+/** Received pieces are checked before the programme. */
 export default stageDocument({
   entity: 'vicheck', noun: ['checking', 'checkings'], reportno: 2605, menu: { group: 'Production', icon: 'user-check', order: 50 },
   pieces: 'Passed', own: [text('checkedby', 'Checked by', { max: 60, search: true })],

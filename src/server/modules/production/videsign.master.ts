@@ -5,7 +5,10 @@ import { ref, text } from '../../engine/records/fields'
 const PICTURE = `coalesce((select '/MicroACfiles/' || a.coid || '/' || a.id || '/design.' || split_part(a.type, '/', 2) from attachment a
   where a.coid = t.coid and a.entity = 'videsign' and a.recid = t.id and a.deleted_at is null and a.type like 'image/%' order by a.id limit 1), '')`
 
-/** `Approved` where somebody with the right to approve found this version good; the next change makes it one of an older version. */
+/**
+ * `Approved` if a user with the right to approve approved this version. The next change makes it the approval of an
+ * older version.
+ */
 const APPROVED = `coalesce((select 'Approved' from audit_trail a where a.coid = t.coid and a.entity = 'videsign' and a.recid = t.id::text
   and a.action = 'approve' and a.after ->> 'rowver' = t.rowver::text limit 1), '')`
 

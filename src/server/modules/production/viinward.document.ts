@@ -14,11 +14,14 @@ import { standingOf, stageOf } from './stages'
 
 const STAGE = stageOf('viinward')
 
-/** A lot begins: what came, of whom, and how many pieces. Fewer than a later stage has taken cannot remain. */
+/**
+ * A lot begins: what was received, from which party, and how many pieces. The pieces cannot be fewer than a later
+ * stage has taken.
+ */
 async function complete(record: Row, ctx: Context, recid: number): Promise<Completed> {
   const pieces = Number(record.pieces)
   const faults = record.itemid || record.designid ? [] : [new Refusal('itemid', 'Item or Design is required.')]
-  // Held before it is counted: a stage that takes pieces meanwhile comes before or after.
+  // Locks the lot before counting, so that a stage that takes pieces comes entirely before or after.
   const lot = recid === 0 ? undefined : (await holdLots(ctx, [recid])).get(recid)
   const counts = new Map((recid === 0 ? undefined : (await countsOf(ctx, [recid])).get(recid)) ?? [])
   const was = counts.get(STAGE.place)?.passed ?? 0

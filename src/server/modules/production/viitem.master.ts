@@ -1,7 +1,7 @@
 import { defineRecord } from '../../engine/records/declaration'
 import { ref, text } from '../../engine/records/fields'
 
-/** Articles that are worked on for parties; stock items are a list of their own. */
+/** Articles processed for parties. Separate from stock items. */
 export default defineRecord({
   entity: 'viitem',
   title: 'Items Master',

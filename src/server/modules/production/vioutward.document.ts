@@ -2,7 +2,7 @@ import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { ref, text } from '../../engine/records/fields'
 import { stageDocument } from './stage-document'
 
-/** Finished pieces go back to the party whose lots they are. */
+/** Finished pieces go back to the party that owns the lots. */
 export default stageDocument({
   entity: 'vioutward', noun: ['outward delivery', 'outward deliveries'], reportno: 2610, menu: { group: 'Production', icon: 'packages', order: 100 },
   pieces: 'Delivered', partyField: 'partyid',

@@ -8,8 +8,8 @@ import { formOf } from '../../engine/records/shape'
 import { loadRecord } from '../../engine/records/view'
 
 /**
- * The number of a document of this branch that a scan may be linked to; `entity` is its kind or form. Throws `Refusal` where it is not
- * there or locked, `Forbidden` where the user may not see such documents or lacks the right that is needed.
+ * Number of a document of this branch that a scan can be linked to; `entity` is its kind or form. Throws `Refusal` if
+ * it does not exist or is locked, `Forbidden` if the user cannot view such documents or lacks the required right.
  */
 export async function demandDocument(ctx: Context, entity: string, recid: number, need: 'attachment' | 'enter'): Promise<string> {
   const declaration = recordDeclarations().find((one) => isPosted(one) && (one.entity === entity || formOf(one) === entity))

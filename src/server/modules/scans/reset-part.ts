@@ -4,7 +4,7 @@ import { releaseScan } from '../../engine/documents/scan-links'
 import type { BooksPart } from '../../engine/records/declaration'
 import { heldEntered, heldScan } from './scan-state'
 
-/** Saving a reset takes its scan back to waiting. What was done stays in the list: it is neither changed nor deleted. */
+/** Saving a reset sets its scan back to waiting. The reset stays in the list and cannot be changed or deleted. */
 export const resetPart: BooksPart = {
   prepare: async (ctx, _master, { record, before, faults }) => {
     if (before) throw new Refusal('id', 'A reset cannot be changed. Add another one.')

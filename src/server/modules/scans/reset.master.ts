@@ -2,7 +2,7 @@ import { defineRecord } from '../../engine/records/declaration'
 import { date, ref, text } from '../../engine/records/fields'
 import { resetPart } from './reset-part'
 
-/** Scans that were taken back to waiting, each with its reason: a new entry is what takes one back. */
+/** Scans that were set back to waiting, each with its reason. Adding an entry sets a scan back. */
 export default defineRecord({
   entity: 'reset',
   title: 'Scan Reset Master',

@@ -10,7 +10,7 @@ import { heldScan, isEntered, linkScan } from './scan-state'
 
 const record = z.coerce.number().int().positive()
 
-/** Links a waiting scan to the document that was entered from it; sent with the save of that document, right after it. */
+/** Links a waiting scan to the document entered from it. Sent with the save of that document, right after it. */
 export default defineProcedure({
   name: 'scan_R_enter',
   kind: 'command',

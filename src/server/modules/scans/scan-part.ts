@@ -8,7 +8,10 @@ import { findDeclaration } from '../../engine/records/record-declarations'
 import { demandDocument } from './demand-document'
 import { refuseEntered } from './scan-state'
 
-/** What a save makes of a scan: its name, the names of its kind, and the document that a new one is attached to. Nothing is posted. */
+/**
+ * What a save sets on a scan: its name, the title of its kind, and the document that a new scan is attached to. Posts
+ * nothing.
+ */
 export const scanPart: BooksPart = {
   prepare: async (ctx, _master, draft) => {
     const { record, before, faults } = draft
@@ -27,7 +30,7 @@ export const scanPart: BooksPart = {
   withdraw: (ctx, _master, id) => refuseEntered(ctx, id),
 }
 
-/** A scan of a document that is there already (DOC-039). */
+/** Attaches the scan to an existing document (DOC-039). */
 async function attachTo(ctx: Context, { record, faults }: Draft): Promise<void> {
   try {
     record.docno = await demandDocument(ctx, String(record.docentity), Number(record.docid), 'attachment')
@@ -37,7 +40,7 @@ async function attachTo(ctx: Context, { record, faults }: Draft): Promise<void> 
   }
 }
 
-/** A scan is linked by entering it and unlinked by a reset, never by a change of its fields. */
+/** A scan is linked by entering it and unlinked by a reset, never by editing its fields. */
 function refuseOtherDocument({ record, before, faults }: Draft): void {
   if (String(record.docentity) === String(before?.docentity) && Number(record.docid) === Number(before?.docid)) return
   faults.push(new Refusal('docno', 'To change what a scan was entered as, use Scan Reset Master.'))

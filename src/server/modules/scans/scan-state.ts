@@ -7,7 +7,7 @@ import { declarationOf, findDeclaration } from '../../engine/records/record-decl
 import { loadRecord } from '../../engine/records/view'
 import { audit } from '../../engine/trail/audit'
 
-/** A scan of this branch, locked until the transaction ends. Throws `Refusal` on `field` where it is not there. */
+/** A scan of this branch, locked until the transaction ends. Throws `Refusal` on `field` if it does not exist. */
 export async function heldScan(ctx: Context, id: number, field: string): Promise<Row> {
   const scan = await loadRecord(ctx, declarationOf('scan'), id, true)
   if (!scan) throw new Refusal(field, 'This scan no longer exists.')
@@ -16,7 +16,7 @@ export async function heldScan(ctx: Context, id: number, field: string): Promise
 
 export const isEntered = (scan: Row): boolean => Number(scan.docid) > 0
 
-/** What was entered stays with its paper. */
+/** An entered scan must stay with its document. */
 export async function refuseEntered(ctx: Context, id: number): Promise<void> {
   const scan = await heldScan(ctx, id, 'id')
   if (isEntered(scan)) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)}. Set it back to waiting first.`)
@@ -28,16 +28,16 @@ interface Entered {
   readonly docno: string
 }
 
-/** Notes what a scan was entered as. */
+/** Stores what a scan was entered as. */
 export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }: Entered): Promise<void> {
   await writeLink(ctx, scan, { docentity: entity, docid: recid, docno })
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'enter', after: { docentity: entity, docid: recid, docno } })
 }
 
 /**
- * A scan that is to be taken back, held with the document that it was entered as: the document first, as its deletion and its cancelling
- * take them. Throws `Refusal` where it is not there or waits already, where an audit lock holds the document, and where it was entered
- * as another one at this moment.
+ * Locks a scan to be set back, and the document entered from it: the document first, as deleting and cancelling it
+ * do. Throws `Refusal` if the scan does not exist or is already waiting, if an audit lock holds the document, or if
+ * the scan was entered as another document at this moment.
  */
 export async function heldEntered(ctx: Context, id: number, field: string): Promise<Row> {
   const seen = await loadRecord(ctx, declarationOf('scan'), id)

@@ -4,8 +4,8 @@ import { choice, date, ref, text, whole } from '../../engine/records/fields'
 import { scanPart } from './scan-part'
 
 /**
- * Paper that waits to be entered: a supplier's bill photographed in the godown, a voucher from a branch. Its files hang on it; from here
- * it is entered as the document that it is.
+ * A paper document waiting to be entered: a supplier's bill photographed in the godown, a voucher from a branch. Its
+ * files are attached to it. From here the user enters it as a document of its kind.
  */
 export default defineRecord({
   entity: 'scan',

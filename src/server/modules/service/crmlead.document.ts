@@ -1,7 +1,10 @@
 import { amount, choice, text } from '../../engine/records/fields'
 import { ticketDocument, wordsOf } from './ticket'
 
-/** Somebody who may buy, and when to call next (LEAD-001). `leadref` is the number of the enquiry where it was imported from. */
+/**
+ * A possible customer and the date of the next call (LEAD-001). `leadref` is the enquiry number in the source that it
+ * was imported from.
+ */
 export default ticketDocument({
   entity: 'crmlead', title: 'Lead', noun: ['lead', 'leads'], reportno: 2703, code: 'LD',
   menu: { group: 'Service', icon: 'users', order: 10 },

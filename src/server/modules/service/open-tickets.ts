@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
 import type { WidgetDeclaration } from '../../engine/dashboard/declaration'
 
-/** What is assigned to the caller and not ended, with what is due by today. The states are walked in the index of the list. */
+/**
+ * Open tickets assigned to the caller, and how many of them are due by today. Reads the states in the index of the
+ * list.
+ */
 export const openTickets = (entity: 'support' | 'services', heading: string, order: number): WidgetDeclaration => defineWidget({
   type: 'box-a', group: 'Service', order, heading, icon: 'user-check', pathname: `/${entity}list`, needs: { module: entity, fields: ['assignedto', 'state', 'duedate'] },
   run: async ({ tx, session, today }) => {

@@ -2,7 +2,7 @@ import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { amount, flag, ref, text } from '../../engine/records/fields'
 import { ticketDocument } from './ticket'
 
-/** A job on something of a party: what it is, what it lacks, what was done (DOC-026). */
+/** A service job for a party: the item, the complaint and the work done (DOC-026). */
 export default ticketDocument({
   entity: 'services', title: 'Services', noun: ['service job', 'service jobs'], reportno: 2702, code: 'SV', partyField: 'partyid',
   menu: { group: 'Service', icon: 'settings', order: 30 },

@@ -2,7 +2,7 @@ import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { choice, ref, text } from '../../engine/records/fields'
 import { ticketDocument, wordsOf } from './ticket'
 
-/** A question or complaint of a party that somebody answers (DOC-025). */
+/** A question or complaint of a party to be answered (DOC-025). */
 export default ticketDocument({
   entity: 'support', title: 'Support', noun: ['support ticket', 'support tickets'], reportno: 2701, code: 'SU', partyField: 'partyid',
   menu: { group: 'Service', icon: 'address-book', order: 20 },

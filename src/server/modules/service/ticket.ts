@@ -10,26 +10,28 @@ import type { Field, ListColumn, RecordDeclaration } from '../../engine/records/
 import { choice, date, text } from '../../engine/records/fields'
 
 interface TicketWords extends Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu' | 'secondLine'> {
-  /** Letters of its numbers. */
+  /** Letters of its document numbers. */
   readonly code: string
   readonly partyField?: string
-  /** What is asked for and by whom, between the date and the state. */
+  /** Fields of the request and its contact, between the date and the state. */
   readonly own: readonly Field[]
-  /** Columns between the number and who has it. */
+  /** Columns between the number and the assigned user. */
   readonly columns: readonly ListColumn[]
-  /** The states in their order; the last ones end the work. */
+  /** The states in order. Those in `ends` close the ticket. */
   readonly states: readonly string[]
   readonly ends: readonly string[]
-  /** How the day on which something is due is called. */
+  /** Label of the due date. */
   readonly due: string
-  /** How the words are called that an end needs. */
+  /** Label of the remark required to close the ticket. */
   readonly closing: string
 }
 
-/** Choices that are kept as they are read: lists show them without knowing the form. */
+/** Choices stored as their labels, so that lists show them without knowing the form. */
 export const wordsOf = (...words: readonly string[]): readonly (readonly [value: string, label: string])[] => words.map((word) => [word, word] as const)
 
-/** Something that a person is to do for somebody until a day: support tickets, service jobs, leads. Posts nothing and is never locked. */
+/**
+ * A task assigned to a user with a due date: support tickets, service jobs, leads. Posts nothing and is never locked.
+ */
 export function ticketDocument({ code, partyField, own, columns, states, ends, due, closing, ...given }: TicketWords): RecordDeclaration {
   const [first] = states
   const fields: readonly Field[] = [
@@ -60,7 +62,7 @@ export function ticketDocument({ code, partyField, own, columns, states, ends, d
   }
 }
 
-/** An end needs its words and gets its day, which stays while it stays ended. */
+/** Closing requires a remark and sets the day, which stays while the ticket stays closed. */
 function complete(record: Row, ctx: Context, { ends, due, closing }: Pick<TicketWords, 'ends' | 'due' | 'closing'>): Completed {
   const day = String(record[DATE])
   const faults: Refusal[] = []

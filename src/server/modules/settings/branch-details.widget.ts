@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
-/** As long as nobody has entered address and telephone of the branch in force, its admins are asked for them: one look at one key. */
+/** Asks the admins of the current branch for its address and telephone until they are entered. Reads one key. */
 export default defineWidget({
   type: 'box-reactpage12', group: 'Setup', order: 90, heading: 'Details of this branch are missing', icon: 'building-community', pathname: 'branchprofile',
   needs: 'company-admin',

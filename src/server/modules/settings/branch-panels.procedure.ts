@@ -10,7 +10,7 @@ import { Refusal, Refusals } from '../../engine/call/refusal'
 import { audit } from '../../engine/trail/audit'
 import { demandSettings } from './demand-settings'
 
-/** The dynamic form names a record; it is always that of the caller's branch. */
+/** The dynamic form sends a record id; the record is always that of the caller's branch. */
 const key = z.union([z.string().max(20), z.number()]).optional()
 
 interface Panel {
@@ -27,7 +27,7 @@ const PANELS: readonly Panel[] = [
   { entity: 'bankinfo', table: 'bank_info', fields: BANK_FIELDS, read: PROCEDURE_NAMES.bankRead, save: PROCEDURE_NAMES.bankSave },
 ]
 
-/** The panel of the caller's branch; null where nothing was ever entered. */
+/** The panel of the caller's branch; null if nothing was entered yet. */
 async function panelOf({ tx, session }: Context, { table, fields }: Panel): Promise<Row | null> {
   const columns = sql.join(fields.map(({ key }) => sql.ref(key)))
   const { rows } = await sql<Row>`
@@ -54,7 +54,7 @@ async function save(ctx: Context, panel: Panel, sent: Row): Promise<readonly Row
   return [{ err: 0, id: ctx.session.branchid, resu: SETTINGS_UPDATED, stype: 'success', stitle: '', rowver: after?.rowver }]
 }
 
-/** ACCT-026 to ACCT-030, of the branch that the caller works in: everybody may read, its admins may change. */
+/** ACCT-026 to ACCT-030, for the current branch: every user can read, its admins can edit. */
 export default PANELS.flatMap((panel) => [
   defineProcedure({
     name: panel.read, kind: 'query', params: { id: key, txtid: key },

@@ -4,7 +4,7 @@ import { defineForm } from '../../engine/form/declaration'
 
 const NAMES = COMPANY_FIELDS.map(({ key }) => key).join(',')
 
-/** What the link `Branch Profile` opens on `/MainB` (ACCT-037). */
+/** Opened by the link `Branch Profile` on `/MainB` (ACCT-037). */
 export default defineForm({
   name: 'branchprofile', title: 'Branch Profile', sqlsp: PROCEDURE_NAMES.companyRead, entity: 'companyinfo',
   rows: [

@@ -12,7 +12,7 @@ import { MAIL_PORTS, MAIL_PORTS_SAID } from './mail-ports'
 
 const address = z.email().max(200)
 
-/** ACCT-021: `mto` CC, `msm` the server, `mp` its port, `mssl` TLS. An empty `mpwd` keeps the password that is there. */
+/** ACCT-021: `mto` is CC, `msm` the server, `mp` its port, `mssl` TLS. An empty `mpwd` keeps the stored password. */
 export const emailSettings = z.object({
   mto: address, display_name: z.string().trim().min(1).max(100), mfrom: address, mpwd: z.string().max(200).default(''),
   msm: z.string().trim().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, 'The SMTP server must be a host name.'),
@@ -26,20 +26,24 @@ interface StoredEmail extends Omit<EmailSettings, 'mpwd'> {
 
 export const aboutEmail = (coid: number): string => `e-mail password ${coid}`
 
-/** Settings of a company, password sealed; undefined where there are none. For `asSystem` and tenants alike. */
+/** Settings of a company with the password sealed; undefined if there are none. For `asSystem` and tenants. */
 export async function storedEmail(tx: Transaction<Tables>, coid: number): Promise<StoredEmail | undefined> {
   const { rows } = await sql<StoredEmail>`select mto, display_name, mfrom, msm, mp, mssl, mpwd_sealed from email_settings where coid = ${coid}`.execute(tx)
   return rows[0]
 }
 
-/** Keeps the settings of the caller's company; answers the toast of ACCT-020. Throws `Forbidden`, and `Refusal` without any password. */
+/**
+ * Stores the settings of the caller's company and returns the toast of ACCT-020. Throws `Forbidden`, and `Refusal`
+ * without any password.
+ */
 export async function saveEmailSettings(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller, given: EmailSettings): Promise<string> {
   const { mpwd, ...shown } = given
   await asCaller(parts, caller, async (ctx) => {
     demandSettings(ctx)
     const { coid } = ctx.session
     const before = await storedEmail(ctx.tx, coid)
-    // Whoever points the mail at another server must know the password: it is not handed to a stranger's server unseen.
+    // Changing the mail server requires the password. Otherwise the stored password could be sent to another server
+    // by someone who does not know it.
     const isElsewhere = before && (before.msm !== given.msm || before.mp !== given.mp || before.mfrom !== given.mfrom || before.mssl !== given.mssl)
     if (mpwd === '' && (!before || isElsewhere)) throw new Refusal('mpwd', 'The password is required.')
     const sealed = mpwd === '' ? (before?.mpwd_sealed ?? '') : sealBytes(Buffer.from(mpwd), sealKey, aboutEmail(coid))

@@ -20,7 +20,7 @@ const GRID = {
   SortCol: text.default('id'), SortDir: text.default('asc'), Search: text.default(''), id: z.coerce.number().int().default(0), formmnu: text.optional(),
 }
 
-/** ACCT-033, ACCT-040: every module that rights are given on, with the common fields of LIST-016. */
+/** ACCT-033, ACCT-040: every module that has rights, with the common fields of LIST-016. */
 async function moduleRows(ctx: Context): Promise<readonly Row[]> {
   const { coid, coname, bname, branchid } = ctx.session
   const { rows: downloads } = await sql<{ formmnu: string; at: Date }>`select formmnu, at from module_download where coid = ${coid}`.execute(ctx.tx)
@@ -38,7 +38,7 @@ const formNameOf = ({ formmnu }: RightsModule): string => {
   return declaration ? formOf(declaration) : formmnu
 }
 
-/** Modules are part of the program: a company switches them by rights, so nothing here can be deleted or approved. */
+/** Modules are part of the program. A company controls them by rights, so nothing here can be deleted or approved. */
 function refuseChange(id: number, type: string): never {
   const module = rightsModules().find(({ reportno }) => reportno === id)
   if (!module) throw new Refusal('id', 'This module does not exist.')

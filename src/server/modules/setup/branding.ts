@@ -4,16 +4,16 @@ import type { BrandingTable } from '../../db/identity-tables'
 import type { Tables } from '../../db/tables'
 import { harmlessHtml } from '../../engine/call/harmless-html'
 
-/** The row of every host that has none of its own. */
+/** The row for every host without its own row. */
 const ANY_HOST = '*'
 
-/** What a host is drawn with (SHELL-017, SHELL-018). `host` may carry a port and any case. */
+/** Brand, footer and colour of a host (SHELL-017, SHELL-018). `host` can include a port and any case. */
 export async function brandingOf(tx: Transaction<Tables>, host: string): Promise<Branding> {
   const row = await rowOf(tx, host)
   return { brand: row.brand, footer: row.footer, primary: row.primary_colour, logoutsites: row.logoutsites }
 }
 
-/** The notice of the sign-in card of a host (AUTH-003, ENV-021): safe HTML, '' where there is none. */
+/** Notice on the sign-in card of a host (AUTH-003, ENV-021): safe HTML, '' if there is none. */
 export async function noticeOf(tx: Transaction<Tables>, host: string): Promise<string> {
   return harmlessHtml((await rowOf(tx, host)).notice_html)
 }

@@ -5,10 +5,10 @@ import { changesSince } from '../../engine/procedures/feed'
 import { pageNumber } from '../../engine/procedures/list'
 import { findDeclaration } from '../../engine/records/record-declarations'
 
-/** Spoken names of entities that are called otherwise on the wire. */
+/** Entities that have another name on the wire. */
 const ALIASES: Readonly<Record<string, string>> = { ledger: 'debtors' }
 
-/** Changed and deleted records of one master after a cursor, for the copy on a device. */
+/** Changed and deleted records of one entity after a cursor, for the downloaded copy of a device. */
 export default defineProcedure({
   name: 'WEBAPI_changes_since',
   kind: 'query',

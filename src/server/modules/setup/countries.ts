@@ -1,4 +1,6 @@
-/** ISO 3166-1 countries with dialling code and ISO 4217 currency, India first (datahub.io country-codes, CLDR names). */
+/**
+ * ISO 3166-1 countries with dialling code and ISO 4217 currency, India first (datahub.io country-codes, CLDR names).
+ */
 export const countries = [
   { countryname: 'India', isocode: 'IN', dialcode: '+91', currency: 'INR' },
   { countryname: 'Afghanistan', isocode: 'AF', dialcode: '+93', currency: 'AFN' },

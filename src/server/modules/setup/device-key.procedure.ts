@@ -3,7 +3,7 @@ import type { Context, DeviceKeys } from '../../engine/call/context'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 
-/** A sign-in counts as fresh for so long. */
+/** Time during which a sign-in counts as recent. */
 const FRESH_MS = 10 * 60_000
 
 function keysOf(ctx: Context): DeviceKeys {
@@ -18,9 +18,9 @@ async function refuseOldSignIn(ctx: Context): Promise<void> {
 }
 
 /**
- * What a device with a PIN seals its kept rows with, for the day the PIN is forgotten: the server seals that secret for the user, the
- * device keeps the sealed text, and the server opens it for the same user after a fresh sign-in. Queries, so that no answer of
- * them is written into the ledger; devices send them encrypted.
+ * Recovers the data of a device when its PIN is forgotten. The server seals the device's secret for the user, the
+ * device keeps the sealed text, and the server opens it for the same user after a recent sign-in. These are queries,
+ * so their replies are not stored in the ledger. Devices send them encrypted.
  */
 export default [
   defineProcedure({

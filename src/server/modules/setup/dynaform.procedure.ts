@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineProcedure } from '../../engine/call/procedure'
 import { formAnswer } from '../../engine/procedures/form-answer'
 
-/** FORM-006: the rows of a form; the first also says title, version, rights and the procedure that loads its record. Public forms answer without a sign-in (SHELL-027). With `preview` 1 the developer gets his draft. */
+/**
+ * FORM-006: the rows of a form. The first row also has title, version, rights and the procedure that loads its
+ * record. Public forms need no sign-in (SHELL-027). With `preview` 1 the developer gets their draft.
+ */
 export default defineProcedure({
   name: 'WEBAPI_R_dynaform',
   kind: 'query',

@@ -6,13 +6,16 @@ import { createBranch, createCompany, createUser, PLACEHOLDER } from '../../engi
 import { markIssued } from '../../engine/sign-in/issued'
 import { inCompany } from './seed-context'
 
-/** True while nobody can sign in: the database is new. */
+/** True while the database has no users, so it is new. */
 export async function isNew(parts: ServerParts): Promise<boolean> {
   const one = await parts.db.asSystem((tx) => tx.selectFrom('app_user').select('userid').limit(1).executeTakeFirst(), 'read')
   return one === undefined
 }
 
-/** `npm start -- --empty`: one company with one branch and its first masters, and `admin` with a password that is returned once and changed at the first sign-in. */
+/**
+ * `npm start -- --empty`: creates one company with one branch and its first records, and `admin` with a password that
+ * is returned once and must be changed at the first sign-in.
+ */
 export async function fillEmpty(parts: ServerParts): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   const { company: coname, branch: bname, prefix } = PLACEHOLDER

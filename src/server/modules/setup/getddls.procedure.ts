@@ -6,7 +6,10 @@ import { pageNumber } from '../../engine/procedures/list'
 
 const source = z.union([z.string().max(60), z.number()]).optional()
 
-/** DDL-001: options of a dropdown, for who may open a list or form that picks from it. The source id is taken from `sid`, or from `id`. With `names` those that are called exactly so, each with the text as `given`. */
+/**
+ * DDL-001: options of a dropdown, for users who can open a list or form that uses it. The source id is `sid`, or
+ * `id`. With `names`: the options with exactly these names, each with the text as `given`.
+ */
 export default defineProcedure({
   name: 'WEBAPIGetddls',
   kind: 'query',

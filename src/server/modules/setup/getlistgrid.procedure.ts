@@ -12,7 +12,10 @@ import { accessOf } from '../../engine/records/access'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 import { formOf } from '../../engine/records/shape'
 
-/** LIST-014: what a list is, which columns it has and what the user may do in it. A list page that shows a form instead of rows names that form. */
+/**
+ * LIST-014: title, columns and the user's rights of a list. A list page that shows a form instead of rows names that
+ * form.
+ */
 export default defineProcedure({
   name: 'common_R_getlistgrid',
   kind: 'query',

@@ -6,7 +6,10 @@ import { pageNumber } from '../../engine/procedures/list'
 const text = z.string().max(200).optional()
 const page = pageNumber(0, 1_000, 0)
 
-/** SEARCH-008: records of every kind that the user may see. Pages count from 0, in `page` or `pageno`; the text is `Search` or `searchtext`. */
+/**
+ * SEARCH-008: records of every kind that the user can view. Pages count from 0, in `page` or `pageno`; the text is
+ * `Search` or `searchtext`.
+ */
 export default defineProcedure({
   name: 'common_R_macsearch',
   kind: 'query',

@@ -3,7 +3,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { rightsOfAll } from '../../engine/call/rights'
 import { menuCards, menuTree } from '../../engine/menu/menu'
 
-/** SHELL-011, SHELL-012: the drawer for menu type `Shortcut`, else the cards of the Menu List page. */
+/** SHELL-011, SHELL-012: the drawer for menu type `Shortcut`, otherwise the cards of the Menu List page. */
 export default defineProcedure({
   name: 'WEBAPI_MacMenulist',
   kind: 'query',

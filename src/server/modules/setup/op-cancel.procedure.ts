@@ -8,8 +8,8 @@ import { storedAnswer } from '../../engine/operations/replay-rights'
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
 
 /**
- * The fence behind Discard: after `cancelled` the operation can never be applied, however late a copy of it arrives, for its id is
- * taken. After `applied` it had been applied already, and `rows` is its answer. One insert decides.
+ * The server side of Discard. After `cancelled` the operation can never be applied, however late a copy arrives,
+ * because its id is taken. `applied` means that it had been applied before; `rows` is its reply. One insert decides.
  */
 export default defineProcedure({
   name: 'WEBAPI_op_cancel',

@@ -23,8 +23,8 @@ function split(text: string): unknown {
 }
 
 /**
- * What became of these operations: one row each with `id` and `status` (`applied`, `cancelled`, `unknown`), for applied ones
- * `rows` (the stored answer), `rev` and `rowver`. Another user's or company's operation is `unknown`.
+ * Status of operations: one row each with `id` and `status` (`applied`, `cancelled`, `unknown`). Applied ones also
+ * have `rows` (the stored reply), `rev` and `rowver`. An operation of another user or company is `unknown`.
  */
 export default defineProcedure({
   name: 'WEBAPI_op_status',

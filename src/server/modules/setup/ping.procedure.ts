@@ -6,7 +6,7 @@ import { ownFactsVersion } from '../../engine/documents/own-facts-version'
 import { branchesOf, rightsDigest } from '../../engine/session/grant'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** ISO text or milliseconds; '' and 0 where nothing waits. */
+/** ISO text or milliseconds; '' and 0 if nothing is waiting to send. */
 const moment = z
   .union([z.string().max(40), z.number()])
   .optional()
@@ -14,10 +14,11 @@ const moment = z
   .refine((value) => value === null || Number.isFinite(value.getTime()), 'is not a date-time')
 
 /**
- * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
- * hashes of all definitions and of its user's rights, and gets a fresh grant for working without the server. One statement, for devices ask often. A device that had saves pending and
- * comes back with a smaller counter has lost its storage: that is written down as an incident. `mark` is the highest that
- * the device has had: one that the server sealed and that is above the database says that its folder was put back by hand.
+ * A device reports its state (`pending` saves, the `oldest` of them) and receives the server's time, epoch and app
+ * versions, the hashes of all definitions and of its user's rights, and a new grant for working offline. One
+ * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
+ * lost its storage; that is recorded as an incident. `mark` is the highest mark of the device. If the server sealed
+ * it and it is above the database, the server's folder was copied back by hand.
  */
 export default defineProcedure({
   name: 'WEBAPI_ping',

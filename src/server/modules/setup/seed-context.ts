@@ -3,7 +3,7 @@ import type { Context } from '../../engine/call/context'
 import { Memo } from '../../engine/call/memo'
 import type { ServerParts } from '../../engine/call/server-parts'
 
-/** The first branch of a company and the developer, in whose name its first rows are made. */
+/** The first branch of a company, and the developer as the user who creates its first rows. */
 export interface SeedPlace {
   readonly coid: number
   readonly coname: string
@@ -12,7 +12,7 @@ export interface SeedPlace {
   readonly userid: number
 }
 
-/** Runs the work as the developer in the company, in one transaction, without a time limit. */
+/** Runs the work as the developer of the company, in one transaction without time limit. */
 export function inCompany(parts: Pick<ServerParts, 'db' | 'clock' | 'log'>, place: SeedPlace, work: (ctx: Context) => Promise<void>): Promise<void> {
   return parts.db.asTenant(place, 'write', async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -20,7 +20,7 @@ export function inCompany(parts: Pick<ServerParts, 'db' | 'clock' | 'log'>, plac
   })
 }
 
-/** The developer at work in the company, in an open transaction of it. */
+/** A context of the developer in the company, in an open transaction. */
 export const seedContext = (parts: Pick<ServerParts, 'clock' | 'log'>, place: SeedPlace, tx: Context['tx']): Context => ({
   tx,
   now: parts.clock(),

@@ -6,7 +6,7 @@ import { recordDeclarations } from '../../engine/records/record-declarations'
 import { recordHistory } from '../../engine/records/record-history'
 import { formOf } from '../../engine/records/shape'
 
-/** HIST-002: who did what with a record, newest first. `idproperty` is the id of the record. */
+/** HIST-002: which user did what with a record, newest first. `idproperty` is the id of the record. */
 export default defineProcedure({
   name: 'WEBAPI_R_selecthistory',
   kind: 'query',

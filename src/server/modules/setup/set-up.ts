@@ -15,7 +15,10 @@ interface SetUpOptions {
   readonly say: (text: string) => void
 }
 
-/** Brings schema and definitions up to the declarations, and fills an empty database. Runs at every start, before listening. */
+/**
+ * Updates schema and definitions to the declarations and fills an empty database. Runs at every start, before
+ * listening.
+ */
 export async function setUp(parts: ServerParts, { empty, demoPassword, demo, say }: SetUpOptions): Promise<void> {
   await ensureSchema(parts.db)
   await runRepairs(parts, say)

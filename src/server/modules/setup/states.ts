@@ -1,4 +1,7 @@
-/** States and union territories with ISO 3166-2:IN letters and the GST code that begins a GSTIN; 96 and 97 as the GST portal has them. */
+/**
+ * States and union territories with ISO 3166-2:IN letters and the GST code that begins a GSTIN; 96 and 97 as on the
+ * GST portal.
+ */
 export const states = [
   { statename: 'Jammu and Kashmir', statecode: 'JK', statetin: '01' },
   { statename: 'Himachal Pradesh', statecode: 'HP', statetin: '02' },

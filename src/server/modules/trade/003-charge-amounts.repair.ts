@@ -31,10 +31,10 @@ const kinds = (): readonly Kind[] => recordDeclarations().filter(({ document }) 
   .sort((a, b) => (a.entity < b.entity ? -1 : 1))
 
 /**
- * Until release 003 a charge's amount was stored with its tax over what had been entered, and every save took that for its basis. What was
- * posted is its stored `taxable`: on a bill without tax in its rates that becomes the amount, so that the bill computes what it posted and
- * no figure of the books changes, in locked periods neither. What the amount was at first is told by the trail; whether the bill is to be
- * corrected a person decides.
+ * Before release 003 the amount of a charge was overwritten with the amount including tax, and every save used that
+ * as its basis. The posted amount is the stored `taxable`. If the rates of the bill exclude tax, it becomes the
+ * amount again. So the bill computes what it posted, and no figure of the books changes, not even in locked periods.
+ * The audit trail shows the original amount. A user decides whether to correct the bill.
  */
 export default defineRepair({
   id: '003-charge-amounts',
@@ -55,7 +55,7 @@ export default defineRepair({
   },
 })
 
-/** The charges of the next documents that have some. */
+/** The charges of the next documents that have charges. */
 async function unrepaired({ tx, coid, limit }: RepairWork, { entity, table, lines }: Kind, after: number): Promise<readonly StoredCharge[]> {
   const { rows } = await sql<StoredCharge>`
     select t.id as recid, t.branchid, t.autobillno as docno, t.edateview::text as day, t.isinclusive as "isInclusive", coalesce(v.locked_at is not null, false) as "isLocked",
@@ -69,7 +69,10 @@ async function unrepaired({ tx, coid, limit }: RepairWork, { entity, table, line
 
 const isDamaged = ({ isInclusive, amount, taxable }: StoredCharge): boolean => !isInclusive && amount !== taxable
 
-/** Fills in what a charge comes to, and makes what was posted the amount again. A version that a device still has is told from this one. */
+/**
+ * Fills in the total of a charge and restores the posted amount. Raises the version, so that a device's older copy
+ * differs from this one.
+ */
 async function correct({ tx, coid, actor }: RepairWork, { entity, table, lines }: Kind, charges: readonly StoredCharge[]): Promise<void> {
   const ids = [...new Set(charges.map(({ recid }) => recid))]
   await sql`
@@ -79,7 +82,7 @@ async function correct({ tx, coid, actor }: RepairWork, { entity, table, lines }
   const touched = [...new Set(changed.map(({ recid }) => recid))]
   if (touched.length === 0) return
   await sql`update ${sql.table(table)} set linesver = linesver + 1 where coid = ${coid} and id = any(${touched}::bigint[])`.execute(tx)
-  // An approval is one of a version: the figures that were approved are those of this one.
+  // An approval belongs to a version. The approved figures are those of this version.
   await sql`
     update voucher v set approvedver = t.rowver from ${sql.table(table)} t
     where v.coid = ${coid} and v.entity = ${entity} and v.recid = t.id and t.coid = v.coid and t.id = any(${touched}::bigint[]) and v.approvedver = t.rowver - 1`.execute(tx)
@@ -121,7 +124,7 @@ async function findingsOf(work: RepairWork, kind: Kind, charges: readonly Stored
 
 const rupees = (text: string): string => formatAmount(text)
 
-/** What the trail keeps of charges, by document and in its order. */
+/** Charges in the audit trail, by document and in its order. */
 async function trailsOf({ tx, coid }: RepairWork, { entity }: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Link[]>> {
   const { rows } = await sql<Link & { readonly recid: string }>`
     select recid, action, devid, coalesce((before ->> 'isinclusive')::boolean, false) as "wasInclusive", coalesce((after ->> 'isinclusive')::boolean, false) as "isInclusive",

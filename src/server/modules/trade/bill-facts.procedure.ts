@@ -9,8 +9,9 @@ import { findDeclaration } from '../../engine/records/record-declarations'
 const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a list of numbers').optional()
 
 /**
- * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items and ledgers, and the bill that a note of the day `againston` names. Whoever may enter or see that kind of bill may
- * ask; what is hidden from him in items and ledgers stays empty.
+ * Data that the form of a bill needs besides what is typed (`FactsRow`): the company, one party, some items and
+ * ledgers, and the bill that a note dated `againston` refers to. For users who can add or view that kind of bill.
+ * Fields of items and ledgers that are hidden from the user stay empty.
  */
 export default defineProcedure({
   name: 'WEBAPI_billfacts',

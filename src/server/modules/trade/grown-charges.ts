@@ -1,7 +1,7 @@
 import { fromRupeesText, toRupeesText, ZERO } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 
-/** A charge as it is stored, rupees as decimal text. */
+/** A stored charge, rupees as decimal text. */
 export interface ChargeNow {
   /** From 1. */
   readonly line: number
@@ -9,7 +9,9 @@ export interface ChargeNow {
   readonly taxable: string
 }
 
-/** A link of the trail with its charges: all of a new document, those that are different of a changed one. */
+/**
+ * A link of the trail with its charges: all charges of a new document, only the different ones of a changed document.
+ */
 export interface Link {
   readonly action: string
   readonly devid: string
@@ -21,9 +23,9 @@ export interface Link {
 
 interface Grown {
   readonly line: number
-  /** What stood there before the first save that added the tax again. */
+  /** The amount before the first save that added the tax again. */
   readonly first: string
-  /** Nothing proves it, but the form in which it was typed added the tax with every key. */
+  /** Not proven, but the form in which it was typed added the tax with every key. */
   readonly isTyped: boolean
 }
 
@@ -34,8 +36,9 @@ interface Story {
 }
 
 /**
- * Charges whose amount grew by its tax, as the trail shows: a save whose basis was the amount with tax that the save before had stored.
- * What a person entered anew after that is his own amount, and what no save moved is right.
+ * Charges whose amount grew by their tax according to the trail: a save used the amount with tax of the previous save
+ * as its basis. An amount that a user entered again after that is theirs, and an amount that no save changed is
+ * right.
  */
 export function grownCharges(trail: readonly Link[], now: readonly ChargeNow[]): readonly Grown[] {
   const stories = new Map<number, Story>()
@@ -60,7 +63,7 @@ function follow(stories: Map<number, Story>, { devid, wasInclusive, isInclusive,
     const isAgain = old !== undefined && !wasInclusive && !isInclusive && !isSame(old.amount, old.taxable) && isSame(old.amount, basis)
     const story = stories.get(number)
     if (isAgain) stories.set(number, { first: story?.first ?? String(old.taxable), isGrown: true, isTyped: story?.isTyped ?? false })
-    // Of a line whose basis stays the trail tells other cells; where it came from stays as well.
+    // If the basis of a line did not change, the trail lists its other cells, and its origin stays the same.
     else if (!story || !isSame(old?.taxable, basis)) stories.set(number, { first: basis, isGrown: false, isTyped: devid !== '' && !isInclusive })
   }
 }

@@ -3,7 +3,10 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 
 const TAXES = ['scgst_amt', 'ssgst_amt', 'sigst_amt', 'scess_amt']
 
-/** Tax of sales and reverse charge less tax of purchases, this month, all branches: the balances of the tax ledgers. Less than nothing is credit. */
+/**
+ * Tax on sales and reverse charge less tax on purchases, this month, all branches: the balances of the tax ledgers. A
+ * negative amount is credit.
+ */
 export default defineWidget({
   type: 'box-d', group: 'Accounts', order: 15, heading: 'GST payable this month', icon: 'receipt-rupee', needs: { module: 'sale', fields: TAXES },
   run: async (ctx) => {

@@ -2,7 +2,7 @@ import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 import { date, text } from '../../engine/records/fields'
 
-/** A supplier's number comes once in a financial year. */
+/** A supplier's bill number is unique within a financial year. */
 export default defineRecord(billDocument(
   { entity: 'purchase', title: 'Purchase', noun: ['purchase', 'purchases'], reportno: 2201, menu: { group: 'Purchases', icon: 'package', order: 10 } },
   {

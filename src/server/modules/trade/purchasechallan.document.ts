@@ -2,7 +2,10 @@ import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 import { text } from '../../engine/records/fields'
 
-/** Goods that came before their bill: into stock at the rate of the challan, and no ledger is posted. A purchase made of it moves them no more. */
+/**
+ * Goods received before their bill: added to stock at the rate of the challan, without ledger postings. A purchase
+ * made from it does not move them again.
+ */
 export default defineRecord(billDocument(
   {
     entity: 'purchasechallan', title: 'Purchase Challan', noun: ['purchase challan', 'purchase challans'], reportno: 2211,

@@ -1,7 +1,7 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 
-/** Goods of a challan that go back to the supplier unbilled: out of stock, and out of what is open on the challan. */
+/** Goods of a challan returned to the supplier unbilled: reduces the stock and the open quantity of the challan. */
 export default defineRecord(billDocument(
   {
     entity: 'purchasechallanreturn', title: 'Purchase Challan Return', noun: ['purchase challan return', 'purchase challan returns'], reportno: 2212,

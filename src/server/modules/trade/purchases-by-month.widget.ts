@@ -1,7 +1,7 @@
 import { byMonth } from '../../engine/books/balances/month-widget'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
-/** Purchases without tax, less what went back: the months of a few ledgers in the branch in force. */
+/** Purchases without tax, less returns: the months of a few ledgers in the current branch. */
 export default defineWidget({
   type: 'box-verticalbar', group: 'Purchases', order: 55, heading: 'Purchases by month, this branch', icon: 'package', pathname: '/purchaselist',
   needs: { module: 'purchase', fields: ['staxableamt'] }, run: (ctx) => byMonth(ctx, 'Purchase Accounts', 1),

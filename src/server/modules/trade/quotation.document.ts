@@ -2,7 +2,7 @@ import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 import { date, ref } from '../../engine/records/fields'
 
-/** What was offered to a customer. It posts nothing; orders, challans and sales are made of its lines. */
+/** An offer to a customer. Posts nothing. Orders, challans and sales are made from its lines. */
 export default defineRecord(billDocument(
   { entity: 'quotation', title: 'Quotation', noun: ['quotation', 'quotations'], reportno: 2111, menu: { group: 'Sales', icon: 'tags', order: 2 } },
   {

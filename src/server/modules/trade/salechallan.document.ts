@@ -3,8 +3,8 @@ import { defineRecord } from '../../engine/records/declaration'
 import { text } from '../../engine/records/fields'
 
 /**
- * Goods on their way to a customer before their bill (rule 55 of the CGST Rules): the stock goes out, and no ledger and no tax is posted;
- * the tax on the paper is what the sale will have. A sale made of it moves the goods no more.
+ * Goods sent to a customer before their bill (rule 55 of the CGST Rules): reduces the stock, without ledger and tax
+ * postings. The tax on the challan is what the sale will have. A sale made from it does not move the goods again.
  */
 export default defineRecord(billDocument(
   { entity: 'salechallan', title: 'Sale Challan', noun: ['sale challan', 'sale challans'], reportno: 2113, menu: { group: 'Sales', icon: 'tags', order: 6 } },

@@ -1,7 +1,7 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 
-/** Goods of a challan that come back unbilled: into stock again, and out of what is open on the challan. */
+/** Goods of a challan returned unbilled: back into stock, and no longer open on the challan. */
 export default defineRecord(billDocument(
   {
     entity: 'salechallanreturn', title: 'Sale Challan Return', noun: ['sale challan return', 'sale challan returns'], reportno: 2114,

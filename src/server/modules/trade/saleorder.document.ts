@@ -2,7 +2,7 @@ import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 import { date, ref, text } from '../../engine/records/fields'
 
-/** What a customer has ordered. It posts nothing; challans and sales take its open quantities. */
+/** A customer's order. Posts nothing. Challans and sales take its open quantities. */
 export default defineRecord(billDocument(
   { entity: 'saleorder', title: 'Sale Order', noun: ['sale order', 'sale orders'], reportno: 2112, menu: { group: 'Sales', icon: 'tags', order: 4 } },
   {

@@ -3,8 +3,8 @@ import { defineForm } from '../../engine/form/declaration'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 
 /**
- * What the chip 'Sale Order / Challan to Sale' opens (DOC-031): a party, its open orders and challans, and a sale or POS invoice of what
- * was chosen. Nothing is saved here; the document that it leads to is.
+ * Opened by the chip 'Sale Order / Challan to Sale' (DOC-031): a party, its open orders and challans, and a sale or
+ * POS invoice of the chosen lines. Saves nothing itself; the new document is saved.
  */
 export default defineForm({
   name: 'saleordersaledetail', title: 'Sale Order / Challan to Sale', sqlsp: 'saleordersale_R_getviewdata', offlineclass: 'E',

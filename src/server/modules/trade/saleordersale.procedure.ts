@@ -10,7 +10,7 @@ import { recordDeclarations } from '../../engine/records/record-declarations'
 const SOURCES = ['saleorder', 'salechallan']
 const number = z.union([z.number(), z.string().max(60)]).nullish()
 
-/** The kinds with the chip that the caller may add: what can be made here. Throws `Forbidden` where there is none. */
+/** Kinds with the chip that the caller can add. Throws `Forbidden` if there are none. */
 async function targetsOf(ctx: Context): Promise<readonly Conversion[]> {
   const found: Conversion[] = []
   for (const declaration of recordDeclarations().filter(({ document }) => document?.hasOrderChip)) {

@@ -2,8 +2,8 @@ import { billDocument } from '../../engine/books/bills/bill-document'
 import { defineRecord } from '../../engine/records/declaration'
 
 /**
- * A sale at the counter: rates have the tax in them, and what is paid is posted with the bill. Without a customer cash stands in for
- * him and nothing may stay unpaid; with one what is left stands on his account.
+ * A counter sale: rates include tax, and payments are posted with the bill. Without a customer it is posted to cash
+ * and must be paid in full. With a customer the unpaid amount stays on their account.
  */
 export default defineRecord(billDocument(
   { entity: 'salepos', title: 'POS Invoice', noun: ['POS invoice', 'POS invoices'], reportno: 2115, menu: { group: 'Sales', icon: 'tags', order: 12 } },

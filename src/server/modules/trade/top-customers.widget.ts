@@ -3,7 +3,7 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 
 const SLICES = 6
 
-/** The largest customers, and the rest as one slice: a share is one of all sales. */
+/** The largest customers, and the rest as one slice, so that the shares are of all sales. */
 export default defineWidget({
   type: 'box-doughnutchart', group: 'Sales', order: 51, heading: 'Top customers this financial year, this branch', icon: 'users', pathname: '/salelist',
   needs: { module: 'sale', fields: ['partyid', 'drconameview', 'mgrossamt'] }, tallies: [SALES_BY_PARTY],

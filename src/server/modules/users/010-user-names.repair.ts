@@ -10,7 +10,10 @@ interface Left {
   readonly today: string
 }
 
-/** Names that migration 010 left as they are, because another user has what they come to: which of the two is renamed a person decides. */
+/**
+ * Names that migration 010 left unchanged, because their normal form belongs to another user or is reserved. A user
+ * decides which of the two to rename.
+ */
 export default defineRepair({
   id: '010-user-names',
   title: 'User names that look alike',

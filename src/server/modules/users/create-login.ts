@@ -13,7 +13,10 @@ import { byName, demandUserManager, managedUser } from './managed-user'
 
 const text = z.string().trim().min(1).max(200)
 
-/** ACCT-053. `drconame` is the name of the person or firm; the user gets branches and rights of `usercopy`. `isApproved` false makes him blocked. */
+/**
+ * ACCT-053. `drconame` is the name of the user or firm. The new user gets the branches and rights of `usercopy`.
+ * `isApproved` false creates a blocked user.
+ */
 export const createPayload = z.object({
   drconame: text, username: z.string().trim().min(1).max(100), password: z.string().min(1).max(200), email: z.email(), passwordQuestion: text,
   passwordAnswer: text, usercopy: z.string().trim().max(100).default(''), isApproved: z.boolean().default(true), status: z.coerce.number().int().default(0),
@@ -25,7 +28,10 @@ interface Place {
   readonly companyAdmin: boolean
 }
 
-/** Makes a user like another of this company; answers the exact text of ACCT-055. Throws `Refusal` with the field, `Forbidden`. */
+/**
+ * Creates a user with the rights of another user of this company. Returns the exact text of ACCT-055. Throws
+ * `Refusal` with the field, and `Forbidden`.
+ */
 export async function createLogin(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller, given: CreatePayload): Promise<string> {
   const { copied, places } = await asCaller(parts, caller, (ctx) => template(ctx, given))
   const answerHash = await hashSecret(given.passwordAnswer.toLowerCase())
@@ -42,7 +48,10 @@ export async function createLogin(parts: ServerParts, sealKey: Uint8Array, calle
   return ACCOUNT_SAID.created
 }
 
-/** Whose place the new user takes: that of `usercopy` in this company, else the branch of the caller without any right. */
+/**
+ * The user to copy and their branches in this company: those of `usercopy`, otherwise the caller's branch without any
+ * right.
+ */
 async function template(ctx: Context, { usercopy, email }: CreatePayload): Promise<{ readonly copied: number | null; readonly places: readonly Place[] }> {
   demandUserManager(ctx)
   const used = await sql`select from app_user where lower(email) = lower(${email})`.execute(ctx.tx)

@@ -6,7 +6,10 @@ import type { SessionDesk } from '../../engine/session/session-desk'
 import { trailOfUser } from '../../engine/session/session-trail'
 import { byId, managedUser } from './managed-user'
 
-/** Ends one session of the caller or of a user whom he manages, and says so in the trail. Throws `Refusal` for one that is not there. */
+/**
+ * Ends one session of the caller or of a user whom they manage, and records it in the trail. Throws `Refusal` if the
+ * session does not exist.
+ */
 export async function endSession(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, sid: string): Promise<string> {
   const by = caller.live.user
   const owner = await asCaller(parts, caller, async (ctx) => {

@@ -11,7 +11,10 @@ import { byName, managedUser, refuseSelf, refuseShared } from './managed-user'
 
 export const CHANGED_BY_OWNER = 'The user has changed this password, so it cannot be shown.'
 
-/** An administrator sets another password for a user, whose sessions all end and who changes it at the next sign-in. It is kept sealed until the user sets his own (OPEN-051). */
+/**
+ * An administrator issues a new password to a user. All sessions of the user end, and the user must change it at the
+ * next sign-in. It is kept sealed until then (OPEN-051).
+ */
 export async function issuePassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string, password: string): Promise<string> {
   const user = await asCaller(parts, caller, async (ctx) => {
     const found = await managedUser(ctx, byName(username))
@@ -32,7 +35,10 @@ export async function issuePassword(parts: ServerParts, desk: SessionDesk, calle
   return 'Password issued.'
 }
 
-/** The password that was issued, while it still is his. Every look is in the audit trail. Throws `Refusal` once the owner changed it. */
+/**
+ * The issued password while it is still in use. Every view goes to the audit trail. Throws `Refusal` once the owner
+ * has changed it.
+ */
 export async function viewPassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string): Promise<string> {
   const user = await asCaller(parts, caller, async (ctx) => {
     const found = await managedUser(ctx, byName(username))

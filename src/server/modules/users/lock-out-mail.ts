@@ -10,8 +10,8 @@ import { moment } from '../../engine/sign-in/sign-in-texts'
 const AGAIN_MINUTES = 60
 
 /**
- * Asks the follow-ups to tell the admins of the companies that a user may enter that guesses have shut him out: by the mail settings of
- * each company, where it has them, and once an hour for a user at most. What becomes of the mail stands among the follow-ups.
+ * Queues a mail to the admins of the user's companies that guesses have locked the user out: with the mail settings
+ * of each company that has them, and at most once an hour per user. The follow-ups show its result.
  */
 async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): Promise<void> {
   const now = parts.clock()
@@ -23,12 +23,12 @@ async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip:
   if (isAny) parts.wakeFollowUps?.()
 }
 
-/** Beside an answer, which waits for nothing of it: mail or none, a wrong password takes as long as ever. */
+/** Not awaited by the reply, so a wrong password takes the same time with or without a mail. */
 export function tellOfLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): void {
   void mailLockOut(parts, user, from).catch((error: unknown) => parts.log.warn({ err: error }, 'the mail about a lock-out could not be sent'))
 }
 
-/** The guesses of this hour, where nobody was told of this user in the last one; null otherwise. */
+/** The guesses of this hour if no mail about this user was sent within the last hour; otherwise null. */
 async function claimTelling(tx: Transaction<Tables>, { userid }: Actor, now: Date): Promise<number | null> {
   const { rows } = await sql<{ failed: number }>`
     update app_user set lockout_told_at = ${now}

@@ -5,7 +5,7 @@ import type { Context } from '../../engine/call/context'
 import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { hasUserName } from '../../engine/session/user-name'
 
-/** A user as those see him who manage him. */
+/** A user as their administrators see them. */
 export interface ManagedUser extends Row {
   readonly userid: number
   readonly username: string
@@ -14,18 +14,19 @@ export interface ManagedUser extends Row {
   readonly is_blocked: boolean
   readonly gps_allowed: boolean
   readonly email_allowed: boolean
-  /** Two-factor sign-in is given to him. */
+  /** Two-factor sign-in is enabled for the user. */
   readonly constr: boolean
 }
 
-/** Users are the business of the developer and of company admins. Throws `Forbidden`. */
+/** Only the developer and company admins manage users. Throws `Forbidden`. */
 export function demandUserManager({ session }: Pick<Context, 'session'>): void {
   if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin can manage users.')
 }
 
 /**
- * The user of this company that the caller wants to change, locked; row-level security shows no others. Throws `Forbidden` for who may
- * manage nobody, `Refusal` where there is no such user, and for the developer, whom nobody but himself touches.
+ * The user of this company that the caller wants to change, locked. Row-level security shows no others. Throws
+ * `Forbidden` for callers who manage no users. Throws `Refusal` if the user does not exist, and for the developer,
+ * whom only the developer can change.
  */
 export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Promise<ManagedUser> {
   demandUserManager(ctx)
@@ -40,17 +41,23 @@ export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Pro
 export const byName = (username: string): RawBuilder<unknown> => hasUserName(username)
 export const byId = (userid: number): RawBuilder<unknown> => sql`userid = ${userid}`
 
-/** Nobody shuts himself out. `what` is the action, as in "block". */
+/** Users cannot lock themselves out. `what` is the action, as in "block". */
 export function refuseSelf({ session }: Context, user: ManagedUser, what: string): void {
   if (user.userid === session.userid) throw new Refusal('username', `You cannot ${what} yourself.`)
 }
 
-/** What counts in every company (password, block) is not decided by the admin of one where the user works in another too. */
+/**
+ * Password and block apply in every company, so the admin of one company cannot change them for a user who also works
+ * in another.
+ */
 export async function refuseShared(ctx: Context, user: ManagedUser, what: string): Promise<void> {
   if (await isElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} also works for another company, so only admin can ${what} this user. You can delete the user from this company.`)
 }
 
-/** Whether the caller, who manages users, decides alone about this one: not about admin, nor about who works for another company too. */
+/**
+ * Whether the caller, a user manager, decides alone about this user. Not for admin, and not for users who also work
+ * for another company.
+ */
 export async function decidesAbout(ctx: Context, { userid, username }: Pick<ManagedUser, 'userid' | 'username'>): Promise<boolean> {
   return ctx.session.isDeveloper || (username !== DEVELOPER && !(await isElsewhere(ctx, userid)))
 }
@@ -62,7 +69,9 @@ async function isElsewhere(ctx: Context, userid: number): Promise<boolean> {
   return rows[0]?.elsewhere ?? false
 }
 
-/** Takes a user out of this company, with his rights and sessions there; he is gone altogether where he may enter no other. */
+/**
+ * Removes a user from this company with their rights and sessions there. A user without any other company is deleted.
+ */
 export async function removeUser(ctx: Context, user: ManagedUser): Promise<void> {
   refuseSelf(ctx, user, 'delete')
   if (user.username === DEVELOPER) throw new Refusal('username', 'The user admin cannot be deleted.')

@@ -5,7 +5,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { audit } from '../../engine/trail/audit'
 
-/** The passkeys of the caller: row-level security shows no others. Keys and counters are not told. */
+/** The passkeys of the caller; row-level security shows no others. Keys and counters are not returned. */
 export default [
   defineProcedure({
     name: 'WEBAPI_passkeys', kind: 'query', params: {},

@@ -11,7 +11,10 @@ import { byName, managedUser } from './managed-user'
 
 const text = z.string().max(100)
 
-/** ACCT-016 of one user. `totalfilesize` is in bytes: what he has attached in this company; `convertdob` is `dd-MMM-yyyy`. */
+/**
+ * ACCT-016 of one user. `totalfilesize` is the size of the user's attachments in this company, bytes. `convertdob` is
+ * `dd-MMM-yyyy`.
+ */
 async function settingsOf(ctx: Context, userid: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select userid as id, username, fname, lname, contactno, coalesce(dob::text, '') as dob, coalesce(to_char(dob, 'DD-Mon-YYYY'), '') as convertdob,
@@ -29,7 +32,10 @@ interface Profile {
   readonly pan_no: string
 }
 
-/** ACCT-018: all are required; the number is digits, the PAN is one, nobody is born in the future. */
+/**
+ * ACCT-018: all fields are required, the contact number has digits only, the PAN has the right format, and the date
+ * of birth is in the past.
+ */
 function check(ctx: Context, given: Profile): void {
   const faults: Refusal[] = []
   const names = { fname: 'First name', lname: 'Last name', contactno: 'Contact number', dob: 'Date of birth', pan_no: 'PAN number' } as const
@@ -60,7 +66,7 @@ async function save(ctx: Context, sent: Profile): Promise<readonly Row[]> {
   return [{ err: 0, id: userid, resu: SETTINGS_UPDATED, stype: 'success', stitle: '', rowver: after?.rowver }]
 }
 
-/** What a user keeps about himself. The reports that he is allowed are set by whoever manages him (ACCT-025). */
+/** A user's own settings. The administrator of the user sets the allowed reports (ACCT-025). */
 export default [
   defineProcedure({
     name: 'WEBAPI_userssettings', kind: 'query', params: { username: text.default(''), id: z.coerce.number().int().optional() },
@@ -91,7 +97,7 @@ export default [
   }),
 ]
 
-/** A query cannot lock, so the one who manages is found by reading only. */
+/** A query cannot lock, so this finds the managed user by reading only. */
 async function managedId(ctx: Context, username: string): Promise<number> {
   if (!ctx.session.isDeveloper && !ctx.session.isCompanyAdmin) throw new Refusal('username', 'You can view only your own settings.')
   const { rows } = await sql<{ userid: number }>`select userid from app_user where ${byName(username)} and (username <> 'admin' or ${ctx.session.isDeveloper}::boolean)`.execute(ctx.tx)

@@ -4,7 +4,7 @@ import type { Row } from '../../../wire/envelope'
 import { defineProcedure } from '../../engine/call/procedure'
 import { byName, demandUserManager } from './managed-user'
 
-/** Open sessions, the newest first: one's own, or with `cousers` those of a user of this company. */
+/** Open sessions, newest first: the caller's own, or with `cousers` those of a user of this company. */
 export default defineProcedure({
   name: 'WEBAPI_sessions', kind: 'query', params: { cousers: z.string().max(100).default('') },
   run: async (ctx, { cousers }) => {

@@ -3,41 +3,60 @@ import { Refusal } from '../../engine/call/refusal'
 import { EVERYWHERE_MAX, EVERYWHERE_MINUTES, FAILURES_MAX, isEverywhere, isSpent, LET_IN } from '../../engine/sign-in/guesses'
 import { moment } from '../../engine/sign-in/sign-in-texts'
 
-/** What keeps a user out, as `shutOutColumns` reads it. */
+/**
+ * Lock-outs as the list of users shows them. Five wrong passwords in a row at one address or device lock the user out
+ * there until unblocked. A hundred within an hour from all addresses lock the user out everywhere they have not
+ * signed in before, until the hour ends. A block by an administrator is separate and stays until it is removed.
+ * The counting itself is in engine/sign-in/guesses.
+ */
+
+/** Why a user cannot sign in, as read by `shutOutColumns`. */
 export interface ShutOut {
-  /** An administrator blocked him. */
+  /** Blocked by an administrator. */
   readonly isdecided: boolean
-  /** When the hundred guesses of an hour let him in again; null where they do not hold. */
+  /** When the lock-out by a hundred guesses in an hour ends; null if it does not apply. */
   readonly everyuntil: Date | null
-  /** The last of the addresses where five guesses in a row keep him out until somebody opens them, joined by commas; null where there are none. */
+  /**
+   * The latest of the addresses where five guesses in a row lock the user out until unblocked, joined by commas; null
+   * if there are none.
+   */
   readonly addresses: string | null
-  /** How many there are; strangers write them. */
+  /** Number of these addresses, which anyone can add to by guessing. */
   readonly addresscount: number
-  /** Addresses at which he was let in although the hundred hold; null where there are none. */
+  /** Addresses that were unblocked despite the hundred guesses; null if there are none. */
   readonly letin: string | null
 }
 
-/** Addresses that are named in a sentence. */
+/** Addresses listed in a message. */
 const NAMED_MAX = 3
 
-/** SQL, after `select`: the addresses and devices where guesses keep the user of the row `u` out. */
+/** SQL after `select`: addresses and devices where guesses lock out the user of row `u`. */
 const guessesAt = (u: RawBuilder<unknown>): RawBuilder<unknown> => sql`from login_guess g where g.userid = ${u}.userid and g.is_blocked`
 
 const endOfHour = (u: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)})`
 
-/** SQL: whether guesses keep the user of the row `u` out at any address or all. What an administrator decided is none of it. */
+/**
+ * SQL: whether guesses lock out the user of row `u` at any address or at all. A block by an administrator does not
+ * count.
+ */
 export const isShutOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (select ${guessesAt(u)}))`
 
-/** SQL: until when letting the user of the row `u` in at one address opens nothing, for so many have guessed meanwhile; null where it does, or opens an address that knows him. */
+/**
+ * SQL: until when unblocking one address has no effect for the user of row `u`, because of too many guesses. Null if
+ * it has an effect or unblocks a known address.
+ */
 export const spentUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> =>
   sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} and not exists (select ${guessesAt(u)}) then ${endOfHour(u)} end`
 
-/** Says so before a "let in" that would do nothing. Throws `Refusal`. */
+/** Refuses an unblock that would have no effect. Throws `Refusal`. */
 export function refuseSpent({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
   if (spentuntil) throw new Refusal('username', `Too many wrong passwords were entered for ${username} to unblock one address. Sign-in works again at ${moment(spentuntil)}. Until then only admin can unblock.`)
 }
 
-/** The columns of `ShutOut` for the row `u`. Devices and sessions, which count by themselves, are named as such and not by their ids. */
+/**
+ * The columns of `ShutOut` for row `u`. Devices and sessions, which are counted separately, are described and not
+ * listed by id.
+ */
 export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   ${u}.is_blocked as isdecided,
   case when ${isEverywhere(u, now)} then ${endOfHour(u)} end as everyuntil,
@@ -47,7 +66,10 @@ export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<un
   (select string_agg(substr(g.ip, ${sql.lit(LET_IN.length + 1)}), ', ' order by g.ip) from login_guess g where g.userid = ${u}.userid and not ${isSpent(u)} and g.ip like ${`${LET_IN}%`}
     and g.last_failed_at > ${new Date(now.getTime() - EVERYWHERE_MINUTES * 60_000)}) as letin`
 
-/** Why the user cannot sign in and until when, as sentences; '' where he can. To who does not decide about him addresses are counted, not named: they are of other companies too. */
+/**
+ * Why the user cannot sign in and until when, as sentences; '' if they can. Callers who do not decide about the user
+ * see the number of addresses instead of the addresses, which can come from other companies.
+ */
 export function whyShutOut({ isdecided, everyuntil, addresses, addresscount, letin }: ShutOut, names: 'named' | 'counted'): string {
   const more = addresscount > NAMED_MAX ? ` and ${addresscount - NAMED_MAX} more` : ''
   const counted = addresscount === 1 ? 'an address' : `${addresscount} addresses`

@@ -11,7 +11,10 @@ import type { SessionDesk } from '../../engine/session/session-desk'
 import { audit } from '../../engine/trail/audit'
 import { byName, managedUser, refuseShared, type ManagedUser } from './managed-user'
 
-/** `ipallow`: addresses and blocks, by lines, blanks or commas; '' for every address. `pin`: '' keeps what there is, `nopin` takes it away. */
+/**
+ * `ipallow`: addresses and blocks, separated by lines, blanks or commas; '' allows every address. `pin`: '' keeps the
+ * current PIN, `nopin` removes it.
+ */
 export const limitsPayload = z.object({
   username: z.string().trim().min(1).max(100), ipallow: z.string().max(4000), pin: z.string().max(20).default(''), nopin: z.boolean().default(false),
 })
@@ -20,8 +23,9 @@ type Limits = z.infer<typeof limitsPayload>
 const RULES_MAX = 50
 
 /**
- * From which addresses a user may sign in and work, and the PIN that the sign-in asks for. Both hold for open sessions: one at an address
- * that is not allowed any more ends with its next call, and a new PIN ends those that began without it. Throws `Refusal`, `Forbidden`.
+ * Sets the addresses from which a user can sign in and work, and the PIN required at sign-in. Both apply to open
+ * sessions: a session at an address that is no longer allowed ends with its next call, and a new PIN ends the other
+ * sessions. Throws `Refusal`, `Forbidden`.
  */
 export async function saveSignInLimits(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, given: Limits): Promise<string> {
   const rules = [...new Set(given.ipallow.split(/[\s,;]+/).filter(Boolean))]

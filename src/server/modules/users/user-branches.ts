@@ -5,7 +5,9 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { demandUserManager, refuseSelf, type ManagedUser } from './managed-user'
 
-/** Where a user works in this company, and whether he is its admin. What is not said stays. */
+/**
+ * The user's branches in this company, and whether they are its admin. Fields that are not given keep their value.
+ */
 export interface WantedPlaces {
   /** Branch ids, comma-joined. */
   readonly branches?: string | undefined
@@ -17,15 +19,16 @@ interface Places {
   readonly companyadmin: boolean
 }
 
-/** The branches that can be given in this company, by name. */
+/** The branches of this company that can be assigned, by name. */
 export async function branchRows(ctx: Context): Promise<readonly Row[]> {
   demandUserManager(ctx)
   return (await sql<Row>`select branchid as id, name, prefix from branch order by name`.execute(ctx.tx)).rows
 }
 
 /**
- * Gives and takes branches and the admin flag; the user, who must be locked, loses his sessions in a branch that is taken. Answers what
- * was and what is. Throws `Refusal` for no branch at all, a branch of elsewhere, the developer, and who would shut himself out.
+ * Adds and removes branches and the admin flag. The user must be locked and loses the sessions in removed branches.
+ * Returns the earlier and the new state. Throws `Refusal` for no branch at all, a branch of another company, the
+ * developer, and users who would lock themselves out.
  */
 export async function changePlaces(ctx: Context, user: ManagedUser, wanted: WantedPlaces): Promise<{ readonly before: Places; readonly after: Places }> {
   const before = await placesOf(ctx, user.userid)

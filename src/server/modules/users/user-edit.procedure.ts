@@ -18,11 +18,14 @@ interface Edit extends WantedPlaces {
   readonly email: string
   readonly gpsallowed: boolean
   readonly emailallowed: boolean
-  /** Gives or takes two-factor sign-in; unsaid it stays. */
+  /** Enables or removes two-factor sign-in; if not given it stays. */
   readonly constr?: boolean | undefined
 }
 
-/** Name and e-mail of the person, what he is allowed, and where he works; his user name stays for ever, the trail speaks of it. */
+/**
+ * Saves name, e-mail, permissions and branches of a user. The user name never changes, because the audit trail refers
+ * to it.
+ */
 async function save(ctx: Context, id: number, edit: Edit): Promise<readonly Row[]> {
   const user = await managedUser(ctx, byId(id))
   if (edit.fullname.trim() === '') throw new Refusal('fullname', 'The name is required.')
@@ -37,13 +40,16 @@ async function save(ctx: Context, id: number, edit: Edit): Promise<readonly Row[
   return [{ err: 0, id, resu: 'Saved', stype: 'success', stitle: '' }]
 }
 
-/** Taken away, it takes the secret and the recovery codes with it: so a lost phone is answered. */
+/** Removing it also deletes the secret and the recovery codes, which solves a lost phone. */
 async function giveTwoFactor(ctx: Context, user: ManagedUser, given: boolean): Promise<void> {
   await refuseShared(ctx, user, given ? 'give two-factor sign-in to' : 'remove two-factor sign-in from')
   await sql`update app_user set constr = ${given} where userid = ${user.userid}`.execute(ctx.tx)
 }
 
-/** One signs in by e-mail too (AUTH-004): two users of one company may not share it, and a shared user's is not changed here. */
+/**
+ * Users can sign in by e-mail (AUTH-004), so two users of one company cannot share an address. The address of a user
+ * shared with another company cannot be changed here.
+ */
 async function refuseUsedEmail(ctx: Context, user: ManagedUser, email: string): Promise<void> {
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal('email', 'This is not an e-mail address.')
   await refuseShared(ctx, user, 'change the e-mail of')

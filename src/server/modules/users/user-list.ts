@@ -7,7 +7,7 @@ import { placed } from '../../engine/procedures/list'
 import { demandUserManager } from './managed-user'
 import { isShutOutSomewhere, shutOutColumns, whyShutOut, type ShutOut } from './shut-out'
 
-/** Parameters of ACCT-038 and ACCT-046 beside those of the session. */
+/** Parameters of ACCT-038 and ACCT-046, without those of the session. */
 export const GRID_PARAMS = {
   DisplayLength: z.coerce.number().int().min(1).max(500).default(10), DisplayStart: z.coerce.number().int().min(1).default(1),
   SortCol: z.string().max(60).default('id'), SortDir: z.string().max(10).default('asc'), Search: z.string().max(200).default(''),
@@ -27,7 +27,10 @@ const SORTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
   id: sql`u.userid`, cousers: sql`lower(u.username)`, name: sql`lower(u.fullname)`, lastlogin: sql`u.last_login`, lastpwdchange: sql`u.last_pwd_change`,
 }
 
-/** The users of this company (ACCT-042), and admin for who may not change him only while he is shut out: to let him in. Texts to search in are taken literally. */
+/**
+ * The users of this company (ACCT-042). Callers who cannot change admin see admin only while locked out, to unblock
+ * it. Search text is matched literally.
+ */
 export async function userRows(ctx: Context, { DisplayLength, DisplayStart, SortCol, SortDir, Search, id }: GridQuestion): Promise<readonly Row[]> {
   demandUserManager(ctx)
   const column = SortCol.toLowerCase()
@@ -49,12 +52,12 @@ export async function userRows(ctx: Context, { DisplayLength, DisplayStart, Sort
     common(ctx, { ...row, shutoutwhy: whyShutOut({ everyuntil, addresses, addresscount, letin, isdecided }, isown ? 'named' : 'counted') })), { DisplayStart })
 }
 
-/** How admin is secured and when he came is not for who may only let him in. */
+/** Hidden from callers who can only unblock admin: security settings and last sign-in. */
 const NOT_SHOWN = {
   email: '', ipallow: '', haspin: false, istwofactor: false, constr: false, userspassword: false, gpsallowed: false, emailallowed: false, lastlogin: null, lastpwdchange: null,
 }
 
-/** Fields that the rows of every list have (LIST-016). */
+/** Common fields of every list row (LIST-016). */
 const common = ({ session }: Context, row: Row): Row => {
   const isOwn = row.cousers === session.username
   const isOthers = row.cousers === DEVELOPER && !session.isDeveloper

@@ -19,7 +19,10 @@ const text = z.string().max(200)
 
 const DELETE_PARAMS = { id: userid, type: z.string().max(20).default('delete'), co: text.optional(), formmnu: text.optional() }
 
-/** `delete` takes the user out of the company; `approval` lets one in again who is blocked or shut out, and never blocks. Throws `Refusal`. */
+/**
+ * `delete` removes the user from the company. `approval` unblocks a blocked or locked-out user and never blocks.
+ * Throws `Refusal`.
+ */
 async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<readonly Row[]> {
   if (type.trim().toLowerCase() === 'approval') return letIn(ctx, id, 'only where shut out')
   const user = await managedUser(ctx, byId(id))
@@ -28,7 +31,7 @@ async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<
   return [{ err: 0, id, resu: 'Deleted!', stype: 'success', stitle: '' }]
 }
 
-/** Who is blocked loses his sessions for good (users.tables.ts), within seconds: with their next look into the database. */
+/** A blocked user loses all sessions for good (users.tables.ts), within seconds: at their next database access. */
 async function block(ctx: Context, id: number): Promise<readonly Row[]> {
   const user = await managedUser(ctx, byId(id))
   refuseSelf(ctx, user, 'block')
@@ -52,8 +55,9 @@ interface KeptOut {
 }
 
 /**
- * Ends what keeps a user out: the block, by who decides about him; what strangers have guessed, by whoever manages users, for everybody.
- * The hundred guesses of an hour begin anew only where he decides about the user; of others he opens his own address (`openAddresses`).
+ * Unblocks a user. Removing an administrator's block needs a caller who decides about the user; any user manager can
+ * remove lock-outs by guesses. The count of a hundred per hour restarts only if the caller decides about the user;
+ * otherwise it unblocks the caller's own address (`openAddresses`).
  */
 async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut out'): Promise<readonly Row[]> {
   demandUserManager(ctx)
@@ -77,7 +81,10 @@ async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut
   return [{ err: 0, id, resu: 'Unblocked.', stype: 'success', stitle: '' }]
 }
 
-/** The list of users with what may be done in it (ACCT-041 to ACCT-048). All but the reads need the server, and stand in the audit trail. */
+/**
+ * The list of users with its actions (ACCT-041 to ACCT-048). All except the reads need the server and go to the audit
+ * trail.
+ */
 export default [
   defineProcedure({ name: 'usersdetail_R_listgrid', kind: 'query', params: GRID_PARAMS, run: (ctx, question) => userRows(ctx, question) }),
   defineProcedure({ name: 'usersdetail_R_btndelete_approve', kind: 'command', params: DELETE_PARAMS, run: (ctx, { id, type }) => deleteOrApprove(ctx, id, type) }),

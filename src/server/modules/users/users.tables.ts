@@ -1,8 +1,8 @@
 /**
- * What users keep about themselves and what administrators set for them, beside migration 002. The password that an administrator
- * issued is sealed by the server and forgotten with any other change of `pwhash` (OPEN-051). Hashes and sealed texts stay ungranted:
- * calls see only whether they are there. Who is blocked loses his sessions for good, however he is blocked: a token that was stolen is
- * worth nothing after the block is lifted.
+ * User profiles and settings made by administrators, in addition to migration 002. The issued password is sealed by
+ * the server and deleted with any other change of `pwhash` (OPEN-051). Hashes and sealed texts are not granted: calls
+ * see only whether they exist. Blocking a user in any way ends all their sessions for good, so a stolen token stays
+ * useless after the block is removed.
  */
 export default `
   alter table app_user add column if not exists fname text not null default '', add column if not exists lname text not null default '',

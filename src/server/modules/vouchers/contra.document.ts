@@ -12,7 +12,7 @@ import { ledgerFacts } from '../../engine/ledgers/ledger-facts'
 import { defineRecord } from '../../engine/records/declaration'
 import { amount, date, ref, text } from '../../engine/records/fields'
 
-/** Money from one place of our own to another. */
+/** Transfers money between the company's own cash and bank ledgers. */
 async function complete(record: Row, ctx: Context): Promise<Completed> {
   const [from, to] = [Number(record.fromid), Number(record.toid)]
   const facts = await ledgerFacts(ctx, [from, to])

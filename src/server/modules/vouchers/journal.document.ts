@@ -19,7 +19,7 @@ async function complete(record: Row, ctx: Context, recid: number): Promise<Compl
   return posted(completeJournal(record, await moneyLedgers(ctx, given.map(({ ledgerid }) => Number(ledgerid)), { entity: 'journal', recid }, asked)))
 }
 
-/** Any ledgers against each other: provisions, corrections, depreciation. */
+/** Debits and credits any ledgers: provisions, corrections, depreciation. */
 export default defineRecord({
   entity: 'journal',
   title: 'Journal',

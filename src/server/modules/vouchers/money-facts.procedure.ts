@@ -11,8 +11,9 @@ import { seesOpenBills } from './unpaid-columns'
 const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])
 
 /**
- * What the form of a payment, receipt or journal needs beside what is typed (`MoneyFactsRow`): its ledgers, with what the year has brought of TDS and
- * TCS, and their open bills. Whoever may enter or see that kind may ask; bills that he may not see are not known to him.
+ * Data that the form of a payment, receipt or journal needs besides what is typed (`MoneyFactsRow`): its ledgers,
+ * their TDS and TCS of the year, and their open bills. For users who can add or view that kind. Bills that they
+ * cannot view are not included.
  */
 export default defineProcedure({
   name: 'WEBAPI_moneyfacts',

@@ -10,18 +10,21 @@ import { formOf, proc, sortExpression } from '../../engine/records/shape'
 import { todayRow, unpaidKinds, visibleColumns } from './unpaid-columns'
 import type { BillKind } from './unpaid-columns'
 
-/** One open bill with where it came from. Amounts in rupees. */
+/** One open bill and its document. Amounts in rupees. */
 interface UnpaidRow extends Row {
   readonly entity: string
   readonly recid: number
   readonly partyid: number
   readonly openref: string
   readonly partyname: string
-  /** What is left; a debit is positive. */
+  /** Outstanding amount; a debit is positive. */
   readonly left: string
 }
 
-/** One page of what is not paid, due first unless sorted otherwise. Bills of the branch, and opening balances, which are the company's. */
+/**
+ * One page of unpaid bills, by due date unless sorted otherwise: bills of the branch, and opening balances, which
+ * belong to the company.
+ */
 export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<readonly Row[]> {
   const { kinds, pays } = await unpaidKinds(ctx)
   const columns = visibleColumns(kinds)
@@ -38,7 +41,7 @@ export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<
   const { rows } = await sql<UnpaidRow>`
     select o.id, v.entity, v.recid, o.ledgerid as partyid, o.refno as openref, d.drconame as partyname, o.balance::text as left,
       ${sql.raw(columns.map(selected).join(', '))} ${from} order by ${sql.raw(orderOf(columns, question))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
-  // Apart from the page: an index gives its rows in their order without looking at the others.
+  // Separate from the page query, which an index serves in order without reading the other rows.
   const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.tx)
   const total = counts[0]?.n ?? 0
   return rows.map(({ entity, recid, partyid, openref, partyname, left, ...row }) => ({
@@ -49,13 +52,16 @@ export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<
 const selected = ({ field, format, align, sql: text = '' }: ListColumn): string =>
   `${format === 'date' ? `${text}::text` : format === 'amount' || align === 'right' ? `(${text})::float8` : text} as ${field}`
 
-/** The row opens the bill itself. */
+/** Makes the row open the bill itself. */
 function documentOf(kinds: readonly BillKind[], entity: string, recid: number): Row {
   const kind = kinds.find(({ declaration }) => declaration.entity === entity)
   return kind ? { editallowed: 1, formid: recid, formname: formOf(kind.declaration), sqlsp: proc(kind.declaration, 'getviewdata'), formtitle: kind.declaration.formTitle } : { editallowed: 0 }
 }
 
-/** Where what is left is received or paid: a new document with party, amount and bill. Nothing without the right to add one. */
+/**
+ * Link to a new receipt or payment of the outstanding amount, with party, amount and bill. Empty without the right to
+ * add one.
+ */
 function settlingOf(pays: ReadonlyMap<string, BillKind>, { partyid, openref, partyname, left }: Pick<UnpaidRow, 'partyid' | 'openref' | 'partyname' | 'left'>): Row {
   const kind = pays.get(left.startsWith('-') ? 'payment' : 'receipt')
   if (!kind) return {}

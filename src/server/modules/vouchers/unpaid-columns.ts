@@ -6,16 +6,16 @@ import type { Access } from '../../engine/records/access'
 import type { ListColumn, RecordDeclaration } from '../../engine/records/declaration'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 
-/** A kind of document that opens bills, and what the user may do with it. */
+/** A kind of document that opens bills, and the user's rights on it. */
 export interface BillKind {
   readonly declaration: RecordDeclaration
   readonly access: Access
 }
 
-/** Ledgers open bills by their opening balance, journals by what names no bill. */
+/** Ledgers open bills by their opening balance, journals by lines without a bill number. */
 const opensBills = ({ entity, document }: RecordDeclaration): boolean => entity === 'debtors' || entity === 'journal' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
 
-/** What the user may see of everything that a row may point at; `pays` are the documents that settle. */
+/** Kinds of bills that the user can view; `pays` are the settling documents that they can add. */
 export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: readonly BillKind[]; readonly pays: ReadonlyMap<string, BillKind> }> {
   const all = await rightsOfAll(ctx)
   const of = (chosen: readonly RecordDeclaration[]) => chosen.map((declaration) => ({ declaration, access: accessFrom(all, declaration) }))
@@ -23,7 +23,7 @@ export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: reado
   return { kinds: of(recordDeclarations().filter(opensBills)).filter(({ access }) => access.view), pays: new Map(pays.map((kind) => [kind.declaration.entity, kind])) }
 }
 
-/** Days over the due date; needs `today` in the query. */
+/** Days past the due date; needs `today` in the query. */
 const OVERDUE = 'greatest(today.day - o.duedate, 0)'
 
 /** Columns over `o` (the open bill), `d` (the party) and `today`. */
@@ -45,7 +45,7 @@ const UNPAID_COLUMNS: readonly ListColumn[] = [
 
 const AMOUNTS = ['amount', 'paid', 'outstanding']
 
-/** Columns that some kind hides from the user stand in no row: one list is of all kinds. */
+/** Leaves out columns that any of the kinds hides from the user, because one list shows all kinds. */
 export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[] {
   const hidden = new Set(kinds.flatMap(({ declaration, access }) => [
     ...(access.shows('drconame') && access.shows('drconameview') ? [] : ['drconameview']),
@@ -57,7 +57,10 @@ export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[
   return UNPAID_COLUMNS.filter(({ field }) => !hidden.has(field))
 }
 
-/** Whether the user may see the bills that a payment, receipt or journal settles: number, due date and amount of every kind that opens them. */
+/**
+ * Whether the user can see the bills that a payment, receipt or journal settles: number, due date and amount of every
+ * kind that opens them.
+ */
 export async function seesOpenBills(ctx: Context, entity: string): Promise<boolean> {
   const all = await rightsOfAll(ctx)
   const other = entity === 'payment' ? 'sale' : entity === 'receipt' ? 'purchase' : ''
@@ -66,5 +69,5 @@ export async function seesOpenBills(ctx: Context, entity: string): Promise<boole
   return kinds.every(({ access }) => access.view) && ['refno', 'duedate', 'outstanding'].every((field) => shown.has(field))
 }
 
-/** Today in India, as the one row that the columns ask for. */
+/** Today in India, as the one-row table that the columns read. */
 export const todayRow = (day: string) => sql`(select ${day}::date as day) today`

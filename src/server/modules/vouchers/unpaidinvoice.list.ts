@@ -4,7 +4,7 @@ import { rightsOf } from '../../engine/call/rights'
 import { defineList } from '../../engine/lists/list-declaration'
 import { unpaidKinds, visibleColumns } from './unpaid-columns'
 
-/** Row 0 of the list; a column that some kind of bill hides from the user is not in it. */
+/** Row 0 of the list, without columns that any kind of bill hides from the user. */
 async function head(ctx: Context): Promise<ListHead> {
   const { view } = await rightsOf(ctx, 'unpaidinvoice')
   const { kinds } = await unpaidKinds(ctx)

@@ -3,7 +3,7 @@ import { demand } from '../../engine/call/rights'
 import { listParams, placed, questionOf } from '../../engine/procedures/list'
 import { unpaidPage } from './unpaid-bills'
 
-/** Unpaid Invoice: what customers owe and what suppliers are owed, bill by bill. */
+/** Unpaid Invoice: outstanding bills of customers and suppliers, bill by bill. */
 export default defineProcedure({
   name: 'unpaidinvoice_R_listgrid',
   kind: 'query',

@@ -43,7 +43,10 @@ const OTHERS: Readonly<Record<string, fc.Arbitrary<Row>>> = {
   crmlead: fc.constant({ edateview: DAY, personname: 'Meera', subject: 'Bolts', state: 'New' }),
 }
 
-/** Records of a kind that a save takes, in the company of `openBooks` with what the test adds. A kind that nothing is known of is a fault of the test. */
+/**
+ * Records of a kind that a save accepts, in the company of `openBooks` with the records that the test adds. An
+ * unknown kind is an error of the test.
+ */
 export function recordOf(entity: string, named: Readonly<Record<string, Row>>): fc.Arbitrary<Row> {
   if (declarationOf(entity).document?.bill) return bill(entity)
   const fixed = GOOD[entity] ?? named[entity]

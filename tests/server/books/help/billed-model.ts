@@ -2,7 +2,10 @@ import { divideRounded } from '../../../../src/domain/decimal'
 import type { CostedMove } from '../../../../src/domain/stock/cost'
 import type { Row } from '../../../../src/wire/envelope'
 
-/** A document of the property: a challan of two lines (\`rate\` and \`other\` paise), a bill of its first line, or a sale; \`qty\` thousandths. */
+/**
+ * A document of the property: a challan of two lines (\`rate\` and \`other\` paise), a bill of its first line, or a
+ * sale; \`qty\` in thousandths.
+ */
 export interface Billed {
   readonly id: number
   readonly what: string
@@ -15,7 +18,7 @@ export interface Billed {
 }
 
 export const entityOf = ({ what }: Billed): string => ({ challan: 'purchasechallan', bill: 'purchase' })[what] ?? 'sale'
-/** What it is saved with; `billno` where it is a new bill. */
+/** Its values for a save; `billno` for a new bill. */
 export const formOf = ({ what, id, qty, rate, other, source }: Billed, billno: string): Row => {
   const own = { itemid: 'Bolt', qty: qty / 1000, rate: rate / 100 }
   if (what === 'sale') return { partyid: 'Asha', items: [own] }
@@ -23,7 +26,9 @@ export const formOf = ({ what, id, qty, rate, other, source }: Billed, billno: s
     : { partyid: 'Steel Co', ...(id ? {} : { billno }), items: [{ ...own, srcentity: 'purchasechallan', srcid: source, srcline: 1 }] }
 }
 
-/** Moves with their values, as an accountant would write them down: goods that bring their value first on a day, then by entry. */
+/**
+ * Moves with their values as an accountant would write them: goods with a value first within a day, then by entry.
+ */
 export function movesOf(made: readonly Billed[]): readonly CostedMove[] {
   const amount = (qty: number, rate: number) => divideRounded(BigInt(qty) * BigInt(rate), 1000n)
   const moves = made.flatMap(({ what, id, order, day, qty, rate, other }): readonly (CostedMove & { readonly key: string })[] => {

@@ -6,16 +6,16 @@ import { inCompany, openCompanies } from '../../records/company'
 
 const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'stock_billed', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
 
-/** A company with two godowns, four items and the ledgers that the scenarios name. */
+/** A company with two godowns, four items and the ledgers of the scenarios. */
 export interface Books {
   readonly server: TestServer
   readonly ids: Readonly<Record<string, number>>
   save(entity: string, values: Row, as?: Person): Promise<Row>
-  /** Empties the books, as no user of the database of calls could. */
+  /** Empties the books, which no database user of the calls can do. */
   reset(): Promise<void>
-  /** `Ledger Dr 118.00` of everything posted so far, ledgers by name; those that came to nothing are left out. */
+  /** `Ledger Dr 118.00` of all postings so far, ledgers by name; those with a balance of 0 are left out. */
   balances(): Promise<readonly string[]>
-  /** The same of one document: all that was ever posted for it, in order. */
+  /** The same for one document: everything ever posted for it, in order. */
   posted(entity: string, recid: unknown): Promise<readonly string[]>
   /** `Item / Godown 5` of all stock that is not 0. */
   stock(): Promise<readonly string[]>
@@ -60,7 +60,8 @@ export async function openBooks(): Promise<Books> {
     server, ids,
     save: async (entity, values, as) => (await server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID() }, as))[0] ?? {},
     reset: () => server.parts.db.asSystem(async (tx) => {
-      // Without triggers nothing cascades: the lines that the verifier counts go by name. One script, for every round trip counts.
+      // Without triggers nothing cascades, so the lines that the verifier counts are deleted by name. One script,
+      // because every round trip costs time.
       const kinds = recordDeclarations().filter((one) => one.document)
       const tables = [...TABLES, ...kinds.filter((one) => one.document?.takes).map(({ entity }) => `m_${entity}_item`), ...kinds.map(({ entity }) => `m_${entity}`)]
       await sql.raw(['set local session_replication_role = replica', ...tables.map((table) => `delete from ${table}`), "delete from master_word where strpos(entity, '@') > 0",

@@ -5,10 +5,10 @@ import { inCompany } from '../../records/company'
 import type { Books } from './books'
 
 /**
- * A story of documents as a table: one document a line, and beside it what is in stock, what is open on each document and what the party
- * owes after it. A document is `kind NAME: qty item [of NAME], ...`; `edit NAME: ...` gives it other lines, `delete NAME` takes it away,
- * `cancel NAME` leaves it cancelled.
- * A line that ends with `! sentence` is refused with it, and changes nothing.
+ * A sequence of documents as a table: one document per line, followed by the stock, the open quantities of each
+ * document and the balance of the party after it. A document is `kind NAME: qty item [of NAME], ...`.
+ * `edit NAME: ...` replaces its lines, `delete NAME` deletes it, `cancel NAME` cancels it. A line that ends with
+ * `! sentence` is refused with that message and changes nothing.
  */
 export async function follow(books: Books, table: string): Promise<void> {
   const [, ...lines] = table.trim().split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^-+/.test(line))
@@ -49,7 +49,10 @@ async function act(books: Books, made: Map<string, Made>, what: string): Promise
   return answer
 }
 
-/** `5 Bolt`, `0.1 BOX Bolt`, or `5 of Q`, `5 of Q.2`: from the first or another line of that document. In an edit a line keeps its source, `5 more Bolt` has none. */
+/**
+ * `5 Bolt`, `0.1 BOX Bolt`, or `5 of Q`, `5 of Q.2`: from the first or another line of that document. In an edit a
+ * line keeps its source; `5 more Bolt` has none.
+ */
 function lineOf(text: string, made: ReadonlyMap<string, Made>, known: Made | undefined): Row {
   const taking = /^([\d.]+) (?:(BOX) )?of (\w+)(?:\.(\d+))?$/.exec(text)
   if (taking) {
@@ -63,7 +66,7 @@ function lineOf(text: string, made: ReadonlyMap<string, Made>, known: Made | und
   return { itemid, qty: Number(qty), rate: 100, ...(unitid ? { unitid } : {}), ...(kept ? { srcentity: kept.srcentity, srcid: kept.srcid, srcline: kept.srcline } : {}) }
 }
 
-/** Names of the table for the numbers of the documents, so that a sentence can be written down before. */
+/** Replaces the names of the table by document numbers, so that a message can be written in advance. */
 const expanded = (sentence: string, made: ReadonlyMap<string, Made>): string => sentence.replace(/\b[A-Z]\b/g, (name) => made.get(name)?.number ?? name)
 
 async function standing(books: Books, made: ReadonlyMap<string, Made>): Promise<Row> {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openBooks } from './books'
 import type { Books } from './books'
 
-/** Books that a file opens once and that are empty before each of its tests, at noon of 30 September 2026; `also` is what else it takes away then. */
+/**
+ * Books opened once per file and emptied before each of its tests, at noon of 30 September 2026. `also` deletes more.
+ */
 export function onEmptyBooks(take: (books: Books) => void, also: (books: Books) => Promise<unknown> = () => Promise.resolve()): void {
   let books: Books
   beforeAll(async () => {

@@ -5,7 +5,7 @@ export const line = (more: Row = {}) => ({ itemid: 'Bolt', qty: 1, rate: 100, ..
 const bill = (partyid: string, more: Row = {}) => ({ edateview: DAY, partyid, godownid: 'Main', items: [line()], ...more })
 const money = (partyid: string) => ({ edateview: DAY, partyid, accountid: 'Bank', mgrossamt: 100 })
 
-/** A document of each kind with books that is good as it stands, in the company of `openBooks`. */
+/** A valid document of each kind with books, in the company of `openBooks`. */
 export const GOOD: Readonly<Record<string, Row>> = {
   sale: bill('Asha'),
   purchase: bill('Steel Co', { billno: 'SC/1' }),

@@ -2,14 +2,14 @@ import { confirmedText } from '../../../../src/wire/confirming'
 import type { Row } from '../../../../src/wire/envelope'
 import type { Books } from './books'
 
-/** A document of a story: its kind, record, and the number by which a return names it. */
+/** A document of a story: its kind, record, and the number that a return refers to. */
 interface Recorded {
   readonly entity: string
   readonly id: number
   readonly number: string
 }
 
-/** Documents of a story by their names. */
+/** Documents of a story by name. */
 export type Story = Map<string, Recorded>
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -23,9 +23,10 @@ const LINE = /^([\d.]+)(?: ([A-Z]\w+|BOX))??(?: @([\d.]+))?(?: of (\w+))?$/
 let bills = 0
 
 /**
- * Enters one line of a story, and answers what the server did: `2026-06-01 A: bought 10 @40, 5 Loose @3`, `S: sold 4 of D` (of a challan),
- * `went back 2 against A`, `came back 1 of D` (of a challan), `moved 3` (Main to Shop), `A goes` (deleted), `A is cancelled`. A name that
- * is there is edited. Goods are Bolts unless said. What is only asked (a return beyond its bill) is confirmed.
+ * Enters one line of a story and returns the server's reply: `2026-06-01 A: bought 10 @40, 5 Loose @3`,
+ * `S: sold 4 of D` (of a challan), `went back 2 against A`, `came back 1 of D` (of a challan), `moved 3` (Main to
+ * Shop), `A goes` (deleted), `A is cancelled`. An existing name is edited. Goods are Bolts by default. A question (a
+ * return beyond its bill) is confirmed.
  */
 export async function enterGoods(books: Books, made: Story, line: string): Promise<Row> {
   const gone = /^(\w+) (goes|is cancelled)$/.exec(line)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { inCompany } from '../../records/company'
 import type { Books } from './books'
 
-/** What the books keep of every line of every bill, net of what was taken back: `out invoice regular 27 7318 10 PCS 18% 1000.00 + 90.00 90.00 0.00`. */
+/**
+ * Stored tax lines of all bills, net of reversals:
+ * `out invoice regular 27 7318 10 PCS 18% 1000.00 + 90.00 90.00 0.00`.
+ */
 export async function taxLines({ server }: Books): Promise<readonly string[]> {
   const { rows } = await inCompany(server, ({ tx }) => sql<{ text: string }>`
     select concat_ws(' ', side, docclass, supply, pos, nullif(hsn, ''), nullif(trim_scale(sum(qty)), 0), nullif(uqc, ''), trim_scale(gstrate) || '%', sum(taxable), '+', sum(cgst), sum(sgst), sum(igst),
@@ -15,7 +18,10 @@ const NAMES = [
   ['Output', "side = 'out'", -1], ['Input', "side = 'in' and isitc", 1], ['RCM', "side = 'in' and supply = 'rcm'", -1],
 ] as const
 
-/** Bills whose lines and tax ledgers differ, as `voucher 7: Output igst 18.00 in lines, 17.99 in ledgers`; none unless something is wrong. */
+/**
+ * Bills whose lines and tax ledgers differ, as `voucher 7: Output igst 18.00 in lines, 17.99 in ledgers`; none unless
+ * something is wrong.
+ */
 export async function taxDifferences({ server }: Books): Promise<readonly string[]> {
   const found: string[] = []
   for (const [name, where, sign] of NAMES) for (const tax of ['cgst', 'sgst', 'igst', 'cess']) {

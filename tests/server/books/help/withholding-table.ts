@@ -22,10 +22,11 @@ interface Made {
 }
 
 /**
- * A story of one party, a document a line: `01-Jun-2026 advance A 20,000 -> 0` pays before the bill, `bill` credits, `return R of B` goes back on
- * a bill, `edit A 10,000` and `move A 05-Jul-2026` change one, `note A` its narration alone, `cancel A` and `delete A` take it away; `waived` and `by hand 500` stand at the
- * end. After `->` is the tax of that document. `year 2026-27: 45,000 of which 45,000 dealt with` says what was paid or credited so far, each
- * rupee once. A line in quotes is what the save before it told.
+ * A story of one party, one document per line: `01-Jun-2026 advance A 20,000 -> 0` pays before the bill, `bill`
+ * credits, `return R of B` reverses part of a bill, `edit A 10,000` and `move A 05-Jul-2026` change a document,
+ * `note A` only its narration, `cancel A` and `delete A` remove it; `waived` and `by hand 500` come at the end. After
+ * `->` is the tax of that document. `year 2026-27: 45,000 of which 45,000 dealt with` checks what was paid or
+ * credited so far, each rupee once. A line in quotes is the message of the previous save.
  */
 export async function follow(books: Books, partyid: string, story: string): Promise<void> {
   const made = new Map<string, Made>()
@@ -74,7 +75,10 @@ function valuesOf(entity: string, text: string): Row {
 const taxOf = async (books: Books, of: Made | undefined): Promise<unknown> =>
   (await books.server.call(`${of?.entity ?? ''}_R_getviewdata`, { txtid: of?.id }))[0]?.swt_amt ?? 0
 
-/** What was paid or credited to a party in a year, and how much of it is dealt with, in paise, as the form of a new bill is told. */
+/**
+ * Amount paid or credited to a party in a year, and how much of it is dealt with, in paise, as the form of a new bill
+ * receives it.
+ */
 export async function yearOfParty(books: Books, partyid: string, fy: string): Promise<{ readonly base: number; readonly handled: number }> {
   const found = (await books.server.call('debtors_R_listgrid', { search: partyid }))[0]?.id
   const rows = (await books.server.call('WEBAPI_billfacts', { entity: 'purchase', partyid: String(found) })) as readonly unknown[] as readonly FactsRow[]

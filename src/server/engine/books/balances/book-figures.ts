@@ -12,24 +12,25 @@ interface FigureRow {
   readonly month: string
   /** Rupees; a debit is positive. */
   readonly amount: string
-  /** Of it, what is past its day; bills only. */
+  /** The overdue part of it; bills only. */
   readonly overdue: string
 }
 
-/** Months that the charts of the dashboard show. */
+/** Months in the charts of the dashboard. */
 const MONTHS_SHOWN = 12
 
 const MONTHLY = ['Sales Accounts', 'Purchase Accounts']
 const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))
 
-/** What of a widget's context the figures need. */
+/** The part of a widget's context that the figures need. */
 export type FigureContext = Pick<WidgetContext, 'tx' | 'memo' | 'session' | 'today'>
 
 const FIGURES = memoKey<Promise<readonly FigureRow[]>>('figures of the books')
 
 /**
- * What the widgets show of the books, read once for all of them from maintained balances: sales and purchases of the branch by month,
- * money, and GST of this month (`gst`, owed is negative) from the few ledgers of these groups; what parties owe, from the open bills.
+ * Figures of the books for widgets, read once for all of them from maintained balances: sales and purchases of the
+ * branch by month, cash and bank, and GST of this month (`gst`, owed is negative) from the few ledgers of these
+ * groups; amounts owed by and to parties from the open bills.
  */
 export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
   return ctx.memo.keep(FIGURES, ctx.memo.get(FIGURES) ?? readFigures(ctx))
@@ -37,7 +38,7 @@ export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
 
 const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`)
 
-/** First days of the months that are shown, the present one last. */
+/** First days of the months in the charts, the current month last. */
 export const shownMonths = (today: IsoDate): readonly IsoDate[] => Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(monthOf(today), n + 1 - MONTHS_SHOWN))
 
 async function readFigures({ tx, session: { coid, branchid }, today }: FigureContext): Promise<readonly FigureRow[]> {
@@ -64,15 +65,15 @@ async function readFigures({ tx, session: { coid, branchid }, today }: FigureCon
   return rows
 }
 
-/** Rupees of a group, or 0; `sign` -1 for what is owed and earned, which are credits. */
+/** Rupees of groups, or 0; `sign` -1 turns credits (amounts owed and earned) positive. */
 export function figureOf(rows: readonly FigureRow[], roots: readonly string[], sign: 1 | -1 = 1): { readonly amount: number; readonly overdue: number; readonly isThere: boolean } {
   const own = rows.filter(({ root }) => roots.includes(root))
-  // + 0: there is no less than nothing of nothing.
+  // `+ 0` turns -0 into 0.
   const total = (texts: readonly string[]): number => sign * toRupees(sum(texts.map((text) => fromRupeesText(text) ?? ZERO))) + 0
   return { amount: total(own.map(({ amount }) => amount)), overdue: total(own.map(({ overdue }) => overdue)), isThere: own.length > 0 }
 }
 
-/** A chart of the months of one group. */
+/** Amounts of one group by month, for a chart. */
 export function monthsOf(rows: readonly FigureRow[], root: string, sign: 1 | -1, today: IsoDate): readonly number[] {
   const byMonth = new Map(rows.filter((row) => row.root === root).map(({ month, amount }) => [month, Number(amount)]))
   return shownMonths(today).map((month) => sign * (byMonth.get(month) ?? 0) + 0)

@@ -23,9 +23,10 @@ interface EntryRow {
 const ROWS = 2000
 
 /**
- * The books of a company as an hledger/ledger journal, piece by piece: what stood before the first day as one opening transaction of
- * the day before, then every posting of the days in their order. What was edited or deleted is there with its reversal, so balances
- * are those of the books. The memory it takes does not grow with the vouchers. Needs a reading transaction of its own.
+ * The books of a company as an hledger/ledger journal, piece by piece: the balances before the first day as one
+ * opening transaction dated the day before, then every posting of the days in order. Edited and deleted documents are
+ * included with their reversals, so balances match the books. Memory use does not grow with the number of vouchers.
+ * Needs a reading transaction of its own.
  */
 export async function* exportJournal(tx: Transaction<Tables>, span: TrialSpan): AsyncGenerator<string> {
   await sql`set local statement_timeout = 0`.execute(tx)
@@ -61,7 +62,7 @@ function textOf(rows: readonly EntryRow[], account: (ledgerid: number) => string
   })
 }
 
-/** All entries of the days by a cursor of the database. */
+/** All entries of the days, by a database cursor. */
 async function* entriesOf(tx: Transaction<Tables>, { coid, from, to, branchid }: TrialSpan): AsyncGenerator<EntryRow> {
   await sql`
     declare journal no scroll cursor for
@@ -77,7 +78,7 @@ async function* entriesOf(tx: Transaction<Tables>, { coid, from, to, branchid }:
   await sql`close journal`.execute(tx)
 }
 
-/** The account of every ledger by its groups from the top; two names that read alike are told apart by the ledger's number. */
+/** The account of every ledger by its groups from the top; the ledger's id distinguishes two equal names. */
 async function accountsOf(tx: Transaction<Tables>, coid: number): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string; nature: string; path: readonly string[] }>`
     with recursive path as (

@@ -3,10 +3,10 @@ import { MONTHS } from '../../../../domain/date-format'
 import type { WidgetAnswer, WidgetContext } from '../../dashboard/declaration'
 import { bookFigures, monthsOf, shownMonths } from './book-figures'
 
-/** Months are told apart by their place, not by a colour. */
+/** One colour for all months; their position distinguishes them. */
 const BLUE = '#1f77b4'
 
-/** The net of a group's ledgers in the branch in force by month; null where there is none in any. */
+/** Net amount of a group's ledgers in the current branch by month; null where every month is zero. */
 export async function byMonth(ctx: WidgetContext, group: string, sign: 1 | -1): Promise<WidgetAnswer | null> {
   const data = monthsOf(await bookFigures(ctx), group, sign, ctx.today)
   if (data.every((amount) => amount === 0)) return null

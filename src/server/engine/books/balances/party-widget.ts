@@ -2,7 +2,7 @@ import { formatAmount } from '../../../../domain/indian-format'
 import type { WidgetAnswer, WidgetContext } from '../../dashboard/declaration'
 import { bookFigures, figureOf } from './book-figures'
 
-/** What the parties of a group owe (`sign` 1) or are owed (-1) by their open bills, with the share that is overdue. */
+/** What the parties of a group owe (`sign` 1) or are owed (-1) on their open bills, with the overdue share. */
 export async function outstanding(ctx: WidgetContext, group: string, sign: 1 | -1): Promise<WidgetAnswer | null> {
   const { amount, overdue, isThere } = figureOf(await bookFigures(ctx), [group], sign)
   if (!isThere) return null

@@ -4,8 +4,8 @@ import { defineTally } from '../../dashboard/tally'
 import type { FigureContext } from './book-figures'
 
 /**
- * `<first year of the financial year>|<branch>|<party>`: what was billed, in paise. The whole dashboard reads none of it (an empty
- * window): its widget asks for the largest alone.
+ * Amount billed in paise, by `<first year of the financial year>|<branch>|<party>`. The dashboard's common query
+ * reads none of it (an empty window); its widget reads only the largest.
  */
 export const SALES_BY_PARTY = defineTally({
   name: 'sale_party',
@@ -15,13 +15,16 @@ export const SALES_BY_PARTY = defineTally({
     select coid, to_char(edateview - interval '3 months', 'YYYY') || '|' || branchid || '|' || partyid as bucket, (mgrossamt * 100)::bigint as n from ${rows} where not iscancelled`,
 })
 
-/** A customer and what was billed to him this financial year in the branch in force, in rupees. */
+/** A customer and the amount billed to them this financial year in the current branch, in rupees. */
 interface PartySales {
   readonly name: string
   readonly amount: number
 }
 
-/** The `most` largest customers, then all others as one (`Others`), from the index of the tally: it costs the customers, not their bills. */
+/**
+ * The `most` largest customers, then all others as one (`Others`), from the tally's
+ * index: it costs the number of customers, not of bills.
+ */
 export async function largestCustomers({ tx, session: { coid, branchid }, today }: FigureContext, most: number): Promise<readonly PartySales[]> {
   const prefix = `${fyStart(today).slice(0, 4)}|${branchid}|`
   const { rows } = await sql<{ name: string; paise: number }>`

@@ -6,7 +6,7 @@ import { add, fromRupeesText, subtract, sum, ZERO } from '../../../../domain/mon
 import type { Paise } from '../../../../domain/money'
 import type { Tables } from '../../../db/tables'
 
-/** Balances and turnovers in paise; of `opening` and `closing` a debit is positive. */
+/** Balances and turnovers in paise; in `opening` and `closing` a debit is positive. */
 interface Balances {
   readonly opening: Paise
   readonly debit: Paise
@@ -20,19 +20,19 @@ export interface TrialLedger extends Balances {
   readonly groupid: number
 }
 
-/** A group with all ledgers under it, those of groups below it too. */
+/** A group with all ledgers in it and in its subgroups. */
 interface TrialGroup extends Balances {
   readonly id: number
   readonly name: string
   /** 0 for a primary group. */
   readonly parentid: number
-  /** Tally's name of it, '' where it has none. */
+  /** Tally's name of the group, '' where it has none. */
   readonly reserved: string
   readonly nature: string
 }
 
 export interface TrialBalance {
-  /** Ledgers that any entry up to the last day stands in, by name. */
+  /** Ledgers with any entry up to the last day, by name. */
   readonly ledgers: readonly TrialLedger[]
   readonly groups: readonly TrialGroup[]
 }
@@ -42,18 +42,18 @@ export interface TrialSpan {
   /** First and last day. */
   readonly from: IsoDate
   readonly to: IsoDate
-  /** One branch alone; all of the company unless given. */
+  /** One branch only; the whole company by default. */
   readonly branchid?: number
 }
 
 /**
- * The trial balance of a company for any two days. It costs ledgers times months, however many vouchers there are: whole months come
- * from the maintained balances, and of a month that is begun only the entries of those days are read.
+ * The trial balance of a company from one day to another. It costs ledgers times months, however many vouchers there
+ * are: whole months come from the maintained balances, and entries are read only for the days of a partial month.
  */
 export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Promise<TrialBalance> {
   const { coid } = span
   const parts = partsOf(span)
-  // Days that fill whole months are one part, which is summed by ledger already.
+  // Days that fill whole months are one part, already summed by ledger.
   const sums = parts.length === 1 ? parts[0] : sql`
     select ledgerid, sum(opening) as opening, sum(debit) as debit, sum(credit) as credit from (${sql.join(parts, sql` union all `)}) p group by ledgerid`
   const { rows } = await sql<{ id: number; name: string; groupid: number; opening: string; debit: string; credit: string }>`
@@ -71,7 +71,9 @@ const paiseOf = (text: string): Paise => fromRupeesText(text) ?? ZERO
 
 const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`)
 
-/** Sums by ledger: one of the maintained balances, and one for each stretch of days that fills no month. */
+/**
+ * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
+ */
 function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
   const { from, to } = span
   const end = addDays(to, 1)
@@ -89,13 +91,15 @@ function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
 
 const branchOf = ({ branchid }: TrialSpan): RawBuilder<unknown> => (branchid === undefined ? sql`` : sql`and branchid = ${branchid}`)
 
-/** Months before `begun` are opening, those from `first` to before `last` turnover. */
+/** Months before `begun` are opening; months from `first` to before `last` are turnover. */
 const balancesPart = (span: TrialSpan, begun: IsoDate, first: IsoDate, last: IsoDate): RawBuilder<unknown> => sql`
   select ledgerid, coalesce(sum(debit - credit) filter (where month < ${begun}), 0) as opening,
     coalesce(sum(debit) filter (where month >= ${first}), 0) as debit, coalesce(sum(credit) filter (where month >= ${first}), 0) as credit
   from ledger_balance where coid = ${span.coid} and month < ${last} and (month < ${begun} or month >= ${first}) ${branchOf(span)} group by ledgerid`
 
-/** Entries from `a` to before `b`, ledger by ledger from their index. A reversal counts on the side that it takes back. */
+/**
+ * Entries from `a` to before `b`, by ledger through their index. A reversal counts on the side that it takes back.
+ */
 const entriesPart = (span: TrialSpan, a: IsoDate, b: IsoDate, isOpening: boolean): RawBuilder<unknown> => sql`
   select d.id as ledgerid, ${isOpening ? sql`e.debit - e.credit` : sql`0`} as opening, ${isOpening ? sql`0` : sql`e.debit`} as debit, ${isOpening ? sql`0` : sql`e.credit`} as credit
   from m_debtors d cross join lateral (

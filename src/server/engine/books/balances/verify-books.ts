@@ -7,7 +7,7 @@ import { CANCELLED, lineFields, linesTableOf, tableOf } from '../../records/shap
 import { verifyStockValue } from '../../stock/verify-stock-value'
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from '../posting/tax-lines.tables'
 
-/** One place where what is maintained differs from what the entries say; both in rupees or units. */
+/** One difference between a maintained figure (`kept`) and the entries (`counted`), in rupees or units. */
 interface Difference {
   readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'unbilled' | 'challan value' | 'stock value'
   readonly key: string
@@ -19,7 +19,10 @@ const compare = (what: Difference['what'], kept: string, counted: string, key: s
   select ${what}::text as what, concat_ws(' ', ${sql.raw(key)}) as key, coalesce(k.v, 0)::text as kept, coalesce(c.v, 0)::text as counted
   from (${sql.raw(kept)}) k full join (${sql.raw(counted)}) c using (${sql.raw(key)}) where coalesce(k.v, 0) <> coalesce(c.v, 0)`
 
-/** Counts every maintained balance of a company anew from its append-only entries. Nothing is changed; an empty list means that all hold. */
+/**
+ * Recomputes every maintained balance of a company from its append-only entries.
+ * Changes nothing; an empty list means that all agree.
+ */
 export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promise<readonly Difference[]> {
   const of = `where coid = ${Number(coid)}`
   const checks = [
@@ -32,7 +35,8 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
       `select itemid, godownid, date_trunc('month', edate)::date as month, sum(qty) as v from stock_move ${of} group by 1, 2, 3`, 'itemid, godownid, month'),
     compare('bill', `select ledgerid, refno, fy, balance as v from bill_open ${of}`,
       `select ledgerid, refno, fy, sum(amount) as v from bill_entry ${of} group by 1, 2, 3`, 'ledgerid, refno, fy'),
-    // What a posting does to the bills of a party is what it does to its ledger. Postings without bills are those of other ledgers, and of before a party was kept bill by bill.
+    // A posting changes the bills of a party by the same amount as its ledger. Postings without bills are those of
+    // other ledgers, or from before the party was kept bill by bill.
     compare('party bills', `select voucherid, version, isreversal, ledgerid, sum(amount) as v from bill_entry ${of} group by 1, 2, 3, 4`,
       `select voucherid, version, isreversal, ledgerid, sum(amount) as v from ledger_entry ${of} and (voucherid, version, isreversal, ledgerid) in
         (select voucherid, version, isreversal, ledgerid from bill_entry ${of}) group by 1, 2, 3, 4`, 'voucherid, version, isreversal, ledgerid'),
@@ -48,10 +52,13 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
   return found
 }
 
-/** SQL that writes a range of days as one number, so that two can be compared; one that has no end ends with 0. */
+/** SQL that gives a range of days as one number, to compare two; a range without an end ends in 0. */
 const DAYS_OPEN = (range: string): string => `coalesce(lower(${range}) - date '1900-01-01', 0) * 1000000::numeric + coalesce(upper(${range}) - date '1900-01-01', 0)`
 
-/** Ordered and taken quantities, counted from the lines of the documents as they were entered; cancelled ones order and take nothing. */
+/**
+ * Ordered and taken quantities, recomputed from the entered lines of
+ * documents; cancelled documents order and take nothing.
+ */
 function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
   const chained = recordDeclarations().filter(({ document }) => document?.takes !== undefined)
   const lines = chained.flatMap((declaration) => lineFields(declaration).filter(({ key }) => key === 'items')
@@ -71,7 +78,8 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
           left join (select * from ${takers}) x on (x.srcentity, x.srcid, x.srcline) = (d.entity, d.recid, d.lineid)
           left join voucher t on (t.coid, t.entity, t.recid) = (d.coid, x.entity, x.recid)
         where d.${of.slice('where '.length)} and d.value is not null group by d.entity, d.recid, d.lineid, d.qty, s.vdate) y`, 'entity, recid, lineid'),
-    // What a bill says of goods of a locked period is not entered: only what is entered must be what it took.
+    // Bill values for goods of a locked period are not stored, so
+    // only stored rows must agree with what the bill took.
     compare('billed', `select voucherid, srcvoucherid, srcline, sum(b.qty) as v from stock_billed b ${of} group by 1, 2, 3`,
       `select v.id as voucherid, s.id as srcvoucherid, l.srcline, sum(l.qty) as v from document_link l
         join voucher v on (v.coid, v.entity, v.recid) = (l.coid, l.entity, l.recid) join voucher s on (s.coid, s.entity, s.recid) = (l.coid, l.srcentity, l.srcid)
@@ -80,8 +88,9 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
 }
 
 /**
- * What waits for its bill is worth what the challan says of it. Of services nothing waits: told by what the challan moved, for an item may
- * have become one or the other since. The start that made up for the values of an earlier release gave none to what was a service by then.
+ * Goods that wait for their bill have the value on the challan. Services do not wait; the moves of the challan
+ * decide, because an item may have become a service, or goods, since. The upgrade that added values to an earlier
+ * release gave none to items that were services by then.
  */
 function challanValues(of: string): ReturnType<typeof compare> {
   const challans = recordDeclarations().filter(({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity))

@@ -10,31 +10,38 @@ import { unbilledGoods } from '../../stock/unbilled'
 import { trialBalance } from './trial-balance'
 import type { TrialBalance, TrialLedger } from './trial-balance'
 
-/** One line; debits are positive. `id` is 0 for what stands in no ledger: stock, goods of challans, and the profit of earlier years. */
+/**
+ * One line; debits are positive. `id` is 0 for a line without a ledger: stock,
+ * goods of challans, and the profit of earlier years.
+ */
 type YearLine = Pick<TrialLedger, 'id' | 'name' | 'opening' | 'debit' | 'credit'>
 
-/** Profit of earlier years, as Tally calls the account that shows it. */
+/** Tally's name of the account that shows the profit of earlier years. */
 const PROFIT_LINE = 'Profit & Loss A/c'
-/** Goods of challans without their bill: what is owed and due for them, and against it the purchases and sales of the year that no bill has yet. */
+/**
+ * Goods of challans without their bill: amounts to receive and to pay for them, and as
+ * contra the year's purchases and sales not yet billed.
+ */
 export const UNBILLED_LINES = { toMake: 'Sales Bills to Make', sales: 'Sales Not Yet Billed', toCome: 'Purchase Bills to Come', purchases: 'Purchases Not Yet Billed' } as const
 
-/** Rupees of the database. Throws RangeError where they are beyond counting. */
+/** Parses rupees of the database. Throws RangeError where they are out of range. */
 function paiseOf(text: string): Paise {
   const amount = fromRupeesText(text)
   if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`)
   return amount
 }
 
-/** Tells whether a ledger is income or expense, which begin each financial year with nothing. */
+/** Test for ledgers of income or expense, which start each financial year at zero. */
 function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
   const ids = new Set(groups.filter(({ nature }) => nature === 'income' || nature === 'expense').map(({ id }) => id))
   return ({ groupid }) => ids.has(groupid)
 }
 
 /**
- * The trial balance of days of one financial year as its books open: income and expenses begin with nothing, and what they came to in
- * the years before stands in one line, with what stock and goods of challans changed by. Nothing is posted for it, so a correction in an earlier year that is
- * open again is in every later year at once. Costs the number of ledgers and items. The opening column, and debits less credits, come to 0.
+ * The trial balance of days in one financial year, as the books of that year open: income and expenses start at zero,
+ * and the result of earlier years is one line, including changes in stock and goods of challans. Nothing is posted
+ * for it, so a correction in a reopened earlier year shows in every later year at once. Costs the number of ledgers
+ * and items. The opening column, and debits less credits, come to 0.
  */
 export async function yearBalance(ctx: Context, from: IsoDate, to: IsoDate): Promise<readonly YearLine[]> {
   const start = fyStart(from)
@@ -60,16 +67,16 @@ async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promis
     lineOf('Opening Stock', opening),
     ...lines,
     lineOf(PROFIT_LINE, subtract(subtract(earlier, subtract(opening, begun)), before)),
-    // Stock of the first day has no ledger against it; Tally shows it the same way.
+    // Opening stock has no ledger against it; Tally shows it the same way.
     lineOf('Difference in opening balances', negate(begun)),
   ]
 }
 
-/** A balance, and what it changes by in the days that are asked; debits are positive. */
+/** A line with an opening balance and its change in the days; debits are positive. */
 const lineOf = (name: string, opening: Paise, change: Paise = ZERO): YearLine =>
   ({ id: 0, name, opening, debit: change > 0 ? change : ZERO, credit: change < 0 ? negate(change) : ZERO })
 
-/** Goods of challans with what stands against them in the year, and what they had made of profit before it. */
+/** Lines for goods of challans and their contra in the year, and the profit that such goods made before the year. */
 async function unbilledLines(ctx: Context, { start, from, to }: Days): Promise<{ readonly lines: readonly YearLine[]; readonly before: Paise }> {
   const atStart = await unbilledGoods(ctx, addDays(start, -1))
   const atFrom = from === start ? atStart : await unbilledGoods(ctx, addDays(from, -1))
@@ -84,7 +91,7 @@ async function unbilledLines(ctx: Context, { start, from, to }: Days): Promise<{
   }
 }
 
-/** Value of the stock with which the books begin, and of that with which a financial year begins. */
+/** Value of the stock at the start of the books, and at the start of a financial year. */
 async function stockAtStart(ctx: Context, start: IsoDate): Promise<{ readonly begun: Paise; readonly opening: Paise }> {
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(m.value), 0)::text as value from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
@@ -99,14 +106,14 @@ interface YearResult {
   readonly expense: Paise
   readonly openingStock: Paise
   readonly closingStock: Paise
-  /** Goods of challans by which the year ends with more than it began with: gone to customers, come from suppliers. */
+  /** By how much unbilled challan goods grew in the year: sent to customers, received from suppliers. */
   readonly salesUnbilled: Paise
   readonly purchasesUnbilled: Paise
-  /** Income and closing stock less expenses and opening stock, with what no bill has yet; a loss is negative. */
+  /** Income and closing stock less expenses and opening stock, including goods not yet billed; a loss is negative. */
   readonly profit: Paise
 }
 
-/** What a financial year came to; `start` is its first day, `end` its last. */
+/** Result of a financial year; `start` is its first day, `end` its last. */
 export async function yearResult(ctx: Context, start: IsoDate, end: IsoDate): Promise<YearResult> {
   const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from: start, to: end })
   const of = (nature: string): Paise => sum(groups.filter((group) => group.parentid === 0 && group.nature === nature).map(({ debit, credit }) => subtract(debit, credit)))

@@ -1,8 +1,8 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * Financial years that are closed, with what they came to at that moment (rupees). Closing locks the books up to the year's last day;
- * `locked_before` is the lock that was there, which reopening brings back.
+ * Closed financial years, with their results at the time of closing (rupees). Closing locks the books up to the
+ * year's last day; `locked_before` is the previous lock, which reopening restores.
  */
 export default `
   create table if not exists year_closing (

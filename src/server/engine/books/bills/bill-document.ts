@@ -16,24 +16,26 @@ type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 
 
 interface BillWords extends BillForm {
   readonly code: string
-  /** As the titles of date and number call it: `Purchase Date`. */
+  /** Name in the titles of date and number: `Purchase Date`. */
   readonly name: string
   readonly party: string
-  /** The account of the goods, as its picker is called. */
+  /** Label of the picker for the account of the goods. */
   readonly account: string
   /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
   readonly own?: readonly Field[]
   readonly uniqueTogether?: RecordDeclaration['uniqueTogether']
-  /** What it does: entries and goods unless said; goods alone (challans); nothing (quotations and orders). */
+  /** What it posts: entries and goods by default; only goods (challans); nothing (quotations and orders). */
   readonly posts?: 'stock' | 'nothing'
-  /** Kinds whose open lines its lines may take; [] where only others take from it. Without it the kind stands in no chain. */
+  /**
+   * Kinds whose open lines its lines may take; [] where others only take from it. Without it the kind is in no chain.
+   */
   readonly takes?: readonly string[]
   readonly hasOrderChip?: true
-  /** Sold at a counter: the party may be missing, rates have the tax in them, and what is paid is part of the bill. */
+  /** Sold at a counter: the party is optional, rates include tax, and payments are part of the bill. */
   readonly isCounter?: true
 }
 
-/** Sales, purchases, their returns and the notes without stock: one shape, told apart by what is given here. */
+/** Sales, purchases, their returns and notes without stock: one shape with the differences given here. */
 export function billDocument(given: Given, words: BillWords): RecordDeclaration {
   const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
   const fields: readonly Field[] = [
@@ -64,7 +66,7 @@ export function billDocument(given: Given, words: BillWords): RecordDeclaration 
   }
 }
 
-/** TDS lies on what we buy, TCS on what we sell. */
+/** TDS applies to purchases, TCS to sales. */
 const withholding = (kind: BillForm['kind']): readonly Field[] => (kind === 'purchase' ? billWithholding('TDS') : kind === 'sale' ? billWithholding('TCS') : [])
 
 /** Columns of the spec's purchase grid (DOC-032), for all bills. */
@@ -81,7 +83,7 @@ const billColumns = (name: string, party: string, own: readonly Field[]): readon
   { field: 'mgrossamt', title: 'Gross Amount', format: 'amount', sum: true, card: 3 },
 ]
 
-/** The bill that a return or note belongs to, and whose rates it has. */
+/** The bill that a return or note is against, and whose rates it has. */
 export const againstFields = (): readonly Field[] => [
   text(AGAINST, 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 }),
   text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), text(BILL_RATES, 'Rates of Bill', { max: 200_000, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),

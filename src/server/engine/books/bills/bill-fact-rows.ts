@@ -21,21 +21,24 @@ import { chargedRates } from './charged-rates'
 
 interface Asked {
   readonly partyid: number
-  /** Another party that the goods go to; 0 for none. */
+  /** Another party that receives the goods; 0 for none. */
   readonly shipid: number
   readonly items: readonly number[]
-  /** The party, the account and those of the charges: what they are decides whether they may stand there. */
+  /** The party, the account and the ledgers of charges: their groups decide whether they are allowed there. */
   readonly ledgers: readonly number[]
   readonly godownid: number
-  /** The bill itself, where it is stored: what it withheld does not count twice. */
+  /** The bill itself, where it is stored: the tax that it withheld is not counted twice. */
   readonly recid: number
-  /** What a note names, and its own day (`yyyy-mm-dd`); '' for none. */
+  /** The bill that a note names, and the note's own day (`yyyy-mm-dd`); '' for none. */
   readonly against: { readonly refno: string; readonly day: string }
 }
 
 const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
 
-/** The company, the bill that a note names, the party (where there is one), the items and the ledgers asked for, in that order. Throws `Forbidden`. */
+/**
+ * Rows of facts in this order: the company, the bill that a note names, the party and the ship-to party (if any), the
+ * items and the ledgers. Throws `Forbidden`.
+ */
 export async function billFactRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
   const access = await accessOf(ctx, declaration)
   if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
@@ -64,7 +67,10 @@ async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<Fac
   return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(seenOf(facts, access)), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
 }
 
-/** Tax follows from GSTIN and state, which everybody sees who enters bills; what else is hidden of a ledger stays so. */
+/**
+ * Tax follows from GSTIN and state, so every user who enters bills sees
+ * them; other hidden fields of a ledger stay hidden.
+ */
 function seenOf(facts: PartyFacts, { shows }: Access): PartyFacts {
   const seen = (key: string, text: string): string => (shows(key) ? text : '')
   const places = facts.places?.map((place) => ({ ...place, address: seen('addresses', place.address), pincode: seen('addresses', place.pincode), phone: seen('addresses', place.phone) }))

@@ -11,13 +11,16 @@ import type { DateField, Field, LinesField } from '../../records/declaration'
 import { amount, choice, date, flag, lines, quantity, rate, ref, text, whole } from '../../records/fields'
 import { total } from '../entering/voucher-fields'
 
-/** Kept with the line for reports; the form shows the rate and the amounts. */
+/** Stored with the line for reports; the form shows only the rate and the amounts. */
 const tax = (key: string, label: string) => amount(key, label, { computed: true, hidden: true })
 
-/** What a document that brings goods in tells of their batch. */
+/** Batch dates on a document that brings goods in. */
 export const batchDates = (): readonly DateField[] => [date('mfgdate', 'Made on', { width: 3 }), date('expirydate', 'Expiry', { width: 3 })]
 
-/** Goods and services of a bill; a purchase tells of their batches. `rate` has three decimals: prices of small parts are less than a paisa apart. */
+/**
+ * Goods and services of a bill; a purchase has batch dates. `rate` has three decimals, because
+ * prices of small parts differ by less than a paisa.
+ */
 export const itemLines = (table: string, { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean }): LinesField =>
   lines('items', 'Items', table, [
     ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 4 }),
@@ -36,7 +39,7 @@ export const itemLines = (table: string, { isBought, isChained }: { readonly isB
     ...(isChained ? chainColumns() : []),
   ], { required: 'Enter at least one item.', max: 5000, section: 'Items' })
 
-/** The number that a line keeps, its quantity in base units, and the line of another document that it was made of. */
+/** The line's own number, its quantity in base units, and the line of another document that it was made from. */
 const chainColumns = (): LinesField['columns'] => [
   whole(LINE_ID, 'Line', { hidden: true }),
   quantity('baseqty', 'Base Qty', { computed: true, hidden: true, max: 999_999_999_999 }),
@@ -45,7 +48,7 @@ const chainColumns = (): LinesField['columns'] => [
   whole('srcline', 'Taken From Line', { hidden: true }),
 ]
 
-/** What is paid at the counter, and what goes back. */
+/** Payments at the counter, and the change. */
 export const paymentFields = (table: string): readonly Field[] => [
   lines(PAYMENTS, 'Payments', table, [
     ref('ledgerid', 'Paid Into', 'debtors', 'drconame', { source: ledgersOf('money'), required: 'Paid Into is required.', width: 6 }),
@@ -57,7 +60,7 @@ export const paymentFields = (table: string): readonly Field[] => [
   amount('unpaidamt', 'On Account', { computed: true, section: 'Payments', width: 3 }),
 ]
 
-/** By which rate a charge is taxed, in bills and in the ledger of the charge. */
+/** The rate that applies to a charge, in bills and in the ledger of the charge. */
 export const CHARGE_RATE_WORDS = [['own', 'Own rate'], ['highest', 'Highest rate of the goods'], ['goods', 'In proportion to the goods']] as const
 
 /** Freight, packing, insurance: a ledger, an amount and its own rate. */
@@ -73,7 +76,7 @@ export const chargeLines = (table: string): LinesField =>
     amount('total', 'With Tax', { computed: true, width: 2 }),
   ], { max: 50, section: 'Other Charges' })
 
-/** Terms that change the tax, and when the bill is due. */
+/** Terms that affect the tax, and the due date. */
 export const termFields = (isInclusive = false): readonly Field[] => [
   flag('isinclusive', 'Rates include tax', { section: 'Terms', width: 3, initial: isInclusive }),
   flag('isrcm', 'Reverse charge', { section: 'Terms', width: 3 }),
@@ -86,7 +89,10 @@ export const termFields = (isInclusive = false): readonly Field[] => [
   text('placeofsupply', 'Place of Supply', { max: 2, computed: true, section: 'Terms', width: 3 }),
 ]
 
-/** Of a sale: goods for a third person, a service at a building, an event. What is abroad follows from the party. */
+/**
+ * For sales: goods for a third person, a service at a building, an
+ * event. The party decides whether a place is abroad.
+ */
 export const placeField = (): Field => choice(CHOSEN_PLACE, 'Other Place of Supply', OWN_STATES, { as: 'ddls', section: 'Terms', width: 3, help: 'Leave blank to use the place of supply of the customer' })
 
 const DETAIL_WORDS: Readonly<Record<(typeof DETAILS)[number], string>> = { name: 'Name', gstType: 'GST Registration', gstin: 'GSTIN', stateCode: 'State', address: 'Address', pincode: 'Pincode', phone: 'Phone' }
@@ -94,7 +100,9 @@ const keptDetails = (keyFor: typeof billedField, of: string): readonly Field[] =
 const placePicker = (key: string, label: string, narrowedBy: string, help: string): Field =>
   choice(key, label, [], { source: PLACES_SOURCE, narrowedBy, section: 'Places', width: 3, help })
 
-/** Which place of the party is billed and, of a sale, where the goods go; below them what stood there when the bill was made out. */
+/**
+ * The billing place of the party and, for sales, the shipping place; then their details as of the time of the bill.
+ */
 export const placeFields = (isSale: boolean): readonly Field[] => [
   placePicker(BILL_PLACE, isSale ? 'Bill to' : 'Billed from', 'partyid', isSale ? "Leave blank for the ledger's address" : "Place of the supplier. Leave blank for the ledger's address"),
   ...(isSale ? [
@@ -106,7 +114,10 @@ export const placeFields = (isSale: boolean): readonly Field[] => [
   ...keptDetails(billedField, 'Billed'), ...(isSale ? keptDetails(shippedField, 'Shipped to') : []),
 ]
 
-/** The end of a supplier's bill as it stands on the paper: entered in place of what is computed, within what the settings allow. */
+/**
+ * Taxes and round off as printed on a supplier's bill, entered instead of the
+ * computed ones within the tolerance in the settings.
+ */
 export const printedFields = (): readonly Field[] => [
   flag(AS_PRINTED, 'Tax as printed', { section: 'As printed', width: 3, uncopied: true, help: "Use the supplier's figures instead of the computed ones" }),
   ...TAX_HEADS.map((head) => amount(printedField(head), `Printed ${head === 'cess' ? 'Cess' : head.toUpperCase()}`, { section: 'As printed', width: 2, uncopied: true })),
@@ -114,7 +125,7 @@ export const printedFields = (): readonly Field[] => [
   amount('prdifference', 'Difference from computed', { computed: true, section: 'As printed', width: 3, min: -9_999_999_999_999.99 }),
 ]
 
-/** Totals under the names that the spec's grid reads (DOC-034). */
+/** Totals under the keys that the spec's grid reads (DOC-034). */
 export const totalFields = (): readonly Field[] => [
   total('sgross', 'Goods'), total('sdiscount', 'Discount'), total('scharges', 'Other Charges'), total('staxableamt', 'Bill Amount'),
   total('scgst_amt', 'CGST Amount'), total('ssgst_amt', 'SGST Amount'), total('sigst_amt', 'IGST Amount'), total('scess_amt', 'Cess Amount'),

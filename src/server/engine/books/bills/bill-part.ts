@@ -43,11 +43,11 @@ import { creditFaults } from './credit-limit'
 interface BillPart extends BillForm {
   readonly entity: string
   readonly code: string
-  /** How sentences call one. */
+  /** Noun for sentences. */
   readonly noun: string
-  /** Goods alone, or nothing; entries and goods unless said. */
+  /** Posts only goods, or nothing; entries and goods by default. */
   readonly posts?: 'stock' | 'nothing'
-  /** Paid at a counter: a party may be missing, and payments are part of the posting. */
+  /** Sold at a counter: the party is optional, and payments are part of the posting. */
   readonly isCounter?: true
 }
 
@@ -97,23 +97,26 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   }
 }
 
-/** A regular company claims the tax of its purchases; for any other it is part of what they cost. */
+/** A regular company claims input tax credit on purchases; for others the tax is part of the cost. */
 const hasCredit = ({ supply }: CompletedBill): boolean => supply.own === 'regular'
 
 const asRefusal = (fault: CompletedBill['faults'][number]): Refusal =>
   new Refusal(fault.key, faultSentence(fault), fault.line === undefined ? {} : { line: fault.line, column: fault.column })
 
-/** Goods need a godown; services none. */
+/** Goods need a godown; services do not. */
 function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
   const entered = linesOf(record, ITEMS)
   const hasGoods = stock !== 0 && lines.some(({ item }, n) => item && !item.isService && !hasMoved(entered[n], stock))
   return hasGoods && !Number(record.godownid) ? [new Refusal('godownid', 'Godown is required, because this bill has goods.')] : []
 }
 
-/** Goods of a challan have gone that way already; a bill made of it moves them no more. */
+/** Goods of a challan have already moved; a bill made from it does not move them again. */
 const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => findDeclaration(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
 
-/** What comes in by a purchase brings its value; what goes out has the cost of the stock before, what goes or comes back that of its bill. */
+/**
+ * A purchase brings goods in at their value. Goods that go out have the cost of the stock
+ * before, and returned goods the cost of their bill.
+ */
 function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Move[] {
   const { kind, stock } = bill
   if (stock === 0) return []
@@ -132,7 +135,9 @@ function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Mov
   })
 }
 
-/** Goods that came with a challan have the value of their bill, counted as that of goods that come with the bill itself. */
+/**
+ * Goods that came with a challan get the value of their bill, computed as for goods that come with the bill itself.
+ */
 function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): readonly BilledGoods[] {
   if (kind !== 'purchase' || stock !== 1) return []
   const entered = linesOf(record, ITEMS)
@@ -145,20 +150,26 @@ function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): 
 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null => (line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null)
 
-/** What a note says of the bill that it goes back on; null where it names none. */
+/** The note's data for finding the bill that it is against; null where it names none. */
 function noteOf({ kind, posts, noun }: BillPart, record: Row) {
   const refno = String(record[AGAINST] ?? '').trim()
   if (posts || (kind !== 'salereturn' && kind !== 'purchasereturn') || refno === '') return null
   return { kind, refno, noun, partyid: Number(record.partyid), party: String(record.drconameview), day: String(record[DATE]) }
 }
 
-/** Tax at source of the party: of a bill its own; of a purchase return what it takes back, from the year of the bill that it names. */
+/**
+ * Tax at source of the party: for a bill its own; for a purchase return what it
+ * takes back, in the year of the bill that it names.
+ */
 function withheldOf({ kind }: BillPart, record: Row, { withheld, bill }: CompletedBill, { party }: BillFacts, named: NamedBill | null): readonly WithheldRow[] {
   const made = kind === 'purchasereturn' && bill ? takenBack(party?.tds, named?.fy ?? financialYearOf(isoDate(String(record[DATE]))), bill.taxes.taxable) : withheld
   return made ? [{ partyid: Number(record.partyid), made }] : []
 }
 
-/** A bill opens what the party owes after what was paid at the counter; a return settles the bill that it names and stands open with what is left. */
+/**
+ * A bill opens what the party owes after counter payments. A return
+ * settles the bill that it names and opens what is left.
+ */
 async function billRefs(
   ctx: Context, bill: BillPart, { record, recid, named }: { readonly record: Row; readonly recid: number; readonly named: NamedBill | null }, { party }: BillFacts, made: CompletedBill, paid: Paise,
 ): Promise<readonly BillRef[]> {

@@ -13,8 +13,8 @@ import type { TaxLine } from '../../documents/posting'
 const CLASSES = { sale: 'invoice', purchase: 'invoice', salereturn: 'creditnote', purchasereturn: 'debitnote' } as const
 
 /**
- * The lines and charges of a bill for the returns; `charges` as they were entered. A charge that is taxed as the goods are has one line for each
- * part of it: at the rate of the goods, and under their HSN unless it has its own.
+ * The lines and charges of a bill for the GST returns; `charges` as entered. A charge that is taxed like the goods
+ * has one line for each part: at the rate of the goods, and under their HSN unless it has its own.
  */
 export function taxLinesOf(form: BillForm, made: CompletedBill, partyid: number | null, charges: readonly Row[]): readonly TaxLine[] {
   const { bill, lines, supply, place, billed } = made
@@ -47,7 +47,7 @@ export function taxLinesOf(form: BillForm, made: CompletedBill, partyid: number 
   ]
 }
 
-/** Under reverse charge the buyer owes it: of our taxes nothing, the rate stays with the line. */
+/** Under reverse charge the buyer owes the tax: we post none, but the line keeps its rate. */
 const untaxed = ({ taxable }: Taxes): Taxes => ({ taxable, cgst: ZERO, sgst: ZERO, igst: ZERO, cess: ZERO })
 
 function signed(isBack: boolean, { taxable, cgst, sgst, igst, cess }: Taxes): Taxes {

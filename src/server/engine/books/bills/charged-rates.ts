@@ -7,14 +7,15 @@ import type { NamedBill } from '../../ledgers/named-bill'
 import { LINES } from '../posting/tax-lines'
 
 interface Charged extends Pick<ChargedRate, 'itemid' | 'gst' | 'cess'> {
-  /** Why no tax lay on it; null for all else. */
+  /** Why it was not taxed (nil rated, exempt, non-GST); null otherwise. */
   readonly taxability: string | null
 }
 
 /**
- * The rates at which a posted bill, of whatever branch, charged its items, from the lines that the returns read; none where it posted nothing. Left out is an item that it
- * charged at several rates, and one with more cess than its per cent comes to: that is a cess by quantity, which no rate says. A supplier's
- * bill may differ by as much as the books let its printed tax differ.
+ * The rates at which a posted bill of any branch charged its items, from its lines for the GST returns;
+ * none where it posted nothing. Leaves out items charged at several rates, and items with more cess
+ * than their rate gives: that is a cess by quantity, which no rate expresses. A supplier's bill may
+ * differ by the tolerance of the books for printed tax.
  */
 export async function chargedRates(ctx: Context, bill: NamedBill | null): Promise<readonly ChargedRate[]> {
   if (!bill?.voucherid) return []

@@ -13,7 +13,7 @@ import { ledgerFacts } from '../../ledgers/ledger-facts'
 import type { LedgerFacts } from '../../ledgers/ledger-facts'
 
 interface CounterPayments {
-  /** Cash and banks get what was paid less what went back, the party is rid of it. */
+  /** Debits cash and banks with the payments less the change, and credits the party. */
   readonly entries: readonly Entry<LedgerName>[]
   /** What the party still owes. */
   readonly unpaid: Paise
@@ -26,8 +26,8 @@ interface Payment {
 }
 
 /**
- * What is paid of a bill at the counter. `party` is the ledger that the bill is posted to: the customer, or cash where nobody is named.
- * Without a customer nothing may stay unpaid; change comes out of what was paid in cash.
+ * Payments of a bill at the counter. `party` is the ledger that the bill is posted to: the customer, or cash without
+ * one. Without a customer nothing may stay unpaid. Change is given from payments in cash.
  */
 export async function counterPayments(ctx: Context, record: Row, total: Paise, party: LedgerName): Promise<CounterPayments> {
   const faults: Refusal[] = []
@@ -59,7 +59,7 @@ async function readPayments(ctx: Context, record: Row, faults: Refusal[]): Promi
   })
 }
 
-/** The change goes out of the cash that came last. */
+/** Deducts the change from the cash payments, the last one first. */
 function withoutChange(paid: readonly Payment[], change: Paise): readonly Entry<LedgerName>[] {
   let left = change
   return paid.toReversed().map(({ ledger, amount }) => {

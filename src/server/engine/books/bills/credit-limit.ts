@@ -15,8 +15,8 @@ interface Sale {
 }
 
 /**
- * What a sale would make a party owe beyond its credit limit (0 is none) is refused, told or let be, as the company has set it. What the
- * sale itself posted before an edit does not count twice.
+ * Checks the party's credit limit (0 is none). A sale that takes the party above it is refused, gives a warning or is
+ * allowed, as the company has set. What the sale posted before an edit is not counted twice.
  */
 export async function creditFaults(ctx: Context, { entity, recid, partyid, total }: Sale): Promise<readonly Refusal[]> {
   const { creditLimit } = await heldSettings(ctx)

@@ -8,17 +8,23 @@ import type { RecordDeclaration } from '../../records/declaration'
 import { recordDeclarations } from '../../records/record-declarations'
 import { isLines, linesTableOf } from '../../records/shape'
 
-/** `of` in the unit of the line that is open: what was entered, less the share that is taken; never more than is open. */
+/**
+ * The open quantity in the unit of the line: the entered quantity less the share that is taken, rounded down so that
+ * it is never more than is open.
+ */
 const inUnit = sql<string>`trim_scale(trunc(l.qty * (d.qty - d.taken) / d.qty, 3))::text`
 
-/** The table with the items of a kind of document. Throws where it has none. */
+/** The table of the items of a kind of document. Throws where the kind has none. */
 export const itemsTable = (declaration: RecordDeclaration): string => {
   const items = declaration.fields.find((field) => isLines(field) && field.key === 'items')
   if (!items || !isLines(items)) throw new Error(`${declaration.entity} has no items.`)
   return linesTableOf(items)
 }
 
-/** What is open on each line of one document, in the unit of the line; null for kinds that nothing is made of. */
+/**
+ * The open quantity of each line of a document, in the unit of the
+ * line; null for kinds from which no document is made.
+ */
 export async function openLinesOf(ctx: Context, declaration: RecordDeclaration, recid: number): Promise<readonly OpenLine[] | null> {
   if (!isSource(declaration.entity)) return null
   const { rows } = await sql<OpenLine>`
@@ -28,7 +34,7 @@ export async function openLinesOf(ctx: Context, declaration: RecordDeclaration, 
   return rows
 }
 
-/** One open line of a party, as the picker of 'Sale Order / Challan to Sale' shows it. */
+/** One open line of a party for the picker 'Sale Order / Challan to Sale'. */
 interface PickLine {
   readonly srcentity: string
   readonly srcid: number
@@ -47,7 +53,10 @@ interface Hides {
   readonly rate: boolean
 }
 
-/** Open lines of a party in documents of these kinds that the caller may see, oldest first. Costs the open lines, whatever else there is. */
+/**
+ * A party's open lines in documents of these kinds that the caller may see, oldest first.
+ * The cost depends only on the number of open lines.
+ */
 export async function openLinesOfParty(ctx: Context, partyid: number, entities: readonly string[]): Promise<readonly PickLine[]> {
   const parts: RawBuilder<unknown>[] = []
   for (const declaration of recordDeclarations().filter(({ entity }) => entities.includes(entity))) {

@@ -1,14 +1,19 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * The chain of documents. `document_line` has one row for each line of a document that others are made of (an order, a challan): what
- * was ordered and what of it is taken, in base units of the item; the rest is open. `document_link` says which line of which document
- * took it. Both belong to the branch of their documents and change in the transaction of the save. `taken` is the trigger's alone, and
- * more than there is cannot be taken whatever the code above does. Open lines of a party cost their own number: a partial index holds them.
- * Goods of a challan wait for their bill: `value` is what the challan says of the line without tax (rupees; null for all that waits for
- * none), `opendays` the days on which the line and what took it do not balance (see engine/stock/unbilled.tables): from the first of them,
- * to before the last where all is taken. An index of ranges finds the lines of any day, however long ago, at the cost of their number.
- * `stock_reserved` says what open sale orders of all branches hold of items, for stock is the company's; it costs their open lines.
+ * The chain of documents. `document_line` has one row for each line of a document that others are made from (a
+ * quotation, order or challan): its quantity and how much is taken, in base units of the item; the rest is open.
+ * `document_link` records which line of which document took it. Both belong to the branch of their documents and
+ * change in the transaction of the save. Only the trigger writes `taken`, and a check refuses more than the line has,
+ * whatever the code above does. Reading a party's open lines costs their own number, through a partial index.
+ *
+ * Goods of a challan wait for their bill. `value` is the challan's value of the line without tax (rupees; null for
+ * lines that wait for no bill). `opendays` are the days on which the line and the documents that took it do not
+ * balance (see engine/stock/unbilled.tables): from the first of their dates, to before the last where all is taken. A
+ * range index finds the lines of any day at the cost of their number, however long ago it is.
+ *
+ * `stock_reserved` returns the open quantities of sale orders of all branches by item, because stock belongs to the
+ * company; it costs their open lines.
  */
 export default `
   create table if not exists document_line (

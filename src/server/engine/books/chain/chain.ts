@@ -1,3 +1,8 @@
+/**
+ * The chain of documents: a quotation, order or challan offers its lines, and later documents take quantities from
+ * them. The save checks the chain (`chainFaults`), then stores it (`keepChain`); deleting or cancelling a document
+ * takes it out (`leaveChain`). Tables: chain.tables.
+ */
 import { sql } from 'kysely'
 import { ITEMS } from '../../../../definitions/bill/bill-fault'
 import { TAKEN_FROM } from '../../../../definitions/bill/document-head'
@@ -18,14 +23,15 @@ import { columnOf } from '../../records/lookup'
 
 const isChained = ({ document }: RecordDeclaration): boolean => document?.takes !== undefined
 
-/** Gives the lines of a document in a chain their numbers, before it is completed. */
+/** Numbers the lines of a document in a chain, before it is completed. */
 export function numberLines(declaration: RecordDeclaration, { record, before }: Draft): void {
   if (isChained(declaration)) record[ITEMS] = withLineIds(linesOf(record, ITEMS), before ? linesOf(before, ITEMS) : [])
 }
 
 /**
- * What is wrong with where the lines of a completed document come from, and with what others took of it before this edit. All lines
- * that are concerned are held until the save ends, so that two who take the same open line come one after the other. Fills `takenfrom`.
+ * Faults of the sources of a completed document's lines, and of changes to lines that other
+ * documents took. All these lines stay locked until the save ends, so that two users who take the
+ * same open line come one after the other. Fills `takenfrom`.
  */
 export async function chainFaults(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<readonly Refusal[]> {
   if (!isChained(declaration)) return []
@@ -44,7 +50,10 @@ export async function chainFaults(ctx: Context, declaration: RecordDeclaration, 
 const itemName = (ctx: Context, id: number): Promise<string> => columnOf(ctx, 'item', id, 'itemname')
 const fault = (index: number, text: string, column = 'qty'): Refusal => new Refusal(ITEMS, `Items, line ${index + 1}: ${text}`, { line: index + 1, column })
 
-/** Lines that take more than is open, from what they may not, or for another party or item. What the document took before does not count. */
+/**
+ * Faults of lines that take more than is open, take from a document that they may not, or are for another party or
+ * item. What the document took before this edit counts as open.
+ */
 async function takingFaults(
   ctx: Context, declaration: RecordDeclaration, record: Row, lines: readonly Row[], held: ReadonlyMap<string, SourceLine>, own: readonly Link[],
 ): Promise<readonly Refusal[]> {
@@ -70,7 +79,10 @@ async function takingFaults(
   return faults
 }
 
-/** What others took stays theirs: the line, its item, at least that quantity, and the party. */
+/**
+ * Lines that other documents took keep their item and at least the taken
+ * quantity; the document keeps these lines and its party.
+ */
 async function takenFaults(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, links: readonly Link[]): Promise<readonly Refusal[]> {
   if (!before || links.length === 0) return []
   const faults: Refusal[] = []
@@ -98,7 +110,7 @@ function byLine(links: readonly Link[]): ReadonlyMap<number, readonly Link[]> {
 
 const numbersOf = (links: readonly Link[]): string => [...new Set(links.map(({ vno }) => vno))].join(', ')
 
-/** Writes what a stored document offers and what it took. */
+/** Stores the lines that a document offers and the quantities that it took. */
 export async function keepChain(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
   if (!isChained(declaration)) return
   const lines = linesOf(record, ITEMS)
@@ -115,7 +127,7 @@ interface Offer {
   readonly isChallan: boolean
 }
 
-/** A paper that moves goods before their bill. */
+/** A challan: moves goods before their bill. */
 const isChallan = ({ document }: RecordDeclaration): boolean => document?.bill?.paper !== undefined && document.bill.stock !== 0
 
 async function keepLines(ctx: Context, { entity, recid, vno, day, partyid, isChallan: isAwaited }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
@@ -144,7 +156,10 @@ async function keepLinks(ctx: Context, { entity, recid, day }: Pick<Offer, 'enti
 const dropLinks = (ctx: Context, entity: string, recid: number) =>
   sql`delete from document_link where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid}`.execute(ctx.tx)
 
-/** Takes a document that is being deleted or cancelled out of the chain. Throws `Refusal` where others took from it; what it took is open again. */
+/**
+ * Takes a document that is being deleted or cancelled out of the chain; what it took is open again. Throws `Refusal`
+ * where other documents took from it.
+ */
 export async function leaveChain(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   if (!isChained(declaration)) return
   const own = await linksOf(ctx, 'target', declaration.entity, recid)

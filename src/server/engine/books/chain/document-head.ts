@@ -6,7 +6,7 @@ import type { Field, RecordDeclaration } from '../../records/declaration'
 import { recordDeclarations } from '../../records/record-declarations'
 import { formOf, isLines, proc } from '../../records/shape'
 
-/** What of a document goes into a new one, and what the caller may make of it. */
+/** Fields that a copy of the document keeps, and the documents that the caller may make from it. */
 export async function documentHead(ctx: Context, declaration: RecordDeclaration, access: Access): Promise<DocumentHead> {
   const grouped = new Set((declaration.uniqueTogether ?? []).map(([first]) => first))
   const copied = declaration.fields.filter((field) => isCopied(field) && !grouped.has(field.key) && access.shows(field.key) && !access.fixed.has(field.key))
@@ -29,7 +29,7 @@ async function conversionsOf(ctx: Context, { entity }: RecordDeclaration): Promi
   return found
 }
 
-/** A kind as something that can be made of another; null where the caller may not add one. */
+/** A kind as a target of conversion; null where the caller may not add it. */
 export async function conversionTo(ctx: Context, target: RecordDeclaration): Promise<Conversion | null> {
   if (!(await accessOf(ctx, target)).add) return null
   return { entity: target.entity, formname: formOf(target), title: target.title, sqlsp: proc(target, 'getviewdata') }

@@ -4,9 +4,10 @@ import type { LinesField, RecordDeclaration } from '../../records/declaration'
 import { isLines } from '../../records/shape'
 
 /**
- * Lays what a kind of document computed beside what a person entered: fields by their key, of lines the computed cells, one row for each
- * line in their order. Kinds share what computes them: a key that this one does not declare is left out. Throws where a value would lie
- * over a field or cell that is entered, whatever the value is: an amount that is stored over its own basis grows with every save.
+ * Adds the computed values of a document to the entered ones: fields by key, and of lines the computed
+ * cells, one row a line in order. Keys that this kind does not declare are left out, because kinds
+ * share their computation. Throws where a value would overwrite an entered field or cell: an amount
+ * stored over its own basis would grow with every save.
  */
 export function layComputed(declaration: RecordDeclaration, record: Record<string, unknown>, values: Row): void {
   for (const field of declaration.fields) {

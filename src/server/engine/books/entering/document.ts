@@ -6,7 +6,10 @@ import type { RecordDeclaration } from '../../records/declaration'
 import type { Withdrawal } from '../../records/document'
 
 export interface Completed {
-  /** Computed fields of the record: totals, due dates. Of lines, under their key, the computed cells of each, in their order. */
+  /**
+   * Computed fields of the record: totals, due dates. Under the key
+   * of lines, the computed cells of each line in order.
+   */
   readonly values: Row
   readonly faults: readonly Refusal[]
   readonly posting: Posting
@@ -14,16 +17,25 @@ export interface Completed {
 
 /** How a kind of document is numbered and posted. */
 export interface VoucherKind {
-  /** Letters that its numbers begin with, after the branch; without them the kind has no numbers of its own. */
+  /**
+   * Letters at the start of its numbers, after the branch prefix;
+   * without a series the kind has no numbers of its own.
+   */
   readonly series?: { readonly code: string; readonly numberField: string }
   readonly dateField: string
-  /** Posts nothing to ledgers or stock, now or ever: neither the first day of the books nor a locked period holds it. */
+  /** Never posts to ledgers or stock, so the first day of the books and locked periods do not apply. */
   readonly isFree?: true
   readonly partyField?: string
-  /** The amount of the register of vouchers. */
+  /** The amount in the register of vouchers. */
   readonly amountField?: string
-  /** What the server computes, what is wrong, and what the document posts. `recid` is the stored record, 0 for a new one; `before` is what it was. */
+  /**
+   * Computed values, faults and posting of the document. `recid` is the stored
+   * record, 0 for a new one; `before` is its stored state.
+   */
   readonly complete: (record: Row, ctx: Context, recid: number, before: Row | null) => Promise<Completed> | Completed
-  /** Throws `Refusal` where another document needs the record that is to be deleted or cancelled, though it settles nothing of it. */
+  /**
+   * Throws `Refusal` where another document needs the record that is to be
+   * deleted or cancelled, even without settling any of it.
+   */
   readonly demandFree?: (ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
 }

@@ -1,3 +1,8 @@
+/**
+ * A document in a save. `prepare` runs before the record is stored: it gives the number, computes values, collects
+ * faults and keeps the posting. `enter` runs after it: it posts to the books and stores the chain. `withdraw` deletes
+ * or cancels a document: it checks that no other document needs it and posts the reverse.
+ */
 import type { BillForm } from '../../../../definitions/bill/bill-kind'
 import { financialYearOf, isoDate } from '../../../../domain/calendar'
 import { formatDate } from '../../../../domain/date-format'
@@ -31,18 +36,18 @@ interface Entered {
   readonly number: VoucherNumber | null
 }
 
-/** What a draft of a document will post, from its completion to the moment it is written. */
+/** Postings and numbers of drafts, from their completion until they are written. */
 const ENTERED = memoKey<Map<Draft, Entered>>('what drafts will post')
 
 const enteredOf = ({ memo }: Context): Map<Draft, Entered> => memo.get(ENTERED) ?? memo.keep(ENTERED, new Map<Draft, Entered>())
 
-/** Fills in what the server computes of a document without faults, and gives a new one its number. */
+/** Fills in the computed values of a document without faults, and gives a new document its number. */
 async function prepare(ctx: Context, declaration: RecordDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
   if (draft.before) await demandChangeable(ctx, declaration, Number(draft.before.id), 'changed')
   const shut = draft.faults.length === 0 ? await shutDay(ctx, part, draft) : null
   if (shut) draft.faults.push(shut)
   if (draft.faults.length > 0) return
-  // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
+  // The number comes first, because the party knows the bill by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, declaration, part, draft)
   numberLines(declaration, draft)
   await tieReturns(ctx, declaration, draft, part.dateField)
@@ -53,7 +58,10 @@ async function prepare(ctx: Context, declaration: RecordDeclaration, part: Vouch
   enteredOf(ctx).set(draft, { posting, number })
 }
 
-/** What is wrong with a bill of a day that has no books is that day, not the rates that its items had then. A day that it had before is looked at where it posts anew. */
+/**
+ * The fault of a date outside the open books. It is checked first, so that the date is refused and not the item rates
+ * of that day. An unchanged date is checked where the document posts again.
+ */
 async function shutDay(ctx: Context, { isFree, dateField }: VoucherKind, { record, before }: Draft): Promise<Refusal | null> {
   const day = String(record[dateField])
   return isFree || day === String(before?.[dateField] ?? '') ? null : shutRefusal(ctx, dateField, day)
@@ -72,14 +80,14 @@ async function numberOf(ctx: Context, { entity }: RecordDeclaration, { series, d
   return number
 }
 
-/** A number belongs to its financial year for ever. */
+/** A number always belongs to its financial year. */
 function refuseOtherYear({ before, record, faults }: Draft, dateField: string, numberField: string): void {
   const [was, is] = [String(before?.[dateField]), String(record[dateField])]
   if (financialYearOf(isoDate(was)) === financialYearOf(isoDate(is))) return
   faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}, but ${formatDate(is)} is in another financial year.`))
 }
 
-/** Posts drafts that are written now; `ids` are their records. Answers what each posted. */
+/** Posts drafts that have just been stored; `ids` are their records. Returns what each posted. */
 async function enter(ctx: Context, declaration: RecordDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
   const posted: Row[] = []
   for (const [n, draft] of drafts.entries()) {

@@ -5,7 +5,10 @@ import { Question } from '../../call/refusal'
 import type { RecordDeclaration } from '../../records/declaration'
 import type { Draft } from '../../records/draft'
 
-/** Asks about each date of a document that was entered or changed now and lies more than a year ahead of today: mostly it is a slip. */
+/**
+ * Asks for confirmation of each date entered or changed now that is
+ * more than a year ahead, usually by a typing mistake.
+ */
 export function farDates({ now }: Pick<Context, 'now'>, { fields }: RecordDeclaration, { record, before }: Draft): readonly Question[] {
   const last = addMonths(kolkataDate(now.getTime()), 12)
   return fields.flatMap((field) => {

@@ -23,9 +23,12 @@ interface OpenGoods extends LinePlace {
   readonly partyid: number | null
   readonly itemid: number
   readonly batchno: string
-  /** It may be tied to: of the party, for its bill, not after the return. What the return took before it may keep, whatever this says. */
+  /**
+   * A line may be tied to it: goods of the party that wait for their bill, dated not after the return. What the
+   * return took before may stay in any case.
+   */
   readonly isOffered: boolean
-  /** In thousandths of the base unit, without what the document itself took before this edit. */
+  /** In thousandths of the base unit; what the document took before this edit counts as left. */
   left: number
 }
 
@@ -33,16 +36,17 @@ interface Line {
   readonly line: Row
   /** In thousandths of the base unit. */
   readonly base: number
-  /** As it is stored, by its number. */
+  /** The stored line with the same line number. */
   readonly was: Row | undefined
 }
 
 /**
- * Gives the lines of a challan return that were typed without their challan the oldest one of that party that has so many of the item (and
- * of the batch) open on the day of the return: goods that come back unbilled, and stay with what is still to be billed as well, would be a profit or a loss
- * before any bill. A line that is more than any one of them has open stays as it was typed. In an edit a line that does not fit any more what it
- * was tied to (another party, item or batch, or more than is left) is tied anew; what is picked in this save stays what was picked.
- * A line of a locked day that is as it was stays so. Before the document is completed.
+ * Ties the lines of a challan return that were typed without a challan to one: the oldest of that party with
+ * enough of the item (and batch) open on the day of the return. Untied goods would come back and still wait
+ * for their bill, which would be a profit or loss before any bill. A line with more than any one challan has
+ * open stays as typed. In an edit, a line that no longer fits its challan (another party, item or batch, or
+ * more than is left) is tied again; a challan picked in this save stays. An unchanged line of a locked day
+ * stays as it is. Runs before the document is completed.
  */
 export async function tieReturns(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, dateField: string): Promise<void> {
   const { bill, takes = [] } = declaration.document ?? {}
@@ -54,7 +58,7 @@ export async function tieReturns(ctx: Context, declaration: RecordDeclaration, {
   const isHeld = before !== null && String(before[dateField]) === day && Number(before.partyid) === returning.partyid && isLockedDay(await heldSettings(ctx), day)
   const own = before ? await linksOf(ctx, 'target', declaration.entity, Number(before.id)) : []
   const open: OpenGoods[] = []
-  // One after the other, in the order in which every save holds lines.
+  // One kind after the other, in the order in which every save locks lines.
   for (const entity of takes.toSorted()) open.push(...(await openGoods(ctx, entity, returning, own)))
   open.sort((one, other) => (one.edate < other.edate ? -1 : one.edate > other.edate ? 1 : one.recid - other.recid || one.lineid - other.lineid))
   const loose = new Set([...lines.filter(({ line }) => !sourceOf(line)), ...untied(lines, open, returning.partyid)])
@@ -73,7 +77,10 @@ async function measured(ctx: Context, lines: readonly Row[], before: Row | null)
 const isAsStored = ({ line, was }: Line): boolean =>
   was !== undefined && (['itemid', 'qty', 'unitid'] as const).every((key) => Number(line[key]) === Number(was[key])) && cellText(line.batchno) === cellText(was.batchno)
 
-/** Lines that stand where they stood and do not fit there any more. Takes what all others with a source have off what is left. */
+/**
+ * Lines whose unchanged source no longer fits them. First subtracts what
+ * all other lines with a source take from what is left.
+ */
 function untied(lines: readonly Line[], open: readonly OpenGoods[], partyid: number): readonly Line[] {
   const placeOf = ({ line }: Line) => {
     const source = sourceOf(line)
@@ -113,8 +120,9 @@ interface Returning {
 }
 
 /**
- * Goods of a party on challans of one kind up to the day, and those that the return took before; a new return costs those that are open,
- * whatever else there is. The lines are held until the save ends, so that two returns do not take the same goods.
+ * Goods of a party on challans of one kind up to the day, and those that the return took before.
+ * For a new return the cost depends only on the open lines. The lines stay locked until the save
+ * ends, so that two returns do not take the same goods.
  */
 async function openGoods(ctx: Context, entity: string, { partyid, day, itemids }: Returning, own: readonly Link[]): Promise<readonly OpenGoods[]> {
   const mine = own.filter(({ source }) => source.entity === entity)

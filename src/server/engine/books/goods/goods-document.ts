@@ -18,9 +18,9 @@ interface GoodsWords {
 }
 
 /**
- * A register of goods that come in or go out of a godown and will never be billed: samples, repairs, job work, material of another. Unlike
- * a challan it has no prices and no tax, its party may be missing, and nothing is open on it. It moves stock and posts to no ledger; what
- * comes in has the cost of the stock that is there.
+ * A register of goods that come into or go out of a godown and are never billed: samples, repairs, job work, another
+ * owner's material. Unlike a challan it has no prices, no tax and nothing open, and its party is optional. It moves
+ * stock and posts to no ledger; goods that come in take the cost of the stock that is there.
  */
 export function goodsDocument(given: Given, { code, stock }: GoodsWords): RecordDeclaration {
   return {

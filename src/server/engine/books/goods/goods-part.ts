@@ -16,7 +16,7 @@ interface GoodsLine {
   readonly quantity: Quantity
 }
 
-/** Goods without prices: transfers, and what comes in or goes out without a bill. */
+/** Goods without prices: transfers, and goods that come in or go out without a bill. */
 export const goodsLines = (table: string, required: string): LinesField =>
   lines('items', 'Items', table, [
     ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 6 }),
@@ -25,7 +25,7 @@ export const goodsLines = (table: string, required: string): LinesField =>
     ref('unitid', 'Unit', 'unit', 'unitname', { width: 2 }),
   ], { required, max: 5000 })
 
-/** Reads the lines of `goodsLines`; what is wrong with them goes into `faults`. */
+/** Reads the lines of `goodsLines`; adds their faults to `faults`. */
 export async function readGoods(ctx: Context, record: Row, faults: Refusal[]): Promise<readonly GoodsLine[]> {
   const given = linesOf(record, 'items')
   const facts = await itemFacts(ctx, given.map(({ itemid }) => Number(itemid)))

@@ -8,9 +8,9 @@ import { moneyParts } from './money-part'
 interface MoneyWords {
   readonly entity: 'payment' | 'receipt'
   readonly reportno: number
-  /** Letters of its numbers. */
+  /** Letters at the start of its numbers. */
   readonly code: string
-  /** How title, number and date call it: `Payment`. */
+  /** Name in the title and in the labels of number and date: `Payment`. */
   readonly name: string
   readonly party: string
   readonly account: string
@@ -18,10 +18,10 @@ interface MoneyWords {
   readonly order: number
 }
 
-/** Of an expense that is paid at once, and of money before its bill. */
+/** For an expense paid at once, and for advances. */
 const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
 
-/** Payments and receipts: one shape, told apart by what is given here. */
+/** Payments and receipts: one shape with the differences given here. */
 export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): RecordDeclaration {
   return {
     entity,

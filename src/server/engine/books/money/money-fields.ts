@@ -6,7 +6,7 @@ import { dateField, narration, numberField } from '../entering/voucher-fields'
 
 const MODES = [['cash', 'Cash'], ['upi', 'UPI'], ['neft', 'NEFT / RTGS / IMPS'], ['cheque', 'Cheque'], ['card', 'Card'], ['other', 'Other']] as const
 
-/** Fields of a payment or a receipt; `table` holds the bills that it names. */
+/** Fields of a payment or receipt; `table` holds the bills that it names. */
 export function moneyFields(words: { readonly name: string; readonly party: string; readonly account: string; readonly table: string }): readonly Field[] {
   return [
     numberField(`${words.name} No`),

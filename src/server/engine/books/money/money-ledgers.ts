@@ -7,10 +7,10 @@ import { storedSettling } from '../../ledgers/stored-settling'
 import { withholdingFacts } from '../../ledgers/withholding-facts'
 import type { ButDocument } from '../../ledgers/withholding-facts'
 
-/** Which open bills of a ledger a document asks about: all, those of some numbers, or none. */
+/** The open bills of a ledger that a document needs: all, those with some numbers, or none. */
 type AskedBills = (ledgerid: number) => 'all' | readonly string[]
 
-/** Ledgers as payments, receipts and journals see them (`but` is the document itself), by id. */
+/** Facts of ledgers for payments, receipts and journals, by id (`but` is the document itself). */
 export async function moneyLedgers(ctx: Context, ids: readonly number[], but: ButDocument, asked: AskedBills): Promise<MoneyLedgers> {
   const found = new Map<number, MoneyLedger>()
   for (const ledger of (await ledgerFacts(ctx, ids)).values()) {

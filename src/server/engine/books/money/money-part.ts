@@ -14,7 +14,7 @@ interface MoneyKind {
   readonly code: string
 }
 
-/** Payments and receipts: one party against cash or bank, and which of its bills the money settles. */
+/** Payments and receipts: one party against cash or bank, and the bills that the money settles. */
 export const moneyParts = (kind: MoneyKind): ReturnType<typeof voucherParts> =>
   voucherParts(kind.code, (record, ctx, recid) => complete(kind, record, ctx, recid), { partyField: 'partyid', amountField: 'mgrossamt' })
 
@@ -25,7 +25,7 @@ async function complete({ entity }: MoneyKind, record: Row, ctx: Context, recid:
   return posted(completeMoney(entity, record, ledgers))
 }
 
-/** What was completed of a payment, receipt or journal, as the engine posts it. */
+/** A completed payment, receipt or journal in the form that the engine posts. */
 export const posted = ({ values, faults, entries, bills, withheld }: CompletedMoney): Completed => ({
   values, posting: { ...NOTHING, entries, bills, withheld },
   faults: faults.map(({ key, text, line, column }) => new Refusal(key, text, line === undefined ? {} : { line, column })),

@@ -14,9 +14,10 @@ import { restoredBlock } from './restored-numbers'
 const INSTEAD = 'Take the next number instead.'
 
 /**
- * The number that a document brings from the device it was made on: of a block of this kind that the same user reserved for the same
- * device in this branch, or given before a restore that took the document away; of the financial year of the document, and on no other document. A person has been shown it as final, so it
- * is stored exactly or refused: throws `Refusal` on the number's field.
+ * The number that a document brings from the device where it was made. It must be from a block of this kind that the
+ * same user reserved for the same device in this branch, or have been given before a restore that removed the
+ * document. It must belong to the financial year of the document and to no other document. The user has seen it as
+ * final, so it is stored exactly or refused: throws `Refusal` on the number's field.
  */
 export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
   const refuse = (sentence: string, more: Row = {}): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no, ...more })

@@ -1,3 +1,8 @@
+/**
+ * Blocks of voucher numbers. A device reserves a block while it is online, so that a document made offline has its
+ * final number at once. A block takes its numbers from the counter of the series, so no number is given twice. A
+ * number of a block ends on a document, is given back as not used, or is left over when the block is closed.
+ */
 import { sql } from 'kysely'
 import { lastSerial, numberStem, readNumber } from '../../../../domain/books/voucher-number'
 import { daysOfFinancialYear, financialYearOf } from '../../../../domain/calendar'
@@ -9,12 +14,14 @@ import { bookSettings } from '../../documents/book-settings'
 import { branchPrefix, keepMark } from '../../documents/voucher-numbers'
 import { audit } from '../../trail/audit'
 
-/** Numbers of a block, and how many of them may be outstanding: for one device, and for all devices of a user. */
+/** Numbers in a block, and most unused numbers of one device and of all devices of a user. */
 export const BLOCK_SIZE = 20
 const DEVICE_MAX = 100
 const USER_MAX = 500
 
-/** A block may be asked for the year before the present one, and for the next one when it is this near. */
+/**
+ * Blocks are given for this financial year, the one before, and the next one from this many days before it starts.
+ */
 const AHEAD_DAYS = 31
 const DAY_MS = 86_400_000
 
@@ -35,20 +42,23 @@ interface BlockWish {
   readonly entity: string
   readonly code: string
   readonly fy: string
-  /** The device as it names itself. No session proves it: a block is its user's, and the device only keeps his devices apart. */
+  /**
+   * Name that the device gives itself. No session proves it: a block belongs to its
+   * user, and `dev` only separates the user's devices.
+   */
   readonly dev: string
   readonly want: number
 }
 
 /**
- * Takes the next numbers of the series in the branch of the session out of its counter, for one device of this user. Throws `Refusal`
- * where the year is not open, where he has too many that no document brought yet, and where the series is full.
+ * Reserves the next numbers of the series in the session's branch for one device of this user. Throws `Refusal` where
+ * the year is not open, the device or user has too many unused numbers, or the series is full.
  */
 export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<NumberBlock> {
   const { entity, fy, dev } = wish
   await refuseYear(ctx, fy)
   const stem = numberStem(await branchPrefix(ctx), wish.code, fy)
-  // The series is held from here: no two requests count the outstanding numbers beside each other.
+  // Locks the series, so that no two requests count the unused numbers at the same time.
   const { rows: [series] } = await sql<{ next: number }>`
     insert into number_series as s (entity, fy, next) values (${entity}, ${fy}, 1) on conflict (coid, branchid, entity, fy) do update set next = s.next
     returning next`.execute(ctx.tx)
@@ -77,7 +87,7 @@ async function refuseYear(ctx: Context, fy: string): Promise<void> {
   if (days.to <= (await bookSettings(ctx)).lockedTo) throw new Refusal('fy', `The books of ${fy} are locked.`)
 }
 
-/** How many more numbers the device may have. */
+/** How many more numbers the device may reserve. */
 async function roomOf(ctx: Context, { entity, fy, dev }: BlockWish): Promise<number> {
   const { coid, branchid, userid } = ctx.session
   const { rows: [out] } = await sql<{ ofdev: number; ofuser: number }>`
@@ -89,7 +99,10 @@ async function roomOf(ctx: Context, { entity, fy, dev }: BlockWish): Promise<num
   return Math.min(DEVICE_MAX - (out?.ofdev ?? 0), USER_MAX - (out?.ofuser ?? 0))
 }
 
-/** The block of this user's device in this branch that a number belongs to, held until the transaction ends; null where there is none. */
+/**
+ * The block of this user's device in this branch that contains a number, locked
+ * until the transaction ends; null where there is none.
+ */
 export async function blockOf(ctx: Context, dev: string, no: string, entity?: string): Promise<{ readonly block: NumberBlock; readonly serial: number } | null> {
   const read = readNumber(no)
   if (!read) return null
@@ -101,7 +114,7 @@ export async function blockOf(ctx: Context, dev: string, no: string, entity?: st
   return rows[0] ? { block: rows[0], serial: read.serial } : null
 }
 
-/** Whether a document has the number, deleted ones included. */
+/** Whether a document has the number, including deleted documents. */
 export async function isOnDocument(ctx: Context, { entity, fy }: NumberBlock, serial: number): Promise<boolean> {
   const { coid, branchid } = ctx.session
   const { rows } = await sql`
@@ -110,8 +123,9 @@ export async function isOnDocument(ctx: Context, { entity, fy }: NumberBlock, se
 }
 
 /**
- * The device tells that no document will bring these numbers: they are not used, for ever. One that a document has meanwhile, that was
- * told before, or that is not of a block of this user's device, is passed over. Answers how many were taken down.
+ * The device reports that no document will use these numbers, so they are never used. Skips
+ * numbers that a document has meanwhile, that were given back before, or that are in no block of
+ * this user's device. Returns how many were recorded.
  */
 export async function giveBack(ctx: Context, entity: string, dev: string, numbers: readonly string[], why: VoidReason): Promise<number> {
   let taken = 0
@@ -128,7 +142,10 @@ export async function giveBack(ctx: Context, entity: string, dev: string, number
   return taken
 }
 
-/** An admin closes a block whose device is lost: what is left of it is never used. Throws `Refusal` where it is closed, or is none of this branch. */
+/**
+ * An admin closes a block whose device is lost; its remaining numbers are never used. Throws `Refusal` where the
+ * block is already closed or belongs to another branch.
+ */
 export async function closeBlock(ctx: Context, id: number, why: string): Promise<void> {
   const { coid, branchid, userid } = ctx.session
   const { rows } = await sql<NumberBlock>`

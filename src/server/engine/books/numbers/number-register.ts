@@ -4,13 +4,17 @@ import type { Context } from '../../call/context'
 import { bookSettings } from '../../documents/book-settings'
 
 /**
- * What became of numbers: on a document, on one that was deleted or cancelled since (`why` is the reason of a cancelled one), reserved by a device, not used (given back by the device),
- * left over in a block that was closed, left over in a year that is locked, given before the series began here (`elsewhere`). `unexplained` must never be.
+ * States of numbers: on a document; on a document deleted or cancelled since (`why` is the reason for cancelling);
+ * reserved by a device; given back by the device as not used; left over in a closed block; left over in a locked
+ * year; given before the series began here (`elsewhere`). `unexplained` must never occur.
  */
 export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'elsewhere', 'unexplained'] as const
 type NumberState = (typeof NUMBER_STATES)[number]
 
-/** Numbers of a series beside each other with the same fate. `numbers` counts them; `who` is the name of a user, '' for documents that were not cancelled. */
+/**
+ * Consecutive numbers of a series with the same state. `numbers` counts them; `who` is the name of a user, '' for
+ * documents that were not cancelled.
+ */
 interface NumberRange extends Row {
   readonly entity: string
   readonly fy: string
@@ -21,7 +25,7 @@ interface NumberRange extends Row {
   readonly fromno: string
   readonly tono: string
   readonly who: string
-  /** ISO date-time: of the last document, the deletion, the reservation, the return, the closing. */
+  /** ISO date-time of the last document, deletion, reservation, return or closing. */
   readonly at: string
   readonly why: string
   readonly dev: string
@@ -33,16 +37,17 @@ interface RegisterQuestion {
   readonly fy: string
   /** '' for all kinds. */
   readonly entity: string
-  /** Only ranges of this state; '' for all. */
+  /** Only ranges in this state; '' for all. */
   readonly state: NumberState | ''
-  /** Ranges from this one (1 is the first), at most so many. */
+  /** First range (from 1) and most ranges to return. */
   readonly start: number
   readonly length: number
 }
 
 /**
- * Every number below `next` of every series of this branch, in order, as ranges: the one place that says what became of it. Costs
- * one pass over the vouchers asked for (40,000 numbers: half a second). Each row carries `TotalCount` of all ranges.
+ * Every number below `next` of every series of this branch, in order, as ranges: the one place that
+ * explains each number. Costs one pass over the selected vouchers (40,000 numbers: half a second).
+ * Each row has `TotalCount`, the number of all ranges.
  */
 export async function numberRegister(ctx: Context, { fy, entity, state, start, length }: RegisterQuestion): Promise<readonly NumberRange[]> {
   const { coid, branchid } = ctx.session

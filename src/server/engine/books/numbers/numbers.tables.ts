@@ -1,11 +1,12 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * `number_series.next` is the first number of a branch, kind and financial year that nobody has. Every one below it is that of a
- * voucher, deleted and cancelled ones included, or stands in a block: reserved by a user for a device of his until a document brings it, not used
- * (`number_void`: given back, its save was discarded), or left over when the block was closed. So the register explains all of them. Below `start` are those of the program that the company came from.
- * A block keeps the letters of its numbers: a branch may get another prefix later. `ledger_role`: which ledger plays which part in
- * postings.
+ * `number_series.next` is the first free number of a branch, kind and financial year. Every number below it is on a
+ * voucher (deleted and cancelled ones included) or in a block. A number in a block is reserved by a user for one
+ * device until a document brings it, given back as not used (`number_void`), or left over when the block was closed.
+ * So the Number Register can explain every number. Numbers below `start` were given by the program that the company
+ * used before. A block stores the text before its numbers, because a branch may change its prefix. `ledger_role` is
+ * the ledger of each role in postings.
  */
 export default `
   create table if not exists number_series (entity text not null, fy text not null, next bigint not null default 1);

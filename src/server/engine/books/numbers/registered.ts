@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../../call/context'
 
-/** The document behind a number of the register of this branch, as Audit Detail names it; null where there is none. */
+/**
+ * The document of an entry of this branch in the register of vouchers, by the
+ * id that Audit Detail uses; null where there is none.
+ */
 export async function registered(ctx: Context, id: number): Promise<{ readonly entity: string; readonly recid: number } | null> {
   const { coid, branchid } = ctx.session
   const { rows } = await sql<{ entity: string; recid: number }>`

@@ -7,15 +7,22 @@ import { wasRestored } from '../../restored/was-restored'
 import type { NumberBlock } from './number-blocks'
 
 /**
- * Numbers that were given before a restore and that the restored database does not know: blocks of nobody, out of which a document that
- * its device sends again takes the very number that a person was shown. No other document gets one of them.
+ * Numbers given before a restore that the restored database does not know. They form blocks
+ * without a user: a document that its device sends again takes from them the number that its
+ * user has seen. No other document gets these numbers.
  */
 export const RESTORED = { dev: 'restored', userid: 0, why: 'Given before a backup was restored. Waiting for the device that has the document' } as const
 
-/** Without the marks of the data folder only devices know how far a series had come; one that says more than this is not believed. */
+/**
+ * Without the marks in the data folder, only devices know the last number of a
+ * series. A number further ahead than this is not accepted.
+ */
 const AHEAD_MAX = 1_000
 
-/** The block that a number given before a restore belongs to, held until the transaction ends; null where there is none. */
+/**
+ * The block that contains a number given before a restore, locked
+ * until the transaction ends; null where there is none.
+ */
 export async function restoredBlock(ctx: Context, series: Series, fy: string, no: string): Promise<{ readonly block: NumberBlock; readonly serial: number } | null> {
   const read = readNumber(no)
   if (!read) return null
@@ -28,7 +35,10 @@ export async function restoredBlock(ctx: Context, series: Series, fy: string, no
   return block ? { block, serial: read.serial } : null
 }
 
-/** The marks were lost with the machine: the numbers up to the one that a device brings back become a block of nobody. */
+/**
+ * The marks were lost with the machine: the numbers up to the one that
+ * a device brings back become a block without a user.
+ */
 async function claimAhead(ctx: Context, series: Series, fy: string, { stem, serial }: { readonly stem: string; readonly serial: number }): Promise<NumberBlock | null> {
   if (!(await wasRestored(ctx)) || stem !== numberStem(await branchPrefix(ctx), series.code, fy)) return null
   const { rows: [known] } = await sql<{ next: number }>`

@@ -3,12 +3,12 @@ import { amount, choice, date, lines, text } from '../../records/fields'
 
 export const BILLS = 'openingbills'
 
-/** Number of the bill that holds what the named ones leave of an opening balance. */
+/** Number of the bill for the part of an opening balance that the named bills leave. */
 export const REST = 'Opening'
 
 /**
- * Bills of before the books, of which the opening balance consists. In a file that imports no more than fields: the declaration of the
- * ledgers needs it while it is read, before anything that asks for declarations is there.
+ * Bills from before the books, which make up the opening balance. This file imports only fields, because the
+ * declaration of ledgers needs it while it is loaded, before other declarations exist.
  */
 export const openingBills = (): LinesField => lines(BILLS, 'Opening Bills', 'debtors_openingbill', [
   text('refno', 'Bill No', { max: 40, required: 'Bill No is required.', width: 3 }),

@@ -20,11 +20,11 @@ import { openingFaults } from './opening-settled'
 const ENTITY = 'debtors'
 const FIELD = 'opening'
 
-/** Opening balances of ledgers, posted on the day on which the books begin, against the difference of all opening balances. */
+/** Opening balances of ledgers, posted on the first day of the books against the difference in opening balances. */
 export const openingPart: BooksPart = {
   prepare: async (ctx, _master, { record, before, faults }) => {
     faults.push(...billFaults(record), ...(await dayFaults(ctx, record, before)))
-    // What is settled is looked at only where nothing else is wrong: one mistake is one sentence.
+    // Checked only without other faults, so that one mistake gives one sentence.
     if (before && faults.length === 0) faults.push(...(await openingFaults(ctx, before, record, openedBills(record, Number(before.id), (await bookSettings(ctx)).booksFrom))))
   },
   enter: async (ctx, _master, drafts, ids) => {
@@ -38,7 +38,9 @@ export const openingPart: BooksPart = {
   },
 }
 
-/** A ledger that any document ever posted to stays, deleted documents included: their postings are there for ever. */
+/**
+ * A ledger that any document has posted to cannot be deleted, even if that document was deleted: its postings stay.
+ */
 async function refusePosted(ctx: Context, id: number): Promise<void> {
   const { rows } = await sql`
     select 1 from ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
@@ -64,7 +66,7 @@ function balanceOf(record: Row): Paise {
   return record.openingtype === 'Cr' ? negate(size) : size
 }
 
-/** A party that is kept bill by bill begins with the bills that are named; what they leave of the opening balance is one bill more. */
+/** A party kept bill by bill starts with the named bills; the rest of its opening balance is one more bill. */
 export function openedBills(record: Row, id: number, day: string): readonly BillRef[] {
   const balance = balanceOf(record)
   if (balance === 0 || record.isbillwise !== true) return []
@@ -74,13 +76,13 @@ export function openedBills(record: Row, id: number, day: string): readonly Bill
   return left === 0 ? named : [...named, opened(id, REST, day, day, left)]
 }
 
-/** Of a bill on the side of the opening balance; an advance is on the other. */
+/** Amount of a bill on the side of the opening balance; an advance is on the other side. */
 function sizeOf({ amount: rupees, billtype }: Row): Paise {
   const size = fromRupeesText(String(rupees)) ?? ZERO
   return billtype === 'advance' ? negate(size) : size
 }
 
-/** A bill of before the books is dated before them; what stands there from before this rule may stay as it is. */
+/** An opening bill must be dated before the books begin. A stored bill that already breaks this rule may stay. */
 async function dayFaults(ctx: Context, record: Row, before: Row | null): Promise<readonly Refusal[]> {
   const given = linesOf(record, BILLS)
   if (given.length === 0) return []

@@ -9,7 +9,10 @@ import { settledBills, settlersOf, shortBills } from '../../ledgers/settled-bill
 import type { ShortBill } from '../../ledgers/settled-bills'
 import { BILLS, REST } from './opening-bills'
 
-/** What a changed ledger would take from bills of its opening balance that are settled; `bills` is what it opens after the change. */
+/**
+ * Faults of a changed ledger that reduces settled bills of its opening
+ * balance; `bills` is what it opens after the change.
+ */
 export async function openingFaults(ctx: Context, before: Row, record: Row, bills: readonly BillRef[]): Promise<readonly Refusal[]> {
   return shortBills(await settledBills(ctx, 'debtors', Number(before.id)), bills).map((short) => faultOf(short, record))
 }

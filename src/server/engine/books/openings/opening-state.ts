@@ -3,7 +3,7 @@ import type { OpeningSums } from '../../../../definitions/opening-difference'
 import { fromRupeesText, ZERO } from '../../../../domain/money'
 import type { Context } from '../../call/context'
 
-/** What the opening balances of all ledgers of the company and the value of its opening stock come to. */
+/** Sums of the opening balances of all the company's ledgers, and the value of its opening stock. */
 export async function openingSums(ctx: Context): Promise<OpeningSums> {
   const { coid } = ctx.session
   const { rows } = await sql<Record<keyof OpeningSums, string>>`

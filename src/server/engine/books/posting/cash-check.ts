@@ -6,9 +6,9 @@ import { warn } from '../../call/warnings'
 import { cashLedgers } from '../../ledgers/cash-ledgers'
 
 /**
- * After a posting: tells of cash that is below zero at the end of a day, from the first day that this save changed on, where it made cash
- * less. Nobody can hand out more cash than there is: a receipt is missing, or a date is wrong. Asked only of a posting that touches a ledger
- * of cash (`writePosting` says so); answers whether one was changed.
+ * After a posting: warns where this save took cash away and a cash ledger is below zero at the end of a day, from the
+ * first changed day on. Cash in hand cannot be negative, so a receipt is missing or a date is wrong. Called only for
+ * a posting on a cash ledger (`writePosting` reports it). Returns whether a cash ledger changed.
  */
 export async function checkCash(ctx: Context, voucherid: number): Promise<boolean> {
   const { coid } = ctx.session

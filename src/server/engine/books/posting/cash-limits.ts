@@ -13,7 +13,10 @@ import { cashLedgers } from '../../ledgers/cash-ledgers'
 import { ledgerFacts } from '../../ledgers/ledger-facts'
 import { findDeclaration } from '../../records/record-declarations'
 
-/** Payments that are an expense for income tax: to a supplier, for what was bought, or of what was booked before. Taxes and loans have rules of their own. */
+/**
+ * Groups whose payments are an expense for income tax: suppliers, purchases, and amounts booked before. Taxes and
+ * loans have rules of their own.
+ */
 const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expenses', 'Indirect Expenses', 'Purchase Accounts', 'Fixed Assets', 'Provisions'])
 
 const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes', 'Indirect Incomes'])
@@ -21,16 +24,19 @@ const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes',
 interface CashOf {
   readonly name: string | null
   readonly isPerson: boolean
-  /** In rupees: what this document moves (received is positive), and what was received from and paid to its party on its day, by journals too. */
+  /**
+   * Rupees: cash moved by this document (received is positive), and cash received from
+   * and paid to its party on its day, including journals.
+   */
   readonly own: string
   readonly received: string
   readonly paid: string
-  /** The bill of which most was received in cash, with that amount. */
+  /** The bill with the most cash received, and that amount. */
   readonly billno: string | null
   readonly ofbill: string | null
 }
 
-/** Tells of cash paid or received beyond what the income-tax law allows. `voucherid` touches cash. */
+/** Warns of cash paid or received beyond the limits of income-tax law. The voucher `voucherid` moves cash. */
 export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid: named, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
   const document = findDeclaration(entity)?.document
   // An opening balance is neither paid nor received.
@@ -45,7 +51,10 @@ export async function warnCashLimits(ctx: Context, voucherid: number, { entity, 
   if (own > 0 && received) warnReceived(ctx, received, cash, day)
 }
 
-/** The one ledger that cash goes to or comes from in a journal; null where there are several, where it is a bank, as in a contra, and where it is income, as in the sales of a day. */
+/**
+ * The only other ledger in a cash journal; null where there are several, where it is a bank (a contra), and where it
+ * is income (the sales of a day).
+ */
 async function soleOther(ctx: Context, voucherid: number): Promise<number | null> {
   const { coid } = ctx.session
   const { rows } = await sql<{ ledgerid: number }>`
@@ -61,7 +70,7 @@ async function soleOther(ctx: Context, voucherid: number): Promise<number | null
 async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashOf, partyid: number | null, day: string): Promise<void> {
   const party = partyid === null || !isPerson ? null : (await ledgerFacts(ctx, [partyid])).get(partyid)
   if (party && !party.groups.some((group) => EXPENSE.has(group))) return
-  // An expense that is paid at once names no person: each payment is one.
+  // An expense paid at once names no recipient, so each payment counts alone.
   const isOne = party?.groups.includes('Sundry Creditors') ?? false
   const amount = isOne ? rupees(paid) : paise(-rupees(own))
   if (!isBeyond(limit, amount)) return
@@ -78,7 +87,7 @@ function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, rec
 const rupees = (text: string | null): Paise => fromRupeesText(text ?? '0') ?? ZERO
 const shown = (amount: Paise): string => formatAmount(toRupeesText(amount))
 
-/** `partyid` is the one that the voucher names, else the only other ledger of it. */
+/** `partyid` is the party of the voucher, or its only other ledger. */
 async function cashOf(ctx: Context, voucherid: number, partyid: number | null): Promise<CashOf> {
   const { coid } = ctx.session
   const holding = sql`e.version = o.version and not e.isreversal`

@@ -1,15 +1,18 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * The books. `voucher` is the register of all documents: one row each, whatever its kind; `recid` is its row in the table of its kind
- * and `serial` its place in the series of its branch and financial year (null where the kind has no series).
- * `ledger_entry` is append-only: an edit or delete of a document writes the reverse (`isreversal`) and, for an edit, what it posts now
- * (`version` + 1). Each statement that adds entries must balance posting by posting, to the paisa; the trigger says so, not the caller.
- * `ledger_balance` holds debits and credits by branch, ledger and month, written by the same trigger in the same transaction, so that a
- * trial balance costs the number of ledgers. A reversal takes back the side it was posted on, so turnovers stay true.
- * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's number.
- * `chkdoc`: the record is approved in its present version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds it;
- * `lockver` counts locks and unlocks.
+ * The books. `voucher` is the register of all documents, one row each; `recid` is the row in the table of the kind,
+ * and `serial` the number in the series of the branch and financial year (null for a kind without a series).
+ *
+ * `ledger_entry` is append-only: an edit or deletion writes the reverse (`isreversal`), and an edit also what the
+ * document posts now (`version` + 1). Each posting must balance to the paisa; the trigger checks every statement that
+ * adds entries, whatever the caller does. `ledger_balance` holds debits and credits by branch, ledger and month. The
+ * same trigger writes it in the same transaction, so a trial balance costs the number of ledgers. A reversal reduces
+ * the side on which it was posted, so turnovers stay true.
+ *
+ * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
+ * is approved in its current version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds the
+ * document; `lockver` counts locks and unlocks.
  */
 export default `
   create table if not exists voucher (

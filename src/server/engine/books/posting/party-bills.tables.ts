@@ -1,9 +1,10 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * Bills of parties that are kept bill by bill. `bill_entry` is append-only: `new` opens a bill, `against` settles a part of one; debits
- * are positive. `bill_open` has what is left of each, kept by the trigger: outstandings cost the number of open bills. A party's numbers
- * may come again in another financial year, so a bill is known by ledger, number and year. `voucherid` is the document that opened it last.
+ * Bills of parties kept bill by bill. `bill_entry` is append-only: `new` opens a bill, `against` settles a part of
+ * one; debits are positive. The trigger keeps the rest of each bill in `bill_open`, so outstandings cost the number
+ * of open bills. A party's numbers may repeat in another financial year, so a bill is identified by ledger, number
+ * and year. `voucherid` is the document that opened it last.
  */
 export default `
   create table if not exists bill_entry (

@@ -1,3 +1,8 @@
+/**
+ * Posting: writes what a document does to the books. Posted rows are append-only. A new document posts version 1; a
+ * change posts the reverse of rows that no longer hold and the rows that hold now, as the next version; deleting or
+ * cancelling posts the reverse alone. After each posting, stock, cash and cash limits are checked.
+ */
 import { sql } from 'kysely'
 import { financialYearOf, isoDate } from '../../../../domain/calendar'
 import { toRupeesText } from '../../../../domain/money'
@@ -21,8 +26,8 @@ import { changeOf, postedRows, writePosting } from './write-posting'
 import type { Voucher } from './write-posting'
 
 /**
- * Enters a new document into the register and posts it, and answers what it posted, for the trail. Throws `Refusal` where the period is
- * locked; nothing is posted then.
+ * Adds a new document to the register and posts it. Returns what it posted, for the audit trail. Throws `Refusal`
+ * where the period is locked; then nothing is posted.
  */
 export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<Row> {
   if (!head.isFree) await demandOpen(ctx, head.dateField, head.day)
@@ -44,8 +49,8 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
 }
 
 /**
- * Posts a changed document: the reverse of what it posted and what it posts now; of goods and lines only those that are different, and
- * nothing where all is the same. Answers what it posts now.
+ * Posts a changed document: the reverse of what it posted and what it posts now. Of goods and tax lines only the
+ * changed rows are posted, and nothing where all is the same. Returns what it posts now.
  */
 export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<Row> {
   const voucher = await voucherOf(ctx, head.entity, head.recid)
@@ -70,7 +75,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   return postedDigest(rows)
 }
 
-/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted or cancelled. */
+/** Takes a document out of the books: posts its reverse. Its number stays in the register as deleted or cancelled. */
 export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>, how: Withdrawal): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
   if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
@@ -85,7 +90,7 @@ export async function takeBackVoucher(ctx: Context, entity: string, recid: numbe
   if (isCash) await checkCash(ctx, voucher.id)
 }
 
-/** Whether a record stands in the books now. */
+/** Whether a record is posted in the books now. */
 export async function hasVoucher(ctx: Context, entity: string, recid: number): Promise<boolean> {
   const { rows } = await sql`select 1 from voucher where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx)
   return rows.length > 0

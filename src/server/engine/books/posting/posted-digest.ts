@@ -5,9 +5,10 @@ import { POSTED_TABLES, textsOf } from './write-posting'
 import type { PostedRows } from './write-posting'
 
 /**
- * What a document posted, for its link in the audit trail: by table a digest of its rows. Entries that were changed by hand stand against it,
- * though they balance and every balance follows them. `form` names the columns that the digest is of: where a release writes more of them,
- * older digests are of another form and are not compared.
+ * What a document posted, for its link in the audit trail: a digest of its rows for each table. Entries
+ * changed by hand no longer match it, even if they balance and every balance agrees with them. The
+ * digest begins with its form, a hash of the columns that it covers: where a release writes more
+ * columns, older digests have another form and are not compared.
  */
 export function postedDigest(rows: PostedRows): Row {
   const texts = textsOf(rows)
@@ -17,7 +18,7 @@ export function postedDigest(rows: PostedRows): Row {
   }))
 }
 
-/** Of rows as texts, in whatever order. */
+/** Digest of rows as texts, in any order. */
 export const digestOf = (texts: readonly string[]): string => hash([...texts].sort().join('\n'), 32)
 
 export const formOf = ({ text }: PostedTable): string => hash(text, 6)

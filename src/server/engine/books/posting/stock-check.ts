@@ -6,17 +6,18 @@ import { Refusal } from '../../call/refusal'
 import { warn } from '../../call/warnings'
 import { heldSettings } from '../../documents/book-settings'
 
-/** The last move of a voucher before it is posted again, for `checkStock`; 0 where it has none. */
+/** Id of the last move of a voucher before it is posted again, for `checkStock`; 0 where it has none. */
 export async function lastMove(ctx: Context, voucherid: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from stock_move where coid = ${ctx.session.coid} and voucherid = ${voucherid}`.execute(ctx.tx)
   return rows[0]?.id ?? 0
 }
 
 /**
- * After moves of a voucher, those after the move `since`: stock that ends a day below nothing is refused, told or let be, as the company
- * has set it, for every day from the first that changed on. A day counts where the change takes from it: one that was below nothing before
- * and is not made worse holds up nobody. Told is the worst day of each place. The trigger of the moves holds the places of the voucher
- * until the end, so that two who take the last piece come one after the other. Costs the moves of these items from that day on.
+ * Checks the moves of a voucher with ids above `since`. Where stock is below zero at the end of a day, from the first
+ * changed day on, it refuses or warns, or does nothing, as the company has set. A day counts only where the change
+ * takes stock away: stock that was negative before and gets no worse stops nothing. Reports the worst day of each
+ * item, godown and batch. The trigger of the moves locks these balances until the end, so that two users who take the
+ * last piece come one after the other. Costs the moves of these items from that day on.
  */
 export async function checkStock(ctx: Context, voucherid: number, since = 0): Promise<void> {
   const { coid } = ctx.session

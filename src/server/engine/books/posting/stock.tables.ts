@@ -1,11 +1,13 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * Stock. `stock_move` is append-only like the ledger entries: quantities in base units, in positive, out negative; `value` in rupees
- * without tax where the move brings one (purchases, opening), null where the cost follows from what came before. `lineid` is the line of
- * a challan whose bill may still say what its goods cost (see engine/stock/billed.tables), `reverses` the row that a reversal takes back.
- * `returns` is the voucher that moved goods which go back or come back here, `returnsline` its line where it has one (see
- * engine/stock/returned), `returnsbill` the bill of a challan that the return names. `stock_on_hand` and `stock_month` are maintained by the trigger; the first answers at the line of a bill, the second stock reports.
+ * Stock. `stock_move` is append-only like the ledger entries: quantities in base units, in positive, out negative.
+ * `value` is in rupees without tax where the move brings a value (purchases, opening), null where the cost follows
+ * from earlier stock. `lineid` is the challan line whose bill may still set the cost of its goods (see
+ * engine/stock/billed.tables). `reverses` is the row that a reversal takes back. `returns` is the voucher that first
+ * moved goods that are returned here, `returnsline` its line where it has one (see engine/stock/returned),
+ * `returnsbill` the bill of a challan that the return names. The trigger maintains `stock_on_hand`, for the line of a
+ * bill, and `stock_month`, for stock reports.
  */
 export default `
   create table if not exists stock_move (

@@ -2,17 +2,18 @@ import { tenantTable } from '../../../db/tenant-table'
 
 export const FIGURES = ['qty', 'taxable', 'cgst', 'sgst', 'igst', 'cess'] as const
 export const TALLY_KEYS = 'month, branchid, side, docclass, supply, isregistered, isitc, pos, gstrate, cessrate, hsn, uqc'
-/** The same keys out of a line. A registered party is one with a GSTIN: the returns name it and its bills. */
+/** The same keys computed from a line. A party with a GSTIN is registered: the returns list it with its bills. */
 export const MONTH_KEYS =
   "date_trunc('month', edate)::date as month, branchid, side, docclass, supply, gstin <> '' as isregistered, isitc, pos, gstrate, cessrate, hsn, uqc"
 
 /**
- * Lines and charges of posted bills as the GST returns and HSN summaries read them, whatever kind of bill they stand in; append-only
- * like the ledger entries. Amounts in rupees, quantity in base units; supplies count up and notes down, so plain sums are net.
- * `uqc` is the unit code of the returns, party registration and GSTIN are those of the day of posting. The taxes are those that went to
- * the tax ledgers: a sale under reverse charge has none, a purchase that may not be claimed (`isitc` false) has them in its cost.
- * `reverses` is the row that a reversal takes back: a change of a bill reverses only lines that are different.
- * `gst_month` keeps the sums by month, branch, rate, HSN and kind of supply: a return costs the number of those, not of lines.
+ * Lines and charges of posted bills of every kind, for the GST returns and HSN summaries; append-only like the ledger
+ * entries. Amounts are in rupees, quantities in base units. Supplies are positive and notes negative, so plain sums
+ * are net. `uqc` is the unit code for the returns; the party's registration and GSTIN are those of the day of
+ * posting. The taxes are those posted to the tax ledgers: a sale under reverse charge has none, and a purchase
+ * without input tax credit (`isitc` false) has them in its cost. `reverses` is the row that a reversal takes back: a
+ * changed bill reverses only lines that differ. `gst_month` holds the sums by month, branch, rate, HSN and kind of
+ * supply, so a return costs the number of these sums and not of lines.
  */
 export default `
   create table if not exists voucher_line (

@@ -10,7 +10,7 @@ const TYPES = [
   ['pos', 'text'], ['partyid', 'bigint'], ['gstin', 'text'], ['gsttype', 'text'],
 ] as const
 
-/** Lines as their table keeps them. */
+/** Tax lines as rows of their table. */
 export const lineRows = (lines: readonly TaxLine[]) => lines.map(({ quantity, taxable, cgst, sgst, igst, cess, ...line }, index) => ({
   ...line, lineno: index + 1, qty: toQuantityText(quantity), taxable: toRupeesText(taxable), cgst: toRupeesText(cgst), sgst: toRupeesText(sgst), igst: toRupeesText(igst), cess: toRupeesText(cess),
 }))
@@ -20,7 +20,7 @@ type LineRow = ReturnType<typeof lineRows>[number]
 const textOf = ([name, type]: (typeof TYPES)[number]): string =>
   (type === 'numeric' ? `trim_scale(${name})` : type === 'boolean' ? `${name}::integer` : `coalesce(${name}::text, '')`)
 
-/** The unit code of each line is that of its item's base unit at the posting. */
+/** The unit code of each line is that of its item's base unit at the time of posting. */
 export const LINES: PostedTable = {
   name: 'voucher_line',
   columns: [['lineno', 'integer'], ...TYPES],
@@ -34,6 +34,6 @@ export const LINES: PostedTable = {
   text: `concat_ws(' ', lineno, ${TYPES.map(textOf).join(', ')})`,
 }
 
-/** As `LINES.text` writes stored ones. */
+/** The same texts as `LINES.text` gives for stored lines. */
 export const lineTexts = (lines: readonly LineRow[]): readonly string[] => lines.map((line) =>
   [String(line.lineno), ...TYPES.map(([name, type]) => (type === 'numeric' ? String(Number(line[name])) : type === 'boolean' ? String(Number(line[name])) : String(line[name] ?? '')))].join(' '))

@@ -9,8 +9,8 @@ import { warn } from '../../call/warnings'
 import { advanceMoves } from '../../ledgers/withholding-facts'
 
 /**
- * Tells of bills that used up an advance which became less by this change or is no more: the year counts what they credited, but their own
- * tax is as it was worked out then. Nobody changes a posted bill but its owner.
+ * Warns of bills that used an advance which this change reduced or removed. The yearly sums count what these bills
+ * credited, but their own tax stays as it was computed then: a posted bill changes only when a user saves it.
  */
 export async function warnUncovered(ctx: Context, voucherid: number): Promise<void> {
   const { coid } = ctx.session

@@ -1,10 +1,11 @@
 import { tenantTable } from '../../../db/tenant-table'
 
 /**
- * TDS and TCS of documents, append-only. `base` is what was paid or credited, `handled` how much of it (and of what came before it in the
- * year) the document deals with, `amount` the tax, `advance` what was paid before its bill (negative: what a bill uses up of it); rupees. What a bill
- * deals with of an advance of an earlier year is a row of that year, without base and tax. `withheld_year` keeps the sums by party, section and
- * financial year; with what bills used up of advances that are no more (`domain/withholding/advances`) they tell the yearly thresholds.
+ * TDS and TCS of documents, append-only, in rupees. `base` is the amount paid or credited, `handled` how much of it
+ * (and of earlier amounts of the year) the document covers, `amount` the tax, `advance` an amount paid before its
+ * bill (negative: the part that a bill uses up). The part of an earlier year's advance that a bill covers is a row of
+ * that year, without base and tax. `withheld_year` holds the sums by party, section and financial year. With what
+ * bills used of advances that no longer exist (`domain/withholding/advances`), they decide the yearly thresholds.
  */
 export default `
   create table if not exists withheld_entry (

@@ -2,7 +2,7 @@ import { toRupeesText, ZERO } from '../../../../domain/money'
 import type { PostedTable } from '../../documents/posted-table'
 import type { WithheldRow } from '../../documents/posting'
 
-/** Withheld taxes as their table keeps them. What a bill deals with of an earlier year stands in that year, in a row without a tax of its own. */
+/** Withheld taxes as rows of their table. What a bill covers of an earlier year is a row of that year without tax. */
 export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.flatMap(({ partyid, made }) => {
   const own = {
     fy: made.fy, kind: made.facts.kind, sectionid: made.facts.sectionid, partyid, base: toRupeesText(made.base), handled: toRupeesText(made.handled),
@@ -23,6 +23,6 @@ export const WITHHELD: PostedTable = {
   text: "concat_ws(' ', fy, sectionid, partyid, base, handled, trim_scale(rate), amount, advance, reason)",
 }
 
-/** As `WITHHELD.text` writes stored ones. */
+/** The same texts as `WITHHELD.text` gives for stored rows. */
 export const withheldTexts = (rows: readonly Stored[]): readonly string[] =>
   rows.map((row) => [row.fy, row.sectionid, row.partyid, row.base, row.handled, Number(row.rate), row.amount, row.advance, row.reason].join(' '))

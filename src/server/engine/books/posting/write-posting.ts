@@ -41,7 +41,10 @@ interface LedgerRow {
   readonly amount: string
 }
 
-/** The entries with their ledgers settled and one for each ledger. A posting that does not balance is a fault of the declaration. */
+/**
+ * The entries with ledgers for their roles, one entry for each ledger. Throws where a posting
+ * does not balance, which is a bug of the declaration.
+ */
 async function ledgerRows(ctx: Context, posting: Posting): Promise<readonly LedgerRow[]> {
   const difference = differenceOf(posting.entries)
   if (difference !== 0) throw new Error(`A posting does not balance: debits less credits are ${toRupeesText(difference)}.`)
@@ -51,7 +54,7 @@ async function ledgerRows(ctx: Context, posting: Posting): Promise<readonly Ledg
   return merged(settled).map(({ ledger, amount }) => ({ ledgerid: ledger, amount: toRupeesText(amount) }))
 }
 
-/** A posting as its tables keep it; `before` is the version whose place it takes. */
+/** A posting as rows of its tables; `before` is the version that it replaces. */
 export const postedRows = async (ctx: Context, posting: Posting, before: Place | null) => ({
   entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting), lines: lineRows(posting.lines ?? []), withheld: withheldRows(posting.withheld ?? []),
   billed: await billedRows(ctx, posting.billed ?? [], before),
@@ -65,7 +68,10 @@ const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno,
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
-/** In the order in which their triggers touch balances, for every posting the same: two that meet wait for each other and never both. */
+/**
+ * In the order in which their triggers update balances, the same for every posting: two postings at once wait for
+ * each other instead of deadlocking.
+ */
 const TABLES = [
   [ENTRIES, 'entries'], [MOVES, 'moves'], [BILLS, 'bills'], [LINES, 'lines'], [WITHHELD, 'withheld'], [BILLED, 'billed'],
 ] as const satisfies readonly (readonly [PostedTable, keyof PostedRows])[]
@@ -76,16 +82,16 @@ export interface Voucher extends Reversed {
 }
 
 interface Written {
-  /** What holds now, and its version; null where nothing does any more. */
+  /** What the voucher posts now, and its version; null where it posts nothing any longer. */
   readonly fresh: (Version & { readonly rows: PostedRows }) | null
-  /** Whose exact opposite is written before it, each row on the day that it has. */
+  /** The version to reverse first, each row on its own day. */
   readonly reversed?: Reversed
 }
 
 /**
- * Writes what a version of a voucher posts by one statement, for each round trip to the database costs as much as the work in it;
- * `voucher` is SQL that gives, changes or makes its `id`. Ledgers that are posted to are not
- * deleted meanwhile. Answers the voucher, and whether a ledger of cash is among those that were touched.
+ * Writes the posting of a voucher's version in one statement, because each round trip to the database costs as much
+ * as its work. `voucher` is SQL that inserts or updates the voucher and returns its `id`. Locks the ledgers, so that
+ * they are not deleted meanwhile. Returns the voucher's id and whether a cash ledger was touched.
  */
 export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, { fresh, reversed }: Written): Promise<{ readonly id: number; readonly isCash: boolean }> {
   const { coid } = ctx.session
@@ -108,7 +114,7 @@ export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, {
 
 export const POSTED_TABLES: readonly PostedTable[] = TABLES.map(([table]) => table)
 
-/** The rows of a posting as texts, those of `TABLES` in their order. */
+/** The rows of a posting as texts, in the order of `TABLES`. */
 export const textsOf = ({ entries, moves, bills, lines, withheld, billed }: PostedRows): readonly (readonly string[])[] => [
   entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`),
   moves.map(({ itemid, godownid, batchno, ...move }) => [itemid, godownid, batchno, move.lineid, move.qty, move.value, move.returns, move.returnsline, move.returnsbill].join(' ')),
@@ -124,13 +130,13 @@ interface Stored {
   readonly text: string
 }
 
-/** What a change of a document writes: rows that are new, and those that do not hold any more. */
+/** What a changed document writes: new rows, and ids of rows that no longer hold. */
 interface PostingChange {
   readonly rows: PostedRows
   readonly only: ReadonlyMap<string, readonly number[]>
 }
 
-/** What of a stored voucher is different from these rows of a day; null where it posts just them. */
+/** Difference between a stored voucher and these rows on this day; null where they are the same. */
 export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows, day: string): Promise<PostingChange | null> {
   const selects = TABLES.map(([table], part) => sql`
     select ${sql.lit(part)} as part, id, ${sql.raw(table.text)} as text from ${sql.table(table.name)} where ${holding(ctx.session.coid, table, voucher)}`)
@@ -146,7 +152,10 @@ export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows,
   }
 }
 
-/** Places of given rows that are not stored, and ids of stored ones that are not given; equal rows are as many as they are. */
+/**
+ * Indexes of given rows that are not stored, and ids of stored rows
+ * that are not given. Equal rows are matched one to one.
+ */
 function differing(stored: readonly Stored[], given: readonly string[], isMoved: boolean): { readonly fresh: readonly number[]; readonly gone: readonly number[] } {
   if (isMoved) return { fresh: given.map((_, index) => index), gone: stored.map(({ id }) => id) }
   const left = new Map<string, number[]>()

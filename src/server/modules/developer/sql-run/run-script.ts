@@ -12,17 +12,17 @@ interface Limits {
   readonly bytesMax: number
 }
 
-/** What a script brought: the rows of its last statement that has some, as texts; null is a value that is not there. */
+/** Result of a script: the rows of its last statement that returns columns, as texts; null is SQL null. */
 interface ScriptResult {
   readonly names: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
-  /** Records that were written, over all statements. */
+  /** Records written by all statements. */
   readonly affected: number
-  /** Why there are more rows than these, as a sentence; '' where these are all. */
+  /** Why rows are missing, as a sentence; '' if these are all. */
   readonly note: string
 }
 
-/** Why a script did not run. `line` and `column` count from 1 in the script; 0 where PostgreSQL names no place. */
+/** Why a script did not run. `line` and `column` count from 1 in the script; 0 if PostgreSQL gives no position. */
 interface ScriptFault {
   readonly message: string
   readonly line: number
@@ -34,8 +34,9 @@ export type ScriptAnswer = { readonly result: ScriptResult } | { readonly fault:
 const STATEMENTS_MAX = 200
 
 /**
- * Runs a script under the confinement of `sql-run.tables.ts`: as a role that sees the signed-in company only and no secrets. `mode`
- * `preview` cannot write, whatever it calls; `save` keeps what it wrote in the transaction of the call, all of it or nothing.
+ * Runs a script under the confinement of `sql-run.tables.ts`: as a role that sees only the signed-in company and no
+ * secrets. `preview` cannot write, whatever it calls. `save` keeps what the script wrote in the transaction of the
+ * call: all of it or nothing.
  */
 export async function runScript(ctx: Context, script: string, mode: 'preview' | 'save', limits: Limits): Promise<ScriptAnswer> {
   const statements = statementsOf(script)
@@ -46,14 +47,14 @@ export async function runScript(ctx: Context, script: string, mode: 'preview' | 
   await run('savepoint script')
   if (mode === 'preview') await run('set transaction read only')
   const answer = await runAll(ctx, script, statements, limits)
-  // Going back also takes away what a preview did to the settings of the connection.
+  // The rollback also undoes what a preview changed in the settings of the connection.
   if (mode === 'preview' || 'fault' in answer) await run('rollback to savepoint script')
   await run(restored(ctx))
   await run('select sqlrun_end()')
   return mode === 'save' && 'result' in answer ? { result: await found(ctx, answer.result) } : answer
 }
 
-/** What a script wrote is searched like everything else. */
+/** Updates the search index for what the script wrote. */
 async function found(ctx: Context, result: ScriptResult): Promise<ScriptResult> {
   const left = await findAgain(ctx)
   return left === 0 ? result : { ...result, note: `${result.note} ${left} records are found by their old words until they are saved again.`.trim() }
@@ -91,7 +92,10 @@ interface Ran {
   readonly cut: '' | 'rows' | 'bytes' | 'time'
 }
 
-/** The time of the database's own clock is set anew before each statement, for a script can set it too; `stoppable` counts where no script reaches. */
+/**
+ * Sets the statement timeout of the database again before each statement, because a script can change it. The script
+ * cannot reach the timer of `stoppable`.
+ */
 async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits, ms: number): Promise<Ran> {
   await sql.raw(`set local statement_timeout = '${ms}ms'`).execute(tx)
   const run = () => sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${ms}) as ran`.execute(tx)
@@ -110,7 +114,9 @@ function merged(before: ScriptResult, ran: Ran, { rowsMax }: Limits): ScriptResu
   return { names: ran.names, rows: ran.rows, affected, note: notes[ran.cut] }
 }
 
-/** The settings of the call, whatever a script did to them; those that it made for the whole connection are undone. */
+/**
+ * Restores the settings of the call, whatever the script changed. Also undoes what it set for the whole connection.
+ */
 function restored({ session }: Context): string {
   const { coid, branchid, userid } = session
   return `reset all; set local lock_timeout = '5s'; set local statement_timeout = '25s';
@@ -124,7 +130,7 @@ interface PgError extends Error {
   readonly internalQuery?: string
 }
 
-/** An error that PostgreSQL gave to a statement; a lost connection or a fault of ours is none. */
+/** An error that PostgreSQL raised for a statement. A lost connection or an internal error does not count. */
 const isOfScript = (error: unknown): error is PgError => /^[0-9A-Z]{5}$/.test(sqlState(error)) && !/^(?:08|57P|58|XX)/.test(sqlState(error))
 
 const CANCELLED = '57014'

@@ -9,13 +9,13 @@ import { audit } from '../../../engine/trail/audit'
 import { runScript, type ScriptAnswer } from './run-script'
 
 const SCRIPT_MAX = 200_000
-/** What a screen shows, and what a file takes. */
+/** Limits of a result on the screen and in a file. */
 const SHOWN = { rowsMax: 500, bytesMax: 1_000_000 }
 const EXPORTED = { rowsMax: 20_000, bytesMax: 6_000_000 }
 
 const id = z.union([z.string().max(100), z.number()]).default('').transform(String)
 const sqlsp = z.string().max(200).default('')
-/** The pass of the gate: what shows that this session may run scripts now. */
+/** The pass of the gate: proves that this session may run scripts now. */
 const encryptidsqlscript = z.string().max(200).default('')
 const flag = z.coerce.number().int().min(0).max(1).default(0)
 
@@ -28,7 +28,10 @@ function demandPass(ctx: Context, pass: string): void {
   if (ctx.gates?.holds('sqlrun', ctx.session, pass, ctx.now) !== true) throw new Refusal('gate', 'Enter the password of SQL Run first.')
 }
 
-/** SQL Run of the developer user (DEV-001 to DEV-012, OPEN-072, OPEN-074). Every try at the gate and every run stands in the trail. */
+/**
+ * SQL Run of the developer (DEV-001 to DEV-012, OPEN-072, OPEN-074). Every attempt at the gate and every run go to
+ * the audit trail.
+ */
 export default [
   defineProcedure({
     name: 'WEBAPIsqlgate',
@@ -40,7 +43,7 @@ export default [
       const isOpen = 'pass' in answer
       await audit(ctx, { entity: 'sqlrun', recid: 'gate', action: isOpen ? 'open' : 'refuse' })
       if (!isOpen) return [{ isopen: false, message: answer.refused }]
-      // The pickers ask for what the scripts can see: their views are made here.
+      // Creates the views that scripts can read, because the pickers list them.
       await sql`select sqlrun_begin(), sqlrun_end()`.execute(ctx.tx)
       return [{ isopen: true, message: '', pass: answer.pass, until: answer.until }]
     },
@@ -81,7 +84,7 @@ function rowOf(answer: ScriptAnswer): Row {
   return { ErrorMessage: '', names: JSON.stringify(names), rows: JSON.stringify(rows), affected, note }
 }
 
-/** DEV-009: every row of a form that names the procedure, and the ids under which scripts were saved for it. */
+/** DEV-009: every form row that uses the procedure, and the ids under which scripts were saved for it. */
 async function sameProcedure({ tx }: Context, name: string): Promise<readonly Row[]> {
   if (name === '') return []
   const { rows } = await sql<Row>`

@@ -1,10 +1,10 @@
 import { tenantTable } from '../../../db/tenant-table'
 
-/** Columns whose name says that they hold a secret are in no grant, whoever added them. */
+/** Columns whose name indicates a secret are never granted. */
 const SECRET = '(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|(^|_)pin($|_)'
-/** The server's own machinery: sessions, guesses, the ledger of operations, devices. */
+/** Internal tables of the server: sessions, guesses, the ledger of operations, devices. */
 const CLOSED = ['session', 'login_blob', 'login_attempt', 'login_guess', 'unknown_name', 'unknown_guess', 'op_ledger', 'device_state', 'device_incident', 'user_right', 'recovery_code']
-/** May be read, never written by a script: the trail and what is sent to the outside. */
+/** Scripts can read but never write these: the trail and what is sent outside. */
 const READ_ONLY = ['audit_trail', 'audit_seal', 'follow_up', 'company', 'branch', 'app_user', 'user_branch', 'email_settings', 'sql_script']
 
 const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
@@ -22,8 +22,8 @@ const role = `
   grant execute on function audit_head_of(integer) to microac_app;`
 
 /**
- * The company of a script stands in a row of its transaction that it can neither see nor change: a setting such as `app.coid` could
- * be set by the script itself.
+ * The company of a script is stored in a row of its transaction that the script can neither see nor change. A setting
+ * such as `app.coid` could be set by the script itself.
  */
 const scope = `
   create table if not exists sqlrun_scope (xid xid8 primary key, coid integer not null);
@@ -40,8 +40,8 @@ const scope = `
       and (c.relname like 'def\\_%' or c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant'));`
 
 /**
- * Brings grants, policies and views of the script's role up to the tables that there are. A table is seen through a view with the name
- * that people know (`category` of `m_category`) and the column `deleter`, 0 for a record that is there (DEV-004, DEV-010).
+ * Updates grants, policies and views of the script's role to the existing tables. A view shows each table under its
+ * known name (`category` for `m_category`), with the column `deleter`, 0 for an existing record (DEV-004, DEV-010).
  */
 const prepare = `
   create or replace function sqlrun_prepare() returns void language plpgsql security definer set search_path = public, pg_temp as $fn$
@@ -88,8 +88,9 @@ const prepare = `
   end $fn$;`
 
 /**
- * Runs one statement as its owner, `microac_sql`. Within a function of this kind PostgreSQL refuses every change of role, so that a
- * script stays what it is. Answers JSON text: `names`, `rows` (lists of texts), `affected`, and why rows are missing.
+ * Runs one statement as its owner, `microac_sql`. PostgreSQL refuses every change of role within such a function, so
+ * a script cannot leave its role. Returns JSON text: `names`, `rows` (lists of texts), `affected`, and why rows are
+ * missing.
  */
 const runner = `
   create or replace function sqlrun_execute(script text, rows_max integer, bytes_max integer, ms_max integer) returns text
@@ -120,7 +121,10 @@ const runner = `
   revoke all on function sqlrun_prepare(), sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) from public;
   grant execute on function sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) to microac_app;`
 
-/** SQL Run (DEV-002 to DEV-012): the confinement of its scripts, and the texts that were run and saved, each with those before it. */
+/**
+ * SQL Run (DEV-002 to DEV-012): the confinement of its scripts, and the history of the scripts that were run and
+ * saved.
+ */
 export default `${role}${scope}${prepare}${runner}
   create table if not exists sql_script (
     id bigint generated always as identity primary key, recid text not null, sqlsp text not null, script text not null,

@@ -1,13 +1,13 @@
-/** One statement of a script: its text, and where it begins in the script. */
+/** One statement of a script: its text and its start position in the script. */
 export interface Statement {
   readonly text: string
   readonly offset: number
 }
 
-/** What a semicolon may stand in without ending a statement: comments to the end of a line, quoted names and texts, texts in dollars. */
+/** Where a semicolon does not end a statement: line comments, quoted names and texts, dollar-quoted texts. */
 const WHOLE = /--[^\n]*|"(?:[^"]|"")*"|(?<=(?:^|[^A-Za-z0-9_$])[eE])'(?:[^'\\]|\\[^]|'')*'|'(?:[^']|'')*'|\$([A-Za-z_][A-Za-z0-9_]*)?\$[^]*?\$\1\$/y
 
-/** The statements of a script, without empty ones. A text that is not closed goes on to the end, and the database says so. */
+/** The non-empty statements of a script. An unclosed quote extends to the end, and the database reports it. */
 export function statementsOf(script: string): readonly Statement[] {
   const found: Statement[] = []
   let start = 0
@@ -29,7 +29,7 @@ export function statementsOf(script: string): readonly Statement[] {
   return found
 }
 
-/** The text from its first word on. */
+/** The text from its first word. */
 function withoutComments(text: string): string {
   const rest = text.trimStart()
   if (rest.startsWith('--')) return withoutComments(rest.includes('\n') ? rest.slice(rest.indexOf('\n') + 1) : '')
@@ -41,7 +41,7 @@ function after(script: string, at: number): number {
   return WHOLE.test(script) ? WHOLE.lastIndex : at + 1
 }
 
-/** Comments between slash and star may stand in each other. */
+/** Block comments can be nested. */
 function endOfComment(script: string, from: number): number {
   let depth = 0
   for (let at = from; at < script.length; at += 2) {
@@ -55,14 +55,17 @@ function endOfComment(script: string, from: number): number {
 
 const ALLOWED = ['select', 'with', 'values', 'table', 'explain', 'insert', 'update', 'delete'] as const
 
-/** What a script may not do here, as a sentence; null where it may. Anything else stays with migrations and declarations. */
+/**
+ * Why a statement is not allowed here, as a sentence; null if it is allowed. Everything else belongs in migrations
+ * and declarations.
+ */
 export function faultOf({ text }: Statement): string | null {
   const [word = ''] = /^[(\s]*[A-Za-z]*/.exec(text) ?? []
   const verb = word.replace(/[(\s]/g, '').toLowerCase()
   return ALLOWED.some((one) => one === verb) ? null : `${verb === '' ? 'This' : verb.toUpperCase()} cannot be run here. SQL Run takes ${ALLOWED.join(', ').toUpperCase()}.`
 }
 
-/** Line and column (from 1) of a place in a text. */
+/** Line and column (from 1) of a position in a text. */
 export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

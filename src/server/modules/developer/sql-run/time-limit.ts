@@ -1,2 +1,2 @@
-/** Of all statements of a script together. */
+/** Limit for all statements of a script together. */
 export const TIME_MAX_MS = 10_000

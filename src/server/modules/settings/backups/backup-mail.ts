@@ -5,8 +5,9 @@ import { mailAdmins } from '../../../engine/session/mail-admins'
 import { moment } from '../../../engine/sign-in/sign-in-texts'
 
 /**
- * Queues a mail to those who are notified of a lock-out of `admin`, for a backup holds the books of all companies: a scheduled backup failed,
- * or was made (`isMade`) and its check found differences. `why` is a sentence. Answers whether there is anybody to notify.
+ * Queues a mail to the users who are notified of a lock-out of `admin`, because a backup holds the books of all
+ * companies. Either a scheduled backup failed, or it was made (`isMade`) and its check found differences. `why` is a
+ * sentence. Returns whether there is anyone to notify.
  */
 export async function mailBackupFailure({ db, clock, wakeFollowUps }: ServerParts, why: string, isMade = false): Promise<boolean> {
   const next = isMade ? 'The next backup is made at its time of day.' : 'The server tries again every hour.'

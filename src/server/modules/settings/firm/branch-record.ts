@@ -35,7 +35,10 @@ interface BranchEntry {
   readonly bemailid: string
 }
 
-/** A branch of this company, held for a change where `isHeld`; null where there is none. Its version counts the changes of its address too. */
+/**
+ * A branch of this company, locked for a change if `isHeld`; null if it does not exist. Its version also counts
+ * changes of its address.
+ */
 export async function branchRecord({ tx, session }: Context, id: number, isHeld = false): Promise<BranchRecord | null> {
   if (isHeld) await sql`select 1 from branch where coid = ${session.coid} and branchid = ${id} for update`.execute(tx)
   const { rows } = await sql<BranchRecord>`
@@ -45,7 +48,10 @@ export async function branchRecord({ tx, session }: Context, id: number, isHeld 
   return rows[0] ?? null
 }
 
-/** Adds (`id` 0) or changes a branch; who adds one may enter it. Throws `Forbidden`, `Refusal` for no such branch, `Refusals`. */
+/**
+ * Adds (`id` 0) or changes a branch. The user who adds a branch can enter it. Throws `Forbidden`, `Refusal` for an
+ * unknown branch, `Refusals`.
+ */
 export async function saveBranch(ctx: Context, id: number, given: BranchEntry): Promise<readonly Row[]> {
   demandSettings(ctx)
   const company = await companyRecord(ctx, true)
@@ -88,7 +94,10 @@ function completed(company: CompanyRecord, given: BranchEntry): { readonly after
   }
 }
 
-/** Two branches under one prefix would give two documents one number (rule 46(b) of the CGST Rules: unique for a financial year). */
+/**
+ * Two branches with one prefix would give two documents the same number (rule 46(b) of the CGST Rules: unique for a
+ * financial year).
+ */
 async function takenFaults({ tx, session }: Context, id: number, { name, prefix }: BranchEntry): Promise<readonly Refusal[]> {
   const { rows } = await sql<{ name: string; prefix: string }>`
     select name, prefix from branch where coid = ${session.coid} and branchid <> ${id} and (lower(name) = lower(${name}) or prefix = ${prefix})`.execute(tx)
@@ -99,7 +108,7 @@ async function takenFaults({ tx, session }: Context, id: number, { name, prefix 
   ]
 }
 
-/** A prefix under which another branch has given numbers is taken too, though that branch has another one now. */
+/** Refuses a prefix under which another branch has issued numbers, even if that branch now has another prefix. */
 async function usedFaults({ tx, session }: Context, id: number, { prefix }: BranchEntry, before: BranchRecord | null): Promise<readonly Refusal[]> {
   if (prefix === '' || prefix === before?.prefix) return []
   const begins = (number: string) => sql`starts_with(${sql.ref(number)}, ${`${prefix}/`})`
@@ -129,7 +138,7 @@ async function write({ tx, session }: Context, id: number, { name, prefix, gstin
   if (!isactive) await sql`select end_sessions_of_branch(${id})`.execute(tx)
   const isEntered = PLACE_KEYS.some((key) => place[key] !== '')
   const known = await sql`select 1 from branch_info where coid = ${session.coid} and branchid = ${id}`.execute(tx)
-  // "Details of this branch are missing" is asked where no row is: an address that was left blank makes none.
+  // "Details of this branch are missing" appears if there is no row, so an address left blank creates none.
   if (!isEntered && known.rows.length === 0) return
   await sql`
     insert into branch_info (branchid, ${sql.join(PLACE_KEYS.map((key) => sql.ref(key)))}) values (${id}, ${sql.join(PLACE_KEYS.map((key) => place[key]))})

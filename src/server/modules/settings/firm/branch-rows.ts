@@ -1,11 +1,11 @@
 import type { DeclaredRow } from '../../../engine/form/declaration'
 import { box, saveRows, stateRow, textRow } from './field-rows'
 
-/** What stands in `branch`, and what in `branch_info` beside it (ACCT-026). */
+/** Columns of `branch`, and those of `branch_info` (ACCT-026). */
 export const BRANCH_KEYS = ['name', 'prefix', 'gstin', 'state'] as const
 export const PLACE_KEYS = ['baddress', 'bpincode', 'bphone', 'bemailid'] as const
 
-/** The form of a branch, in Settings and in the guided setup alike; `next` is where it leads. */
+/** The form of a branch, for Settings and the guided setup. `next` is the page that it leads to. */
 export const branchRows = (next: string): readonly DeclaredRow[] => [
   { comp_type: 'txthidden', key: 'id', field_visible: 0 },
   ...box('Branch'),

@@ -16,7 +16,7 @@ const text = z.string().max(500).nullish().transform((value) => value ?? '')
 const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).nullish()
 const shape = Object.fromEntries([...BRANCH_KEYS, ...PLACE_KEYS].map((key) => [key, text])) as Record<(typeof BRANCH_KEYS)[number] | (typeof PLACE_KEYS)[number], typeof text>
 
-/** The branches of the company, each with the state and GSTIN that count for it. */
+/** The branches of the company, each with the state and GSTIN that apply to it. */
 async function branchList(ctx: Context): Promise<readonly Row[]> {
   demandSettings(ctx)
   const { rows } = await sql<{ id: number; name: string; state: string; isactive: boolean }>`
@@ -28,7 +28,7 @@ async function branchList(ctx: Context): Promise<readonly Row[]> {
   }))
 }
 
-/** Branches are the business of company admins; a branch is never deleted, for its documents name it. */
+/** Only company admins manage branches. A branch is never deleted, because its documents refer to it. */
 export default [
   defineProcedure({ name: 'branchmaster_R_listgrid', kind: 'query', params: listParams, run: async (ctx, given) => firmPage(await branchList(ctx), given) }),
   defineProcedure({
@@ -42,7 +42,7 @@ export default [
   }),
   defineProcedure({
     name: 'branchmaster_R_save', kind: 'command', params: { id: idParam, ...shape, isactive: flag, formmnu: text },
-    // An answer op_conflict carries the whole record, so it is for those alone who may see it.
+    // An op_conflict reply carries the whole record, so only users who can view it may get it.
     current: async (ctx, { id }) => {
       demandSettings(ctx)
       return id === 0 ? null : branchRecord(ctx, id, true)

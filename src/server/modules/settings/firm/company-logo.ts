@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { logoFault, logoType } from '../../../../domain/identity/own-logo'
 
-/** What is wrong with a logo as the form sends it (a data URL; '' for none), told by its content; '' where it may be kept. */
+/** Fault of a logo as sent by the form (a data URL; '' for none), checked by its content; '' if it is accepted. */
 export function sentLogoFault(text: string): string {
   if (text === '') return ''
   const [, type, base64 = ''] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
@@ -11,5 +11,5 @@ export function sentLogoFault(text: string): string {
   return type === logoType(bytes) ? '' : 'The content of the logo does not match its file type. Choose the file again.'
 }
 
-/** A logo as the audit trail names it: by its hash, for the picture itself would stand in every link. */
+/** A logo in the audit trail: its hash, because the picture itself would be copied into every link. */
 export const logoName = (text: string): string => (text === '' ? '' : `sha256 ${createHash('sha256').update(text).digest('hex')}`)

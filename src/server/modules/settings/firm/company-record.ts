@@ -22,20 +22,23 @@ export interface CompanyRecord extends Row {
   readonly pan: string
   readonly logo: string
   readonly isdemo: boolean
-  /** Fewest characters of a new password. */
+  /** Minimum length of a new password. */
   readonly pwmin: number
-  /** What its files may take, in MB. */
+  /** Space for its files, MB. */
   readonly filequota: number
 }
 
 export type CompanyEntry = Readonly<Record<(typeof COMPANY_KEYS)[number], string>>
-/** As typed; '' leaves what there is. */
+/** As typed; '' keeps the stored value. */
 export type CompanyLimits = Readonly<Record<(typeof COMPANY_LIMITS)[number], string>>
 
-/** A company that nobody has named yet: `npm start -- --empty` and "Start my company" make it, the form of the company completes it. */
+/**
+ * A company that has no name yet. `npm start -- --empty` and "Start my company" create it; the company form completes
+ * it.
+ */
 export const isUnnamed = ({ name, state }: Pick<CompanyRecord, 'name' | 'state'>): boolean => name === PLACEHOLDER.company && state === ''
 
-/** The company of the caller, held for a change where `isHeld`. */
+/** The caller's company, locked for a change if `isHeld`. */
 export async function companyRecord({ tx, session }: Context, isHeld = false): Promise<CompanyRecord> {
   const { rows: [found] } = await sql<CompanyRecord>`
     select coid as id, rowver, name, legalname, gstin, state, pan, address, pincode, phone, email, website, logo, is_demo as isdemo, pw_min as pwmin, filequota_mb as filequota from company
@@ -44,14 +47,14 @@ export async function companyRecord({ tx, session }: Context, isHeld = false): P
   return found
 }
 
-/** The record as its form has it: the name of an unnamed company is for the person to enter. */
+/** The record for its form. The name of an unnamed company is left blank for the user to enter. */
 export async function companyForm(ctx: Context, isHeld = false): Promise<Row> {
   demandSettings(ctx)
   const company = await companyRecord(ctx, isHeld)
   return { ...company, ...COMPANY_FACTS, ...(isUnnamed(company) ? { name: '' } : {}) }
 }
 
-/** A logo that is not sent stays. Throws `Forbidden`, and `Refusals` with all that is wrong. */
+/** A logo that is not sent is kept. Throws `Forbidden`, and `Refusals` with all faults. */
 export async function saveCompany(ctx: Context, given: CompanyEntry & CompanyLimits & { readonly logo?: string | null | undefined }): Promise<readonly Row[]> {
   demandSettings(ctx)
   const before = await companyRecord(ctx, true)
@@ -59,7 +62,7 @@ export async function saveCompany(ctx: Context, given: CompanyEntry & CompanyLim
   const limits = { pwmin: given.pwmin === '' ? before.pwmin : Number(given.pwmin), filequota: given.filequota === '' ? before.filequota : Number(given.filequota) }
   const after = { ...trimmed(given), ...identity, ...limits }
   const logo = given.logo ?? before.logo
-  // One that stands there already may be the address of a picture, from before logos were sent.
+  // An unchanged older logo can be the URL of a picture, from before logos were uploaded.
   const logoFault = logo === before.logo ? '' : sentLogoFault(logo)
   const refusals = [...(logoFault === '' ? [] : [new Refusal('logo', logoFault)]), ...faults.map(({ key, text }) => new Refusal(key, text)), ...(await otherFaults(ctx, before, after)), ...limitFaults(limits)]
   if (refusals.length > 0) throw new Refusals(refusals)
@@ -88,7 +91,7 @@ async function otherFaults(ctx: Context, before: CompanyRecord, after: CompanyEn
   for (const [key, sentence] of [['address', 'Enter the address.'], ['pincode', 'Enter the PIN code.']] as const) if (after[key] === '') faults.push(new Refusal(key, sentence))
   if (after.phone !== '' && !/^\d{6,15}$/.test(after.phone)) faults.push(new Refusal('phone', 'Enter 6 to 15 digits.'))
   if (after.email !== '' && checkEmail(after.email) !== '') faults.push(new Refusal('email', checkEmail(after.email)))
-  // A demo that carries a real name or GSTIN would be taken for the books of that company, and could still be removed.
+  // A demo with a real name or GSTIN could be mistaken for the books of that company, although it can be removed.
   if (before.isdemo && (['name', 'gstin', 'pan', 'state'] as const).some((key) => after[key] !== before[key]))
     faults.push(new Refusal('name', 'This is a demo company. Its name, GSTIN, PAN and state cannot be changed. Start your own company to enter yours.'))
   return [...faults, ...(await branchesOfOtherPan(ctx, after))]

@@ -3,10 +3,10 @@ import { box, factRow, saveRows, stateRow, textRow } from './field-rows'
 
 export const COMPANY_KEYS = ['name', 'legalname', 'gstin', 'state', 'pan', 'address', 'pincode', 'phone', 'email', 'website'] as const
 
-/** What a company asks of its users' passwords, and the space of its files. A form that does not show them leaves them as they are. */
+/** Password rule of a company and the space for its files. A form that does not show them keeps them. */
 export const COMPANY_LIMITS = ['pwmin', 'filequota'] as const
 
-/** What holds for every company: amounts are whole paise, and the law knows one financial year. Shown, not entered. */
+/** The same for every company: amounts are whole paise, and the law has one financial year. Shown, not entered. */
 export const COMPANY_FACTS = { currency: 'INR (₹), 2 decimals', financialyear: '1 April to 31 March' } as const
 
 const limitRows: readonly DeclaredRow[] = [
@@ -21,7 +21,10 @@ const limitRows: readonly DeclaredRow[] = [
   }),
 ]
 
-/** The form of a company, in Settings and in the guided setup alike; `next` is where it leads, `limits` come in Settings alone. */
+/**
+ * The form of a company, for Settings and the guided setup. `next` is the page that it leads to. Only Settings shows
+ * `limits`.
+ */
 export const companyRows = (next: string, limits?: 'limits'): readonly DeclaredRow[] => [
   { comp_type: 'txthidden', key: 'id', field_visible: 0 },
   ...box('Company'),

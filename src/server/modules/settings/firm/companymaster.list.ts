@@ -1,7 +1,7 @@
 import { defineList } from '../../../engine/lists/list-declaration'
 import { firmColumn, firmHead } from './firm-list'
 
-/** A further company is begun in the guided setup, which makes its first masters too: nothing is added here. */
+/** Adds nothing here: the guided setup starts a further company, because it also creates its first records. */
 export default defineList({
   entity: 'companymaster',
   head: async (ctx) => firmHead(ctx, {

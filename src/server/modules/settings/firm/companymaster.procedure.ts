@@ -23,7 +23,10 @@ interface Listed extends Row {
   readonly isdemo: boolean
 }
 
-/** The companies that the caller may enter. Only the one of the session can be changed: row-level security lets nothing else through. */
+/**
+ * The companies that the caller can enter. Only the one of the session can be changed; row-level security prevents
+ * any other.
+ */
 async function companyList(ctx: Context): Promise<readonly Row[]> {
   demandSettings(ctx)
   const { rows } = await sql<Listed>`select * from companies_of_caller()`.execute(ctx.tx)

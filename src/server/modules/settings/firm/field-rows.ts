@@ -12,7 +12,7 @@ interface TextRow {
   readonly inputMode?: 'numeric' | 'tel' | 'email' | 'url'
 }
 
-/** A text field of a form of company or branch; both are drawn with the same few kinds. */
+/** A text field of the company and branch forms, which use only a few kinds of fields. */
 export const textRow = (key: string, { label, under, width = 6, help, valid, upper, inputMode }: TextRow): DeclaredRow => ({
   comp_type: 'txt', key, comp_name: key, label_label: label, under, div_class: `col-${width}`,
   ...(valid ? { validationprops: JSON.stringify(valid) } : {}),
@@ -26,12 +26,12 @@ export const stateRow = (under: string, help: string): DeclaredRow => ({
   inputprops: JSON.stringify({ help }),
 })
 
-/** A fact that stands in the form to be read. */
+/** A read-only fact in a form. */
 export const factRow = (key: string, label: string, under: string): DeclaredRow => ({
   comp_type: 'txt', key, comp_name: key, label_label: label, under, div_class: 'col-3', field_readonly: 1,
 })
 
-/** Save and Close; `next` is where the person goes from there. */
+/** Save and Close; `next` is the page that follows. */
 export const saveRows = (save: string, names: string, next: string): readonly DeclaredRow[] => [
   { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', aspx_codes: next, DataSourceID_SQL: save, DataTextField: names, DataValueField: names },
   { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close', aspx_codes: next },

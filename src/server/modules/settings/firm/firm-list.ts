@@ -11,7 +11,7 @@ interface FirmList {
   readonly cols: readonly ColumnOption[]
 }
 
-/** A company has a handful of branches and a person a handful of companies: their lists are read whole. */
+/** A company has few branches and a user few companies, so these lists are read whole. */
 export const firmHead = ({ session }: Pick<Context, 'session'>, { entity, title, formTitle, mayAdd, cols }: FirmList): ListHead => {
   const mayManage = session.isDeveloper || session.isCompanyAdmin
   return {
@@ -24,7 +24,7 @@ export const firmHead = ({ session }: Pick<Context, 'session'>, { entity, title,
 export const firmColumn = (field: string, title: string, card?: number): ColumnOption =>
   ({ field, title, visible: true, sortable: true, groupby: false, ...(card ? { card } : {}) })
 
-/** The page that was asked for, searched and sorted by what is shown. */
+/** The requested page, searched and sorted by what is shown. */
 export function firmPage(rows: readonly Row[], given: Row): readonly Row[] {
   const { start, length, id, sortCol, sortDir, search } = questionOf(given)
   const wanted = search.trim().toLowerCase()
@@ -35,7 +35,7 @@ export function firmPage(rows: readonly Row[], given: Row): readonly Row[] {
   return placed(found.slice(start - 1, start - 1 + length).map((row) => ({ ...row, TotalCount: found.length })), { DisplayStart: start })
 }
 
-/** What every row carries beside its columns (LIST-016). */
+/** Common fields of every row (LIST-016). */
 export const firmRow = ({ session }: Context, entity: string, formTitle: string, title: string): Row => ({
   formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata`, formtitle: formTitle, formcaptaion: title, formmnu: entity,
   editallowed: 1, deleteallowed: 0, addallowed: 1, downloadallowed: 0, co: session.coname, branch: session.bname,

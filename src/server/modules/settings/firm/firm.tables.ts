@@ -1,6 +1,7 @@
 /**
- * What a call may learn and do beyond its own company and the rights on migration 009: whether a name is taken, which companies its
- * user may enter, a new branch (its `companyid` is put together from two keys), and the end of the sessions in a branch that is closed.
+ * What a call can read and do beyond its own company and the rights of migration 009: whether a name is taken, which
+ * companies its user can enter, add a branch (its `companyid` is built from two keys), and end the sessions of a
+ * closed branch.
  */
 export default `
   create or replace function company_name_taken(text) returns boolean

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../../engine/call/context'
 import { warn } from '../../../engine/call/warnings'
 
-/** Bills stay as they were posted when a state changes, and the person is told how many; of one branch, or of all for null. */
+/**
+ * Bills keep their posted tax when a state changes. Warns the user how many there are, in one branch or in all for
+ * null.
+ */
 export async function warnOfBills(ctx: Context, branchid: number | null): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct voucherid)::int as n from voucher_line

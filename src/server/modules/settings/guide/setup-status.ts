@@ -15,7 +15,10 @@ interface Facts {
   readonly done: Readonly<Record<SetupStep, boolean>>
 }
 
-/** A step is done when the database shows it; nothing else is kept of it, so it can be left anywhere and on any device. */
+/**
+ * The data show whether a step is done; nothing else is stored. So the user can stop at any step and continue on any
+ * device.
+ */
 async function factsOf({ tx, session }: Context): Promise<Facts> {
   const { coid } = session
   const { rows: [facts] } = await sql<Facts>`
@@ -35,10 +38,10 @@ async function factsOf({ tx, session }: Context): Promise<Facts> {
   return facts
 }
 
-/** Who may begin a company: the developer, and an admin of a demo, who tries the program out and wants to use it. */
+/** Users who can start a company: the developer, and an admin of a demo company who wants to use the program. */
 export const mayStart = ({ isDeveloper, isCompanyAdmin }: Context['session'], isDemo: boolean): boolean => isDeveloper || (isCompanyAdmin && isDemo)
 
-/** One row for each step. */
+/** One row per step. */
 export async function setupRows(ctx: Context): Promise<readonly SetupRow[]> {
   const facts = await factsOf(ctx)
   const { coid, name, bname, isdemo, filling, demos, passed, done } = facts
@@ -49,7 +52,7 @@ export async function setupRows(ctx: Context): Promise<readonly SetupRow[]> {
   return SETUP_STEPS.map((step): SetupRow => ({ step, state: done[step] ? 'done' : passed.includes(step) ? 'passed' : 'open', ...common }))
 }
 
-/** The developer, and who is an admin in each branch of that company that he may enter. */
+/** The developer, and an admin in every branch of that company that they can enter. */
 export async function mayRemoveDemo({ tx, session }: Context, coid: number): Promise<boolean> {
   const { rows: [found] } = await sql<{ isadmin: boolean }>`select administers_company(${coid}) as isadmin`.execute(tx)
   return session.isDeveloper || (found?.isadmin ?? false)

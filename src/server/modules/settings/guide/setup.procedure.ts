@@ -6,7 +6,7 @@ import { Refusal } from '../../../engine/call/refusal'
 import { demandSettings } from '../demand-settings'
 import { setupRows } from './setup-status'
 
-/** How far the setup of the company is, the demo companies that can be entered instead, and a step that is passed by for now. */
+/** Progress of the company setup, the demo companies that can be entered instead, and skipping a step. */
 export default [
   defineProcedure({
     name: 'setup_R_status', kind: 'query', params: {},

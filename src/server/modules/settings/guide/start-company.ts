@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * A company that its owner names in the guided setup, with one branch and the first rows of its masters, and the caller as its admin.
- * One that waits for its name is found again, so no second one is made. Throws `Forbidden`.
+ * Creates a company that its owner will name in the guided setup, with one branch, the first rows of its masters, and
+ * the caller as its admin. An unnamed company is reused, so no second one is created. Throws `Forbidden`.
  */
 export async function startCompany(parts: ServerParts, caller: EndpointCaller): Promise<StartAnswer> {
   const place = await asServerFor(parts, caller, async (ctx) => {
@@ -26,7 +26,7 @@ export async function startCompany(parts: ServerParts, caller: EndpointCaller): 
     return (await waiting(ctx)) ?? make(ctx)
   })
   const tenant = { coid: place.coid, branchid: place.branchid, userid: caller.live.user.userid }
-  // Masters that have rows are left alone: a start that was cut off here goes on with the next one.
+  // Skips masters that have rows, so an interrupted start continues here with the next one.
   await parts.db.asTenant(tenant, 'write', async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const session = { ...caller.live.user, ...place, coname: PLACEHOLDER.company, bname: PLACEHOLDER.branch }
@@ -38,11 +38,11 @@ export async function startCompany(parts: ServerParts, caller: EndpointCaller): 
 async function demandStart({ tx, session }: Context): Promise<void> {
   const { rows: [company] } = await sql<{ isdemo: boolean }>`select is_demo as isdemo from company where coid = ${session.coid}`.execute(tx)
   if (!mayStart(session, company?.isdemo ?? false)) throw new Forbidden('Only admin, or an admin of a demo company, can start a company.')
-  // Two presses at once must not make two companies.
+  // Two clicks at once must not create two companies.
   await sql`select pg_advisory_xact_lock(hashtext('start company'))`.execute(tx)
 }
 
-/** The company without a name that this user began, or that the first start made. */
+/** The unnamed company that this user started, or that the first start of the server created. */
 async function waiting({ tx, session }: Context): Promise<Place | null> {
   const { rows } = await sql<Place>`
     select b.coid, b.branchid, b.companyid from company c join branch b using (coid) join user_branch u using (branchid)

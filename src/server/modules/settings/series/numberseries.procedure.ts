@@ -7,7 +7,7 @@ import { seriesRows, startSeries } from './series-start'
 
 const formmnu = z.string().max(100).optional()
 
-/** The next numbers of the series, which can be set until a number was given. */
+/** Next numbers of the series. They can be set until a number was given. */
 export default [
   defineProcedure({
     name: 'numberseries_R_listgrid', kind: 'query', params: listParams,

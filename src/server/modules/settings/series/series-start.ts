@@ -10,7 +10,7 @@ import { recordDeclarations } from '../../../engine/records/record-declarations'
 import { audit } from '../../../engine/trail/audit'
 import { demandSettings } from '../demand-settings'
 
-/** The series of a kind of document in a branch and the present financial year. */
+/** The series of a kind of document in a branch and the current financial year. */
 interface SeriesRow extends Row {
   readonly id: number
   readonly entity: string
@@ -25,12 +25,15 @@ interface SeriesRow extends Row {
   readonly isused: number
 }
 
-/** The key of a row: branch and the number of the kind on the Menu List page, which is stable. */
+/** Row key: the branch and the number of the kind on the Menu List page, which is stable. */
 const PER_BRANCH = 100_000
 
 const yearOf = ({ now }: Pick<Context, 'now'>): string => financialYearOf(kolkataDate(now.getTime()))
 
-/** Every kind with numbers in every active branch, of the present year. A series is used where its counter has moved beyond its start. */
+/**
+ * Every numbered kind in every active branch, for the current year. A series is used if its counter is beyond its
+ * start.
+ */
 export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
   demandSettings(ctx)
   const fy = yearOf(ctx)
@@ -49,14 +52,15 @@ export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
 }
 
 /**
- * Sets the first number that a series gives in this financial year: who moves here within a year goes on where the program before
- * ended. Throws `Refusal` once a number was given, for every number below the next one is explained by the register.
+ * Sets the first number of a series in this financial year, so that a company that changes to MicroAC within a year
+ * continues its previous numbers. Throws `Refusal` once a number was given, because the register must explain every
+ * number below the next one.
  */
 export async function startSeries(ctx: Context, id: number, next: number): Promise<readonly Row[]> {
   const row = (await seriesRows(ctx)).find((one) => one.id === id)
   if (!row) throw new Refusal('id', 'This series does not exist.')
   const { coid } = ctx.session
-  // Held from here: no document takes a number beside this.
+  // Locks the series, so that no document takes a number at the same time.
   const { rows: [held] } = await sql<{ next: number; start: number }>`
     insert into number_series as s (branchid, entity, fy, next) values (${row.branchid}, ${row.entity}, ${row.fy}, 1)
     on conflict (coid, branchid, entity, fy) do update set next = s.next returning next, start`.execute(ctx.tx)

@@ -1,4 +1,4 @@
-/** The two demo companies: two states, two branches each. People and firms are invented. */
+/** The two demo companies: two states, two branches each. All names are invented. */
 interface DemoBranch {
   readonly name: string
   readonly prefix: string

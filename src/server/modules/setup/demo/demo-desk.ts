@@ -8,15 +8,18 @@ import { fillDemo, noteDemoDue, type DemoOrder } from './fill-demo'
 import { removeDemo } from './remove-demo'
 
 export interface RunningDemo extends DemoDesk {
-  /** Goes on with the books that a start before left due. */
+  /** Continues the books that an earlier start left unfinished. */
   readonly begin: () => void
-  /** How far it is, in one line; '' where nothing is filled. */
+  /** Progress in one line; '' if nothing is being filled. */
   readonly line: () => string
-  /** Resolves when nothing is written any more. */
+  /** Resolves when nothing is being written. */
   readonly stop: () => Promise<void>
 }
 
-/** The demo in a server that runs, which prints with `say`: filled beside the calls when a user asks for it, removed company by company. */
+/**
+ * The demo in a running server. Filled in parallel with the calls when a user requests it, removed company by
+ * company. Prints with `say`.
+ */
 export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: string) => void): RunningDemo {
   let books: RunningBooks | null = null
   let filling: Promise<void> | null = null
@@ -38,7 +41,7 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: strin
       filling = null
     }
   }
-  /** Adding and removing, one at a time in this process; of two processes the second waits in the database. */
+  /** Adding or removing, one at a time in this process. A second process waits in the database. */
   let underWay: { readonly said: string; readonly done: Promise<string> } | null = null
   const alone = (said: string, work: () => Promise<string>): Promise<string> => {
     if (underWay) return Promise.resolve(underWay.said)
@@ -76,7 +79,7 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: strin
   }
 }
 
-/** The companies, and the notes of what is due; false where a demo company is there already. */
+/** Creates the companies and marks what is due; false if a demo company exists already. */
 async function make(tx: Transaction<Tables>, order: DemoOrder, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('add demo'))`.execute(tx)
   const there = await tx.selectFrom('company').select('coid').where('is_demo', '=', true).limit(1).executeTakeFirst()

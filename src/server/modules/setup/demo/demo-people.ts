@@ -13,7 +13,10 @@ interface DemoPlace {
   readonly branchid: number
 }
 
-/** The companies and their branches, in that order, in a transaction of the system. Without users: the developer may enter every branch. */
+/**
+ * Creates the companies and their branches, in that order, in a system transaction. No users are needed: the
+ * developer can enter every branch.
+ */
 export async function makeCompanies(tx: Tx): Promise<readonly DemoPlace[]> {
   const branches: DemoPlace[] = []
   for (const company of DEMO_COMPANIES) {
@@ -27,7 +30,7 @@ export async function makeCompanies(tx: Tx): Promise<readonly DemoPlace[]> {
   return branches
 }
 
-/** Companies, branches and users of every role, in one transaction of the system. */
+/** Creates companies, branches and users of every role in one system transaction. */
 export async function makePeople(tx: Tx, password: string): Promise<void> {
   const branches = await makeCompanies(tx)
   for (const user of DEMO_USERS) {
@@ -47,7 +50,10 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
   return first + gstinCheckDigit(first)
 }
 
-/** Accounts keeps everything but deletes nothing; the godown keeps godowns, shades, stock transfers, inward and outward, sees items, and nothing of the ledgers' money. */
+/**
+ * The accounts user can do everything except delete and approve. The godown user maintains godowns, shades, stock
+ * transfers, inward and outward, views the Inventory lists, and sees no ledgers.
+ */
 export function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
   if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
   if (['godown', 'shade', 'stocktransfer', 'inward', 'outward'].includes(entity)) return { ...ALL_RIGHTS, delete: false, approval: false }

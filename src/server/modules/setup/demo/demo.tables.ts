@@ -1,6 +1,6 @@
 import { tenantTable } from '../../../db/tenant-table'
 
-/** How many chunks of the demo's masters a company has; no row where none are due. */
+/** Chunks of demo records that a company has already; no row if none are due. */
 export default `
   create table if not exists demo_place (done integer not null);
   ${tenantTable('demo_place', 'select, insert, update, delete')}

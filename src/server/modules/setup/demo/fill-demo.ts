@@ -23,27 +23,30 @@ import { partyRows } from './party-rows'
 import { randomFrom } from './random'
 import { stockRows } from './stock-rows'
 
-/** Stands in `meta`, with its sizes, from the first start until the demo is whole: only then may what is missing be filled in. */
+/**
+ * Key in `meta`, with the sizes, from the first start until the demo is complete. Missing records are filled only
+ * while it exists.
+ */
 const DUE = 'demo_due'
 
-/** Rows of one transaction: so long does a user wait who works meanwhile. */
+/** Rows per transaction: a user who works in the meantime waits for this many. */
 const CHUNK = 250
 
-/** What a demo is to have. */
+/** Contents of a demo. */
 export interface DemoOrder {
   readonly sizes: DemoSizes
   /** Documents in the books of all demo companies together; 0 for none. */
   readonly documents: number
 }
 
-/** The notes that its masters and, where there are to be documents, its books are due. */
+/** Marks the demo records and, if there are to be documents, the demo books as due. */
 export async function noteDemoDue(tx: Transaction<Tables>, { sizes, documents }: DemoOrder, now: Date): Promise<void> {
   const value = JSON.stringify(sizes)
   await tx.insertInto('meta').values({ key: DUE, value }).onConflict((old) => old.column('key').doUpdateSet({ value })).execute()
   if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(now.getTime()), sizes })
 }
 
-/** The first half of the demo: who may sign in; and the notes that the second half and a year of documents are due. */
+/** First part of the demo: companies, branches and users. Marks the records and a year of documents as due. */
 export const fillPeople = (parts: ServerParts, password: string, order: DemoOrder): Promise<void> =>
   parts.db.asSystem(async (tx) => {
     await makePeople(tx, password)
@@ -51,8 +54,8 @@ export const fillPeople = (parts: ServerParts, password: string, order: DemoOrde
   })
 
 /**
- * The second half: the masters of every demo company, in chunks of a transaction each that keep their place, so that a start that was
- * cut off goes on where it was, and users who work beside it come first.
+ * Second part: the records of every demo company, in chunks of one transaction each. The position is stored, so an
+ * interrupted start continues there. Pauses while users are working.
  */
 export async function fillDemo(parts: ServerParts, say: (text: string) => void, isEnding: () => boolean = () => false): Promise<void> {
   const due = await parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', DUE).executeTakeFirst(), 'read')
@@ -74,16 +77,16 @@ export async function fillDemo(parts: ServerParts, say: (text: string) => void, 
     }
   }
   await parts.db.asSystem((tx) => tx.deleteFrom('meta').where('key', '=', DUE).execute())
-  // Now, and not by the first person who works: the tables have grown from nothing.
+  // Now rather than in a user's call: the tables have grown from empty.
   await keepUp(parts.db)
 }
 
 interface DuePlace extends SeedPlace {
-  /** Chunks that are there. */
+  /** Chunks stored so far. */
   readonly done: number
 }
 
-/** Where the demo of a company goes; null where the company is not there or is whole already. */
+/** Where to continue the demo of a company; null if the company does not exist or is complete. */
 async function unfilled(parts: ServerParts, company: DemoCompany): Promise<DuePlace | null> {
   return parts.db.asSystem(async (tx) => {
     const { rows } = await sql<DuePlace>`
@@ -98,7 +101,7 @@ async function unfilled(parts: ServerParts, company: DemoCompany): Promise<DuePl
 
 type FillStep = (ctx: Context) => Promise<void>
 
-/** What fills a company, in order; the same each time, for it follows from the seed. */
+/** Steps that fill a company, in order. The seed determines them, so they are the same each time. */
 function fillSteps(company: DemoCompany, sizes: DemoSizes, due: BooksDue | null): readonly FillStep[] {
   const random = randomFrom(company.seed)
   const items = demoItems(random, sizes.items)
@@ -123,7 +126,10 @@ async function keepPlace({ tx }: Context, done: number | null): Promise<void> {
   else await sql`insert into demo_place (done) values (${done}) on conflict (coid) do update set done = excluded.done`.execute(tx)
 }
 
-/** Where a year of documents follows, the books begin with the financial year of its first day: openings stand there. */
+/**
+ * If a year of documents follows, the books begin with the financial year of its first day, because opening balances
+ * are dated that day.
+ */
 async function beginBooks({ tx }: Context, { last }: BooksDue): Promise<void> {
   await sql`insert into book_settings (books_from) values (${fyStart(firstDay(last))}) on conflict (coid) do nothing`.execute(tx)
 }

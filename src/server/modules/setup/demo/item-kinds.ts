@@ -1,4 +1,4 @@
-/** What the demo's items are made of: a kind with its HSN, unit, price band (paise) and the words its names are built from. */
+/** Building blocks of the demo's items: a kind with its HSN, unit, price range (paise) and the words of its names. */
 export interface ItemKind {
   readonly category: string
   readonly group: string
@@ -47,7 +47,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   kind('Textile', 'Garments', 'Round Neck T-Shirt', '610910', 'PCS', 17_500, 96_000, [5, 5], 'S|M|L|XL|XXL'),
 ]
 
-/** House names that stand for makers; invented. */
+/** Invented brand names. */
 export const MAKERS = ['Amrut', 'Bharati', 'Chakra', 'Dhruv', 'Ekta', 'Gajraj', 'Himgiri', 'Indus', 'Jyoti', 'Kaveri', 'Lakshya', 'Mayura', 'Navin', 'Orchid',
   'Pragati', 'Ratna', 'Sagar', 'Triveni', 'Udaan', 'Vijay', 'Yamuna', 'Zenith'] as const
 

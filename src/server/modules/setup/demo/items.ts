@@ -2,7 +2,7 @@ import { gtinCheckDigit } from '../../../../domain/barcode/gtin'
 import { FINISHES, ITEM_KINDS, MAKERS, type ItemKind } from './item-kinds'
 import type { Random } from './random'
 
-/** One item of the demo; prices in rupees as plain decimal text, rates in per cent by their first day. */
+/** One item of the demo. Prices in rupees as plain decimal text, rates in per cent by their first day. */
 export interface DemoItem {
   readonly code: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface DemoItem {
 const GST_FROM = '2017-07-01'
 const GST_2_FROM = '2025-09-22'
 
-/** As many items as asked for, each with a name of its own; company prefix 890 is India's. */
+/** `count` items, each with its own name. GS1 prefix 890 is India's. */
 export function demoItems(random: Random, count: number): readonly DemoItem[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = ITEM_KINDS[index % ITEM_KINDS.length] as ItemKind

@@ -2,7 +2,10 @@ import { gstinCheckDigit } from '../../../../domain/identity/gstin'
 import { CITIES, FIRST_WORDS, GIVEN, STREETS, SURNAMES, TRADES } from './people'
 import type { Random } from './random'
 
-/** One party of the demo. A GSTIN where it is registered, with a valid check digit; opening balance in rupees, Dr or Cr. */
+/**
+ * One party of the demo. A registered party has a GSTIN with a valid check digit. Opening balance in rupees, Dr or
+ * Cr.
+ */
 export interface DemoLedger {
   readonly name: string
   readonly person: string
@@ -21,7 +24,10 @@ export interface DemoLedger {
   readonly openingSide: 'Dr' | 'Cr'
 }
 
-/** Two of three are customers; nine of ten live in the home state or the neighbours' cities, one of eight is unregistered. */
+/**
+ * Two of three are customers. Seven of ten are in the home state, the others in any listed city. One of eight is
+ * unregistered.
+ */
 export function demoLedgers(random: Random, count: number, homeState: string): readonly DemoLedger[] {
   const home = CITIES.filter(({ state }) => state === homeState)
   const names = new Set<string>()

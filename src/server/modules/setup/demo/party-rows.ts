@@ -19,7 +19,7 @@ export function partyRows(ledgers: readonly DemoLedger[], random: Random): reado
   ]
 }
 
-/** The firm's own ledgers beside those that every company begins with; the rest of a thousand are parties. */
+/** The company's own ledgers in addition to those of every new company. All other ledgers are parties. */
 const OWN_LEDGERS = [
   ['Petty Cash', 'Cash-in-Hand'], ['Current Account', 'Bank Accounts'], ['Cash Credit Account', 'Bank OD A/c'], ['Salaries', 'Indirect Expenses'],
   ['Rent', 'Indirect Expenses'], ['Electricity', 'Indirect Expenses'], ['Discount Allowed', 'Indirect Expenses'], ['Discount Received', 'Indirect Incomes'],

@@ -1,4 +1,4 @@
-/** Words from which names of parties, streets and people are put together; invented firms. */
+/** Words for the names of invented parties, streets and people. */
 export const FIRST_WORDS = ['Shri', 'New', 'Sai', 'Om', 'Jai', 'Mahalaxmi', 'Balaji', 'Ganesh', 'Durga', 'Lakshmi', 'Saraswati', 'Annapurna', 'Krishna', 'Ambika', 'Vinayak',
   'Siddhi', 'Shubham', 'Modern', 'National', 'Royal', 'Star', 'Sunrise', 'City', 'Metro', 'Universal', 'Bharat', 'Konkan', 'Deccan', 'Malabar', 'Coastal'] as const
 export const TRADES = ['Traders', 'Enterprises', 'Stores', 'Agencies', 'Hardware', 'Electricals', 'Sales Corporation', 'Marketing', 'Distributors', 'Sanitary House',

@@ -2,7 +2,7 @@
 export interface Random {
   /** 0 <= n < 1. */
   readonly next: () => number
-  /** Whole, both ends included. */
+  /** Whole number, both ends included. */
   readonly whole: (from: number, to: number) => number
   readonly pick: <T>(from: readonly T[]) => T
   readonly chance: (probability: number) => boolean

@@ -9,16 +9,18 @@ import { audit } from '../../../engine/trail/audit'
 type Tx = Transaction<Tables>
 
 /**
- * Removes a demo company with all that is in it, its trail included: what is invented proves nothing. A company that is no demo is never
- * touched, whatever was typed. In one transaction, which waits for who writes in the company and lets nobody after it (`hold_company`),
- * and whose table locks let nobody write while the guards of the tables stand aside.
+ * Removes a demo company with all its data, including its audit trail, because invented data prove nothing. Never
+ * touches a company that is not a demo, whatever was typed. Runs in one transaction: it waits for running writers of
+ * the company and blocks later ones (`hold_company`), and its table locks prevent writes while the triggers are
+ * disabled.
  */
 export async function removeDemo(parts: ServerParts, coid: number, typed: string, by: Pick<Context, 'session' | 'origin'>): Promise<string> {
   if (coid === by.session.coid) return 'You are signed in to this company. Sign in to your own company to remove it.'
   return parts.db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '20s'`.execute(tx)
-    // Whose trail tells of it: another server may remove that one meanwhile.
+    // The removal is recorded in this company's audit trail, and another server could remove that company in the
+    // meantime.
     await holdCompany(tx, by.session.coid)
     await sql`select hold_company_alone(${coid}::integer)`.execute(tx)
     const { rows: [company] } = await sql<{ name: string; isdemo: boolean }>`select name, is_demo as isdemo from company where coid = ${coid} for update`.execute(tx)
@@ -35,7 +37,7 @@ export async function removeDemo(parts: ServerParts, coid: number, typed: string
   })
 }
 
-/** Every table with a `coid`, those first that others are not referred to by. */
+/** Every table with a `coid`, ordered so that referring tables come before those they refer to. */
 async function tablesOf(tx: Tx): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'coid' and not a.attisdropped
@@ -55,8 +57,8 @@ async function tablesOf(tx: Tx): Promise<readonly string[]> {
 }
 
 /**
- * Triggers forbid deleting what is append-only, and count what goes: all of it goes here. They stand aside within this transaction
- * only; its lock on each table keeps every other writer out until they are back.
+ * Triggers forbid deleting append-only rows and count deletions; here everything is deleted, so they are disabled.
+ * Only within this transaction, whose lock on each table excludes every other writer until they are enabled again.
  */
 async function emptyTables(tx: Tx, coid: number): Promise<void> {
   for (const name of await tablesOf(tx)) {
@@ -73,7 +75,10 @@ async function peopleOf(tx: Tx, coid: number): Promise<readonly number[]> {
   return rows.map(({ userid }) => userid)
 }
 
-/** Sessions and places go with the branches; a user whom only the demo knew goes too, the developer never. */
+/**
+ * Removes sessions and assignments with the branches. Also removes users who belong only to the demo, but never the
+ * developer.
+ */
 async function removePeople(tx: Tx, coid: number, users: readonly number[]): Promise<void> {
   const branches = sql`(select branchid from branch where coid = ${coid})`
   await sql`delete from session where branchid in ${branches}`.execute(tx)

@@ -4,7 +4,10 @@ import { ITEM_KINDS } from './item-kinds'
 import type { DemoItem } from './items'
 import type { Random } from './random'
 
-/** Rows of the demo's stock masters in the shape of a save, references by name; in the order in which they must be made. */
+/**
+ * Rows of the demo's stock masters in the shape of a save, references by name, in the order in which they must be
+ * created.
+ */
 export function stockRows(company: DemoCompany, items: readonly DemoItem[], random: Random): readonly (readonly [entity: string, rows: readonly Row[]])[] {
   return [
     ['category', unique(ITEM_KINDS.map(({ category }) => category)).map((categoryname, index) => ({ categoryname, categorysort: index + 1 }))],
@@ -18,7 +21,7 @@ export function stockRows(company: DemoCompany, items: readonly DemoItem[], rand
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Level by level: a child names its parent, which must be there. */
+/** Level by level: a child refers to its parent by name, so the parent must exist. */
 function groupRows(): readonly (readonly Row[])[] {
   const children = new Map(ITEM_KINDS.map(({ category, group }) => [`${category} ${group}`, category]))
   return [
@@ -27,7 +30,7 @@ function groupRows(): readonly (readonly Row[])[] {
   ]
 }
 
-/** A godown a branch, bays under it, racks under the bays; level by level. */
+/** One godown per branch, with bays under it and racks under the bays, level by level. */
 function godownRows({ branches, stateName }: DemoCompany): readonly (readonly Row[])[] {
   const top = (prefix: string) => `${prefix} Main Godown`
   const bays = branches.flatMap(({ prefix }) => ['A', 'B', 'C'].map((letter, index) => ({ prefix, name: `${prefix} Bay ${letter}`, sort: index + 1 })))
@@ -57,14 +60,14 @@ const itemRow = ({ code, name, kind, rates, barcodes, mrp, purchase, sale, reord
   isbatch: kind.batch ? 1 : 0,
 })
 
-/** Name, discount off the sale price in per cent, remark. */
+/** Name, discount on the sale price in per cent, remark. */
 const PRICE_GROUPS = [
   ['Retail', 0, 'Walk-in customers'],
   ['Dealer', 6, 'Registered dealers'],
   ['Distributor', 11, 'Distributors with yearly targets'],
 ] as const
 
-/** Two dates a group: the year's list and its revision after the rate change of September 2025. */
+/** Two lists per group: the list of the year and its revision after the rate change of September 2025. */
 function priceListRows(items: readonly DemoItem[], random: Random): readonly Row[] {
   return PRICE_GROUPS.flatMap(([pricelistgroupid, discount]) => ['2025-04-01', '2025-09-22'].map((eff_date) => ({
     eff_date,

@@ -12,8 +12,9 @@ import { formOf } from '../../../engine/records/shape'
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
 /**
- * The modules that the caller may see, each with a digest of what he sees of it, hidden fields and names of other modules reckoned
- * in. A device asks after `WEBAPI_ping` told another hash of the rights, and drops what it may no longer hold.
+ * The modules that the caller can view, each with a digest of what they see of it, including hidden fields and names
+ * of other modules. A device calls it after `WEBAPI_ping` reported another hash of the rights, and deletes what it
+ * may no longer keep.
  */
 export default defineProcedure({
   name: 'WEBAPI_own_rights',
@@ -25,7 +26,7 @@ export default defineProcedure({
   },
 })
 
-/** A record is shown to whoever may see or change it. */
+/** A record is visible to users who can view or edit it. */
 const isSeen = ({ view, edit }: Rights): boolean => view || edit
 
 function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {

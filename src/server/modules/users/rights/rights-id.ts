@@ -1,16 +1,16 @@
 import { rightsModules } from '../../../engine/menu/screens'
 import type { RightsModule } from '../../../engine/menu/screens'
 
-/** More than every number of a module: ids of one user lie together. */
+/** Larger than any module number, so the ids of one user are adjacent. */
 const MODULES_MAX = 100_000
 
 /**
- * Id of the rights of one user on one module, the same whether a row is stored or not: made of the two numbers that never change,
- * so that a listing writes nothing and a new user or module needs no rows. The company is the session's.
+ * Id of a user's rights on a module, whether a row is stored or not. It is built from two numbers that never change,
+ * so a listing writes nothing and a new user or module needs no rows. The company is that of the session.
  */
 export const rightsId = (userid: number, module: RightsModule): number => userid * MODULES_MAX + module.reportno
 
-/** What an id stands for; null for one that was never given. */
+/** User and module of an id; null for an invalid id. */
 export function readRightsId(id: number): { readonly userid: number; readonly module: RightsModule } | null {
   const module = rightsModules().find(({ reportno }) => reportno === id % MODULES_MAX)
   const userid = Math.floor(id / MODULES_MAX)

@@ -11,8 +11,8 @@ import { demandManager, subjects } from './subject'
 const text = z.string().max(100).optional()
 
 /**
- * RIGHTS-016. `listtype` `module`: the rights of every user on the module `formmnu` (ACCT-036); else those of the user `cousers` on
- * every module (ACCT-043), for which `formmnu` is only the screen that asks.
+ * RIGHTS-016. `listtype` `module`: the rights of every user on the module `formmnu` (ACCT-036). Otherwise the rights
+ * of the user `cousers` on every module (ACCT-043); `formmnu` is then only the calling screen.
  */
 export default defineProcedure({
   name: 'settingslist_R_usersdetail_list',

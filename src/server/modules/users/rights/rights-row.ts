@@ -4,11 +4,11 @@ import type { RightsModule } from '../../../engine/menu/screens'
 import { rightsId } from './rights-id'
 import type { Subject } from './subject'
 
-/** The rights that let a user do something, in the order of RIGHTS-015. */
+/** The rights that allow an action, in the order of RIGHTS-015. */
 export const FLAGS = [
   'viewrights', 'addrights', 'editrights', 'deleterights', 'approvalrights', 'printrights', 'attachementrights', 'reportemailsendrights',
 ] as const
-/** Where he wants to meet the module. */
+/** Where the module is shown to the user. */
 export const PLACES = ['dashboardinshow', 'menuinshow', 'favouriteshotcutinshow'] as const
 
 export type Flags = { readonly [K in (typeof FLAGS)[number] | (typeof PLACES)[number]]: boolean }
@@ -16,7 +16,7 @@ export type Flags = { readonly [K in (typeof FLAGS)[number] | (typeof PLACES)[nu
 export interface StoredRights extends Flags {
   readonly userid: number
   readonly formmnu: string
-  /** Comma-joined keys of locked, and of hidden fields. */
+  /** Comma-joined keys of locked and of hidden fields. */
   readonly field_disable: string
   readonly field_visiblefalse: string
 }
@@ -32,7 +32,7 @@ export function storedRights(ctx: Context, userids: readonly number[], formmnus:
     .execute()
 }
 
-/** What holds where nothing is stored: everything for the developer and a company admin, else nothing. */
+/** Rights if nothing is stored: all for the developer and a company admin, otherwise none. */
 export const rightsByRole = (subject: Subject, { formmnu }: RightsModule): StoredRights => {
   const all = hasAll(subject)
   const flags = Object.fromEntries([...FLAGS, ...PLACES].map((name) => [name, all && name !== 'favouriteshotcutinshow'])) as unknown as Flags
@@ -41,7 +41,10 @@ export const rightsByRole = (subject: Subject, { formmnu }: RightsModule): Store
 
 export const hasAll = ({ isDeveloper, isAdmin }: Subject): boolean => isDeveloper || isAdmin
 
-/** RIGHTS-015: exactly these columns. A row of somebody who may do everything shows that, whatever is stored for a later day. */
+/**
+ * RIGHTS-015: exactly these columns. The row of a user with all rights by role shows all rights, whatever is stored
+ * for later.
+ */
 export function rightsRow(subject: Subject, module: RightsModule, stored: StoredRights | undefined): Row {
   const role = rightsByRole(subject, module)
   const rights = stored && !hasAll(subject) ? stored : { ...role, favouriteshotcutinshow: stored?.favouriteshotcutinshow ?? false }

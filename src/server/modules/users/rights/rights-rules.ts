@@ -6,7 +6,9 @@ import { FLAGS, hasAll } from './rights-row'
 import type { StoredRights } from './rights-row'
 import type { Subject } from './subject'
 
-/** Comma-joined keys in the order of the form, each once. Throws `Refusal` for one that the module does not have. */
+/**
+ * Comma-joined keys in the order of the form, each once. Throws `Refusal` for a key that the module does not have.
+ */
 export function fieldList({ formmnu, title }: RightsModule, column: 'field_disable' | 'field_visiblefalse', joined: string): string {
   const wanted = new Set(joined.split(',').map((key) => key.trim()).filter(Boolean))
   const known = moduleFields(formmnu).map(({ key }) => key)
@@ -16,12 +18,12 @@ export function fieldList({ formmnu, title }: RightsModule, column: 'field_disab
 }
 
 interface Change {
-  /** Hidden fields as the row has them now. */
+  /** Hidden fields as currently in the row. */
   readonly hidden: string
   readonly asked: StoredRights
 }
 
-/** What nobody may do with rights, whoever he is. Throws `Refusal` with the reason. */
+/** Refuses changes that no user can make to rights. Throws `Refusal` with the reason. */
 export function refuseOvertaking(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, asked }: Change): void {
   if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin can hide fields.`)
   const takes = FLAGS.find((name) => !asked[name])

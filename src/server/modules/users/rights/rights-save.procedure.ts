@@ -18,8 +18,9 @@ const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).transform(is
 const keys = z.string().max(10_000)
 
 /**
- * RIGHTS-019: one row of the rights editor, all of it. Only a company admin or the developer, only within his company; who may do
- * everything by his role keeps that. A row that another admin changed meanwhile is a conflict, never merged.
+ * RIGHTS-019: saves one whole row of the rights editor. Only for a company admin or the developer, within their
+ * company. A user with all rights by role keeps them. A row that another admin changed in the meantime is a conflict
+ * and is never merged.
  */
 export default defineProcedure({
   name: 'settingslist_R_usersdetail_listsave',
@@ -57,7 +58,10 @@ export default defineProcedure({
 
 const flagsOf = (given: Row): Flags => Object.fromEntries([...FLAGS, ...PLACES].map((name) => [name, given[name] === true])) as unknown as Flags
 
-/** Of somebody who may do everything by his role only the favourite is kept: the day he loses the role, he shall not keep what he was shown. */
+/**
+ * For a user with all rights by role only the favourite is stored: if they lose the role, they must not keep the
+ * rights that the row showed.
+ */
 const kept = ({ subject, module, stored }: Found, asked: StoredRights): StoredRights =>
   hasAll(subject)
     ? { ...(stored ?? rightsByRole({ ...subject, isAdmin: false, isDeveloper: false }, module)), favouriteshotcutinshow: asked.favouriteshotcutinshow }
@@ -69,7 +73,10 @@ interface Found {
   readonly stored: StoredRights | undefined
 }
 
-/** The row of an id, held until the transaction ends, also where nothing is stored of it yet. Null where there is no such user here. */
+/**
+ * The row of an id, locked until the transaction ends, even if nothing is stored yet. Null if the user does not exist
+ * here.
+ */
 async function findRow(ctx: Context, id: number): Promise<Found | null> {
   const read = readRightsId(id)
   if (!read) return null

@@ -8,16 +8,16 @@ export interface Subject {
   readonly userid: number
   readonly username: string
   readonly isDeveloper: boolean
-  /** Company admin in every branch of this company that he may enter: then no row takes anything from him. */
+  /** Company admin in every branch of this company that they can enter: then no row restricts them. */
   readonly isAdmin: boolean
 }
 
-/** Rights are the business of the developer and of company admins (RIGHTS-003). Throws `Forbidden`. */
+/** Only the developer and company admins manage rights (RIGHTS-003). Throws `Forbidden`. */
 export function demandManager({ session }: Context): void {
   if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin can view and change rights.')
 }
 
-/** Those who may enter this company, by name; row-level security shows no others. */
+/** Users who can enter this company, by name. Row-level security shows no others. */
 export async function subjects(ctx: Context, only: RawBuilder<unknown> = sql`true`): Promise<readonly Subject[]> {
   const { rows } = await sql<{ userid: number; username: string; admin: boolean }>`
     select u.userid, u.username, coalesce(bool_and(b.is_company_admin), false) as admin

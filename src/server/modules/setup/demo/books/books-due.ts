@@ -5,15 +5,18 @@ import type { Tables } from '../../../../db/tables'
 import { sizesOf } from '../demo-sizes'
 import type { DemoSizes } from '../demo-sizes'
 
-/** Stands in `meta` from the first start until the demo's books are whole; the plan follows from it, so a later start goes on with the same. */
+/**
+ * Key in `meta` from the first start until the demo's books are complete. The plan is computed from it, so a later
+ * start continues the same plan.
+ */
 const KEY = 'demo_books_due'
 
 export interface BooksDue {
   /** Documents of all demo companies together. */
   readonly count: number
-  /** The last day of their year: that of the first start. */
+  /** The last day of their year: the day of the first start. */
   readonly last: IsoDate
-  /** Of the masters that the demo was filled with: the plan draws from the same. */
+  /** Sizes of the demo's records, from which the plan is drawn. */
   readonly sizes: DemoSizes
 }
 
@@ -21,7 +24,7 @@ type Tx = Transaction<Tables>
 
 export async function noteDue(tx: Tx, due: BooksDue): Promise<void> {
   const value = JSON.stringify(due)
-  // One may stand there from a demo that was removed before it was whole.
+  // A demo that was removed before it was complete can have left one.
   await tx.insertInto('meta').values({ key: KEY, value }).onConflict((old) => old.column('key').doUpdateSet({ value })).execute()
 }
 

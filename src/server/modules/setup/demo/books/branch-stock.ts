@@ -1,13 +1,15 @@
 import type { Random } from '../random'
 
-/** Goods of one item under one batch ('' where it is kept without), in base units. */
+/** Stock of one item in one batch ('' without batches), in base units. */
 interface Lot {
   readonly item: number
   readonly batch: string
   quantity: number
 }
 
-/** What lies in the main godown of a branch, as the plan of the documents goes on; nothing is sold that is not there. */
+/**
+ * Stock in the main godown of a branch while the documents are planned, so that nothing is sold that is not in stock.
+ */
 export class BranchStock {
   private readonly lots: Lot[] = []
 
@@ -21,7 +23,7 @@ export class BranchStock {
     return this.lots.find((one) => one.item === item && one.batch === batch)?.quantity ?? 0
   }
 
-  /** Different lots that hold something, up to so many; fewer where there are not as many. */
+  /** Up to `count` different lots with stock; fewer if there are not enough. */
   some(random: Random, count: number): readonly Lot[] {
     const full = this.lots.filter(({ quantity }) => quantity > 0)
     const chosen = new Set<Lot>()
@@ -29,7 +31,7 @@ export class BranchStock {
     return [...chosen]
   }
 
-  /** Of these items, those of which least is there. */
+  /** The `count` of the given items with the least stock. */
   scarce(items: readonly number[], count: number): readonly number[] {
     const held = new Map(items.map((item) => [item, 0]))
     for (const { item, quantity } of this.lots) if (held.has(item)) held.set(item, (held.get(item) ?? 0) + quantity)

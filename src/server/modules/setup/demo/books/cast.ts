@@ -6,7 +6,7 @@ import { BranchStock } from './branch-stock'
 import { EXTRA } from './extra-masters'
 import { OpenPapers } from './open-papers'
 
-/** An item that the books trade in; prices in rupees. */
+/** An item traded in the demo books; prices in rupees. */
 interface Ware {
   readonly name: string
   readonly isBatch: boolean
@@ -28,7 +28,7 @@ interface PurchaseMade extends SaleMade {
   readonly billno: string
 }
 
-/** What one branch works with while its documents are planned. */
+/** State of one branch while its documents are planned. */
 export interface BranchCast {
   readonly random: Random
   readonly wares: readonly Ware[]
@@ -41,7 +41,7 @@ export interface BranchCast {
   readonly purchases: PurchaseMade[]
 }
 
-/** Who trades with the company, and how much each customer may still be billed, in rupees (no limit: Infinity). */
+/** Parties of the company, and the remaining credit of each customer in rupees (no limit: Infinity). */
 export interface CompanyCast {
   readonly customers: readonly string[]
   readonly suppliers: readonly string[]
@@ -51,7 +51,7 @@ export interface CompanyCast {
 const CUSTOMERS = 300
 const SUPPLIERS = 90
 const WARES = 320
-/** Units that come in parts. */
+/** Units that allow fractions. */
 const BY_MEASURE: ReadonlySet<string> = new Set(['KGS', 'LTR', 'MTR'])
 
 export function castCompany(ledgers: readonly DemoLedger[]): CompanyCast {

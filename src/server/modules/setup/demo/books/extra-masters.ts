@@ -3,7 +3,7 @@ import { gstinCheckDigit } from '../../../../../domain/identity/gstin'
 import type { Row } from '../../../../../wire/envelope'
 import type { DemoCompany } from '../companies'
 
-/** Parties and items that the demo's books need beside its thousand ledgers: abroad, in a special zone, under composition, unregistered, with cess. */
+/** Parties and items that the demo's books need in addition: overseas, SEZ, composition, unregistered, with cess. */
 export const EXTRA = {
   walkIn: 'Walk-in Customer',
   overseas: ['Al Noor Building Materials LLC', 'Lanka Hardware Imports'],
@@ -17,7 +17,7 @@ export const EXTRA = {
 
 const gstinOf = (state: string, pan: string): string => `${state}${pan}1Z${gstinCheckDigit(`${state}${pan}1Z`)}`
 
-/** By master, in the order in which they are made. */
+/** Rows by entity, in the order in which they are created. */
 export function extraMasters({ stateCode }: DemoCompany): readonly (readonly [entity: string, rows: readonly Row[]])[] {
   const home = stateName(stateCode)
   const customer = (drconame: string, more: Row): Row => ({ drconame, acgroupid: 'Sundry Debtors', isbillwise: 1, creditdays: 30, ...more })

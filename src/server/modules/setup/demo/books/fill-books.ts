@@ -22,18 +22,18 @@ import { storeDocuments } from './store-documents'
 import type { Names, Store, Stored } from './store-documents'
 
 interface FillBooks {
-  /** Told after every batch, and at the end with `done` equal to `total`. */
+  /** Called after every batch, and at the end with `done` equal to `total`. */
   readonly told: (done: number, total: number) => void
   readonly isEnding: () => boolean
 }
 
-/** Documents of one transaction at most: what a user who saves meanwhile waits for. */
+/** Documents per transaction at most: a user who saves in the meantime waits for this many. */
 const BATCH = 12
 
 /**
- * Fills the books of the demo companies with a year of documents, through the saves of their kinds; whoever works meanwhile comes first.
- * Begins where an earlier start was cut off; does nothing where no books are due. A document that no longer fits what users changed
- * meanwhile is left out.
+ * Fills the books of the demo companies with a year of documents through the saves of their kinds; saves of users
+ * have priority. Continues where an earlier start was interrupted, and does nothing if no books are due. Skips a
+ * document that no longer fits what users changed in the meantime.
  */
 export async function fillBooks(parts: ServerParts, options: FillBooks): Promise<void> {
   const due = await parts.db.asSystem(dueBooks, 'read')
@@ -68,7 +68,7 @@ export async function fillBooks(parts: ServerParts, options: FillBooks): Promise
   options.told(due.count, due.count)
 }
 
-/** Neighbours of one branch and day. */
+/** Groups consecutive documents of one branch and day. */
 function batchesOf(documents: readonly DemoDocument[]): readonly (readonly DemoDocument[])[] {
   const batches: DemoDocument[][] = []
   for (const document of documents) {
@@ -80,7 +80,10 @@ function batchesOf(documents: readonly DemoDocument[]): readonly (readonly DemoD
   return batches
 }
 
-/** All in one transaction; where one does not fit, each in its own and that one not at all. Answers what was stored. */
+/**
+ * Stores all in one transaction. If one does not fit, stores each in its own transaction and skips that one. Returns
+ * what was stored.
+ */
 async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batch: readonly DemoDocument[], known: Store): Promise<ReadonlyMap<string, Stored>> {
   const place = places[batch[0]?.branch ?? 0]
   if (!place) return new Map()
@@ -105,7 +108,7 @@ async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batc
 
 const isRefused = (error: unknown): error is Refusal | Refusals => error instanceof Refusal || error instanceof Refusals
 
-/** What others lock or hold up is tried again; the demo has time. */
+/** Retries what other users lock or delay; the demo is not urgent. */
 async function whenFree<T>(parts: ServerParts, work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {

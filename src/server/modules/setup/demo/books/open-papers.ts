@@ -1,18 +1,18 @@
 import type { Row } from '../../../../../wire/envelope'
 import type { Random } from '../random'
 
-/** Papers that other documents are made of. */
+/** Documents that other documents are made from. */
 export type PaperKind = 'quotation' | 'saleorder' | 'salechallan' | 'purchasechallan'
 
 export interface PaperLine {
-  /** Place of the ware among those of the branch. */
+  /** Index of the item among those of the branch. */
   readonly ware: number
   readonly batch: string
-  /** As the document says it, in the unit of the line. */
+  /** The line as in the document, in its own unit. */
   readonly values: Row
-  /** What one unit of the line holds, in base units of the ware. */
+  /** Base units of the item in one unit of the line. */
   readonly holds: number
-  /** What of it nobody took yet, in the unit of the line. */
+  /** Quantity not taken yet, in the unit of the line. */
   left: number
 }
 
@@ -22,12 +22,12 @@ interface Paper {
   readonly lines: readonly PaperLine[]
 }
 
-/** Of each kind so many stay as they are: offers that came to nothing, orders and challans that wait for the rest. */
+/** Share of each kind that stays open: quotations without an order, orders and challans that wait for the rest. */
 const STAY: Readonly<Record<PaperKind, number>> = { quotation: 0.4, saleorder: 0.12, salechallan: 0.1, purchasechallan: 0.1 }
-/** So many of a kind are remembered. */
+/** Documents of a kind that are remembered. */
 const MEMORY = 60
 
-/** Quotations, orders and challans of a branch of which something is still open. */
+/** Quotations, orders and challans of a branch that still have open lines. */
 export class OpenPapers {
   private readonly papers = new Map<PaperKind, Paper[]>()
 
@@ -39,21 +39,21 @@ export class OpenPapers {
     this.papers.set(kind, list)
   }
 
-  /** One of a kind with something open; null where there is none. */
+  /** A random document of a kind with open lines; null if there is none. */
   some(random: Random, kind: PaperKind): Paper | null {
     const open = (this.papers.get(kind) ?? []).filter(({ lines }) => lines.some(({ left }) => left > 0))
     return open.length === 0 ? null : random.pick(open)
   }
 }
 
-/** A line that was taken of a paper, as the new document says it. */
+/** A line taken from a document, as the new document contains it. */
 export interface TakenLine {
   readonly of: PaperLine
   readonly qty: number
   readonly values: Row
 }
 
-/** Takes what is open of a paper, of each line at most as much as `most` says; now and then only some of the lines. */
+/** Takes the open quantities of a document, at most `most` of each line; sometimes only some of the lines. */
 export function takeLines(random: Random, { lines }: Paper, most: (line: PaperLine) => number = ({ left }) => left): readonly TakenLine[] {
   const isPart = lines.length > 1 && random.chance(0.2)
   return lines.flatMap((line, index) => {

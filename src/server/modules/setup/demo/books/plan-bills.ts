@@ -6,7 +6,7 @@ import type { PaperLine } from './open-papers'
 import { boughtLines, rupees, soldLines, worthOf } from './plan-lines'
 import type { Slot } from './slot'
 
-/** What a planned document says beside its operation, branch and day; null where the branch has nothing for it. */
+/** A planned document without its operation, branch and day; null if the branch has nothing for it. */
 export type Planned = Pick<DemoDocument, 'entity' | 'values' | 'against' | 'settles' | 'takes'> | null
 
 const MEMORY = 250
@@ -16,7 +16,7 @@ function remember<T>(list: T[], one: T): void {
   if (list.length > MEMORY) list.shift()
 }
 
-/** Goods from a supplier; now and then from a composition dealer, or a carrier's freight under reverse charge. */
+/** Goods from a supplier; sometimes from a composition dealer, or a carrier's freight under reverse charge. */
 export function planPurchase(slot: Slot): Planned {
   const { op, branch: { random }, company } = slot
   if (random.chance(0.05)) return freightBill(op, slot.branch)
@@ -25,7 +25,7 @@ export function planPurchase(slot: Slot): Planned {
 
 type Bought = Pick<PaperLine, 'ware' | 'batch' | 'values' | 'holds'>
 
-/** The bill of a supplier for lines that are in stock now. */
+/** The bill of a supplier for lines that are already in stock. */
 export function purchaseOf({ op, day, branch }: Slot, party: string, lines: readonly Bought[]): Planned {
   const { random } = branch
   const billno = `${random.letters(2)}/${random.digits(5)}`
@@ -39,7 +39,7 @@ const freightBill = (op: string, { random }: BranchCast): Planned => ({
   values: { partyid: EXTRA.carrier, billno: `LR/${op.slice(0, 8)}`, isrcm: 1, items: [{ itemid: EXTRA.freightService, qty: 1, rate: random.whole(12, 90) * 100 }] },
 })
 
-/** Whether the credit limit of a customer leaves room for a bill that is worth so many rupees, which is counted from now on. */
+/** Whether the remaining credit of a customer covers a bill of `worth` rupees. If so, deducts it. */
 export function hasRoom({ company: { room } }: Slot, name: string, worth: number): boolean {
   const left = room.get(name) ?? Infinity
   if (left < worth) return false
@@ -47,7 +47,7 @@ export function hasRoom({ company: { room } }: Slot, name: string, worth: number
   return true
 }
 
-/** One customer whose credit limit leaves room for the bill; else who pays at the counter. */
+/** A customer whose remaining credit covers the bill; otherwise the walk-in customer. */
 function buyer(slot: Slot, worth: number): string {
   for (let turn = 0; turn < 4; turn += 1) {
     const name = slot.branch.random.pick(slot.company.customers)
@@ -56,7 +56,7 @@ function buyer(slot: Slot, worth: number): string {
   return EXTRA.walkIn
 }
 
-/** Tax and freight at their most: what a bill may come to beyond its goods. */
+/** Upper bound of a bill relative to its goods, with tax and freight. */
 export const MOST = 1.95
 
 export function planSale(slot: Slot): Planned {
@@ -75,7 +75,7 @@ export function saleOf({ op, branch }: Slot, party: string, lines: readonly Pick
   return { entity: 'sale', values: { partyid: party, godownid: branch.main, items: [...lines.map(({ values }) => values), ...more], ...terms } }
 }
 
-/** Most bills are ordinary; some go abroad under a bond or with tax, some into a special zone. */
+/** Most bills are ordinary; some are exports under bond or with tax, some go to an SEZ. */
 function tradeTerms(slot: Slot, worth: number): { readonly party: string; readonly terms: Row } {
   const { random } = slot.branch
   if (random.chance(0.02)) return { party: random.pick(EXTRA.overseas), terms: { iswithouttax: random.chance(0.7) ? 1 : 0 } }
@@ -83,7 +83,7 @@ function tradeTerms(slot: Slot, worth: number): { readonly party: string; readon
   return { party: buyer(slot, worth), terms: random.chance(0.06) ? { discountamt: random.whole(1, 4) * 5 } : {} }
 }
 
-/** Part of an earlier sale comes back; without stock it is a difference of price. */
+/** Part of an earlier sale is returned; without stock it is a price difference. */
 export function planSaleReturn({ branch }: Slot, isStock: boolean): Planned {
   const earlier = lineOf(branch, branch.sales)
   if (!earlier) return null

@@ -15,7 +15,10 @@ import { planDays } from './plan-days'
 import { planContra, planJournal, planPayment, planReceipt, planTransfer } from './plan-vouchers'
 import type { Slot } from './slot'
 
-/** Of a hundred documents so many; within a day they come in this order, so that what is sold was bought and what is taken was offered. */
+/**
+ * Number of each kind per hundred documents. Within a day they come in this order, so that goods are bought before
+ * they are sold and offered before they are ordered.
+ */
 const MIX: readonly (readonly [weight: number, plan: (slot: Slot) => Planned])[] = [
   [3, planPurchaseChallan],
   [12, planSupply],
@@ -42,13 +45,16 @@ interface BooksOrder {
   readonly company: DemoCompany
   readonly items: readonly DemoItem[]
   readonly ledgers: readonly DemoLedger[]
-  /** Exactly so many documents. */
+  /** Exact number of documents. */
   readonly count: number
   /** The last day of their year. */
   readonly last: IsoDate
 }
 
-/** A year of documents of one company in the order in which they are stored: the same for the same order, on every machine. */
+/**
+ * A year of documents of one company in the order in which they are stored. The same input gives the same plan on
+ * every machine.
+ */
 export function planBooks({ company, items, ledgers, count, last }: BooksOrder): readonly DemoDocument[] {
   const random = randomFrom(company.seed + 1)
   const cast = castCompany(ledgers)
@@ -60,7 +66,7 @@ export function planBooks({ company, items, ledgers, count, last }: BooksOrder):
     const plans = Array.from({ length: number }, () => kindOf(random)).sort((a, b) => a - b)
     for (const kind of plans) {
       const slot: Slot = { op: operationOf(company.seed, documents.length), day, branch: own, company: cast }
-      // Nothing to give back or to move yet: then something is bought.
+      // If there is nothing to return or move yet, plans a purchase.
       const planned = MIX[kind]?.[1](slot) ?? planPurchase(slot)
       if (planned) documents.push({ op: slot.op, branch, day, ...planned, values: { [DATE]: day, ...planned.values } })
     }

@@ -8,13 +8,13 @@ import type { Slot } from './slot'
 
 const valuesOf = (lines: readonly Pick<PaperLine, 'values'>[]) => lines.map(({ values }) => values)
 
-/** A new paper, of which others may take from now on. */
+/** Plans a new document that later ones can take lines from. */
 function offered({ op, branch: { random, papers } }: Slot, kind: PaperKind, party: string, lines: readonly PaperLine[], more: object): Planned {
   papers.offer(random, kind, { op, party, lines })
   return { entity: kind, values: { partyid: party, ...more, items: valuesOf(lines) } }
 }
 
-/** A new paper that is made of an earlier one of the same customer. */
+/** Plans a document made from an earlier one of the same customer. */
 function passedOn(slot: Slot, kind: PaperKind, { party, op, lines }: Taken, more: object): Planned {
   const planned = offered(slot, kind, party, lines.map(({ of, qty, values }) => ({ ...of, left: qty, values })), more)
   return planned && { ...planned, takes: op }
@@ -26,7 +26,10 @@ interface Taken {
   readonly lines: readonly TakenLine[]
 }
 
-/** What one of the papers of these kinds has open, of goods that move (`isMoved`) no more than is in stock; null where none has. */
+/**
+ * Takes open lines from a document of one of these kinds; of goods that move (`isMoved`) no more than in stock. Null
+ * if there is none.
+ */
 function taken({ branch: { random, papers, stock } }: Slot, kinds: readonly PaperKind[], isMoved: boolean): Taken | null {
   for (const kind of kinds) {
     const paper = papers.some(random, kind)
@@ -43,7 +46,7 @@ export function planQuotation(slot: Slot): Planned {
   return lines.length === 0 ? null : offered(slot, 'quotation', slot.branch.random.pick(slot.company.customers), lines, { validto: addDays(slot.day, 15) })
 }
 
-/** What a customer orders: of what was quoted to him, or by his own list. */
+/** A customer's order: from a quotation, or with its own lines. */
 export function planOrder(slot: Slot): Planned {
   const { random } = slot.branch
   const more = { partyorderno: `PO/${random.digits(4)}`, deliverydate: addDays(slot.day, random.whole(3, 20)) }
@@ -53,7 +56,7 @@ export function planOrder(slot: Slot): Planned {
   return lines.length === 0 ? null : offered(slot, 'saleorder', random.pick(slot.company.customers), lines, more)
 }
 
-/** Goods on their way before their bill, most of them of an order. */
+/** Goods delivered before their bill, most of them from an order. */
 export function planChallan(slot: Slot): Planned {
   const { random, main, plate } = slot.branch
   const more = { godownid: main, vehicleno: `${plate}${random.digits(2)}${random.letters(2)}${random.digits(4)}` }
@@ -63,7 +66,7 @@ export function planChallan(slot: Slot): Planned {
   return lines.length === 0 ? null : offered(slot, 'salechallan', random.pick(slot.company.customers), lines, more)
 }
 
-/** Unbilled goods that a customer sends back. */
+/** Unbilled goods that a customer returns. */
 export function planChallanReturn(slot: Slot): Planned {
   const back = taken(slot, ['salechallan'], false)
   if (!back) return null
@@ -71,7 +74,10 @@ export function planChallanReturn(slot: Slot): Planned {
   return { entity: 'salechallanreturn', takes: back.op, values: { partyid: back.party, godownid: slot.branch.main, items: valuesOf(back.lines) } }
 }
 
-/** A sale: of a challan, an order, a quotation, or of nothing before it. Without room on his credit the customer waits, and another one buys. */
+/**
+ * A sale from a challan, an order or a quotation, or without an earlier document. If the customer's credit does not
+ * cover it, the lines stay open and another customer buys.
+ */
 export function planTrade(slot: Slot): Planned {
   const { random } = slot.branch
   const turn = random.next()
@@ -84,7 +90,7 @@ export function planTrade(slot: Slot): Planned {
   return sale && { ...sale, takes: source.op }
 }
 
-/** The lines are open again. */
+/** Opens the lines again and plans an independent sale. */
 function putBack(slot: Slot, { lines }: Taken, isMoved: boolean): Planned {
   for (const { of, qty } of lines) {
     of.left += qty
@@ -93,19 +99,19 @@ function putBack(slot: Slot, { lines }: Taken, isMoved: boolean): Planned {
   return planSale(slot)
 }
 
-/** Goods that come before their bill. */
+/** Goods received before their bill. */
 export function planPurchaseChallan(slot: Slot): Planned {
   const { random, main } = slot.branch
   return offered(slot, 'purchasechallan', random.pick(slot.company.suppliers), boughtLines(slot), { godownid: main, challanno: `DC/${random.digits(5)}` })
 }
 
-/** Goods of a challan that are sent back unbilled, as far as they are still there. */
+/** Goods of a challan returned unbilled, as far as they are in stock. */
 export function planPurchaseChallanReturn(slot: Slot): Planned {
   const back = taken(slot, ['purchasechallan'], true)
   return back && { entity: 'purchasechallanreturn', takes: back.op, values: { partyid: back.party, godownid: slot.branch.main, items: valuesOf(back.lines) } }
 }
 
-/** The bill of a supplier, a fifth of them for goods of a challan. */
+/** The bill of a supplier, about a fifth of them for goods of a challan. */
 export function planSupply(slot: Slot): Planned {
   const source = slot.branch.random.chance(0.22) ? taken(slot, ['purchasechallan'], false) : null
   if (!source) return planPurchase(slot)
@@ -113,7 +119,7 @@ export function planSupply(slot: Slot): Planned {
   return bill && { ...bill, takes: source.op }
 }
 
-/** A sale at the counter: mostly cash, some by UPI, some on the account of a customer who pays part of it. */
+/** A counter sale: mostly cash, some by UPI, some on the account of a customer who pays a part. */
 export function planCounterSale(slot: Slot): Planned {
   const { random, main } = slot.branch
   const lines = soldLines(slot, { most: 4, isMoved: true, isAtCounter: true })

@@ -2,9 +2,9 @@ import { addDays, dayOfWeek } from '../../../../../domain/calendar'
 import type { IsoDate } from '../../../../../domain/calendar'
 
 const DAYS = 365
-/** A Sunday brings this part of another day's documents. */
+/** Share of documents on a Sunday relative to another day. */
 const SUNDAY = 0.2
-/** The first branch of a company does more than the second. */
+/** Shares of the branches: the first branch has more documents. */
 const SHARES = [0.6, 0.4] as const
 
 /** The first day of the year that ends with `last`. */
@@ -16,7 +16,7 @@ interface DayPlan {
   readonly count: number
 }
 
-/** How many documents each branch makes on each day of the year that ends with `last`; together exactly `total`. */
+/** Number of documents of each branch on each day of the year that ends with `last`; exactly `total` together. */
 export function planDays(total: number, last: IsoDate): readonly DayPlan[] {
   const days = Array.from({ length: DAYS }, (_, index) => addDays(firstDay(last), index))
   const slots = days.flatMap((day) => SHARES.map((share, branch) => ({ day, branch, weight: share * (dayOfWeek(day) === 0 ? SUNDAY : 1) })))

@@ -3,10 +3,10 @@ import { paise, toRupeesText } from '../../../../../domain/money'
 import type { PaperLine } from './open-papers'
 import type { Slot } from './slot'
 
-/** Rupees as the forms take them. */
+/** Rupees in the format of the forms. */
 export const rupees = (amount: number): string => toRupeesText(paise(Math.round(amount * 100)))
 
-/** Goods that come in: whatever is scarce, in boxes where the ware comes in them. They are in stock from now on. */
+/** Purchased goods: the scarcest items, in boxes if the item has a box. Adds them to the stock. */
 export function boughtLines({ day, branch: { random, wares, stock } }: Slot): readonly PaperLine[] {
   const { year, month } = partsOf(day)
   return stock.scarce(wares.map((_, index) => index), random.whole(3, 8)).map((index) => {
@@ -23,15 +23,15 @@ export function boughtLines({ day, branch: { random, wares, stock } }: Slot): re
 }
 
 interface SoldLines {
-  /** At most so many. */
+  /** Maximum number of lines. */
   readonly most: number
-  /** The goods go out now; they stay where they are for an offer or an order. */
+  /** The goods leave the stock now. For a quotation or an order they stay. */
   readonly isMoved: boolean
-  /** At the counter: the price has the tax in it, is in whole rupees, and nothing is taken off. */
+  /** At the counter the price includes tax, is in whole rupees, and has no discount. */
   readonly isAtCounter?: boolean
 }
 
-/** Goods for a customer, of what lies in the main godown; [] where it is empty. */
+/** Goods for a customer from the main godown; [] if it is empty. */
 export function soldLines({ branch: { random, wares, stock } }: Slot, { most, isMoved, isAtCounter = false }: SoldLines): readonly PaperLine[] {
   return stock.some(random, random.whole(1, most)).map((lot) => {
     const ware = wares[lot.item]
@@ -44,5 +44,5 @@ export function soldLines({ branch: { random, wares, stock } }: Slot, { most, is
   })
 }
 
-/** What lines come to before tax and discounts, in rupees. */
+/** Sum of the lines before tax and discounts, rupees. */
 export const worthOf = (lines: readonly Pick<PaperLine, 'values'>[]): number => lines.reduce((sum, { values }) => sum + Number(values.qty) * Number(values.rate), 0)

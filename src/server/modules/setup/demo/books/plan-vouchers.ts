@@ -2,7 +2,7 @@ import { EXTRA } from './extra-masters'
 import type { Planned } from './plan-bills'
 import type { Slot } from './slot'
 
-/** Money from a customer for his oldest bills; what has no bill stays on account. */
+/** Money from a customer for their oldest bills. Without open bills it stays on account. */
 export function planReceipt({ branch: { random, sales }, company }: Slot): Planned {
   const party = sales.length > 0 && random.chance(0.85) ? random.pick(sales).party : random.pick(company.customers)
   const isCash = party === EXTRA.walkIn || random.chance(0.15)
@@ -14,7 +14,7 @@ export function planReceipt({ branch: { random, sales }, company }: Slot): Plann
 
 const EXPENSES = [['Rent', 25, 45], ['Salaries', 12, 30], ['Electricity', 4, 18]] as const
 
-/** Money to a supplier for his oldest bills, or an expense. */
+/** Money to a supplier for their oldest bills, or an expense. */
 export function planPayment({ branch: { random, purchases }, company }: Slot): Planned {
   if (random.chance(0.2)) {
     const [partyid, low, high] = random.pick(EXPENSES)
@@ -44,7 +44,7 @@ export function planContra({ branch: { random } }: Slot): Planned {
   return { entity: 'contra', values: { fromid, toid, mgrossamt: random.whole(2, 24) * 500 } }
 }
 
-/** Goods from the main godown to a bay, where they stay. */
+/** Moves goods from the main godown to a bay, where they stay. */
 export function planTransfer({ branch: { random, wares, stock, main, bay } }: Slot): Planned {
   const items = stock.some(random, random.whole(1, 3)).map((lot) => {
     const qty = Math.min(lot.quantity, random.whole(1, 3))

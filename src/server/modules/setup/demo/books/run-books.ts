@@ -3,15 +3,15 @@ import type { ServerParts } from '../../../../engine/call/server-parts'
 import { fillBooks } from './fill-books'
 
 export interface RunningBooks {
-  /** How far it is, in one line; '' where nothing is filled. */
+  /** Progress in one line; '' if nothing is being filled. */
   readonly line: () => string
-  /** Resolves when nothing is written any more. */
+  /** Resolves when nothing is being written. */
   readonly stop: () => Promise<void>
 }
 
 const count = (n: number): string => formatAmount(String(n), 0)
 
-/** Fills the books of the demo beside the calls of users, where a start left them due; tells the terminal at every tenth. */
+/** Fills unfinished demo books in parallel with the calls of users. Prints to the terminal at every tenth. */
 export function runBooks(parts: ServerParts, say: (text: string) => void): RunningBooks {
   let line = ''
   let tenth = 0

@@ -9,13 +9,13 @@ import { lineFields, lineRefs, refs } from '../../../../engine/records/shape'
 import { addRecords } from '../../../../engine/saving/write'
 import type { DemoDocument } from './demo-document'
 
-/** Nobody is there to be asked: a note may be for more than is left of its bill. */
+/** Confirms every question, because no user can answer: a note may be for more than the open amount of its bill. */
 const YES = { has: () => true }
 
-/** Ids of the records that the documents name, by `entity name`. */
+/** Ids of the records that the documents refer to, by `entity name`. */
 export type Names = ReadonlyMap<string, number>
 
-/** A stored document, as those that go back to it name it. */
+/** A stored document that later documents refer to. */
 export interface Stored {
   readonly entity: string
   readonly recid: number
@@ -23,13 +23,14 @@ export interface Stored {
 
 export interface Store {
   readonly names: Names
-  /** Documents of earlier transactions by their operation. */
+  /** Documents of earlier transactions by operation id. */
   readonly earlier: (op: string) => Stored | undefined
 }
 
 /**
- * Stores documents of one branch in the open transaction, as their save does: those whose operation is known already are left out.
- * Neighbours of one kind go together. Answers what was stored, by operation; throws `Refusals` where one of them does not fit.
+ * Stores documents of one branch in the open transaction, as their save does. Skips those whose operation is known
+ * already. Consecutive documents of one kind are stored together. Returns what was stored, by operation. Throws
+ * `Refusals` if one does not fit.
  */
 export async function storeDocuments(ctx: Context, documents: readonly DemoDocument[], { names, earlier }: Store): Promise<ReadonlyMap<string, Stored>> {
   const stored = new Map<string, Stored>()
@@ -43,7 +44,7 @@ export async function storeDocuments(ctx: Context, documents: readonly DemoDocum
   return stored
 }
 
-/** Writes the operations into the ledger of operations, whose unique key is the guarantee that none is done twice. */
+/** Inserts the operations into the ledger of operations. Its unique key guarantees that none is applied twice. */
 async function begun(ctx: Context, documents: readonly DemoDocument[]): Promise<readonly DemoDocument[]> {
   const given = documents.map(({ op, entity, values }) => ({ op, name: `${entity}_R_save`, fp: createHash('sha256').update(JSON.stringify(values)).digest('hex') }))
   const { rows } = await sql<{ op_id: string }>`
@@ -54,15 +55,16 @@ async function begun(ctx: Context, documents: readonly DemoDocument[]): Promise<
   return documents.filter(({ op }) => mine.has(op))
 }
 
-/** Lines with the record of their paper; where that did not fit, they stand on their own. */
+/** Links the lines to the stored source document. If that one was skipped, the lines have no source. */
 const takenFrom = (items: unknown, paper: Stored | undefined): readonly Row[] => (Array.isArray(items) ? items : []).map(({ srcline, ...line }: Row): Row =>
   (paper && srcline !== undefined ? { ...line, srcline, srcentity: paper.entity, srcid: paper.recid } : line))
 
 type Group = readonly [DemoDocument, ...DemoDocument[]]
 
 /**
- * Neighbours of one kind; a party stands only once among those that settle its bills, and a paper among those that take of it, for each
- * must see what the one before it left.
+ * Groups consecutive documents of one kind. Within a group a party appears only once among documents that settle its
+ * bills, and a source document only once among those that take its lines, because each must see what the previous one
+ * left.
  */
 function groupsOf(documents: readonly DemoDocument[]): readonly Group[] {
   const groups: [DemoDocument, ...DemoDocument[]][] = []
@@ -80,7 +82,10 @@ function meets(one: DemoDocument, before: DemoDocument): boolean {
   return (isOfBills && before.values.partyid === one.values.partyid) || (one.takes !== undefined && before.takes === one.takes)
 }
 
-/** Puts in what only the books know: the number of the bill that a return belongs to, the record that lines are taken from, and the bills that money settles. */
+/**
+ * Fills in what only the books know: the bill number for a return, the source record of lines, and the bills that
+ * money settles.
+ */
 async function settled(ctx: Context, documents: Group, stored: (op: string) => Stored | undefined): Promise<readonly Row[]> {
   const { coid } = ctx.session
   const bases = documents.flatMap(({ against }) => (against === undefined ? [] : (stored(against) ?? [])))
@@ -99,14 +104,14 @@ async function settled(ctx: Context, documents: Group, stored: (op: string) => S
   })
 }
 
-/** The bills whole; without any the amount that was planned stays on account. */
+/** Settles the bills in full. Without bills the planned amount stays on account. */
 function paid(bills: readonly { readonly refno: string; readonly balance: string }[]): Row {
   const named = bills.filter(({ refno }, n) => bills.findIndex((one) => one.refno.toLowerCase() === refno.toLowerCase()) === n)
     .map(({ refno, balance }) => ({ refno, amount: balance.replace('-', '') }))
   return named.length === 0 ? {} : { bills: named, mgrossamt: toRupeesText(sum(named.map(({ amount }) => fromRupeesText(amount) ?? ZERO))) }
 }
 
-/** Names replaced by the ids of their records; one that is not known stays, and the save looks it up. */
+/** Replaces names by the ids of their records. The save looks up a name that is not known. */
 function withIds(declaration: RecordDeclaration, row: Row, names: Names): Row {
   const settle = (values: Row, fields: readonly { readonly key: string; readonly to: string }[]): Row => {
     const known = fields.flatMap(({ key, to }) => {
