@@ -2,7 +2,7 @@ import { isIsoDate, type IsoDate } from '../domain/calendar'
 import { readDate } from '../domain/date-input'
 import { fromRupeesText, toRupeesText } from '../domain/money'
 import { fromQuantityText } from '../domain/quantity'
-import { textFromCell } from '../domain/spreadsheet-text'
+import { unescapeFormula } from '../domain/spreadsheet-text'
 
 /** A cell that was read, or one sentence without the position that says why it cannot be read. */
 export type Read<T> = { readonly value: T } | { readonly fault: string }
@@ -25,7 +25,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * spreadsheet and invisible characters are refused.
  */
 export function readTextCell(raw: string, max: number): Read<string> {
-  const text = textFromCell(raw.trim()).trim().replace(/\s+/g, ' ')
+  const text = unescapeFormula(raw.trim()).trim().replace(/\s+/g, ' ')
   if (ERROR_VALUE.test(text)) return { fault: `${text} is an error of the spreadsheet.` }
   if (UNPRINTABLE.test(text)) return { fault: 'It contains an invisible character. Type it again.' }
   const size = [...text].length

@@ -47,7 +47,7 @@ export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly st
     else if (record) records.push(record)
   }
   if (empty > 0) notes.push(`${empty === 1 ? '1 row has no figures and is' : `${empty.toLocaleString('en-IN')} rows have no figures and are`} skipped.${kind === 'openingledger' ? ' Enter 0 to remove a balance.' : ''}`)
-  return { records, problems, notes, columns: OPENING_KINDS[kind].columns.filter((column) => placed.some((one) => one.column === column)) }
+  return { records, problems, notes, columns: OPENING_KINDS[kind].columns.filter((column) => placed.some((entry) => entry.column === column)) }
 }
 
 interface Found extends Headings {

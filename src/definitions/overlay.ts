@@ -62,10 +62,10 @@ function editable(change: RowChange | undefined): Partial<FormRow> {
  * stays where it was.
  */
 function moved(rows: readonly FormRow[], key: string, { under, after }: Place): readonly FormRow[] {
-  const row = rows.find((one) => one.key === key)
+  const row = rows.find((other) => other.key === key)
   const parent = under === '' ? 0 : rows.find((one) => one.key === under)?.id
   if (!row || parent === undefined) return rows
-  const others = rows.filter((one) => one !== row)
+  const others = rows.filter((other) => other !== row)
   const before = after === '' ? others.findIndex((one) => one.under_srno === parent) : others.findIndex((one) => one.key === after) + 1
   const at = before < 0 || (after !== '' && before === 0) ? others.length : before
   return [...others.slice(0, at), { ...row, under_srno: parent }, ...others.slice(at)]
@@ -95,7 +95,7 @@ const placeText = ({ under, after }: Place): string => `${under ? `in ${under}` 
 export function placeProblems(base: readonly FormRow[], { rows, added }: FormOverlay): readonly string[] {
   const keys = new Set([...base.map(({ key }) => key), ...added.map(({ key }) => key), ''])
   const places = [...Object.entries(rows).map(([key, { place }]) => ({ key, place })), ...added]
-  const gone = Object.keys(rows).filter((key) => !keys.has(key)).map((key) => `${key}: the form has no such row.`)
-  return [...gone, ...places.flatMap(({ key, place }) =>
+  const missing = Object.keys(rows).filter((key) => !keys.has(key)).map((key) => `${key}: the form has no such row.`)
+  return [...missing, ...places.flatMap(({ key, place }) =>
     [place?.under, place?.after].flatMap((at) => (at === undefined || keys.has(at) ? [] : [`${key}: its place refers to ${at}, which is not on the form.`])))]
 }

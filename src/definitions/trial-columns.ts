@@ -137,7 +137,7 @@ export function trialColumns(headings: readonly string[], columns: readonly Open
   const fault = notUnderstood(headings, taken, isCounted, columns) ?? twice(taken.length > 0 ? used : found)
   if (fault !== null) return { placed: [], note: null, fault }
   if (taken.length === 0) return null
-  const base = (key: string) => columns.find((one) => one.key === key)
+  const base = (key: string) => columns.find((entry) => entry.key === key)
   const placed = used.flatMap(({ of, side, at }) => {
     const target = isCounted ? COUNTED[`${of} ${side}`] : base(side === 'both' ? 'amount' : side)
     return target ? [{ column: target, at }] : []
@@ -148,12 +148,12 @@ export function trialColumns(headings: readonly string[], columns: readonly Open
 
 /** The balances that count. A balance without a time is the closing one if there are an opening one and movements. */
 function takenOf(found: readonly Found[]): readonly Found[] {
-  const of = (time: Role['of']) => {
-    const all = found.filter((one) => one.of === time)
+  const ofTime = (time: Role['of']) => {
+    const all = found.filter((role) => role.of === time)
     const sides = all.filter(({ side }) => side !== 'both')
     return sides.length > 0 ? sides : all
   }
-  const [opening, closing, movement, balance] = [of('opening'), of('closing'), of('movement'), of('balance')]
+  const [opening, closing, movement, balance] = [ofTime('opening'), ofTime('closing'), ofTime('movement'), ofTime('balance')]
   if (closing.length > 0) return closing
   const isLone = balance.length > 0 && twice(balance) === null
   if (opening.length > 0) return isLone && movement.length > 0 ? balance : opening
@@ -168,15 +168,15 @@ function notUnderstood(headings: readonly string[], taken: readonly Found[], isC
   // Beside opening balances that are used as they are, any other balance or side may be the closing one.
   const isOpening = !isCounted && taken.some(({ of }) => of === 'opening')
   const isKnown = (name: string) => columns.some(({ label, also }) => [plainHeading(label), ...also].includes(name))
-  const isStrange = (name: string) => CLOSING.test(name) || (isOpening && FIGURE.test(name) && !isKnown(name))
-  const strange = headings.find((heading) => isStrange(plainHeading(heading)) && roleOf(heading) === null)
-  return strange === undefined ? null : `The heading "${strange.trim()}" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.`
+  const isUnrecognised = (name: string) => CLOSING.test(name) || (isOpening && FIGURE.test(name) && !isKnown(name))
+  const unrecognised = headings.find((heading) => isUnrecognised(plainHeading(heading)) && roleOf(heading) === null)
+  return unrecognised === undefined ? null : `The heading "${unrecognised.trim()}" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.`
 }
 
 function twice(found: readonly Found[]): string | null {
-  const [first, second] = found.flatMap((one, n) => {
-    const before = found.slice(0, n).find(({ of, side }) => of === one.of && side === one.side)
-    return before ? [before, one] : []
+  const [first, second] = found.flatMap((role, n) => {
+    const before = found.slice(0, n).find(({ of, side }) => of === role.of && side === role.side)
+    return before ? [before, role] : []
   })
   if (!first || !second) return null
   const names = first.heading === second.heading ? `Two columns are headed ${first.heading}` : `The columns ${first.heading} and ${second.heading} contain the same`
@@ -189,7 +189,7 @@ function sideBeside(headings: readonly string[], balance: number, found: readonl
   const [sole] = sides.length === 1 ? sides : []
   const balances = found.filter(({ of }) => of !== 'movement').map(({ at }) => at)
   const owner = sole === undefined ? undefined : (balances.findLast((at) => at < sole) ?? balances[0])
-  const at = sides.find((one) => one > balance && !found.some((other) => other.at > balance && other.at < one)) ?? (owner === balance ? sole : undefined)
+  const at = sides.find((sideAt) => sideAt > balance && !found.some((other) => other.at > balance && other.at < sideAt)) ?? (owner === balance ? sole : undefined)
   return side && at !== undefined ? [{ column: side, at }] : []
 }
 

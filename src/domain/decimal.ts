@@ -52,7 +52,7 @@ export function trimZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
-function need(text: string | number): Decimal {
+function requireDecimal(text: string | number): Decimal {
   const value = readDecimal(text)
   if (!value) throw new RangeError(`"${String(text).slice(0, 40)}" is not a decimal number.`)
   return value
@@ -63,26 +63,26 @@ function need(text: string | number): Decimal {
  * throw RangeError on other text.
  */
 export function addDecimals(...values: readonly (string | number)[]): string {
-  const read = values.map(need)
+  const read = values.map(requireDecimal)
   const scale = Math.max(0, ...read.map((value) => value.scale))
   return trimZeros(decimalText(read.reduce((total, value) => total + unscaledAt(value, scale), 0n), scale))
 }
 
 export function subtractDecimals(a: string | number, b: string | number): string {
-  const right = need(b)
+  const right = requireDecimal(b)
   return addDecimals(a, decimalText(-right.unscaled, right.scale))
 }
 
 export function multiplyDecimals(a: string | number, b: string | number): string {
-  const left = need(a)
-  const right = need(b)
+  const left = requireDecimal(a)
+  const right = requireDecimal(b)
   return trimZeros(decimalText(left.unscaled * right.unscaled, left.scale + right.scale))
 }
 
 /** Quotient with exactly `scale` decimals, rounded half away from zero; null if `b` is zero. */
 export function divideDecimals(a: string | number, b: string | number, scale: number): string | null {
-  const left = need(a)
-  const right = need(b)
+  const left = requireDecimal(a)
+  const right = requireDecimal(b)
   if (right.unscaled === 0n) return null
   const top = left.unscaled * 10n ** BigInt(right.scale + scale)
   return decimalText(divideRounded(top, right.unscaled * 10n ** BigInt(left.scale)), scale)
@@ -90,8 +90,8 @@ export function divideDecimals(a: string | number, b: string | number, scale: nu
 
 /** -1, 0 or 1. */
 export function compareDecimals(a: string | number, b: string | number): -1 | 0 | 1 {
-  const left = need(a)
-  const right = need(b)
+  const left = requireDecimal(a)
+  const right = requireDecimal(b)
   const scale = Math.max(left.scale, right.scale)
   const difference = unscaledAt(left, scale) - unscaledAt(right, scale)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -99,5 +99,5 @@ export function compareDecimals(a: string | number, b: string | number): -1 | 0 
 
 /** Rounds half away from zero (1.005 -> 1.01, -2.675 -> -2.68) to exactly `scale` decimals. */
 export function roundDecimal(value: string | number, scale: number): string {
-  return decimalText(unscaledAt(need(value), scale), scale)
+  return decimalText(unscaledAt(requireDecimal(value), scale), scale)
 }

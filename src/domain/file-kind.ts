@@ -7,7 +7,7 @@ const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ]
 
-const ENDINGS: Readonly<Record<string, FileKind>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', pdf: 'pdf' }
+const KIND_OF_EXTENSION: Readonly<Record<string, FileKind>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', pdf: 'pdf' }
 
 export const MIME_OF: Readonly<Record<FileKind, string>> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' }
 
@@ -32,7 +32,7 @@ export function cleanFileName(name: string): string {
 /** The fault of a file with that name and content, one sentence; '' if it may be attached. Size is not checked. */
 export function fileFault(name: string, bytes: Uint8Array): string {
   const kind = fileKind(bytes)
-  const ending = ENDINGS[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+  const ending = KIND_OF_EXTENSION[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
   if (!ending) return `${name}: only .jpg, .png and .pdf files can be attached.`
   if (!kind) return `${name}: its content is neither a picture (jpg, png) nor a PDF.`
   return kind === ending ? '' : `${name}: its content is ${kind}, but its name has another ending. Rename it or choose another file.`

@@ -91,8 +91,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     hash: args.includes('--hash'),
     publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),
     empty: args.includes('--empty'),
-    unlock: named(args, '--unlock'),
-    noTwoFactor: named(args, '--no-two-factor'),
+    unlock: optionValue(args, '--unlock'),
+    noTwoFactor: optionValue(args, '--no-two-factor'),
     backups: readBackupSettings(env),
     backup: args.includes('--backup'),
     restore: readRestoreFile(args),
@@ -116,7 +116,7 @@ function readMail(name: string, text: string | undefined): string | undefined {
   return text
 }
 
-const named = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
+const optionValue = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
 
 /** The error does not quote the text, which can hold a password. */
 function readDatabaseUrl(text: string): string {

@@ -37,7 +37,7 @@ import type { Environment } from './environment'
 import { buildApp } from './http/app'
 import { joinInstallation, refuseOtherDatabase } from './installation'
 import type { JournalOrder } from './journal-order'
-import { letIn } from './let-in'
+import { restoreAccess } from './let-in'
 import { mailBackupFailure } from './modules/settings/backups/backup-mail'
 import { demoDesk } from './modules/setup/demo/demo-desk'
 import { setUp } from './modules/setup/set-up'
@@ -45,9 +45,9 @@ import { openBackups, runBackup, runRestore, serveBackups } from './run-backup'
 import { NOT_RUN, verifyAll } from './verify-books'
 import { writeJournal } from './write-journal'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const report = (text: string): void => void process.stdout.write(`${text}\n`)
 /** Standard error: standard output carries the result of a command. */
-const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+const reportError = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Folder of the build. */
 const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
@@ -81,18 +81,18 @@ async function start(environment: Environment): Promise<Running> {
     const backups = openBackups(db, environment, log, clock, replace, (why, isMade) => mailBackupFailure(parts, why, isMade))
     const parts: ServerParts = {
       db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
-      gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
+      gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.wake(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
       marks: markKeeper(environment.dataDir, (error) => log.error({ err: error }, 'the marks beside the database cannot be written')),
       // Not awaited: the embedded engine runs it after the call that noticed the rollback.
       highWater: highWater(secrets.trailKey, (epoch) => void goBack(epoch)),
     }
     const worker = effectWorker(parts)
-    const demo = demoDesk(parts, environment.demo, say)
+    const demo = demoDesk(parts, environment.demo, report)
     await refuseOpenDemo(db, environment)
-    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, say })
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, report: report })
     const putBack = await joinMarks(db, environment.dataDir, clock())
-    if (putBack) say(putBack)
-    await letIn(db, environment, say)
+    if (putBack) report(putBack)
+    await restoreAccess(db, environment, report)
     await refuseOpenDemo(db, environment)
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
@@ -137,7 +137,7 @@ async function openData(environment: Environment, log: Logger): Promise<{ readon
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = databaseUrl ? await takeDataLock(dataDir, { lost }) : null
   try {
-    const db = await openDatabase({ dataDir, databaseUrl, log, lost, say, accept: (state) => refuseOtherDatabase(state, environment) })
+    const db = await openDatabase({ dataDir, databaseUrl, log, lost, report: report, accept: (state) => refuseOtherDatabase(state, environment) })
     return { db, close: () => db.close().finally(() => lock?.release()) }
   } catch (error) {
     lock?.release()
@@ -166,14 +166,14 @@ async function serve(environment: Environment): Promise<void> {
   const running = await start(environment).catch(async (error: unknown) => {
     // If another server uses the folder, the restored books run there.
     if (!undo || error instanceof DataInUse) throw error
-    tell(`The server did not start with the restored backup. It continues with the previous books. ${sentenceOf(error)}`)
+    reportError(`The server did not start with the restored backup. It continues with the previous books. ${sentenceOf(error)}`)
     await undo(`The server did not start with the restored backup, and the books are unchanged. ${sentenceOf(error)}`)
     return null
   })
   if (!running) return startAgain()
   // Signal handlers first: the process that reads the address can end the server at once.
   const forget = closeOnSignal(running.close)
-  say(`MicroAC is at ${running.address}`)
+  report(`MicroAC is at ${running.address}`)
   void running.replacing.then(() => exchange(ground, running, forget)).catch((error: unknown) => fail(sentenceOf(error)))
 }
 
@@ -191,17 +191,17 @@ const startAgain = (): Promise<void> => import(/* @vite-ignore */ `${import.meta
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function fail(sentence: string): never {
-  tell(`${notDone()} ${sentence}`)
+  reportError(`${notDone()} ${sentence}`)
   process.exit(process.exitCode ?? 1)
 }
 
 /** `npm run export:journal`: opens only the database. Messages go to standard error, never into the journal. */
 async function runExport(environment: Environment, order: JournalOrder): Promise<void> {
   const log = pino({ level: environment.logLevel })
-  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, say: tell })
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, report: reportError })
   try {
     const written = await writeJournal(db, order)
-    tell(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.`)
+    reportError(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.`)
   } finally {
     await db.close()
   }
@@ -211,10 +211,10 @@ async function runExport(environment: Environment, order: JournalOrder): Promise
 async function runVerify(environment: Environment): Promise<void> {
   process.exitCode = NOT_RUN
   const { dataDir, databaseUrl, logLevel, anchorDir } = environment
-  const db = await openDatabase({ dataDir, databaseUrl, log: pino({ level: logLevel }), say: tell, accept: (state) => refuseOtherDatabase(state, environment) })
+  const db = await openDatabase({ dataDir, databaseUrl, log: pino({ level: logLevel }), report: reportError, accept: (state) => refuseOtherDatabase(state, environment) })
   try {
     const secrets = await joinInstallation(db, environment, process.env, false)
-    process.exitCode = await verifyAll({ db, key: trailKey(secrets.trailKey), folder: anchorDir, say })
+    process.exitCode = await verifyAll({ db, key: trailKey(secrets.trailKey), folder: anchorDir, report: report })
   } finally {
     await db.close()
   }
@@ -225,8 +225,8 @@ async function runVerify(environment: Environment): Promise<void> {
  * nothing.
  */
 async function printHash(): Promise<void> {
-  say('Type the password and press Enter:')
-  for await (const line of createInterface({ input: process.stdin })) return say(await hashSecret(line))
+  report('Type the password and press Enter:')
+  for await (const line of createInterface({ input: process.stdin })) return report(await hashSecret(line))
 }
 
 function notDone(): string {
@@ -239,12 +239,12 @@ handInCatalogue()
 try {
   const environment = readEnvironment(process.env, isAgain ? [] : process.argv)
   if (environment.hash) await printHash()
-  else if (environment.backup) await runBackup(environment, say)
-  else if (environment.restore) await runRestore(environment, environment.restore, say)
+  else if (environment.backup) await runBackup(environment, report)
+  else if (environment.restore) await runRestore(environment, environment.restore, report)
   else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
   else if (environment.verify) await runVerify(environment)
   else await serve(environment)
 } catch (error) {
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) tell(String(error.stack))
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) reportError(String(error.stack))
   fail(sentenceOf(error))
 }

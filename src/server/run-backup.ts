@@ -14,7 +14,7 @@ import type { Database } from './db/database'
 import type { Environment } from './environment'
 import { refuseOtherDatabase } from './installation'
 
-type Say = (text: string) => void
+type Report = (text: string) => void
 
 /** Result of a backup as lines for the terminal. */
 function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, seconds }: Backup): readonly string[] {
@@ -30,11 +30,11 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
  * Backups of an open database. `replace` asks the server to replace its books by a restored backup. `tellFailure`
  * notifies users of a scheduled backup that failed or has differences.
  */
-export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, tellFailure?: DeskParts['tellFailure']): RunningDesk {
+export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, notifyFailure?: DeskParts['notifyFailure']): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
   return backupDesk({
-    dataDir, settings: backups, clock, log, ...(tellFailure ? { tellFailure } : {}),
+    dataDir, settings: backups, clock, log, ...(notifyFailure ? { notifyFailure: notifyFailure } : {}),
     installation: async () => (name ||= await read()),
     restoring: {
       prepare: (id, filling) => prepare({ dataDir, databaseUrl, log }, id, filling),
@@ -60,25 +60,25 @@ export function serveBackups(desk: RunningDesk, { dataDir }: Environment): () =>
 }
 
 /** `npm run backup`: made by the running server if the embedded engine is in use, otherwise by this process. */
-export async function runBackup(environment: Environment, say: Say): Promise<void> {
+export async function runBackup(environment: Environment, report: Report): Promise<void> {
   const { dataDir, databaseUrl, backups } = environment
   const log = pino({ level: environment.logLevel })
-  const db = await openDatabase({ dataDir, databaseUrl, log, say, accept: (state) => refuseOtherDatabase(state, environment) }).catch((error: unknown) => {
+  const db = await openDatabase({ dataDir, databaseUrl, log, report: report, accept: (state) => refuseOtherDatabase(state, environment) }).catch((error: unknown) => {
     if (error instanceof DataInUse) return null
     throw error
   })
-  if (!db) return void (await orderBackup(dataDir, backups.folder)).forEach((line) => say(line))
+  if (!db) return void (await orderBackup(dataDir, backups.folder)).forEach((line) => report(line))
   try {
-    for (const line of linesOf(await openBackups(db, environment, log, () => new Date(), () => undefined).order(backups.folder))) say(line)
+    for (const line of linesOf(await openBackups(db, environment, log, () => new Date(), () => undefined).order(backups.folder))) report(line)
   } finally {
     await db.close()
   }
 }
 
 /** `npm run restore FILE`. */
-export async function runRestore(environment: Environment, file: string, say: Say): Promise<void> {
+export async function runRestore(environment: Environment, file: string, report: Report): Promise<void> {
   const { dataDir, databaseUrl, backups, logLevel } = environment
-  const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), say })
-  if (aside) say(`The previous data is kept: ${aside}`)
-  say('The backup is in place. Start the server. Everyone signs in again, and devices send what the backup does not have.')
+  const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), report: report })
+  if (aside) report(`The previous data is kept: ${aside}`)
+  report('The backup is in place. Start the server. Everyone signs in again, and devices send what the backup does not have.')
 }

@@ -29,7 +29,7 @@ export const ACCOUNT_ENDPOINTS = {
 } as const
 
 /** Exact texts of success (ACCT-055); any other text is shown where the action was started. */
-export const ACCOUNT_SAID = { created: 'Created Successfully', deleted: 'User deleted successfully!', unlocked: 'Unlocked User successfully!' } as const
+export const ACCOUNT_MESSAGES = { created: 'Created Successfully', deleted: 'User deleted successfully!', unlocked: 'Unlocked User successfully!' } as const
 export const LIMITS_SAVED = 'Sign-in limits saved.'
 export const PASSKEY_ADDED = 'Passkey added.'
 export const SETTINGS_UPDATED = 'Settings has been updated.'

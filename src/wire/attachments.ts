@@ -16,7 +16,7 @@ const ATTACHMENT_KB_MAX = 1024
 export const ATTACHMENT_BYTES_MAX = ATTACHMENT_KB_MAX * 1024
 
 /** Answers of ENV-047 and ENV-048. */
-export const ATTACHMENT_SAID = { uploaded: 'uploaded', deleted: 'DELETED' } as const
+export const ATTACHMENT_ANSWERS = { uploaded: 'uploaded', deleted: 'DELETED' } as const
 
 /** Texts of ATT-009 to ATT-012, word by word. */
 export const ATTACHMENT_WORDS = {

@@ -24,4 +24,4 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 export const BACK_MAX = 100
 
 /** `block` of a refused number: no number of its block is accepted any more, so the device gives out none of them. */
-export const BLOCK_GONE = 'gone'
+export const BLOCK_CLOSED = 'gone'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { field, openForm, openList } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 /** Draws a picture that looks like a photographed bill. */
@@ -78,7 +78,7 @@ test('a bill is photographed on a phone, entered beside its picture, approved, a
     await look(page, 'purchase-beside-scan')
     await page.keyboard.press('Control+s')
     await page.getByText('Transaction has been saved').first().waitFor()
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     await expect.poll(async () => (await eyes.list('scan')).map(({ scanstate, docno }) => [scanstate, docno])).toEqual([['Entered', expect.stringMatching(/^MUM\/P2627\//)]])
     const [{ docno = '' } = {}] = await eyes.list('scan')
     await openList(page, `/scanprocesslist?q=${encodeURIComponent(String(docno))}`)

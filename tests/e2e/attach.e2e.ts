@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { choose, expectPill, openForm, saveAndHear, type, WAITING } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { choose, expectPill, openForm, saveAndExpect, type, WAITING } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
@@ -68,7 +68,7 @@ test.each([360])('ATT-003 ATT-007 ATT-014 ATT-016 at %i px files put on a ledger
     const photo = Buffer.from(await first.evaluate(drawLarge), 'base64')
     expect(photo.length).toBeGreaterThan(1024 * 1024)
     await server.kill()
-    await saveAndHear(first, WAITING)
+    await saveAndExpect(first, WAITING)
     await first.goto('/outbox')
     const op = await first.locator('[data-op]').first().getAttribute('data-op')
     await openForm(first, 'debtors', `tmp:${op ?? ''}`)
@@ -82,7 +82,7 @@ test.each([360])('ATT-003 ATT-007 ATT-014 ATT-016 at %i px files put on a ledger
     await expect.poll(() => page.locator('[data-op]').count()).toBe(3)
     await server.start()
     await expectPill(page, /^Online$/, 90_000)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const found = await eyes.list('debtors', 'Offline Traders')
     expect(found).toHaveLength(1)
     await openForm(page, 'debtors', String(found[0]?.id))

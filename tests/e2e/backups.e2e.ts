@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { restoreAndSendAgain, restoreInVain } from './help/restore-steps'
+import { restoreAndSendAgain, restoreFails } from './help/restore-steps'
 import { onStage } from './help/stage'
 
 /** Folder for screenshots of the page, if any. */
@@ -76,7 +76,7 @@ test('backups in Chromium, at a desk and as a phone shows them: made with progre
     expect(await page.getByLabel('Time of day').inputValue()).toBe('03:15')
 
     const look = (step: string) => lookTwice(page, step)
-    await restoreInVain(server, page, look)
+    await restoreFails(server, page, look)
     await restoreAndSendAgain(server, page, look)
 
     await page.getByRole('button', { name: /^Delete the backup of/ }).click()

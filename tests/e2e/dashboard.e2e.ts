@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { signIn } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { commonStage, onStage } from './help/stage'
 
 const TYPES = [
@@ -74,7 +74,7 @@ test('DASH-005 DASH-020 figures of the demo are those of its masters; a box lead
     await openDashboard(page)
     const items = page.getByRole('link', { name: /1,000\s*Items/ })
     await items.first().waitFor()
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const [{ TotalCount } = { TotalCount: 0 }] = await eyes.list('debtors')
     await page.getByRole('link', { name: new RegExp(`^${Number(TotalCount).toLocaleString('en-IN')}\\s*Ledgers`) }).waitFor()
     await page.getByPlaceholder('Enter Module Name for search').fill('ledgers')
@@ -114,7 +114,7 @@ test('DASH-002 the kept figures open without a server with their age, and never 
 
 test('DASH-022 DASH-023 a notice blocks the page until its time is over, in front of everything and out of reach of keys and clicks', async () => {
   await onStage({}, async ({ server, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const [saved] = await eyes.call('notice_R_save', {
       id: 0, noticename: `Count ${Date.now()}`, noticetitle: 'Stock count tonight', noticeicon: 'warning', noticeseconds: 300, fromdate: '', todate: '',
       noticehtml: '<p>Please finish all <b>issues</b> by six.</p><img src=x alt="" onerror="window.hacked=1">', isactive: 1,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
 import type { FormRow } from '../../src/definitions/form-row'
 import type { Row } from '../../src/wire/envelope'
-import { saveAndHear, WAITING } from './help/person'
+import { saveAndExpect, WAITING } from './help/person'
 import { onStage } from './help/stage'
 import { FORM, rowsOf, storeForm } from './help/stored-form'
 
@@ -88,7 +88,7 @@ test('FORM-013 FORM-017 FORM-078 every kind of value, entered with the keyboard,
     await page.locator('[data-key=el_txtJS] .cm-content').waitFor()
     for (const [type, entry] of Object.entries(ENTRIES)) await enter(page, type, entry)
     await device.browser.setOffline(true)
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     expect(await waiting(page)).toEqual({ id: '0', ...Object.fromEntries(Object.entries(ENTRIES).map(([type, { arrives }]) => [`el_${type}`, arrives])) })
     expect(errors).toEqual([])
   })

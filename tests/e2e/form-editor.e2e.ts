@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Device } from './help/device'
-import { expectPill, field, openForm, saveAndHear, signIn, type, untilInstalled, WAITING } from './help/person'
+import { expectPill, field, openForm, saveAndExpect, signIn, type, untilInstalled, WAITING } from './help/person'
 import { onStage } from './help/stage'
 
 test('a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {
@@ -13,7 +13,7 @@ test('a developer edits a form, previews and publishes it; another browser shows
       await openForm(phone, 'shade')
       await clerk.browser.setOffline(true)
       await type(phone, 'shadename', 'Queued before the change')
-      await saveAndHear(phone, WAITING)
+      await saveAndExpect(phone, WAITING)
 
       await openForm(page, 'shade')
       await page.getByRole('button', { name: 'Edit shadename' }).click()

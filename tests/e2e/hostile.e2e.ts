@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Device } from './help/device'
-import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './help/person'
+import { expectPill, field, openForm, openList, save, saveAndExpect, type, WAITING } from './help/person'
 import { addRecord, changeRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import type { ServerProcess } from './help/server-process'
 import { commonStage, onStage } from './help/stage'
 import { setTrap } from './help/trap'
@@ -34,13 +34,13 @@ const planted = new WeakMap<ServerProcess, Promise<Planted>>()
 
 /** Once per server, because names must be unique. */
 function plantOnce(server: ServerProcess): Promise<Planted> {
-  const there = planted.get(server) ?? ServerEyes.signIn(server.url).then(plant)
+  const there = planted.get(server) ?? ServerClient.signIn(server.url).then(plant)
   planted.set(server, there)
   return there
 }
 
 /** Hostile text in every text field of two records with lists of lines, and of the records that they refer to. */
-async function plant(eyes: ServerEyes): Promise<Planted> {
+async function plant(eyes: ServerClient): Promise<Planted> {
   const [unit] = await eyes.list('unit')
   const [group] = await eyes.list('acgroup', 'Sundry Debtors')
   const category = await addRecord(eyes, 'category', { categoryname: hostile(1), servicecenter: hostile(2) })
@@ -121,13 +121,13 @@ test('DDL-003 SEARCH-005 SHELL-041 script in names is text in option lists with 
 
 test('LIST-023 MSG-002 script typed into a form is text in the outbox, in the comparison of a conflict, and in what the server refuses', async () => {
   await onCommon(async ({ server, device, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const { item } = await plantOnce(server)
     const trap = await setTrap(device.browser)
     await openForm(page, 'item', String(item))
     await device.browser.setOffline(true)
     await type(page, 'remarks', hostile(30))
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await page.goto('/outbox')
     await shows(page, SHORT)
     await trap.isEmpty('outbox')
@@ -164,7 +164,7 @@ test('AUTH-003 script in the notice of the sign-in page does not run, its words 
 
 test('FORM-096 FORM-010 script in HTML that a developer puts into a form does not run for the people who fill it in', async () => {
   await onCommon(async ({ server, device, page }) => {
-    const admin = await ServerEyes.signIn(server.url, 'admin')
+    const admin = await ServerClient.signIn(server.url, 'admin')
     const html = `<b>Mind the gap</b>${hostile(50)}<a href="javascript:__pwned.push(51)">go</a>`
     const overlay = JSON.stringify({ rows: { shadename: { aspx_codes: html, label_label: hostile(52), TXT_placeholder: hostile(53) } }, added: [] })
     expect((await admin.call('formedit_R_savedraft', { formname: 'shadedetail', overlay, revision: 0 }))[0]).toMatchObject({ err: 0 })

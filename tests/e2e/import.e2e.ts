@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { expectClean } from './help/axe-findings'
 import { expectPill } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const AT = '/MainB?formname=masterimport&id=0'
@@ -58,7 +58,7 @@ test.each([1440])('FORM-047 IMP-001 at %i px an import whose browser and server 
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Completed: 200 uploaded, 0 refused').waitFor({ timeout: 120_000 })
     await expectPill(page, /^Online$/, 60_000)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const codes = (await eyes.list('item', 'ZQX')).map(({ code }) => String(code))
     expect([codes.length, new Set(codes).size]).toEqual([200, 200])
     expect(await eyes.list('itemgroup', 'ZQX')).toHaveLength(7)

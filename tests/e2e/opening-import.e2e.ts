@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { expectClean } from './help/axe-findings'
 import { addRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const AT = '/MainB?formname=openingimport&id=0'
@@ -53,7 +53,7 @@ const STOCK: readonly (readonly Cell[])[] = [['Name of Item', 'Godown', 'Batch',
 
 test('opening balances of ledgers, bills and stock come from spreadsheets, with every fault told before and the difference after; the same files again change nothing', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ server, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const [unit] = await eyes.list('unit', 'pcs')
     for (const [code, itemname, isbatch] of [['ZQ1', 'ZQ Syrup', 1], ['ZQ2', 'ZQ Bolt', 0]]) await addRecord(eyes, 'item', { code, itemname, unitid: unit?.id, hsncode: '3004', isbatch })
     const sums = async () => (await eyes.call('openingimport_R_state', {}))[0] ?? {}
@@ -104,7 +104,7 @@ test('opening balances of ledgers, bills and stock come from spreadsheets, with 
 
 test('a trial balance is typed by keyboard with its difference in sight, a ledger is added to it, and only what was typed is saved', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ server, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const sums = async () => (await eyes.call('openingimport_R_state', {}))[0] ?? {}
     const before = await sums()
     await page.goto('/MPages/openingtrial')

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { expectClean } from './help/axe-findings'
-import { choose, field, offered, openForm, saveAndHear, SAVED, type } from './help/person'
+import { choose, field, offered, openForm, saveAndExpect, SAVED, type } from './help/person'
 import { addRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {
@@ -46,7 +46,7 @@ async function beginEarlier(dataDir: string): Promise<void> {
   }
 }
 
-async function makeSyrup(eyes: ServerEyes): Promise<number> {
+async function makeSyrup(eyes: ServerClient): Promise<number> {
   const [unit] = await eyes.list('unit', 'pcs')
   return addRecord(eyes, 'item', { code: 'SYR', itemname: 'Cough Syrup', unitid: unit?.id, hsncode: '3004', isbatch: 1, gstrates: [{ eff_date: '2017-07-01', gstrate: 12 }] })
 }
@@ -54,7 +54,7 @@ async function makeSyrup(eyes: ServerEyes): Promise<number> {
 test('DOC-006 opening stock with a batch, a sale from that batch, a count on the phone, the closing of the year and what it holds', async () => {
   await onStage({ width: 1440, height: 900, before: beginEarlier }, async ({ page, server }) => {
     const { first, last, before, name } = years()
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const itemid = await makeSyrup(eyes)
     const party = String((await eyes.list('debtors', 'shah'))[0]?.drconame)
     await openForm(page, 'opening')
@@ -64,7 +64,7 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     await fillLine(page, { 0: 'Cough Syrup', 1: 'B-77', 3: `${before + 3}-06-30`, 4: '10', 6: '20' })
     await expectClean(page, 'opening stock')
     await shot(page, 'opening-1440')
-    await saveAndHear(page, SAVED)
+    await saveAndExpect(page, SAVED)
 
     await openForm(page, 'sale')
     await type(page, 'edateview', `${before}-10-15`)
@@ -82,7 +82,7 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await shot(page, 'sale-of-batch-360')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await saveAndHear(page, SAVED)
+    await saveAndExpect(page, SAVED)
 
     await page.setViewportSize({ width: 360, height: 760 })
     await openForm(page, 'opening')
@@ -98,7 +98,7 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     await shot(page, 'count-360')
     await expectClean(page, 'count')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await saveAndHear(page, SAVED)
+    await saveAndExpect(page, SAVED)
     const held = JSON.parse(String((await eyes.call('WEBAPI_itemstock', { itemid }))[0]?.held))
     expect(held).toMatchObject({ instock: '6', reserved: '0', places: [{ stock: '6' }] })
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -109,22 +109,22 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     await page.goto('/MPages/yearclosing')
     await expect.poll(() => field(page, 'closingstock').inputValue()).toBe('120.00')
     await shot(page, 'year-closing-1440')
-    await saveAndHear(page, new RegExp(`${name} is closed: the books are locked up to 31-Mar-`))
+    await saveAndExpect(page, new RegExp(`${name} is closed: the books are locked up to 31-Mar-`))
     await openForm(page, 'sale')
     await type(page, 'edateview', last)
     await choose(page, 'partyid', party)
     await choose(page, 'godownid', 'MUM Main Godown')
     await fillLine(page, { 0: 'Cough Syrup', 1: 'B-77', 2: '1', 4: '50' })
-    await saveAndHear(page, /The books are locked up to (31-Mar-\d{4}), which includes \1\./)
+    await saveAndExpect(page, /The books are locked up to (31-Mar-\d{4}), which includes \1\./)
     await shot(page, 'locked-1440')
 
     await page.goto('/MPages/yearclosing')
     await page.getByRole('radio', { name: 'Reopen the last closed year' }).check()
-    await saveAndHear(page, new RegExp(`${name} is open again`))
+    await saveAndExpect(page, new RegExp(`${name} is open again`))
     await page.goto('/outbox')
     await page.getByRole('link', { name: 'Open form' }).click()
     await page.locator('form[data-form=saledetail]').waitFor()
-    await saveAndHear(page, SAVED)
+    await saveAndExpect(page, SAVED)
     expect((await eyes.list('sale')).map(({ edateview }) => String(edateview).slice(0, 10)).sort()).toEqual([`${before}-10-15`, last])
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { choose, openList } from './help/person'
 import { addRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {
@@ -17,7 +17,7 @@ const narrow = async (page: Page) => {
 
 test('an order and a challan become one sale: chosen from the chip of the list, checked in the form, and open for what is left', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const idOf = async (entity: string, search: string) => Number((await eyes.list(entity, search))[0]?.id)
     const party = String((await eyes.list('debtors', 'shah'))[0]?.drconame)
     const [partyid, godownid, pipe, elbow] = [await idOf('debtors', 'shah'), await idOf('godown', 'godown'), await idOf('item', 'cpvc pipe'), await idOf('item', 'elbow')]

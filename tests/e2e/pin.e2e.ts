@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { rawStores, shiftClock } from './help/kept'
-import { expectPill, openForm, openList, saveAndHear, signIn, type, WAITING } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { expectPill, openForm, openList, saveAndExpect, signIn, type, WAITING } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const PIN = '271828'
@@ -67,11 +67,11 @@ test.each([[360, 760]])('OPEN-054 at %i px: a PIN, the server gone, the browser 
     await page.locator('form[data-form]').waitFor()
     await type(page, 'categoryname', 'Pin category')
     await type(page, 'categorysort', '7')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     expect(await rawStores(page)).not.toContain(MARKED)
     await server.start()
     await expectPill(page, /^Online$/, 90_000)
-    const rows = await (await ServerEyes.signIn(server.url)).list('category', 'Pin category')
+    const rows = await (await ServerClient.signIn(server.url)).list('category', 'Pin category')
     expect(rows.map((row) => row.categoryname)).toEqual(['Pin category'])
   })
 })
@@ -84,7 +84,7 @@ test('OPEN-054 past the end of its grant the app says that it needs the server o
     await openForm(page, 'category')
     await type(page, 'categoryname', 'Late category')
     await type(page, 'categorysort', '8')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await device.close()
     page = await device.open()
     await shiftClock(page, 8 * 86_400_000)
@@ -102,7 +102,7 @@ test('OPEN-054 past the end of its grant the app says that it needs the server o
     await server.start()
     await signIn(page)
     await expectPill(page, /^Online$/, 90_000)
-    const rows = await (await ServerEyes.signIn(server.url)).list('category', 'Late category')
+    const rows = await (await ServerClient.signIn(server.url)).list('category', 'Late category')
     expect(rows.map((row) => row.categoryname)).toEqual(['Late category'])
   })
 })
@@ -129,7 +129,7 @@ test('a second user of the device sees nothing of the first, who opens his rows 
     await page.locator('form[data-form]').waitFor()
     await type(page, 'categoryname', 'Safe category')
     await type(page, 'categorysort', '9')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await useUp(page)
     await page.reload()
     await page.getByText('10 wrong PINs').waitFor()
@@ -138,7 +138,7 @@ test('a second user of the device sees nothing of the first, who opens his rows 
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signInAgain(page, 'owner')
     await expectPill(page, /^Online$/, 90_000)
-    const rows = await (await ServerEyes.signIn(server.url)).list('category', 'Safe category')
+    const rows = await (await ServerClient.signIn(server.url)).list('category', 'Safe category')
     expect(rows.map((row) => row.categoryname)).toEqual(['Safe category'])
   })
 })

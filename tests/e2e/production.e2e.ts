@@ -6,7 +6,7 @@ import { kolkataDate } from '../../src/domain/date-format'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './help/axe-findings'
 import { offered, openForm } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 /** Draws stripes in two colours, as a JPEG from a camera. */
@@ -31,7 +31,7 @@ async function look(page: Page, what: string, scheme: 'light' | 'dark'): Promise
   expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
 }
 
-async function makeRecords(eyes: ServerEyes): Promise<unknown> {
+async function makeRecords(eyes: ServerClient): Promise<unknown> {
   const save = async (entity: string, values: Row) => {
     const [made = {}] = await eyes.call(`${entity}_R_save`, { id: 0, ...values }, { id: randomUUID(), fmt: 1 })
     expect(made, entity).toMatchObject({ err: 0 })
@@ -75,7 +75,7 @@ async function screens(page: Page, scheme: 'light' | 'dark'): Promise<void> {
 
 test('VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360 px; a picture and the locker stay without a connection', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const design = await makeRecords(eyes)
     await attachPicture(page, design)
     expect((await eyes.call('videsign_R_btndelete', { id: design, type: 'approval' }, { id: randomUUID(), fmt: 1 }))[0]).toMatchObject({ err: 0 })

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { expectClean } from './help/axe-findings'
 import { expectPill, openForm, openList } from './help/person'
 import { changeRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const LIST = 'settingslist_R_usersdetail_list'
 const SAVE = 'settingslist_R_usersdetail_listsave'
 const SECRET = 'zq77hiddenremark'
 
-const rightsOf = (eyes: ServerEyes, cousers: string) => eyes.call(LIST, { user2: '@user2', branchin: '@branchin', coid: '@coid', formmnu: 'usersdetail', listtype: 'user', cousers })
+const rightsOf = (eyes: ServerClient, cousers: string) => eyes.call(LIST, { user2: '@user2', branchin: '@branchin', coid: '@coid', formmnu: 'usersdetail', listtype: 'user', cousers })
 
 /** Every stored value of this origin as text, compressed ones decompressed. */
 const rawStorage = (page: Page): Promise<string> => page.evaluate(async () => {
@@ -41,7 +41,7 @@ const rawStorage = (page: Page): Promise<string> => page.evaluate(async () => {
 
 test('RIGHTS-018 RIGHTS-019 rights of more than 30 modules given without a line stand as one line of the outbox for each Submit and arrive once each', async () => {
   await onStage({}, async ({ server, device, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const users = ['godown', 'accounts']
     const before = (await Promise.all(users.map((name) => rightsOf(eyes, name)))).flat()
     expect(before.length).toBeGreaterThan(30)
@@ -92,8 +92,8 @@ test.each([['light', 1440], ['dark', 360]] as const)('RIGHTS-010 the rights edit
 
 test('RIGHTS-008 RIGHTS-013 a field that is hidden later is in no raw answer, and at the next contact in no byte of the device', async () => {
   await onStage({ user: 'godown', branch: 'Pune Depot' }, async ({ server, page }) => {
-    const admin = await ServerEyes.signIn(server.url, 'admin')
-    const mine = await ServerEyes.signIn(server.url, 'godown', 'Pune Depot')
+    const admin = await ServerClient.signIn(server.url, 'admin')
+    const mine = await ServerClient.signIn(server.url, 'godown', 'Pune Depot')
     const item = (await admin.list('item'))[0]
     const id = Number(item?.id)
     const give = async (hidden: string) => {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './help/axe-findings'
-import { choose, expectPill, field, saveAndHear, WAITING } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { choose, expectPill, field, saveAndExpect, WAITING } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const totalShown = (page: Page) => page.locator('[data-bill-total] dd').innerText()
@@ -54,7 +54,7 @@ test('DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow whi
     await expectClean(page, 'sale')
     await press('Control+s')
     await page.getByText(/Transaction has been saved|stock is short by/).first().waitFor()
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     await expect.poll(async () => (await eyes.list('sale', '')).map(({ autobillno, mgrossamt }) => [autobillno, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', shown]])
   })
 })
@@ -71,7 +71,7 @@ test('DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
     const lineKeys = (good: string, qty: number, on: string) => [...good, on, on, ...String(qty), on, on, on, on]
     await typed([...'shah', 'Enter', 'Enter', ...'godown', 'Enter', 'Enter', ...GOODS.flatMap((good, n) => lineKeys(good, n + 11, n % 2 ? 'Tab' : 'Enter')), 'Control+s'])
     await page.getByText(/Transaction has been saved|stock is short by/).first().waitFor()
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     await expect.poll(async () => (await eyes.list('sale', '')).length).toBe(1)
     const [sale] = await eyes.list('sale', '')
     const [stored] = await eyes.call('sale_R_getviewdata', { txtid: sale?.id })
@@ -131,7 +131,7 @@ test('DOC-012 DOC-016 a customer, his bill of 20 lines and the receipt against i
     await openNew(page, 'debtors')
     await field(page, 'drconame').fill('Offline Stores')
     await choose(page, 'acgroupid', 'Sundry Debtors')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await openNew(page, 'sale')
     await choose(page, 'partyid', 'Offline Stores')
     await choose(page, 'godownid', 'Godown')
@@ -142,7 +142,7 @@ test('DOC-012 DOC-016 a customer, his bill of 20 lines and the receipt against i
     const total = plain(await totalShown(page))
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-360.png`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await saveAndHear(page, /Saved on this device, waiting to be sent\. Number MUM\/S2627\/0001/)
+    await saveAndExpect(page, /Saved on this device, waiting to be sent\. Number MUM\/S2627\/0001/)
     await page.goto('/outbox')
     await page.locator('[data-op]').getByText('MUM/S2627/0001').waitFor()
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/outbox-360.png`, fullPage: true })
@@ -150,11 +150,11 @@ test('DOC-012 DOC-016 a customer, his bill of 20 lines and the receipt against i
     await choose(page, 'partyid', 'Offline Stores')
     await choose(page, 'accountid', 'Cash')
     await field(page, 'mgrossamt').fill('100')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await expectPill(page, /3 waiting to send/)
     await server.start()
     await expectPill(page, /^Online$/, 90_000)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     expect((await eyes.list('sale')).map(({ autobillno, drconameview, mgrossamt }) => [autobillno, drconameview, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', 'Offline Stores', total]])
     const [stored] = await eyes.call('sale_R_getviewdata', { txtid: (await eyes.list('sale'))[0]?.id })
     expect(stored?.items).toHaveLength(LINES)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openList, saveAndHear, SAVED, openForm, type } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { openList, saveAndExpect, SAVED, openForm, type } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})
@@ -91,8 +91,8 @@ test('ENV-017 MAST-006 a device says who it is with a save, and the audit trail 
   await onCommon(async ({ server, page }) => {
     await openForm(page, 'salesman')
     await type(page, 'salesmanname', 'Device salesman')
-    await saveAndHear(page, SAVED)
-    const eyes = await ServerEyes.signIn(server.url)
+    await saveAndExpect(page, SAVED)
+    const eyes = await ServerClient.signIn(server.url)
     const id = (await eyes.list('salesman', 'Device'))[0]?.id
     const history = await eyes.call('WEBAPI_R_selecthistory', { user2: '@user2', branchin: '@branchin', formname: 'salesmandetail', idproperty: id })
     expect(history[0]).toMatchObject({ username: 'owner' })

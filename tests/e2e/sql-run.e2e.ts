@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashSecret } from '../../src/server/engine/session/passwords'
 import { expectClean } from './help/axe-findings'
 import { addRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 import { setTrap } from './help/trap'
 
@@ -27,7 +27,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 test.each([['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQL Run in Chromium, %s at %i px: rows and errors are text, no serious axe findings, no sideways scroll', async (scheme, width) => {
   await onStage({ user: 'admin', dark: scheme === 'dark', width, height: 800, env: { SQL_RUN_PASSWORD_HASH: await hashSecret(PASSWORD) } }, async ({ server, device, page }) => {
-    await addRecord(await ServerEyes.signIn(server.url), 'category', { categoryname: HOSTILE })
+    await addRecord(await ServerClient.signIn(server.url), 'category', { categoryname: HOSTILE })
     const trap = await setTrap(device.browser)
     await openDesk(page)
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -59,7 +59,7 @@ test('FORM-066 DEV-007 DEV-008 a chip leads from the form to SQL Run; what is ru
     await page.getByRole('button', { name: 'RUN & SAVE' }).click()
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
     await page.getByText(/Saved by admin/).waitFor()
-    expect(await (await ServerEyes.signIn(server.url, 'admin')).list('category', 'By script')).toHaveLength(1)
+    expect(await (await ServerClient.signIn(server.url, 'admin')).list('category', 'By script')).toHaveLength(1)
     await page.reload()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Open' }).click()

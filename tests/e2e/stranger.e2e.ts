@@ -4,8 +4,8 @@ import writeXlsxFile from 'write-excel-file/node'
 import { gstinCheckDigit } from '../../src/domain/identity/gstin'
 import { expectClean } from './help/axe-findings'
 import { Device } from './help/device'
-import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { choose, offered, openForm, openList, SAVED, saveAndExpect, signIn, type } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { ServerProcess } from './help/server-process'
 
 /** A new user starts with `npm start -- --empty` and gets to the first two bills of their own company. */
@@ -104,7 +104,7 @@ async function addItem(page: Page): Promise<void> {
   await type(page, 'hsncode', '84137010')
   await enterLine(page, 'gstrates', [['From Date', '01-Apr-2020'], ['GST %', '18']])
   await look(page, 'item')
-  await saveAndHear(page, SAVED)
+  await saveAndExpect(page, SAVED)
 }
 
 async function importOpening(page: Page): Promise<void> {
@@ -134,7 +134,7 @@ async function register(page: Page, party: string, number: string): Promise<void
   await (isPhone(page) ? found.click() : found.dblclick())
   await page.locator('form[data-form]').waitFor()
   await type(page, 'gstin', number)
-  await saveAndHear(page, SAVED)
+  await saveAndExpect(page, SAVED)
 }
 
 /** Two pumps at 7,500.00 with 18 %: 15,000.00 and 2,700.00 tax. */
@@ -145,7 +145,7 @@ async function sell(page: Page, party: string): Promise<void> {
   await enterLine(page, 'items', [['Item', 'Pump 1 HP', true], ['Qty', '2'], ['Rate', '7500']])
   await expect.poll(() => page.locator('[data-bill-total] dd').innerText()).toBe('17,700.00')
   await look(page, `sale-${party.split(' ')[0]}`)
-  await saveAndHear(page, SAVED)
+  await saveAndExpect(page, SAVED)
 }
 
 const OWN_PASSWORD = 'nine mangoes'
@@ -187,7 +187,7 @@ test.each([1440, 360])('a stranger makes a company in Karnataka with two branche
     await shot(page, 'sales')
     expect(performance.now() - started).toBeLessThan(PATH_MS_MAX)
     expect(errors).toEqual([])
-    const eyes = await ServerEyes.signIn(server.url, 'admin', 'Head Office', OWN_PASSWORD)
+    const eyes = await ServerClient.signIn(server.url, 'admin', 'Head Office', OWN_PASSWORD)
     const sales = await eyes.list('sale')
     expect(sales.map((sale) => [sale.autobillno, sale.drconameview, ...['mgrossamt', 'scgst_amt', 'ssgst_amt', 'sigst_amt'].map((key) => Number(sale[key]))])).toEqual([
       [expect.stringMatching(/^HO\/S\d{4}\/0001$/), 'Nashik Agro', 17_700, 0, 0, 2_700],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectPill, field, openForm, save, saveAndHear, SAVED, type, WAITING } from './help/person'
+import { expectPill, field, openForm, save, saveAndExpect, SAVED, type, WAITING } from './help/person'
 import { changeRecord } from './help/record-save'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})
@@ -14,12 +14,12 @@ test('LIST-023 two tabs save without a line and both send at once: each save arr
     for (const [index, tab] of [page, other, page, other, page, other].entries()) {
       await openForm(tab, 'salesman')
       await type(tab, 'salesmanname', `Tab salesman ${index}`)
-      await saveAndHear(tab, WAITING)
+      await saveAndExpect(tab, WAITING)
     }
     await server.start()
     await expectPill(page, /^Online$/)
     await expectPill(other, /^Online$/)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const names = (await eyes.list('salesman', 'Tab')).map((row) => row.salesmanname)
     expect(names.toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Tab salesman ${index}`))
   })
@@ -27,14 +27,14 @@ test('LIST-023 two tabs save without a line and both send at once: each save arr
 
 test('a ledger that another person edited meanwhile is not overwritten; the three columns are shown and merging applies both changes', async () => {
   await onCommon(async ({ server, device, page }) => {
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     const ledger = (await eyes.list('debtors', 'Sawant'))[0]
     const id = Number(ledger?.id)
     const before = await eyes.record('debtors', id)
     await openForm(page, 'debtors', String(id))
     await device.browser.setOffline(true)
     await type(page, 'mobile', '9876543210')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     expect((await changeRecord(eyes, 'debtors', id, { drname: 'Changed By Other' }))[0]).toMatchObject({ err: 0 })
     await device.browser.setOffline(false)
     await expectPill(page, /1 needs attention/)
@@ -57,7 +57,7 @@ test('FORM-083 MSG-002 a save that the server refuses stays, says why on its fie
     await openForm(page, 'godown')
     await server.kill()
     await type(page, 'godownname', 'MUM Main Godown')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     await server.start()
     await expectPill(page, /1 needs attention/)
     await page.goto('/outbox')
@@ -68,7 +68,7 @@ test('FORM-083 MSG-002 a save that the server refuses stays, says why on its fie
     await save(page)
     await page.getByText(SAVED).first().waitFor()
     await expectPill(page, /^Online$/)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     expect(await eyes.list('godown', 'MUM Second')).toHaveLength(1)
   })
 })
@@ -86,7 +86,7 @@ test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     }))
     await device.browser.setOffline(true)
     await type(page, 'salesmanname', 'Held salesman')
-    await saveAndHear(page, WAITING)
+    await saveAndExpect(page, WAITING)
     const bearer = /"token":"(eyJ[\w-]+\.[\w-]+\.[\w-]+)"/.exec(token)?.[1] ?? ''
     expect((await fetch(`${server.url}/Microacauth/Postuserlogout`, {
       method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, body: JSON.stringify({ username: 'owner' }),
@@ -99,7 +99,7 @@ test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     const { signIn } = await import('./help/person')
     await signIn(page)
     await expectPill(page, /^Online$/)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     expect(await eyes.list('salesman', 'Held')).toHaveLength(1)
   })
 })

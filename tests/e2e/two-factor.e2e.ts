@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { Device } from './help/device'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import type { ServerProcess } from './help/server-process'
 import { onStage } from './help/stage'
 
@@ -13,7 +13,7 @@ const codeOf = (secret: string, ahead = 0): string => new TOTP({ secret, algorit
 
 /** The admin enables two-factor sign-in for the user. */
 async function give(server: ServerProcess): Promise<void> {
-  const admin = await ServerEyes.signIn(server.url, 'admin')
+  const admin = await ServerClient.signIn(server.url, 'admin')
   const [user] = await admin.call('usersdetail_R_listgrid', { DisplayLength: 10, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: 'godown', id: 0, formmnu: 'usersdetail' })
   const given = { id: user?.id, fullname: user?.fullname, email: user?.email, gpsallowed: user?.gpsallowed, emailallowed: user?.emailallowed, constr: 1 }
   expect((await admin.call('usersdetail_R_save', given, { id: randomUUID() }))[0]).toMatchObject({ err: 0 })
@@ -148,6 +148,6 @@ test.each([360])('ACCT-041 ACCT-045 two-factor sign-in and branches are given in
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('checkbox', { name: '2FA of godown' }).isChecked()).toBe(true)
-    await ServerEyes.signIn(server.url, 'godown', 'Mumbai Head Office')
+    await ServerClient.signIn(server.url, 'godown', 'Mumbai Head Office')
   })
 }, 240_000)

@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { expectPill, openForm, saveAndHear, type, WAITING } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { expectPill, openForm, saveAndExpect, type, WAITING } from './help/person'
+import { ServerClient } from './help/server-eyes'
 import { onStage } from './help/stage'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -20,7 +20,7 @@ test('an update of the app with pending saves is offered, taken, and loses none'
     for (const name of ['Update shade 1', 'Update shade 2']) {
       await openForm(page, 'shade')
       await type(page, 'shadename', name)
-      await saveAndHear(page, WAITING)
+      await saveAndExpect(page, WAITING)
     }
     appendFileSync(join(root, copy, 'client/sw.js'), '\n// the next build')
     await page.route('**/MicroAC/**', (route) => route.abort())
@@ -31,7 +31,7 @@ test('an update of the app with pending saves is offered, taken, and loses none'
     await expectPill(page, /2 waiting to send/)
     await page.unroute('**/MicroAC/**')
     await expectPill(page, /^Online$/, 90_000)
-    const eyes = await ServerEyes.signIn(server.url)
+    const eyes = await ServerClient.signIn(server.url)
     expect((await eyes.list('shade', 'Update')).map((row) => row.shadename).toSorted()).toEqual(['Update shade 1', 'Update shade 2'])
   })
 })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoFolder } from './help/demo-folder'
 import { Device } from './help/device'
 import { expectPill, signIn, untilInstalled } from './help/person'
-import { ServerEyes } from './help/server-eyes'
+import { ServerClient } from './help/server-eyes'
 import { ServerProcess } from './help/server-process'
-import { enterOffline, meetForms, WAY } from './help/way'
+import { enterOffline, openFormsOnce, OFFLINE_SAVES } from './help/way'
 
 let demo = ''
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const CUT = 13
 
 /** Every entry exactly once, with its own name, in the order of entry. */
 async function expectAllOnce(server: ServerProcess): Promise<void> {
-  const eyes = await ServerEyes.signIn(server.url)
-  for (const entity of new Set(WAY.map((one) => one.entity))) {
-    const wanted = WAY.filter((one) => one.entity === entity).map(({ name }) => name)
+  const eyes = await ServerClient.signIn(server.url)
+  for (const entity of new Set(OFFLINE_SAVES.map((one) => one.entity))) {
+    const wanted = OFFLINE_SAVES.filter((one) => one.entity === entity).map(({ name }) => name)
     const rows = await eyes.list(entity, 'Way')
     const names = rows.map((row) => String(row[`${entity === 'pricelistgroup' ? 'pricelist_group_' : entity}name`]))
     expect(names.toSorted(), entity).toEqual(wanted.toSorted())
@@ -36,15 +36,15 @@ describe.each([[1440, 900], [360, 760]])('at %i px', (width, height) => {
       await server.start()
       let page = await device.open()
       await signIn(page)
-      await meetForms(page)
+      await openFormsOnce(page)
       await untilInstalled(page)
       await server.kill()
-      for (const one of WAY.slice(0, CUT)) await enterOffline(page, one)
+      for (const one of OFFLINE_SAVES.slice(0, CUT)) await enterOffline(page, one)
       await device.kill()
       page = await device.open()
-      for (const one of WAY.slice(CUT)) await enterOffline(page, one)
+      for (const one of OFFLINE_SAVES.slice(CUT)) await enterOffline(page, one)
       await page.goto('/outbox')
-      await expect.poll(() => page.locator('[data-op]').count()).toBe(WAY.length)
+      await expect.poll(() => page.locator('[data-op]').count()).toBe(OFFLINE_SAVES.length)
       await expectPill(page, /25 waiting to send/)
       await server.start()
       await expectPill(page, /^Online$/, 90_000)
@@ -64,10 +64,10 @@ test('the server killed five times while 25 saves arrive: each is applied once',
     await server.start()
     const page = await device.open()
     await signIn(page)
-    await meetForms(page)
+    await openFormsOnce(page)
     await untilInstalled(page)
     await server.kill()
-    for (const one of WAY) await enterOffline(page, one)
+    for (const one of OFFLINE_SAVES) await enterOffline(page, one)
     for (const point of ['after-begin:2', 'after-ledger:3', 'after-work:2', 'after-commit:3', 'before-answer:2']) {
       await server.start([], { MICROAC_FAULT: point })
       await expect.poll(() => server.isRunning, { timeout: 90_000 }).toBe(false)

@@ -25,7 +25,7 @@ export interface Saved {
 }
 
 /** One user with one device and one tab, who saves countries, edits them and makes numbered documents. */
-export class Person {
+export class RestoreUser {
   readonly device: Device
   readonly saved: Saved[] = []
   isAfterBackup = false

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { ServerProcess } from '../e2e/help/server-process'
 import { prng } from './prng'
-import { Person } from './restore-person'
-import { makeSmallPlace } from './small-place'
+import { RestoreUser } from './restore-person'
+import { makeSmallCompany } from './small-place'
 
 export interface RestoreOptions {
   readonly saves: number
@@ -56,11 +56,11 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreResult
   const env: Record<string, string> = options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}
   const server = await ServerProcess.make({ env })
   const random = prng(options.seed)
-  const people = [0, 1, 2, 3].map((index) => new Person(index, server.url, random, `R${options.seed.toString(36)}`))
+  const people = [0, 1, 2, 3].map((index) => new RestoreUser(index, server.url, random, `R${options.seed.toString(36)}`))
   const three = people.slice(0, FORGETFUL)
   const clock = stages()
   try {
-    await makeSmallPlace(options.databaseUrl ? { databaseUrl: options.databaseUrl } : { dataDir: server.dataDir })
+    await makeSmallCompany(options.databaseUrl ? { databaseUrl: options.databaseUrl } : { dataDir: server.dataDir })
     await server.start()
     for (const person of people) await person.signIn()
     clock('start')
@@ -119,14 +119,14 @@ function stages(): (stage: string) => Readonly<Record<string, number>> {
 }
 
 /** The saves are those of the three devices; the fourth makes a few in parallel. */
-async function everybody(people: readonly Person[], saves: number): Promise<void> {
+async function everybody(people: readonly RestoreUser[], saves: number): Promise<void> {
   await Promise.all(people.map(async (person, at) => {
     for (let left = at === FORGETFUL ? FORGETFUL_SAVES : Math.floor((saves + at) / FORGETFUL); left > 0; left -= 1) await person.save()
   }))
 }
 
 /** Until nothing is waiting, or what waits has been sent several times without success. */
-async function quiet(people: readonly Person[]): Promise<void> {
+async function quiet(people: readonly RestoreUser[]): Promise<void> {
   let before = ''
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
     const waiting = await Promise.all(people.map((person) => person.waiting()))
@@ -186,7 +186,7 @@ async function readBack(dataDir: string, databaseUrl: string | undefined): Promi
   }
 }
 
-function judge(people: readonly Person[], { writes, records }: Awaited<ReturnType<typeof readBack>>): Judged {
+function judge(people: readonly RestoreUser[], { writes, records }: Awaited<ReturnType<typeof readBack>>): Judged {
   const saved = people.flatMap((person) => person.saved)
   const told = people.flatMap((person) => person.told)
   const times = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { fresh } from '../server/fresh-database'
+import { freshDatabase } from '../server/fresh-database'
 import { runRestore } from './restore-run'
 import type { RestoreResult } from './restore-run'
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 const CLEAN = { lost: 0, doubled: 0, changed: 0, sharedNumbers: 0, untold: 0, stuck: 0 }
 
 async function onPostgres(url: string): Promise<RestoreResult> {
-  const { url: databaseUrl, drop } = await fresh(url)
+  const { url: databaseUrl, drop } = await freshDatabase(url)
   drops.push(drop)
   return runRestore({ saves: SAVES, seed: SEED + 1, databaseUrl })
 }

@@ -14,7 +14,7 @@ export const OWNER = { username: 'owner', password: 'demo1234' } as const
  * A company with its first records only, in an empty data folder or PostgreSQL database. Its backup and restore take
  * seconds; those of the demo with its 200,000 rows take minutes.
  */
-export async function makeSmallPlace(where: { readonly dataDir?: string; readonly databaseUrl?: string }): Promise<void> {
+export async function makeSmallCompany(where: { readonly dataDir?: string; readonly databaseUrl?: string }): Promise<void> {
   const log = pino({ level: 'silent' })
   const db = await openDatabase({ ...where, log })
   try {

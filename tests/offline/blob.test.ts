@@ -8,7 +8,7 @@ import { sha256Of, trimSentBlobs } from '../../src/client/offline/files/file-byt
 import type { OutboxCore } from '../../src/client/offline/outbox/core'
 import { sendWithBlob } from '../../src/client/offline/sending/send-file'
 import { signIn } from './help/device'
-import { openLine, rowOf, saveOffline, sealOutbox, setup, type Setup } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, sealOutbox, setup, type Setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 const BYTES = new TextEncoder().encode('%PDF-1.7 a bill').buffer
@@ -62,7 +62,7 @@ test('ATT-016 a file waits beside its save, can be seen, goes first when the lin
   expect([seen?.type, await seen?.text()]).toEqual(['application/pdf', '%PDF-1.7 a bill'])
   expect(wire).toEqual([])
   one.network.fateOf = ({ sqlsp }) => { if (sqlsp === request.sqlsp) wire.push('save'); return 'apply' }
-  await openLine(one)
+  await goOnline(one)
   expect(wire).toEqual(['PUT whole', 'save'])
   expect(await one.tab.offline.outbox.settled(request.opId, 1000)).toMatchObject({ state: 'applied' })
   expect(await one.tab.offline.outbox.blob(request.opId)).toBeNull()
@@ -74,7 +74,7 @@ test('ATT-016 a file of a record made offline is sent after that record, and its
   const request = await attach({ args: { id: { $op: city.opId, col: 'id' }, sha256: await sha256Of(BYTES) } })
   await saveOffline(one, city, request)
   expect((await rowOf(one.tab, request.opId)).deps).toEqual([city.opId])
-  await openLine(one)
+  await goOnline(one)
   expect(one.network.applied.map(({ opId }) => opId)).toEqual([city.opId, request.opId])
 })
 
@@ -90,7 +90,7 @@ test.each([
   const request = await attach()
   await saveOffline(one, request)
   answer = meet
-  await openLine(one)
+  await goOnline(one)
   expect(one.network.applied).toEqual([])
   expect(await rowOf(one.tab, request.opId)).toMatchObject(row)
   expect(await kept(one)).toBe(1)
@@ -185,7 +185,7 @@ test('the bytes of a file that the server has are kept as long as its save is, f
   one.network.epoch = 'e2'
   wire.length = 0
   await one.tab.offline.ping()
-  await openLine(one)
+  await goOnline(one)
   expect(wire).toEqual(['PUT whole'])
   expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
   expect(await one.tab.offline.losses()).toHaveLength(1)
@@ -213,7 +213,7 @@ test('where space or a PIN took the bytes of a sent file away, its person is tol
   await sealOutbox(one.tab)
   const secret = await attach({ title: 'secret' })
   one.network.applied.length = 0
-  await openLine(one)
+  await goOnline(one)
   await one.tab.offline.outbox.save(secret)
   await one.tab.offline.outbox.settled(secret.opId, 2000)
   expect(await inBlobs(one, (table) => table.toCollection().primaryKeys())).toEqual([waits.opId])

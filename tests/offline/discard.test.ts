@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openLine, rowOf, saveOffline, setup, type Setup } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup, type Setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 const refuse = (one: Setup, opId: string, errkey = 'city') => {
@@ -65,7 +65,7 @@ describe('correcting and discarding', () => {
     const request = citySave()
     await saveOffline(one, request)
     expect(await one.tab.offline.outbox.discard(request.opId, 'typed twice', false)).toMatchObject({ outcome: 'discarded' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.sent.some(({ op }) => op?.id === request.opId)).toBe(false)
     expect((await one.tab.offline.outbox.history(9)).find(({ opId }) => opId === request.opId)).toMatchObject({ what: 'discarded', reason: 'typed twice' })
   })

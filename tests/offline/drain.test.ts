@@ -3,7 +3,7 @@ import { OutboxDb } from '../../src/client/offline/database/outbox-db'
 import { claim } from '../../src/client/offline/sending/claim'
 import { cpuMs } from '../cpu-time'
 import { signIn } from './help/device'
-import { openLine, rowOf, saveOffline, setup, shut } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup, goOffline } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
@@ -182,12 +182,12 @@ describe('who may send', () => {
     const request = citySave()
     await saveOffline(one, request)
     await signIn(one.tab, { sid: 'sid-2', branchid: 12, bname: 'Vapi' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied).toEqual([])
     expect((await one.tab.offline.outbox.rows()).find(({ opId }) => opId === request.opId)).toMatchObject({ state: 'held', holdWhy: 'policy' })
     expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'waiting', why: 'user', note: expect.stringContaining('Alpha Traders · Surat') })
     await signIn(one.tab, { sid: 'sid-3' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied).toHaveLength(1)
   })
 
@@ -195,7 +195,7 @@ describe('who may send', () => {
     const one = await setup()
     await saveOffline(one, citySave(), citySave())
     await signIn(one.tab, { sid: 'sid-2', sub: '8', name: 'ravi' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied).toEqual([])
     expect(await one.tab.offline.outbox.rows()).toEqual([])
     expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: '7', count: 3 }])
@@ -223,11 +223,11 @@ describe('moving saves to another device', () => {
     const two = await setup()
     const rescued = one.device.options
     const tab = two.device.tab({ fetch: rescued.fetch })
-    await shut(tab, one.network)
+    await goOffline(tab, one.network)
     expect(await tab.offline.outbox.importRows(text)).toBe(4)
     expect(await tab.offline.outbox.importRows(text)).toBe(0)
-    await openLine({ network: one.network, tab })
-    await openLine(one)
+    await goOnline({ network: one.network, tab })
+    await goOnline(one)
     expect(one.network.applied.map(({ opId }) => opId).toSorted()).toEqual(requests.map(({ opId }) => opId).toSorted())
     expect(await one.tab.offline.outbox.rows()).toEqual([])
   })

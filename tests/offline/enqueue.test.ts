@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NotKept } from '../../src/client/offline/contract/save'
 import { CLAIMS, signIn } from './help/device'
-import { openLine, rowOf, saveOffline, setup, shut } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup, goOffline } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 describe('storing a save', () => {
@@ -36,7 +36,7 @@ describe('storing a save', () => {
     await one.tab.offline.drain('test')
     const other = { ...request, args: { id: 0, city: 'Bharuch' } }
     await expect(one.tab.offline.outbox.save(other)).rejects.toMatchObject({ why: 'on-its-way' })
-    await openLine(one)
+    await goOnline(one)
     await expect(one.tab.offline.outbox.save(other)).rejects.toMatchObject({ why: 'on-its-way' })
   })
 
@@ -45,7 +45,7 @@ describe('storing a save', () => {
     const request = citySave()
     await saveOffline(one, request, { ...request, args: { id: 0, city: 'Bharuch' } })
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ rev: 1, outcome: 'never' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied.find(({ opId }) => opId === request.opId)?.envelope.mypayans).toEqual([0, 'Bharuch'])
   })
 
@@ -67,7 +67,7 @@ describe('storing a save', () => {
     await one.tab.offline.outbox.save(request)
     for (let time = 0; time < 4; time += 1) {
       one.clock.now += 3_600_000
-      await openLine(one)
+      await goOnline(one)
     }
     const bodies = one.network.sent.filter(({ op }) => op?.id === request.opId).map((envelope) => JSON.stringify(envelope))
     expect(bodies.length).toBe(3)
@@ -91,7 +91,7 @@ describe('storing a save', () => {
     expect((await rowOf(one.tab, child.opId)).deps).toEqual([parent.opId])
     expect((await rowOf(one.tab, line.opId)).deps).toEqual([parent.opId])
     one.network.fateOf = (envelope) => (envelope.op?.id === parent.opId ? { rows: [{ err: 1, errkey: 'city', errormsg: 'exists' }] } : 'apply')
-    await openLine(one)
+    await goOnline(one)
     expect(await one.tab.offline.outbox.status(child.opId)).toEqual({ state: 'waiting', why: 'dependency' })
     expect((await rowOf(one.tab, child.opId)).attempts).toBe(0)
     one.network.fateOf = () => 'apply'
@@ -125,7 +125,7 @@ describe('storing a save', () => {
   test('all saves of one Submit are kept together or not at all', async () => {
     const one = await setup()
     const good = citySave()
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     await expect(one.tab.offline.outbox.saveAll([good, citySave({ args: { id: 0, bad: () => 1 } })])).rejects.toBeInstanceOf(NotKept)
     expect(await one.tab.offline.outbox.row(good.opId)).toBeNull()
   })

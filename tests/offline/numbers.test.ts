@@ -4,7 +4,7 @@ import type { SaveRequest } from '../../src/client/offline/contract/save'
 import type { Row } from '../../src/wire/envelope'
 import { signIn, Device, type Tab } from './help/device'
 import { NumberDesk } from './help/number-desk'
-import { openLine, rowOf, sealOutbox, setup, shut, type Setup } from './help/outbox-setup'
+import { goOnline, rowOf, sealOutbox, setup, goOffline, type Setup } from './help/outbox-setup'
 import { ScriptedNetwork } from './help/scripted-network'
 
 const FY = '2026-27'
@@ -25,7 +25,7 @@ async function withNumbers(isDown = true): Promise<Setup & { readonly desk: Numb
   const desk = new NumberDesk()
   one.network.desk = desk
   await one.tab.offline.numbers.ready('sale', FY)
-  if (isDown) await shut(one.tab, one.network)
+  if (isDown) await goOffline(one.tab, one.network)
   return { ...one, desk }
 }
 
@@ -34,7 +34,7 @@ const numberOf = async (tab: Tab, opId: string) => (await rowOf(tab, opId)).numb
 const opsOf = (network: ScriptedNetwork, opId: string) => network.sent.flatMap(({ op }) => (op?.id === opId ? [op] : []))
 /** The connection is back and the device has contacted the server. */
 async function contact(one: Setup): Promise<void> {
-  await openLine(one)
+  await goOnline(one)
   await one.tab.offline.ping()
   await one.tab.offline.numbers.ready('sale', FY)
 }
@@ -52,7 +52,7 @@ describe('a number for a document that is made offline', () => {
     one.network.fateOf = ({ op }) => (op?.id === request.opId ? fates.shift() : undefined) ?? 'apply'
     for (let time = 0; time < 4; time++) {
       one.clock.now += 3_600_000
-      await openLine(one)
+      await goOnline(one)
     }
     expect(opsOf(one.network, request.opId).map((op) => op.no)).toEqual([no(1), no(1), no(1)])
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('a number for a document that is made offline', () => {
     await one.tab.offline.outbox.settled(request.opId, 2000)
     expect(opsOf(one.network, request.opId)).toMatchObject([{ id: request.opId }])
     expect(opsOf(one.network, request.opId)[0]).not.toHaveProperty('no')
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     const made = sale()
     const edit = sale({ recordKey: `tmp:${made.opId}` })
     const stored = sale({ recordKey: '12', args: { id: 12 } })
@@ -125,7 +125,7 @@ describe('two tabs, a crash, a full disk', () => {
   test('saves of two tabs at the same moment have different numbers', async () => {
     const one = await withNumbers()
     const other = one.device.tab()
-    await shut(other, one.network)
+    await goOffline(other, one.network)
     const requests = Array.from({ length: 12 }, () => sale())
     await Promise.all(requests.map((request, index) => (index % 2 ? other : one.tab).offline.outbox.save(request)))
     const numbers = await Promise.all(requests.map(({ opId }) => numberOf(one.tab, opId)))
@@ -146,7 +146,7 @@ describe('two tabs, a crash, a full disk', () => {
     const row = await after.offline.outbox.row(request.opId)
     expect(await left(after)).toBe(row ? 19 : 20)
     expect(row?.number?.no).toBe(row ? no(1) : undefined)
-    await shut(after, one.network)
+    await goOffline(after, one.network)
     await after.offline.outbox.save(request)
     expect(await numberOf(after, request.opId)).toBe(no(1))
   })
@@ -170,11 +170,11 @@ describe('asking and giving back', () => {
     one.network.losesBlocks = false
     await Promise.all([one.tab.offline.numbers.ready('sale', FY), one.device.tab().offline.numbers.ready('sale', FY)])
     expect([desk.given.length, await left(one.tab)]).toEqual([20, 20])
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     for (let n = 0; n < 10; n++) await one.tab.offline.outbox.save(sale())
     await contact(one)
     expect(desk.given).toHaveLength(20)
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     await one.tab.offline.outbox.save(sale())
     await contact(one)
     expect([desk.given.length, await left(one.tab)]).toEqual([40, 29])
@@ -184,10 +184,10 @@ describe('asking and giving back', () => {
   test('wanted without a line, numbers come with the next contact; a refusal is not asked for again at once', async () => {
     const one = await setup()
     const desk = (one.network.desk = new NumberDesk())
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     await one.tab.offline.numbers.ready('sale', FY)
     desk.refuses = true
-    await openLine(one)
+    await goOnline(one)
     await one.tab.offline.ping()
     await expect.poll(() => desk.asked.length).toBe(1)
     desk.refuses = false
@@ -208,7 +208,7 @@ describe('asking and giving back', () => {
     await one.tab.offline.outbox.save(later)
     expect(await numberOf(one.tab, later.opId)).toBe(no(3))
     one.network.fateOf = (envelope) => (envelope.op?.id === sent.opId ? 'drop-before' : 'apply')
-    await openLine(one)
+    await goOnline(one)
     expect(await one.tab.offline.outbox.discard(sent.opId, 'Wrong party', false)).toMatchObject({ outcome: 'cancelled' })
     one.clock.now += 3_600_000
     one.network.fateOf = () => 'apply'
@@ -224,7 +224,7 @@ describe('asking and giving back', () => {
     const { outbox } = one.tab.offline
     await outbox.save(request)
     one.network.fateOf = ({ op }) => (op?.no === undefined ? 'apply' : { rows: [{ err: 1, errkey: FIELD, errormsg: `${op.no} was closed.` }] })
-    await openLine(one)
+    await goOnline(one)
     expect(await outbox.status(request.opId)).toMatchObject({ state: 'rejected' })
     await outbox.correct(request.opId, { args: request.args, shown: {}, base: { kind: 'none' } })
     await one.tab.offline.drain('test')
@@ -242,9 +242,9 @@ describe('asking and giving back', () => {
     const [first, second] = [sale(), sale()]
     await one.tab.offline.outbox.save(first)
     one.network.fateOf = ({ op }) => (op?.no === undefined ? 'apply' : { rows: [{ err: 1, errkey: FIELD, errormsg: 'closed', block: 'gone' }] })
-    await openLine(one)
+    await goOnline(one)
     await expect.poll(() => left(one.tab)).toBe(20)
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     expect((await one.tab.offline.outbox.save(second)).number?.no).toBe(no(21))
   })
 
@@ -253,7 +253,7 @@ describe('asking and giving back', () => {
     const request = sale()
     await one.tab.offline.outbox.save(request)
     one.network.fateOf = () => 'drop-after'
-    await openLine(one)
+    await goOnline(one)
     await expect(one.tab.offline.outbox.dropNumber(request.opId)).rejects.toMatchObject({ why: 'on-its-way' })
     expect(await numberOf(one.tab, request.opId)).toBe(no(1))
   })
@@ -265,7 +265,7 @@ describe('asking and giving back', () => {
     const first = await rowOf(one.tab, request.opId)
     await one.tab.offline.outbox.correct(request.opId, { args: { ...request.args, narration: 'changed' }, shown: {}, base: { kind: 'none' } })
     one.network.applied.push({ opId: request.opId, rev: 0, agg: first.agg, envelope: first.env })
-    await openLine(one)
+    await goOnline(one)
     await one.tab.offline.drain('test')
     const second = one.network.applied.at(-1)?.envelope
     expect(second?.op).toMatchObject({ deps: [request.opId] })
@@ -283,12 +283,12 @@ describe('years, people, places', () => {
     expect([await left(one.tab), await left(one.tab, '2027-28')]).toEqual([20, 20])
     one.clock.now = Date.UTC(2027, 3, 30, 6)
     await signIn(one.tab)
-    await shut(one.tab, one.network)
+    await goOffline(one.tab, one.network)
     const [old, fresh] = [sale(), sale({ numbering: { field: FIELD, fy: '2027-28' } })]
     await one.tab.offline.outbox.save(old)
     await one.tab.offline.outbox.save(fresh)
     expect([await numberOf(one.tab, old.opId), await numberOf(one.tab, fresh.opId)]).toEqual([no(1), no(1, 'MUM/S2728/')])
-    await openLine(one)
+    await goOnline(one)
     one.clock.now = Date.UTC(2027, 4, 2, 6)
     await one.tab.offline.numbers.ready('sale', '2027-28')
     await one.tab.offline.numbers.ready('sale', '2027-28')
@@ -317,7 +317,7 @@ describe('years, people, places', () => {
     const stored = await one.tab.offline.outbox.save(request)
     expect(stored).toMatchObject({ number: { no: no(1) }, shown: {} })
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ number: { no: no(1) }, shown: { narration: 'x' } })
-    await openLine(one)
+    await goOnline(one)
     expect(opsOf(one.network, request.opId)).toMatchObject([{ no: no(1) }])
   })
 
@@ -328,7 +328,7 @@ describe('years, people, places', () => {
     const text = await one.tab.offline.outbox.exportRows()
     const other = await setup()
     other.network.desk = one.desk
-    await shut(other.tab, other.network)
+    await goOffline(other.tab, other.network)
     await other.tab.offline.outbox.importRows(text)
     await other.tab.offline.outbox.discard(request.opId, 'Entered twice', true)
     await contact(other)

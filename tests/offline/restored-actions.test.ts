@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Envelope, Row } from '../../src/wire/envelope'
-import { openLine, sealOutbox, setup, type Setup } from './help/outbox-setup'
+import { goOnline, sealOutbox, setup, type Setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 const DELETE = 'city_R_btndelete_approve'
@@ -27,7 +27,7 @@ async function goBack(one: Setup): Promise<readonly Envelope[]> {
   one.network.sent.length = 0
   one.network.epoch = one.network.epoch === 'e2' ? 'e3' : 'e2'
   await one.tab.offline.ping()
-  await openLine(one)
+  await goOnline(one)
   return one.network.sent
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from '../../src/client/offline/cache/cache'
-import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ describe('a server that was restored from a backup', () => {
     one.network.epoch = 'e2'
     one.network.sent.length = 0
     await one.tab.offline.ping()
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.sent.map(({ op }) => op?.id)).toEqual([first.opId, edit.opId])
     for (const [at, envelope] of one.network.sent.entries()) {
       expect({ ...envelope, op: { ...envelope.op, back: undefined } }).toEqual({ ...before[at], op: { ...before[at]?.op, back: undefined } })
@@ -46,7 +46,7 @@ describe('a server that was restored from a backup', () => {
       one.network.applied.length = 0
       one.network.epoch = epoch
       await one.tab.offline.ping()
-      await openLine(one)
+      await goOnline(one)
       expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
     }
   })
@@ -59,8 +59,8 @@ describe('a server that was restored from a backup', () => {
     one.network.applied.length = 0
     one.network.sent.length = 0
     one.network.epoch = 'e2'
-    await openLine(one)
-    await openLine(one)
+    await goOnline(one)
+    await goOnline(one)
     expect(one.network.applied.map(({ opId }) => opId)).toEqual([first.opId, edit.opId])
   })
 
@@ -88,7 +88,7 @@ describe('a server that was restored from a backup', () => {
     expect(await outbox.save(next)).toMatchObject({ base: { kind: 'op', op: byId.opId }, after: byId.opId })
     one.network.fateOf = () => 'apply'
     one.network.sent.length = 0
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.sent.map(({ op }) => op?.id)).toEqual([maker, ...edits])
   })
 
@@ -120,7 +120,7 @@ describe('a server that was restored from a backup', () => {
     expect(await one.tab.offline.losses()).toEqual([])
     isCut = false
     await one.tab.offline.ping()
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
   })
 
@@ -152,13 +152,13 @@ describe('a server that was restored from a backup', () => {
     await one.tab.offline.ping()
     const { sqlpara = [], mypayans = [] } = one.network.pinged ?? {}
     expect(mypayans[sqlpara.findIndex((name) => String(name).replace('@', '') === 'mark')]).toBe('41.seal')
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
     expect(await one.tab.offline.losses()).toHaveLength(1)
     // From now on the lower mark is compared, so the next contact is not another restore.
     one.network.applied.length = 0
     await one.tab.offline.ping()
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied).toEqual([])
   })
 

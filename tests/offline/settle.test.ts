@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 import type { Fate } from './help/scripted-network'
 
@@ -30,7 +30,7 @@ describe('where an answer puts the row', () => {
     const request = citySave()
     await saveOffline(one, request)
     one.network.fateOf = (envelope) => (envelope.op?.id === request.opId ? fate : 'apply')
-    await openLine(one)
+    await goOnline(one)
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ ...expected, attempts: 1, rev: 0 })
   })
 
@@ -40,9 +40,9 @@ describe('where an answer puts the row', () => {
     await saveOffline(one, request)
     one.network.script.push('apply', 'drop-after')
     one.network.fateOf = (envelope) => (envelope.op?.id === request.opId && one.network.sent.length < 4 ? 'drop-after' : 'apply')
-    await openLine(one)
-    await openLine(one)
-    await openLine(one)
+    await goOnline(one)
+    await goOnline(one)
+    await goOnline(one)
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
     expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
@@ -67,11 +67,11 @@ describe('where an answer puts the row', () => {
     await saveOffline(one, request)
     one.network.fateOf = (envelope) => (envelope.op?.id === request.opId ? { raw: '{"ExceptionMessage":"x"}', status: 500 } : 'apply')
     for (let time = 0; time < 8; time += 1) {
-      await openLine(one)
+      await goOnline(one)
       one.clock.now += 6 * 60_000
     }
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'attention', itemFails: 8 })
-    await openLine(one)
+    await goOnline(one)
     expect((await rowOf(one.tab, request.opId)).attempts).toBe(8)
     one.network.fateOf = () => 'apply'
     await one.tab.offline.outbox.sendNow(request.opId)
@@ -83,7 +83,7 @@ describe('where an answer puts the row', () => {
     const [bad, good] = [citySave(), citySave()]
     await saveOffline(one, bad, good)
     one.network.fateOf = (envelope) => (envelope.op?.id === bad.opId ? { raw: '{}', status: 500 } : 'apply')
-    await openLine(one)
+    await goOnline(one)
     expect(await one.tab.offline.outbox.status(good.opId)).toMatchObject({ state: 'applied' })
     expect(await rowOf(one.tab, bad.opId)).toMatchObject({ state: 'queued' })
   })
@@ -93,7 +93,7 @@ describe('where an answer puts the row', () => {
     const request = citySave()
     await saveOffline(one, request)
     one.network.cancelled.add(request.opId)
-    await openLine(one)
+    await goOnline(one)
     expect(await one.tab.offline.outbox.status(request.opId)).toEqual({ state: 'discarded' })
   })
 
@@ -103,10 +103,10 @@ describe('where an answer puts the row', () => {
     await saveOffline(one, request)
     one.clock.now += 365 * 86_400_000
     one.network.fateOf = (envelope) => (envelope.op?.id === request.opId ? { raw: '{}', status: 500 } : 'apply')
-    await openLine(one)
+    await goOnline(one)
     one.clock.now -= 365 * 86_400_000
     one.network.fateOf = () => 'apply'
-    await openLine(one)
+    await goOnline(one)
     expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 })

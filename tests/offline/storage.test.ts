@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { describe, expect, test } from 'vitest'
 import { Device, signIn } from './help/device'
-import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { goOnline, rowOf, saveOffline, setup } from './help/outbox-setup'
 import { citySave } from './help/save-request'
 
 describe('when the disk or the database fails', () => {
@@ -37,11 +37,11 @@ describe('when the disk or the database fails', () => {
       one.tab.full.add('mac_outbox')
       return 'apply'
     }
-    await openLine(one)
+    await goOnline(one)
     one.tab.full.clear()
     one.network.fateOf = () => 'apply'
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'sending' })
-    await openLine(one)
+    await goOnline(one)
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
     expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })

@@ -15,7 +15,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** A separate database on the PostgreSQL at `url`, empty or a copy of `template`. */
-export async function fresh(url: string, template?: string): Promise<FreshDatabase> {
+export async function freshDatabase(url: string, template?: string): Promise<FreshDatabase> {
   const name = `microac_test_${randomBytes(6).toString('hex')}`
   await onServer(url, `create database ${name}${template ? ` template ${template}` : ''}`)
   const own = new URL(url)

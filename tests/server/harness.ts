@@ -23,13 +23,13 @@ import { createBranch, createCompany, createUser } from '../../src/server/engine
 import { buildApp } from '../../src/server/http/app'
 import { readEnvelope, writeEnvelope } from '../../src/wire/envelope'
 import type { OpMember, Row } from '../../src/wire/envelope'
-import { fresh } from './fresh-database'
+import { freshDatabase } from './fresh-database'
 import { databaseWithSchema } from './schema-template'
 
 // A file that mocks a module gets its own modules.
 handInCatalogue()
 
-export interface Person extends OpenedSession {
+export interface TestUser extends OpenedSession {
   readonly companyid: string
 }
 
@@ -37,23 +37,23 @@ export interface Person extends OpenedSession {
  * `owner` is company admin and `clerk` an ordinary user of company A, first branch; `stranger` is company admin of
  * company B.
  */
-export interface People {
-  readonly owner: Person
-  readonly clerk: Person
-  readonly stranger: Person
-  readonly admin: Person
+export interface TestUsers {
+  readonly owner: TestUser
+  readonly clerk: TestUser
+  readonly stranger: TestUser
+  readonly admin: TestUser
 }
 
 export interface TestServer {
   readonly parts: ServerParts
   readonly app: FastifyInstance
-  readonly people: People
+  readonly users: TestUsers
   /** Seals the audit trails of this server. */
   readonly trailKey: TrailKey
   /** One call as it comes over the wire, without HTTP; as `owner` by default. */
-  call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: Partial<OpMember>, as?: Person): Promise<Row[]>
+  call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: Partial<OpMember>, as?: TestUser): Promise<Row[]>
   /** One HTTP call to `Postmacapitest` (or another path) with any body. */
-  post(body: unknown, as?: Person | null, path?: string): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>
+  post(body: unknown, as?: TestUser | null, path?: string): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>
   /** Listens on a free loopback port and returns the address. */
   listen(): Promise<string>
   /** Stops the clock at this moment until it is set again; null lets it run. */
@@ -106,7 +106,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const people = await makePeople(parts)
   const app = await buildApp(parts)
   return {
-    parts, app, people, trailKey: key,
+    parts, app, users: people, trailKey: key,
     call: (sqlsp, args, op, as = people.owner) =>
       execute(parts, { session: as.user, origin: { loginip: '127.0.0.1' } }, readEnvelope({ ...writeEnvelope(sqlsp, args), ...(op ? { op } : {}) })),
     post: async (body, as = people.owner, path = '/MicroAC/Postmacapitest') => {
@@ -134,11 +134,11 @@ async function databaseOf({ dataDir, schema }: TestServerOptions): Promise<{ dat
   if (schema) return databaseWithSchema()
   const url = process.env.TEST_DATABASE_URL
   if (!url) return { dataDir }
-  const { url: databaseUrl, drop } = await fresh(url)
+  const { url: databaseUrl, drop } = await freshDatabase(url)
   return { databaseUrl, drop }
 }
 
-async function makePeople(parts: ServerParts): Promise<People> {
+async function makePeople(parts: ServerParts): Promise<TestUsers> {
   const places = await parts.db.asSystem(async (tx) => {
     const a = await createCompany(tx, { code: 'A', name: 'Anand Traders', state: '27' })
     const a1 = await createBranch(tx, { coid: a, name: 'Pune', state: '27' })
@@ -153,7 +153,7 @@ async function makePeople(parts: ServerParts): Promise<People> {
     await one('admin', 'Developer', [], false)
     return { a: a1.companyid, b: b1.companyid }
   })
-  const signIn = async (username: string, companyid: string): Promise<Person> => ({ ...(await openSession(parts, username, companyid)), companyid })
+  const signIn = async (username: string, companyid: string): Promise<TestUser> => ({ ...(await openSession(parts, username, companyid)), companyid })
   return {
     owner: await signIn('owner', places.a),
     clerk: await signIn('clerk', places.a),

@@ -10,7 +10,7 @@ import type { Database } from '../../src/server/db/database'
 import { asConnectionFault, readState } from '../../src/server/db/database-state'
 import type { Secrets } from '../../src/server/engine/session/secrets'
 import { joinInstallation, refuseOtherDatabase } from '../../src/server/installation'
-import { fresh } from './fresh-database'
+import { freshDatabase } from './fresh-database'
 
 const POSTGRES = process.env.TEST_DATABASE_URL
 const log = pino({ level: 'silent' })
@@ -19,7 +19,7 @@ let databaseUrl: string | undefined
 let db: Database
 let drop: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  if (POSTGRES) ({ url: databaseUrl, drop } = await fresh(POSTGRES))
+  if (POSTGRES) ({ url: databaseUrl, drop } = await freshDatabase(POSTGRES))
   db = await openDatabase({ databaseUrl, log })
 })
 afterAll(async () => {

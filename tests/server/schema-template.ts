@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { ensureSchema } from '../../src/server/engine/schema/ensure-schema'
 import { once } from '../once'
-import { fresh, onServer } from './fresh-database'
+import { freshDatabase, onServer } from './fresh-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ export async function databaseWithSchema(): Promise<{ readonly dataDir?: string;
   await once(folder, () => make(folder))
   const url = process.env.TEST_DATABASE_URL
   if (url) {
-    const { url: databaseUrl, drop } = await fresh(url, readFileSync(join(folder, 'name'), 'utf8'))
+    const { url: databaseUrl, drop } = await freshDatabase(url, readFileSync(join(folder, 'name'), 'utf8'))
     return { databaseUrl, drop }
   }
   const dataDir = mkdtempSync(join(BASE, 'microac-test-'))
@@ -51,7 +51,7 @@ export async function databaseWithSchema(): Promise<{ readonly dataDir?: string;
 async function make(folder: string): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
   rmSync(join(folder, 'data'), { recursive: true, force: true })
-  const made = url ? await fresh(url) : null
+  const made = url ? await freshDatabase(url) : null
   const db = await openDatabase({ log: pino({ level: 'silent' }), ...(made ? { databaseUrl: made.url } : { dataDir: join(folder, 'data') }) })
   await ensureSchema(db).finally(() => db.close())
   if (made) writeFileSync(join(folder, 'name'), made.name)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { fresh } from './fresh-database'
+import { freshDatabase } from './fresh-database'
 
 const POSTGRES = process.env.TEST_DATABASE_URL
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,7 +18,7 @@ function run(env: Record<string, string>) {
 
 test.runIf(POSTGRES)('beside a PostgreSQL too one server has the data folder: marks, secrets and backups are its own', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'microac-two-'))
-  const database = await fresh(String(POSTGRES))
+  const database = await freshDatabase(String(POSTGRES))
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
   const first = run(env)
   try {

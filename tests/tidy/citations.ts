@@ -2,5 +2,5 @@
 const DOCUMENT = /(?<![\w*])[\w./-]*[\w-]+\.md\b/g
 
 /** File names of documents mentioned in a text that do not exist in the repository. */
-export const strangers = (text: string, known: ReadonlySet<string>): readonly string[] =>
+export const unknownDocuments = (text: string, known: ReadonlySet<string>): readonly string[] =>
   [...text.matchAll(DOCUMENT)].map(([name]) => name).filter((name) => !known.has(name.split('/').pop() ?? ''))

@@ -25,6 +25,6 @@ const isButton = (at: Element): at is HTMLElement =>
   at instanceof HTMLButtonElement || at instanceof HTMLAnchorElement || (at instanceof HTMLInputElement && /^(?:checkbox|radio|button|submit|file)$/.test(at.type))
 
 function tab(from: Element, back: boolean): void {
-  const places = [...document.querySelectorAll<HTMLElement>(TABBABLE)].filter((one) => one === from || (one.tabIndex >= 0 && !one.matches(':disabled') && one.getClientRects().length > 0))
+  const places = [...document.querySelectorAll<HTMLElement>(TABBABLE)].filter((element) => element === from || (element.tabIndex >= 0 && !element.matches(':disabled') && element.getClientRects().length > 0))
   places[places.findIndex((one) => one === from) + (back ? -1 : 1)]?.focus()
 }

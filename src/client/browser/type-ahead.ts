@@ -3,7 +3,7 @@
  * here and replayed, in their order, when the choice is made. If they no longer have a field to go to, they are
  * dropped and the user sees what was not entered.
  */
-import { keyText, tellNotEntered } from '../ui/not-entered'
+import { keyText, showNotEntered } from '../ui/not-entered'
 import { playKey, type PressedKey } from './play-key'
 
 /** Keys that type nothing by themselves. */
@@ -42,11 +42,11 @@ export function awaitChoice(holds: boolean): () => void {
 export function choicesMade(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve()
   return new Promise((resolve) => {
-    const tell = () => {
-      waiting.delete(tell)
+    const notify = () => {
+      waiting.delete(notify)
       resolve()
     }
-    waiting.add(tell)
+    waiting.add(notify)
   })
 }
 
@@ -57,7 +57,7 @@ export function choicesMade(): Promise<void> {
 export function dropTypedAhead(reason: string): void {
   const typed = held.map(({ key }) => keyText(key)).join('')
   held = []
-  if (typed !== '') tellNotEntered(reason, typed)
+  if (typed !== '') showNotEntered(reason, typed)
 }
 
 /** Replays the held keys, one after another, until none is left or the next choice must be awaited. */
@@ -84,24 +84,24 @@ function listen(): void {
   if (listening) return
   listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
-  addEventListener('keydown', hear, options)
-  addEventListener('pointerdown', leaveOff, options)
+  addEventListener('keydown', holdKey, options)
+  addEventListener('pointerdown', dropHeldKeys, options)
 }
 
-const leaveOff = (): void => dropTypedAhead('The list was not loaded yet.')
+const dropHeldKeys = (): void => dropTypedAhead('The list was not loaded yet.')
 
-function hear(event: KeyboardEvent): void {
+function holdKey(event: KeyboardEvent): void {
   // A press made by `playKey` is not the user's.
   if (!event.isTrusted || event.isComposing || SILENT.has(event.key)) return
   // Escape and browser shortcuts (paste, reload) act at once. Keys held before them cannot be typed after them.
-  if (event.key === 'Escape' || !isOurs(event)) return leaveOff()
+  if (event.key === 'Escape' || !isAppKey(event)) return dropHeldKeys()
   event.preventDefault()
   event.stopImmediatePropagation()
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event
   held = [...held, isLetterByAltGraph(event) ? { key, code, shiftKey, ctrlKey: false, altKey: false, metaKey } : { key, code, shiftKey, ctrlKey, altKey, metaKey }]
 }
 
-function isOurs(event: KeyboardEvent): boolean {
+function isAppKey(event: KeyboardEvent): boolean {
   if (isLetterByAltGraph(event)) return true
   if (event.ctrlKey || event.metaKey) return OWN_WITH_CTRL.test(event.key)
   return event.altKey ? OWN_WITH_ALT.test(event.key) : !/^F\d+$/.test(event.key)

@@ -8,15 +8,15 @@ export function useMoving(scroller: HTMLElement | null): boolean {
   useEffect(() => {
     if (!scroller) return undefined
     let [last, timer] = [0, 0]
-    const look = (): void => {
+    const checkRest = (): void => {
       const left = last + REST_MS - performance.now()
-      timer = left > 0 ? window.setTimeout(look, left) : 0
+      timer = left > 0 ? window.setTimeout(checkRest, left) : 0
       if (timer === 0) setMoving(false)
     }
     const moved = (): void => {
       last = performance.now()
       if (timer !== 0) return
-      timer = window.setTimeout(look, REST_MS)
+      timer = window.setTimeout(checkRest, REST_MS)
       setMoving(true)
     }
     scroller.addEventListener('scroll', moved, { passive: true })

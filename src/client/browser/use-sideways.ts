@@ -9,7 +9,7 @@ export function useSideways(scroller: HTMLElement | null): void {
   useEffect(() => {
     if (!scroller) return
     const observer = new ResizeObserver(() => scroller.toggleAttribute('data-sideways', scroller.scrollWidth > scroller.clientWidth))
-    for (const one of [scroller, ...scroller.children]) observer.observe(one)
+    for (const element of [scroller, ...scroller.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
 }

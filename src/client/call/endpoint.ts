@@ -3,7 +3,7 @@ import type { Session } from '../offline/contract/session'
 import type { Offline } from '../offline/offline'
 import { withTokenSince } from '../offline/session/token'
 
-const PATIENCE_MS = 40_000
+const TIMEOUT_MS = 40_000
 const DENIED = 'Authorization has been denied for this request.'
 
 interface EndpointCall {
@@ -11,7 +11,7 @@ interface EndpointCall {
   /** JSON, a form with files, or the bytes of one file. */
   readonly body?: object | FormData | Blob
   /** Time limit for the answer, ms; for requests that take the server minutes. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -19,11 +19,11 @@ interface EndpointCall {
  * server: nothing is cached or queued. Calls once more if the session has a new token by then. Throws CallFailed, as
  * reads do.
  */
-export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs }: EndpointCall): Promise<string> {
-  return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, patienceMs }))
+export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, timeoutMs: patienceMs }: EndpointCall): Promise<string> {
+  return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, timeoutMs: patienceMs }))
 }
 
-async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {
+async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, timeoutMs: patienceMs = TIMEOUT_MS }: EndpointCall): Promise<string> {
   const isPlain = !(body instanceof FormData || body instanceof Blob)
   const response = await env.fetch(env.base + path, {
     method,
@@ -38,9 +38,9 @@ async function callOnce(env: Offline['env'], session: Offline['session'], curren
   })
   const text = await response.text()
   if (response.ok && !/^\s*<(?:!doctype|html)/i.test(text)) return text
-  const said = messageIn(text)
-  if (said === DENIED && current) await session.expire(current.token)
-  throw new CallFailed(said === DENIED ? 'auth' : said ? 'refused' : 'captive', said || 'Another web page answered instead of the server.', response.status)
+  const message = messageIn(text)
+  if (message === DENIED && current) await session.expire(current.token)
+  throw new CallFailed(message === DENIED ? 'auth' : message ? 'refused' : 'captive', message || 'Another web page answered instead of the server.', response.status)
 }
 
 function messageIn(text: string): string {

@@ -34,11 +34,11 @@ export async function runAction(deps: ActionDeps, request: SaveRequest, words: A
     await deps.dialogs.announce({ icon: 'warning', title: words.failed[0], text: failure.message })
     return false
   }
-  await told(deps, request.opId, words, await whenSettled(deps.offline, request.opId))
+  await showOutcome(deps, request.opId, words, await whenSettled(deps.offline, request.opId))
   return true
 }
 
-async function told(deps: ActionDeps, opId: string, { done, failed, changed }: ActionWords, status: SaveStatus): Promise<void> {
+async function showOutcome(deps: ActionDeps, opId: string, { done, failed, changed }: ActionWords, status: SaveStatus): Promise<void> {
   switch (status.state) {
     case 'applied': {
       const [answer = {}] = status.rows

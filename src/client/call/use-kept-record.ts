@@ -45,7 +45,7 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
       return [{ key: '', text: failure instanceof Error ? failure.message : String(failure) }]
     }
     const status = await offline.outbox.settled(opId, PATIENCE_MS)
-    if (status.state === 'rejected') return status.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
+    if (status.state === 'rejected') return status.rows.map((answer) => ({ key: String(answer.errkey ?? ''), text: String(answer.errormsg ?? '') }))
     if (status.state === 'conflict') return [{ key: '', text: 'Another user changed this meanwhile. Decide in the outbox which version to keep.' }]
     if (status.state === 'attention') return [{ key: '', text: status.message }]
     if (status.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.action })

@@ -3,7 +3,7 @@ import { textOf } from '../rows/read-row'
 import { useOffline } from './offline-context'
 
 /** A picture that is scrolled past in less time is not requested, ms. */
-const LOOK_MS = 120
+const DELAY_MS = 120
 const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
 /** Id of the attached file in its path (ATT-015); '' if the text is no such path. */
@@ -19,17 +19,17 @@ export function usePicture(procedure: string, path: string): { readonly source: 
   const id = numberIn(path)
   useEffect(() => {
     if (id === '') return undefined
-    let isGone = false
+    let isStale = false
     const read = () => void reader.read({ kind: 'picture', sqlsp: procedure, args: { id } }).then(
       ({ rows: [row = {}] }) => {
         const type = textOf(row, 'type')
-        if (!isGone) setShown({ path, source: KINDS.has(type) ? `data:${type};base64,${textOf(row, 'base64')}` : 'none' })
+        if (!isStale) setShown({ path, source: KINDS.has(type) ? `data:${type};base64,${textOf(row, 'base64')}` : 'none' })
       },
-      () => !isGone && setShown({ path, source: 'none' }),
+      () => !isStale && setShown({ path, source: 'none' }),
     )
-    const timer = setTimeout(read, LOOK_MS)
+    const timer = setTimeout(read, DELAY_MS)
     return () => {
-      isGone = true
+      isStale = true
       clearTimeout(timer)
     }
   }, [reader, procedure, id, path])

@@ -16,11 +16,11 @@ export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbo
   let stop = () => {}
   shown.add(opId)
   const dropped = new Promise<void>((resolve) => {
-    const look = (now: LineState['line']) => {
+    const check = (now: LineState['line']) => {
       if (now !== 'online') resolve()
     }
-    stop = onLine(({ line: now }) => look(now))
-    look(line().line)
+    stop = onLine(({ line: now }) => check(now))
+    check(line().line)
   })
   try {
     const status = await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])

@@ -19,7 +19,7 @@ export function ContainerTitle({ row, id }: { readonly row: FormRow; readonly id
 /** HTML that a container shows above its children. */
 export const ContainerHtml = ({ row }: { readonly row: FormRow }) => (row.div_InnerHtml ? <SafeHtml html={row.div_InnerHtml} /> : null)
 
-/** What makes a labelled container a named group for screen readers. */
+/** Makes a labelled container a named group for screen readers. */
 export const groupProps = (row: FormRow, id: string) => (row.label_label ? { role: 'group', 'aria-labelledby': id } : {})
 
 /** Containers hold no value of their own. */

@@ -9,8 +9,8 @@ export interface ElementProps {
 }
 
 /**
- * One element type of the dynamic form: default export of `<comp_type>.element.tsx`, found by its suffix.
- * `field` holds a value; `container` draws its children through `form.draw`; `action` does something; `content` shows.
+ * One element type of the dynamic form: default export of `<comp_type>.element.tsx`, found by its suffix. `field`
+ * holds a value; `container` draws its children through `form.draw`; `action` runs something; `content` only shows.
  */
 export interface ElementType {
   readonly type: string
@@ -21,7 +21,7 @@ export interface ElementType {
   readonly toText: (value: unknown) => string
   /** True where a required rule counts the value as missing. */
   readonly isMissing: (value: unknown) => boolean
-  /** What is wrong within a value that has parts (lines), a sentence each; the form shows them beside its own checks. */
+  /** Errors within a value that has parts (lines), one sentence each; the form shows them with its own. */
   readonly problems?: (row: FormRow, value: unknown) => readonly string[]
   readonly Input: ComponentType<ElementProps>
 }

@@ -12,7 +12,7 @@ import type { FormHandle } from './form-handle'
 import { isNewRecord } from './open/form-deps'
 import { canEdit, submitNode, whyNotSavable } from './save/save-bar'
 
-/** The handle that elements get. One per open form: the same object for as long as the form is open. */
+/** The handle that elements receive. One per open form: the same object for as long as the form is open. */
 export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle {
   const { form } = engine
   const { offline } = engine.deps
@@ -74,7 +74,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   return handle
 }
 
-/** The first save button without the page that it goes on to. */
+/** Saves with the first save button, without the page that it opens next. */
 async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
   const node = submitNode(form, false)
   if (node) await submit({ ...node, row: { ...node.row, aspx_codes: '' } }, 'stay')

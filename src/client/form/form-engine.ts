@@ -14,15 +14,15 @@ import { settleForm } from './save/after-save'
 import { whyNotSavable } from './save/save-bar'
 import { submitAsked } from './save/submit-asked'
 
-/** What the screen around a form is told. */
+/** Callbacks to the screen around a form. */
 export interface FormEvents {
-  /** The record key of the form is another one: a new record got its id, or an empty form began. */
+  /** The record key of the form changed: a new record got its id, or an empty form began. */
   readonly onRecord?: (recordKey: string) => void
-  /** The person is done with the form; `path` '' means back. */
+  /** The user is done with the form; `path` '' means back. */
   readonly onClose: (path: string) => void
 }
 
-/** What a person does to an open form. */
+/** The user's actions on an open form. */
 export interface FormEngine {
   readonly id: string
   readonly form: LiveForm
@@ -32,13 +32,13 @@ export interface FormEngine {
   readonly leave: (key: string) => void
   readonly next: (key: string, back?: boolean) => void
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
-  /** Asks first where something would be lost. */
+  /** Asks for confirmation where changes would be lost. */
   readonly close: (path?: string) => Promise<void>
-  /** To a path, without asking: what was typed here was only a question. */
+  /** Goes to a path without confirmation: the values typed here were only a selection. */
   readonly leaveTo: (path: string) => Promise<void>
   readonly discardDraft: () => Promise<void>
   readonly focusStart: () => void
-  /** To the field of an error, and within it to the place that the sentence is about. */
+  /** Focuses the field of an error, and within it the place that the error is about. */
   readonly showError: (key: string, sentence: string) => void
   readonly stop: () => void
 }
@@ -101,14 +101,14 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
   }
 }
 
-/** First empty required field, else the first that can be typed in. */
+/** Focuses the first empty required field, otherwise the first field that can be typed in. */
 function focusStart(id: string, { definition, store }: LiveForm): void {
   const { values } = store.state()
   const wanted = definition.fields.filter(({ key, element, validation }) => validation.required && element.isMissing(values[key]))
   focusFirst(id, [...wanted, ...definition.fields].map(({ key }) => key))
 }
 
-/** A field that was never touched is not blamed for being empty; its procedure is asked only for what passed here. */
+/** Leaving an empty field shows no error; the server checks only values that passed here. */
 async function checkOnLeave(deps: FormDeps, form: LiveForm, key: string): Promise<void> {
   const field = form.definition.byKey.get(key.toLowerCase())
   const { values, dirty } = form.store.state()
@@ -118,7 +118,7 @@ async function checkOnLeave(deps: FormDeps, form: LiveForm, key: string): Promis
   if (error) form.store.setError(field.key, error)
   if (error || field.element.isMissing(value)) return
   const told = await serverErrors(deps, form, field)
-  // What was typed since is checked when it is left.
+  // Text typed since then is checked when the field is left again.
   if (Object.is(form.store.state().values[field.key], value)) for (const [at, text] of Object.entries(told)) form.store.setError(at, text)
 }
 
@@ -139,7 +139,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     dirtyForms.mark(id, hasMore)
     if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey)
     if (then === 'new') await beginNew(deps, form)
-    // The address still names what this one was made of; the next is made of nothing.
+    // The address still names the source of this record; the next record has no source.
     if ((before !== form.record.recordKey || (isMadeOf && then === 'new')) && then !== 'close') events.onRecord?.(form.record.recordKey)
     if (props.path && then !== 'new') events.onClose(props.path)
     else if (then === 'close') events.onClose('')
@@ -149,7 +149,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
   }
 }
 
-/** Only a valid form is sent (FORM-078); choices and calculations that are under way belong to what is checked. */
+/** Only a valid form is sent (FORM-078). Choices and calculations in progress finish first, to be checked too. */
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
   await choicesMade()
   await form.calculator.settled()
@@ -165,7 +165,7 @@ async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<bool
   return form.store.state().isValid
 }
 
-/** What the fields say of themselves, and what a bill or a journal says of them together. */
+/** The errors of the single fields, and those of a bill or a journal as a whole. */
 function errorsNow(form: LiveForm): Texts {
   const errors: Record<string, string> = { ...localErrors(form) }
   for (const [key, text] of Object.entries(form.bill?.errors() ?? form.money?.errors() ?? {})) errors[key] = joined(errors[key], text)

@@ -12,13 +12,13 @@ export interface FieldState {
   readonly visible: boolean
 }
 
-/** A sentence of a field that the person wants to see the place of; `turn` grows with every such wish. */
+/** An error of a field whose place the user wants to see; `turn` grows with every such request. */
 export interface Pointed {
   readonly sentence: string
   readonly turn: number
 }
 
-/** What of the whole form an element may look at beside its own field (FORM-067). */
+/** State of the whole form that an element may read besides its own field (FORM-067). */
 interface FormGlance {
   readonly isValid: boolean
   readonly pageloaded: boolean
@@ -28,14 +28,14 @@ interface FormGlance {
   readonly busy: boolean
 }
 
-/** Another form, as a drawer or an embedding element names it; `id` '0' for a new record. */
+/** Another form, as a drawer or an embedding element names it; `id` is '0' for a new record. */
 export interface DrawerPage {
   readonly formname: string
   readonly id: string
   readonly title: string
 }
 
-/** Which form it is, of which record. */
+/** The form and its record. */
 export interface FormIdentity {
   readonly id: string
   readonly head: FormHead
@@ -44,46 +44,46 @@ export interface FormIdentity {
   readonly recordKey: string
   readonly inDrawer: boolean
   readonly locked: boolean
-  /** Wall clock of the device, ms: for what "today" means in a date field. */
+  /** Wall clock of the device, ms: decides what "today" means in a date field. */
   readonly now: () => number
 }
 
-/** The values of its fields, and what is told of them. */
+/** The values of the fields, their labels and their errors. */
 export interface FormValues {
   /** Subscribes the calling component to one field. */
   readonly useField: (key: string) => FieldState
-  /** Only whether it is drawn: another value does not draw the caller again. */
+  /** Only whether the field is drawn: another value does not draw the caller again. */
   readonly useVisible: (key: string) => boolean
   /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
   readonly useState: <T extends string | number | boolean>(read: (form: FormGlance) => T) => T
   readonly get: (key: string) => unknown
   readonly values: () => Row
-  /** `stands`: sentences, a line each, that are still true of the value though it changed; without it the field's error goes. */
+  /** `stands`: errors, one per row of text, that the new value still has; without it the field's error is cleared. */
   readonly set: (key: string, value: unknown, stands?: string) => void
-  /** What was typed and is no value yet, as a sentence that blocks a save and stands at the field; '' when it is over. */
+  /** Typed text that is no value yet, as a sentence that blocks a save and is shown at the field; '' when over. */
   readonly setUnfinished: (key: string, sentence: string) => void
-  /** For elements with parts: the error whose place is to be shown and to get the keyboard; null until one was chosen. */
+  /** For elements with parts: the error whose place is to be shown and focused; null until one was chosen. */
   readonly usePointed: (key: string) => Pointed | null
-  /** The text of a chosen option, kept beside the value so that lists can show it before the server does. */
+  /** The text of a chosen option, stored next to the value so that lists can show it before the server does. */
   readonly setLabel: (key: string, label: string) => void
   readonly label: (key: string) => string
 }
 
-/** Where the keyboard goes. */
+/** How the focus moves. */
 interface FormMoves {
-  /** Leaving a field: runs its checks, its server validation and its calculation. */
+  /** Call when a field is left: runs its checks, its server validation and its calculation. */
   readonly leave: (key: string) => void
-  /** Enter: to the field of `aspx_codes`, else to the next one in order that can be typed in; `back` for Shift+Enter. */
+  /** Enter: to the field of `aspx_codes`, otherwise to the next one that can be typed in; `back` for Shift+Enter. */
   readonly next: (key: string, back?: boolean) => void
 }
 
-/** What is done with the record. */
+/** Actions on the record. */
 interface FormSaving {
   readonly useBusy: () => boolean
-  /** Why the form cannot be saved now (right, lock, line), one sentence; '' where it can. */
+  /** Why the form cannot be saved now (right, lock, connection), one sentence; '' where it can. */
   readonly useBlocked: () => string
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
-  /** Saves by the first save button and stays here; true where the record is safe, on the server or on this device. */
+  /** Saves with the first save button and stays here; true where the server or this device has the record. */
   readonly save: () => Promise<boolean>
   /** False where the right to add or to change is missing: such a form has no save button. */
   readonly canEdit: () => boolean
@@ -91,21 +91,21 @@ interface FormSaving {
   readonly run: (node: FormNode) => Promise<void>
 }
 
-/** Where one goes from here, and what is drawn inside. */
+/** Pages that open from here, and what is drawn inside. */
 export interface FormPlaces {
   readonly close: (path?: string) => void
-  /** Goes on to a path with what was chosen here; that is no unsaved work, so nothing is asked. */
+  /** Goes to a path with the selection made here; that is no unsaved work, so no confirmation is asked for. */
   readonly leaveTo: (path: string) => void
   /** Opens another form in a drawer: top for pages (FORM-063), left for a record of an embedded list (FORM-064). */
   readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
-  /** Another form drawn in this one's place (FORM-041). */
+  /** Another form drawn inside this one (FORM-041). */
   readonly embed: (page: DrawerPage) => ReactNode
   readonly draw: (nodes: readonly FormNode[]) => ReactNode
 }
 
 /** The developer's tools. */
 export interface FormDesign {
-  /** The user is the developer and the form is no preview. */
+  /** The user is the developer and the form is not a preview. */
   readonly isDeveloper: boolean
   /** Whether the developer's tools are shown (FORM-065). */
   readonly useDesign: () => boolean
@@ -113,5 +113,5 @@ export interface FormDesign {
   readonly editRow: (key: string) => void
 }
 
-/** The open form, as its elements see it (FORM-067). Made by `form/`, handed down; elements import nothing else of `form/`. */
+/** The open form, as its elements see it (FORM-067). Made by `form/`; elements import nothing else of `form/`. */
 export interface FormHandle extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormDesign {}

@@ -4,14 +4,14 @@ import type { DrawerPage, FieldState, Pointed } from './form-handle'
 export type DrawerPlace = 'left' | 'right' | 'top'
 export type Texts = Readonly<Record<string, string>>
 
-/** Everything of an open form that is not its definition (FORM-067). `values`, `labels` and `errors` are by field key. */
+/** Everything of an open form except its definition (FORM-067). `values`, `labels` and `errors` are by field key. */
 interface FormState {
   readonly values: Row
   readonly labels: Texts
   readonly errors: Texts
   readonly isValid: boolean
   readonly pageloaded: boolean
-  /** Grows with every save: embedded lists of the form read again. */
+  /** Grows with every save: embedded lists of the form are read again. */
   readonly listdetailrefresh: number
   readonly isauditlock: boolean
   readonly drawers: Readonly<Record<DrawerPlace, boolean>>
@@ -23,14 +23,17 @@ interface FormState {
   readonly notices: readonly Notice[]
 }
 
-/** `draft`: typed and restored; `kept`: already in the outbox; `waiting`, `problem`, `conflict`: how a save stands; `cancelled`: why and by whom. */
+/**
+ * `draft`: typed and restored; `kept`: already in the outbox; `waiting`, `problem`, `conflict`: status of a save;
+ * `cancelled`: why and by whom.
+ */
 export interface Notice {
   readonly kind: 'draft' | 'kept' | 'waiting' | 'problem' | 'conflict' | 'cancelled'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** How a field may be used; the definition says it first, page load and calculations change it. */
+/** How a field may be used: set by the definition, changed by page load and calculations. */
 export interface FieldRule {
   readonly disabled: boolean
   readonly readOnly: boolean
@@ -46,8 +49,8 @@ const EMPTY: FormState = {
 }
 
 /**
- * State of one form, outside React, with one set of listeners per field: a keystroke in a form of 300 fields
- * calls the listeners of that field alone.
+ * State of one form, outside React, with one set of listeners per field: a keystroke in a form of 300 fields calls
+ * only the listeners of that field.
  */
 export class FormStore {
   #state = EMPTY
@@ -64,7 +67,7 @@ export class FormStore {
 
   readonly state = (): FormState => this.#state
 
-  /** The same object until something of this very field changes. */
+  /** The same object until this field changes. */
   field(key: string): FieldState {
     const kept = this.#cells.get(key)
     if (kept) return kept
@@ -81,7 +84,7 @@ export class FormStore {
     return this.#pointed.get(key) ?? null
   }
 
-  /** Asks the element of a field to show where a sentence of it belongs. */
+  /** Asks the element of a field to show the place of an error. */
   point(key: string, sentence: string): void {
     this.#pointed.set(key, { sentence, turn: (this.#pointed.get(key)?.turn ?? 0) + 1 })
     this.#tellField(key)
@@ -93,7 +96,7 @@ export class FormStore {
     return () => all.delete(listener)
   }
 
-  /** Called when anything but a single field's value changes: errors, busy, dirty, lock, drawers, notices. */
+  /** Called when anything except a single field's value changes: errors, busy, dirty, lock, drawers, notices. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -115,7 +118,7 @@ export class FormStore {
     return this.#unfinished.get(key) ?? ''
   }
 
-  /** What stands in an element and is no value yet, as a sentence: an error of its field until it is taken back with ''. */
+  /** Typed text that is not a value yet, as a sentence: an error of its field until it is cleared with ''. */
   setUnfinished(key: string, sentence: string): void {
     const before = this.unfinished(key)
     if (before === sentence) return

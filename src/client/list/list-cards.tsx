@@ -34,7 +34,7 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
     count: items.count, element: scroller, itemSize: CARD_PX, overscanCount: 6, defaultSize: GUESS_PX,
     onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
   })
-  const telling = cardColumns(columns)
+  const fields = cardColumns(columns)
   return (
     <div ref={setScroller} className={classes.scroller} data-list-cards>
       <div role="list" aria-label={label} className={classes.body} style={{ height: totalSize }}>
@@ -42,7 +42,7 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
           const item = items.at(index)
           return (
             <div key={item.key} role="listitem" className={classes.place} style={{ top: offset, height: CARD_PX }}>
-              <Card item={item} telling={telling} definition={definition} actions={actions} />
+              <Card item={item} fields={fields} definition={definition} actions={actions} />
             </div>
           )
         })}
@@ -53,18 +53,18 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
 
 /** At most three columns: those with a `card` number in their order, or the first ones if no column has a number. */
 function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
-  const told = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0))
-  return (told.length > 0 ? told : columns).slice(0, 3)
+  const numbered = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0))
+  return (numbered.length > 0 ? numbered : columns).slice(0, 3)
 }
 
 interface CardProps {
   readonly item: ListItem
-  readonly telling: readonly ColumnOption[]
+  readonly fields: readonly ColumnOption[]
   readonly definition: ListDefinition
   readonly actions: GridActions
 }
 
-function Card({ item, telling, definition, actions }: CardProps) {
+function Card({ item, fields: telling, definition, actions }: CardProps) {
   if (item.kind === 'hole') return <div className={classes.card} aria-busy="true" />
   if (item.kind === 'group')
     return (

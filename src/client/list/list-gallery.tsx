@@ -70,8 +70,8 @@ function GalleryItem({ item, actions, ...rest }: GalleryItemProps) {
 }
 
 function GalleryCard({ row, definition, cards, columns, actions }: Omit<GalleryItemProps, 'item'> & { readonly row: Row }) {
-  const told = columns.filter((column) => column.card).toSorted((a, b) => (a.card ?? 0) - (b.card ?? 0))
-  const [heading, ...under] = told.length > 0 ? told : columns
+  const numbered = columns.filter((column) => column.card).toSorted((a, b) => (a.card ?? 0) - (b.card ?? 0))
+  const [heading, ...under] = numbered.length > 0 ? numbered : columns
   const name = heading ? cellText(row[heading.field], heading.format) : ''
   const ribbon = cards.ribbon ? textOf(row, cards.ribbon) : ''
   const state = pendingState(row._pending)

@@ -47,5 +47,5 @@ function parse(store: Storage, key: string): Record<string, unknown> | null {
   }
 }
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [])
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 40 && value <= 1200

@@ -59,7 +59,7 @@ export function ListRows(props: ListRowsProps) {
     const text = searched ? `Nothing in ${definition.title} matches “${question.search.trim()}”.` : `No records in ${definition.title} yet.`
     return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
   }
-  const common = { label: definition.title, definition, columns, items, actions, onRange: lines.look }
+  const common = { label: definition.title, definition, columns, items, actions, onRange: lines.reportRange }
   if (definition.cards) return <Suspense fallback={<ScreenSkeleton />}><ListGallery {...common} cards={definition.cards} /></Suspense>
   if (props.asCards) return <ListCards {...common} />
   return (

@@ -22,7 +22,7 @@ interface Parts {
 
 const COUNT_MS = 100
 
-/** Connects what may wake the queue: other tabs, the browser's events, a sign-in, a read that proved the line, the timer. */
+/** Connects everything that can wake the queue: other tabs, browser events, a sign-in, a read, the timer. */
 export function createLife(parts: Parts): { readonly start: () => Promise<void>; readonly stop: () => void } {
   const { session, channel, line, wake, stores: { core, vault } } = parts
   const off: (() => void)[] = []
@@ -48,7 +48,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
           else drain(why)
           void parts.ping()
         }))
-      // What waited for a lock to open: fields that were hidden meanwhile go.
+      // After a lock opens, the ping brings what waited for it: fields hidden in the meantime are removed.
       off.push(vault.onChange(() => void parts.ping()))
       await recount(parts)
       void forgetUnreadable(parts).catch(() => undefined)
@@ -64,7 +64,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
   }
 }
 
-/** Counts for the pill, and the marker against losses. */
+/** Updates the counts of the header pill and the marker that detects losses. */
 async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
   const current = await session.get()
   const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
@@ -77,7 +77,7 @@ async function forgetUnreadable({ session, stores }: Parts): Promise<void> {
   if (current) await dropUnreadable(stores, userKeyOf(current))
 }
 
-/** A read found out that the line is gone: look again by timer. It is back: send at once. */
+/** When a read finds the connection lost, starts the retry timer; when it is back, sends at once. */
 function watchLine(line: Line, wake: Wake, drain: (why: string) => void): () => void {
   let known = line.state().line
   return line.onChange((state) => {

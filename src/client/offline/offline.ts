@@ -19,9 +19,9 @@ export interface Offline {
   readonly reference: Reference
   readonly overlay: Overlay
   readonly numbers: Numbers
-  /** The lock of this device: whether kept rows can be read just now. */
+  /** The lock of this device: whether stored rows can be read now. */
   readonly vault: Vault
-  /** For `pin.ts`, which is loaded by the screens that set or take a PIN. */
+  /** For `pin.ts`, which the screens that set or ask for a PIN load. */
   readonly stores: VaultStores
   readonly drain: (why: string) => Promise<DrainResult>
   readonly line: () => LineState
@@ -31,7 +31,7 @@ export interface Offline {
   /** Fires when the server has applied a save of the entity: lists of it are read again. */
   readonly onApplied: (listener: (entity: string) => void) => () => void
   readonly ping: () => Promise<PingRow | null>
-  /** Losses noticed at start, as sentences. */
+  /** Data losses found at start, as sentences. */
   readonly losses: () => Promise<readonly string[]>
   readonly deviceId: () => Promise<string>
   readonly storage: () => Promise<{ readonly usage: number; readonly quota: number; readonly persisted: boolean | null }>

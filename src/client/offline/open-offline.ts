@@ -30,8 +30,8 @@ import { createSession } from './session/session'
 import { createVault } from './vault/vault'
 
 /**
- * Everything that works without a network, put together. Saves and reads work from the first moment; `start` begins to listen
- * and to send by itself, `stop` ends that and closes the databases.
+ * Connects everything that works offline. Saves and reads work immediately; `start` begins to listen and to send
+ * automatically, `stop` ends that and closes the databases.
  */
 export function openOffline(env: OfflineEnv): Offline {
   const line = createLine()

@@ -11,13 +11,17 @@ import { askStatus } from './sending/op-status'
 import { leave } from './sending/settle'
 import { NO_VAULT } from './vault/vault'
 
-/** What only a signed-in person needs comes when it is first asked for, not with the sign-in page. */
+/** Parts that only a signed-in user needs are loaded on first use, not with the sign-in page. */
 const drafts = () => import('./outbox/drafts')
 const correcting = () => import('./sending/correct')
 const exchange = () => import('./outbox/exchange-file')
 const discarding = () => import('./sending/discard')
 
-/** The outbox as screens see it; every promise of a write is kept only when its transaction is complete. */
+/**
+ * The outbox as screens see it. Every save is stored on this device first and sent from there; it stays until the
+ * server has applied it, the server has confirmed its cancel, or a save never sent is discarded. A write resolves
+ * only when its transaction is complete.
+ */
 export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>, vault: Pick<Vault, 'access' | 'accessToKeep'> = NO_VAULT): Outbox {
   const { db, guard } = core
   const saveAll = async (requests: readonly SaveRequest[]) => {
@@ -80,7 +84,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
 const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
 
 async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
-  // Of a save that has left its bytes stay for a server that may be restored, not for screens.
+  // The bytes of a save that has left the outbox stay for a restored server, not for screens.
   const stored = await guard.run(async () => ((await db.outbox.where('opId').equals(opId).count()) > 0 ? db.blob.get(opId) : undefined))
   return stored ? new Blob([stored.bytes], { type: stored.type }) : null
 }
@@ -92,7 +96,7 @@ async function readRows(core: OutboxCore) {
   return shownRows(session, await Promise.all(rows.map(core.bodies.open)))
 }
 
-/** Of other people only how many and how old: their entries are not shown. */
+/** For other users only the number and age of their saves: their entries are not shown. */
 async function othersPending(core: OutboxCore) {
   const session = await core.session.get()
   const mine = session ? userKeyOf(session) : ''
@@ -105,7 +109,10 @@ async function othersPending(core: OutboxCore) {
   return [...groups.values()]
 }
 
-/** Asks the ledger about a save whose outcome is unknown. One that it has not may be edited again: its id still guards it. */
+/**
+ * Asks the server about a save whose outcome is unknown. A save that the server does not have may be edited again:
+ * its id still prevents duplicates.
+ */
 async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
   const session = await core.session.get()
   if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return

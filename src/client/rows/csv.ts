@@ -1,7 +1,7 @@
-import { textNotFormula } from '../../domain/spreadsheet-text'
+import { escapeFormula } from '../../domain/spreadsheet-text'
 
 /** A cell of a CSV file. What a spreadsheet would run as a formula is written as text. */
-const cell = (value: string): string => `"${(/^[+-]?\d+(?:\.\d+)?$/.test(value) ? value : textNotFormula(value)).replaceAll('"', '""')}"`
+const cell = (value: string): string => `"${(/^[+-]?\d+(?:\.\d+)?$/.test(value) ? value : escapeFormula(value)).replaceAll('"', '""')}"`
 
 /** A CSV file with a UTF-8 byte order mark: the titles, then a line for each row. */
 export const csvFile = (titles: readonly string[], rows: readonly (readonly string[])[]): Blob =>

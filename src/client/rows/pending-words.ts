@@ -13,7 +13,7 @@ const WORDS = {
 export const pendingWords = (state: OpState): string => WORDS[state]
 
 /** The sentence about a save, followed by that about its number; '' for none. */
-export const withNumber = (said: string, number: string): string => (number === '' ? said : `${said.replace(/\.$/, '')}. ${number}`)
+export const withNumber = (text: string, number: string): string => (number === '' ? text : `${text.replace(/\.$/, '')}. ${number}`)
 
 export const numberWords = (no: string): string => `Number ${no}`
 

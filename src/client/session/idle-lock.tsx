@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useOffline } from '../call/offline-context'
 
-const LOOK_MS = 5_000
-const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+const CHECK_MS = 5_000
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
  * Locks a device with a PIN after some minutes without input in any of its tabs. A device that slept meanwhile is
@@ -13,23 +13,23 @@ export function IdleLock({ userKey }: { readonly userKey: string }) {
   useEffect(() => {
     let minutes = 0
     const read = (): void => void vault.row(userKey).then((row) => { minutes = row?.idleMinutes ?? 0 }, () => undefined)
-    const look = (): void => {
+    const lockIfIdle = (): void => {
       if (minutes > 0 && env.now() - vault.lastActive() > minutes * 60_000) vault.lock()
     }
     const act = (): void => {
-      look()
+      lockIfIdle()
       vault.active()
     }
     read()
     const stop = vault.onChange(read)
-    const timer = setInterval(look, LOOK_MS)
-    for (const sign of SIGNS) window.addEventListener(sign, act, { capture: true, passive: true })
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(lockIfIdle, CHECK_MS)
+    for (const sign of INPUT_EVENTS) window.addEventListener(sign, act, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', lockIfIdle)
     return () => {
       stop()
       clearInterval(timer)
-      for (const sign of SIGNS) window.removeEventListener(sign, act, { capture: true })
-      document.removeEventListener('visibilitychange', look)
+      for (const sign of INPUT_EVENTS) window.removeEventListener(sign, act, { capture: true })
+      document.removeEventListener('visibilitychange', lockIfIdle)
     }
   }, [vault, env, userKey])
   return null

@@ -56,12 +56,12 @@ function PinForm({ userKey, blocked }: { readonly userKey: string; readonly bloc
   const { stores, env, vault } = useOffline()
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [fault, setFault] = useState('')
   const [waitMs, setWaitMs] = useState(0)
   useEffect(() => {
-    const look = (): void => void vault.row(userKey).then((row) => setWaitMs(row ? waitOf(row, env.now()) : 0), () => undefined)
-    look()
-    const timer = setInterval(look, 1_000)
+    const readWait = (): void => void vault.row(userKey).then((row) => setWaitMs(row ? waitOf(row, env.now()) : 0), () => undefined)
+    readWait()
+    const timer = setInterval(readWait, 1_000)
     return () => clearInterval(timer)
   }, [vault, env, userKey])
   if (blocked) return <Alert color="orange" role="alert">{FAILS_MAX} wrong PINs. The PIN no longer works. Sign in once online. Saves waiting to be sent are safe.</Alert>
@@ -72,9 +72,9 @@ function PinForm({ userKey, blocked }: { readonly userKey: string; readonly bloc
     const answer = await unlock(stores, userKey, pin).catch(textOf)
     setPin('')
     setBusy(false)
-    if (typeof answer === 'string') return setSaid(answer)
+    if (typeof answer === 'string') return setFault(answer)
     if (answer.ok) return
-    setSaid(wrongText(answer))
+    setFault(wrongText(answer))
     setWaitMs(answer.waitMs)
   }
   return (
@@ -82,7 +82,7 @@ function PinForm({ userKey, blocked }: { readonly userKey: string; readonly bloc
       <Stack gap="md">
         <TextInput
           label="PIN" type="password" inputMode="numeric" autoComplete="off" maxLength={PIN_DIGITS_MAX} size="md" autoFocus
-          value={pin} error={said || null} onChange={({ currentTarget: { value } }) => setPin(value.replace(/\D/g, ''))}
+          value={pin} error={fault || null} onChange={({ currentTarget: { value } }) => setPin(value.replace(/\D/g, ''))}
         />
         <Button type="submit" size="md" loading={busy} disabled={waitMs > 0}>
           {waitMs > 0 ? `Wait ${Math.ceil(waitMs / 1000)} s` : 'Unlock'}

@@ -13,7 +13,7 @@ const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default:
 
 /** Longest wait for a slow server before the cached screens show. */
 const ASK_MS = 3_000
-const LOOK_MS = 60_000
+const CHECK_MS = 60_000
 
 interface RequireSessionProps {
   /** Shown in place of the screens while an issued password must be changed. */
@@ -55,8 +55,8 @@ export function RequireSession({ Issued, children }: RequireSessionProps) {
 function useLapse(offline: Offline): boolean {
   const [lapsed, setLapsed] = useState(false)
   useEffect(() => {
-    const look = () => void offline.session.get().then((now) => setLapsed(now?.lapsed ?? false), () => undefined)
-    const timer = setInterval(look, LOOK_MS)
+    const check = () => void offline.session.get().then((now) => setLapsed(now?.lapsed ?? false), () => undefined)
+    const timer = setInterval(check, CHECK_MS)
     return () => clearInterval(timer)
   }, [offline])
   return lapsed

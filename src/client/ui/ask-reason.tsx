@@ -20,12 +20,12 @@ export interface ReasonQuestion {
  */
 export function askReason({ title, ...question }: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
-    let said: string | null = null
+    let result: string | null = null
     const answer = (reason: string | null): void => {
-      said = reason
+      result = reason
       modals.close(id)
     }
-    const id = modals.open({ title, centered: true, withCloseButton: false, onClose: () => resolve(said), children: <ReasonBody {...question} onAnswer={answer} /> })
+    const id = modals.open({ title, centered: true, withCloseButton: false, onClose: () => resolve(result), children: <ReasonBody {...question} onAnswer={answer} /> })
   })
 }
 

@@ -50,16 +50,16 @@ export function announce({ icon, title, text = '', closesAfterMs }: Announcement
 /** Asks; true only for the confirm button. Escape and a click outside are "no". */
 export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    let said = false
+    let result = false
     const answer = (yes: boolean): void => {
-      said = yes
+      result = yes
       modals.close(id)
     }
     const id = modals.open({
       title: title.trim(),
       centered: true,
       withCloseButton: false,
-      onClose: () => resolve(said),
+      onClose: () => resolve(result),
       children: <ConfirmBody text={text} confirmLabel={confirmLabel} cancelLabel={cancelLabel} danger={danger} onAnswer={answer} />,
     })
   })

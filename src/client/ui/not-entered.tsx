@@ -12,7 +12,7 @@ export const keyText = (key: string): string => (key.length === 1 ? key : ` ${ke
  * Shows what was typed and no longer has a field. The user does not expect this dialog: typing on, or a scanner that
  * sends the next code with its Enter, does not close it, and these keys are added to the text.
  */
-export function tellNotEntered(reason: string, typed: string): void {
+export function showNotEntered(reason: string, typed: string): void {
   const id = modals.open({
     title: 'Not entered', centered: true, withCloseButton: false,
     children: <NotEntered reason={reason} typed={typed} onOk={() => modals.close(id)} />,
@@ -21,21 +21,21 @@ export function tellNotEntered(reason: string, typed: string): void {
 
 function NotEntered({ reason, typed, onOk }: { readonly reason: string; readonly typed: string; readonly onOk: () => void }) {
   const [keys, setKeys] = useState(typed)
-  useEffect(() => hearStrayKeys((key) => setKeys((before) => before + keyText(key))), [])
+  useEffect(() => onStrayKeys((key) => setKeys((before) => before + keyText(key))), [])
   return <AnnounceBody icon="warning" text={`${reason} Typed after it and not entered: ${keys.trim()}`} onOk={onOk} />
 }
 
-function hearStrayKeys(tell: (key: string) => void): () => void {
+function onStrayKeys(onKey: (key: string) => void): () => void {
   let last = performance.now()
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isFollowing = /^(?:Enter|Tab)$/.test(event.key) && performance.now() - last < PAUSE_MS
     if (event.key.length !== 1 && !isFollowing) return
     last = performance.now()
     event.preventDefault()
     event.stopImmediatePropagation()
-    tell(event.key)
+    onKey(event.key)
   }
-  addEventListener('keydown', hear, true)
-  return () => removeEventListener('keydown', hear, true)
+  addEventListener('keydown', onKeyDown, true)
+  return () => removeEventListener('keydown', onKeyDown, true)
 }

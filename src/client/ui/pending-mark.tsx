@@ -12,12 +12,12 @@ interface PendingMarkProps {
 
 /** Marks a row or a form whose save is still on this device. */
 export function PendingMark({ state, compact = false }: PendingMarkProps) {
-  const isYours = needsYou(state)
-  const Icon = isYours ? IconAlertTriangle : IconCloudUp
+  const needsAttention = needsYou(state)
+  const Icon = needsAttention ? IconAlertTriangle : IconCloudUp
   return (
     <Badge
       variant="default"
-      c={isYours ? 'var(--mac-amber-text)' : undefined}
+      c={needsAttention ? 'var(--mac-amber-text)' : undefined}
       leftSection={<Icon size={14} aria-hidden />}
       title={pendingWords(state)}
       role="img"

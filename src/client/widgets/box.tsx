@@ -38,9 +38,9 @@ export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: Bo
       {bar && share !== null && <Progress value={share} color={colour} mt="xs" size="sm" aria-label={`${row.heading}: ${words}`} />}
     </>
   )
-  const looks = { withBorder: true, padding: 'sm', style: { borderInlineStartColor: `var(--mantine-color-${colour}-filled)` } } as const
-  if (!path) return <Card {...looks} className={classes.box}>{inside}</Card>
-  return <Card {...looks} component={Link} to={path} state={{ id: row.heading, formname: row.heading }} className={`${classes.box} ${classes.link}`}>{inside}</Card>
+  const cardProps = { withBorder: true, padding: 'sm', style: { borderInlineStartColor: `var(--mantine-color-${colour}-filled)` } } as const
+  if (!path) return <Card {...cardProps} className={classes.box}>{inside}</Card>
+  return <Card {...cardProps} component={Link} to={path} state={{ id: row.heading, formname: row.heading }} className={`${classes.box} ${classes.link}`}>{inside}</Card>
 }
 
 /** A number in the product's format, any other text unchanged. */

@@ -14,12 +14,12 @@ function Bars({ data }: { readonly data: ChartData }) {
   const summary = data.slices.map(({ label, value }) => `${label} ${figure(value)}`).join(', ')
   useEffect(() => {
     let end: (() => void) | null = null
-    let gone = false
+    let isStale = false
     void import('./bars').then(({ drawBars }) => {
-      if (!gone && host.current) end = drawBars(host.current, data, HEIGHT)
+      if (!isStale && host.current) end = drawBars(host.current, data, HEIGHT)
     })
     return () => {
-      gone = true
+      isStale = true
       end?.()
     }
   }, [data, scheme])

@@ -85,8 +85,8 @@ function takenNow(form: BillForm, named: Named, { party, shipTo }: BillFacts, fa
   if (named.party === '' && (named.shipParty !== '' || named.shipPlace !== '')) faults.push({ key: 'partyid', text: 'Choose a customer to ship the goods to another party.' })
   const billed = party && atPlace(party, named.billPlace, BILL_PLACE, faults)
   if (!party || !isSaleSide(form) || (named.shipParty === '' && named.shipPlace === '')) return { party: billed, ship: null }
-  const taker = named.shipParty === '' ? party : shipTo
-  const ship = taker ? atPlace(taker, named.shipPlace, SHIP_PLACE, faults) : null
+  const consignee = named.shipParty === '' ? party : shipTo
+  const ship = consignee ? atPlace(consignee, named.shipPlace, SHIP_PLACE, faults) : null
   const abroad = ship?.gstType === 'overseas'
   if (ship && !abroad && stateOfParty(ship) === '')
     faults.push({ key: named.shipPlace === '' ? SHIP_PARTY : SHIP_PLACE, text: `Enter the state of ${named.shipPlace === '' ? '' : `${named.shipPlace} of `}${ship.name} in its ledger. The place of supply can depend on it.` })
@@ -96,18 +96,18 @@ function takenNow(form: BillForm, named: Named, { party, shipTo }: BillFacts, fa
 /** A party at one of its places: GSTIN and state of the place come before those of the party. */
 function atPlace(party: PartyFacts, label: string, key: string, faults: BillFault[]): BilledParty {
   if (label === '') return itself(party)
-  const place = (party.places ?? []).find((one) => one.label.toLowerCase() === label.toLowerCase())
+  const place = (party.places ?? []).find((entry) => entry.label.toLowerCase() === label.toLowerCase())
   if (!place) faults.push({ key, text: `${party.name} has no place called ${label}. Choose one of its places, or leave this blank.` })
   else if (place.isClosed) faults.push({ key, text: `${place.label} of ${party.name} is no longer in use. Choose another place, or leave this blank.` })
   // A billed place without a GSTIN uses that of the party; a place that only receives goods has none.
-  return place ? standingAt(party, place, key === BILL_PLACE ? party.gstin : '') : itself(party)
+  return place ? partyAt(party, place, key === BILL_PLACE ? party.gstin : '') : itself(party)
 }
 
 const itself = ({ name, gstType, gstin, stateCode, address, pincode, phone }: BilledParty): BilledParty => ({ name, gstType, gstin, stateCode, address, pincode, phone })
 
 const WITHOUT: ReadonlySet<string> = new Set(['unregistered', 'consumer', ''])
 
-const standingAt = (party: PartyFacts, place: PartyPlace, gstin: string): BilledParty => ({
+const partyAt = (party: PartyFacts, place: PartyPlace, gstin: string): BilledParty => ({
   name: party.name, address: place.address, pincode: place.pincode, phone: place.phone || party.phone,
   gstType: place.gstin !== '' && WITHOUT.has(party.gstType) ? 'regular' : party.gstType,
   gstin: place.gstin || gstin, stateCode: place.gstin.slice(0, 2) || place.stateCode || party.stateCode,

@@ -24,7 +24,7 @@ import { ledgerFaults } from './ledger-rules'
 import { noteRates } from './note-rates'
 import { paymentValues } from './payments'
 import { printedBill } from './printed'
-import type { PrintedTold } from './printed'
+import type { PrintedNotes } from './printed'
 import { readCharge, readLine } from './read-lines'
 import type { ReadLine } from './read-lines'
 import { ownStateFaults, partyStateFaults } from './state-faults'
@@ -55,7 +55,7 @@ export interface CompletedBill {
   /** TDS of a purchase, TCS of a sale; null if none applies. */
   readonly withheld: WithheldTax | null
   /** Null if the bill cannot be calculated. */
-  readonly printed: PrintedTold | null
+  readonly printed: PrintedNotes | null
 }
 
 /**
@@ -79,15 +79,15 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
     ...partyStateFaults(computed, { party: places.party, isSale: isSaleSide(form), isPlaceKnown: isKnown, isOutdated: places.isOutdated }),
     ...ledgerFaults(form, record, facts.ledgers ?? new Map()),
   )
-  const told = { faults, lines, isReverseCharge: terms.isReverseCharge, place, supply, billed: places.party, isOutdated: places.isOutdated }
-  if (!computed) return { values: {}, items: [], charges: [], ...told, bill: null, withheld: null, printed: null }
-  const { bill, values: printed, told: toldOfPrint } = printedBill(record, computed, terms, facts, faults)
+  const common = { faults, lines, isReverseCharge: terms.isReverseCharge, place, supply, billed: places.party, isOutdated: places.isOutdated }
+  if (!computed) return { values: {}, items: [], charges: [], ...common, bill: null, withheld: null, printed: null }
+  const { bill, values: printed, notes: printFacts } = printedBill(record, computed, terms, facts, faults)
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
     values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
-    ...told, bill, withheld, printed: toldOfPrint,
+    ...common, bill, withheld, printed: printFacts,
   }
 }
 
@@ -113,8 +113,8 @@ function counted(count: () => Bill, faults: BillFault[]): Bill | null {
     return count()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const isTold = /^The (?:discount|cess)/.test(error.message)
-    faults.push(isTold ? { key: error.message.startsWith('The discount') ? 'discountamt' : ITEMS, text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
+    const isOwnMessage = /^The (?:discount|cess)/.test(error.message)
+    faults.push(isOwnMessage ? { key: error.message.startsWith('The discount') ? 'discountamt' : ITEMS, text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
     return null
   }
 }

@@ -45,7 +45,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
   const tax = journalTax(record, lines, ledgers, faults)
   const bills = billsOf(record, lines, tax, ledgers, faults)
   const values = { mgrossamt: toRupees(debits), swt_amt: toRupees(withheldSum(tax.withheld)) }
-  return { values, faults, bills, isTold: true, entries: [...lines.map(({ ledger, amount }) => ({ ledger, amount })), ...tax.entries], withheld: tax.withheld }
+  return { values, faults, bills, isTaxKnown: true, entries: [...lines.map(({ ledger, amount }) => ({ ledger, amount })), ...tax.entries], withheld: tax.withheld }
 }
 
 function readEntry(cells: Cells, line: number, faults: BillFault[]): Line {
@@ -94,7 +94,7 @@ function billsOf(record: Cells, lines: readonly Line[], tax: SourceTax, ledgers:
     const rest = sum([...own.filter(({ refno }) => refno === ''), ...taxed].map(({ amount }) => amount))
     const day = cellText(record.edateview)
     const settling = { ledgerid, named, rest, isOldest: record.allocation === 'oldest', before: settledBefore(party, day, own), number: cellText(record.autobillno), day }
-    const sideOf = (line: number) => ((own.find((one) => one.line === line)?.amount ?? 0) > 0 ? 'debit' : 'credit')
+    const sideOf = (line: number) => ((own.find((other) => other.line === line)?.amount ?? 0) > 0 ? 'debit' : 'credit')
     return settle(settling, party.open ?? [], (line, what, text) => fault(line, what === 'amount' ? sideOf(line) : what, text))
   })
 }

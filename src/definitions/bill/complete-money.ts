@@ -1,4 +1,4 @@
-import type { LedgerName } from '../../domain/books/bill-posting'
+import type { LedgerRef } from '../../domain/books/bill-posting'
 import type { Entry } from '../../domain/books/posting'
 import { isIsoDate } from '../../domain/calendar'
 import { add, fromRupeesText, negate, subtract, sum, toRupees, ZERO } from '../../domain/money'
@@ -23,13 +23,13 @@ export interface CompletedMoney extends SourceTax {
    * False if the tax depends on open bills that are not known here: the server calculates it when it has the
    * document.
    */
-  readonly isTold: boolean
+  readonly isTaxKnown: boolean
 }
 
 export type MoneyEntity = 'payment' | 'receipt'
 
 const NO_TAX: SourceTax = { entries: [], withheld: [] }
-export const nothingOf = (faults: readonly BillFault[]): CompletedMoney => ({ values: {}, faults, bills: [], isTold: true, ...NO_TAX })
+export const nothingOf = (faults: readonly BillFault[]): CompletedMoney => ({ values: {}, faults, bills: [], isTaxKnown: true, ...NO_TAX })
 
 /**
  * One party against cash or bank. The named bills are settled, otherwise the oldest; what is left becomes a separate
@@ -46,11 +46,11 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   // Money received from a party is its credit.
   const amount = entity === 'receipt' ? negate(total) : total
   const bills = billsOf(record, party, amount, faults)
-  const isTold = isKnown(entity, record, party)
-  const tax = isTold ? taxOf(entity, record, party, bills, total, faults) : NO_TAX
-  const own: readonly Entry<LedgerName>[] = [{ ledger: party.id, amount }, { ledger: Number(record.accountid), amount: negate(amount) }]
+  const isTaxKnown = isKnown(entity, record, party)
+  const tax = isTaxKnown ? taxOf(entity, record, party, bills, total, faults) : NO_TAX
+  const own: readonly Entry<LedgerRef>[] = [{ ledger: party.id, amount }, { ledger: Number(record.accountid), amount: negate(amount) }]
   return {
-    values: { swt_amt: toRupees(withheldSum(tax.withheld)) }, faults, isTold,
+    values: { swt_amt: toRupees(withheldSum(tax.withheld)) }, faults, isTaxKnown: isTaxKnown,
     bills: entity === 'receipt' ? bills.map((bill) => withTax(bill, tax)) : bills, entries: [...own, ...tax.entries], withheld: tax.withheld,
   }
 }

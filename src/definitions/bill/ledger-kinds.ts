@@ -53,9 +53,9 @@ export function groupsOf(kind: LedgerKind, groups: readonly LedgerGroup[]): Read
 
 function namesAbove(first: LedgerGroup, byId: ReadonlyMap<string, LedgerGroup>): readonly string[] {
   const names: string[] = []
-  const met = new Set<LedgerGroup>()
-  for (let group: LedgerGroup | undefined = first; group && !met.has(group); group = byId.get(group.above)) {
-    met.add(group)
+  const seen = new Set<LedgerGroup>()
+  for (let group: LedgerGroup | undefined = first; group && !seen.has(group); group = byId.get(group.above)) {
+    seen.add(group)
     if (group.reservedname !== '') names.push(group.reservedname)
   }
   return names

@@ -20,7 +20,7 @@ export const PRINTED_FIELDS = [AS_PRINTED, ...[...TAX_HEADS, 'roundOff' as const
 const LABELS: Readonly<Record<keyof PrintedTotals, string>> = { cgst: 'CGST', sgst: 'SGST', igst: 'IGST', cess: 'Cess', roundOff: 'Round off' }
 
 /** Notes shown beside the total; a round-off may hide a tax that differs. */
-export interface PrintedTold {
+export interface PrintedNotes {
   /** Figures were entered, but the user has not set the flag to use them. */
   readonly isUnused: boolean
   /** Printed taxes minus computed taxes. */
@@ -31,7 +31,7 @@ interface PrintedBill {
   readonly bill: Bill
   /** Printed total minus computed total. */
   readonly values: Cells
-  readonly told: PrintedTold
+  readonly notes: PrintedNotes
 }
 
 /**
@@ -40,11 +40,11 @@ interface PrintedBill {
  */
 export function printedBill(record: Cells, computed: Bill, terms: BillTerms, { printed: tolerance = USUAL_TOLERANCE }: BillFacts, faults: BillFault[]): PrintedBill {
   const printed = readPrinted(record)
-  if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed), told: { isUnused: Object.values(printed).some((figure) => figure !== 0), taxDifference: ZERO } }
+  if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed), notes: { isUnused: Object.values(printed).some((figure) => figure !== 0), taxDifference: ZERO } }
   const found = faultsOf(printed, computed, terms, tolerance)
   faults.push(...found)
   const bill = found.length > 0 ? computed : asPrinted(computed, printed, terms.isInclusive)
-  return { bill, values: differenceOf(bill, computed), told: { isUnused: false, taxDifference: subtract(taxOf(bill.taxes), taxOf(computed.taxes)) } }
+  return { bill, values: differenceOf(bill, computed), notes: { isUnused: false, taxDifference: subtract(taxOf(bill.taxes), taxOf(computed.taxes)) } }
 }
 
 const money = (text: string): Paise => fromRupeesText(text) ?? ZERO

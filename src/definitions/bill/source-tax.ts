@@ -1,4 +1,4 @@
-import type { LedgerName } from '../../domain/books/bill-posting'
+import type { LedgerRef } from '../../domain/books/bill-posting'
 import type { Entry } from '../../domain/books/posting'
 import { allocate, negate, paise, sum, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
@@ -11,7 +11,7 @@ import { withheldEntries, withheldTax } from './withholding'
 import type { WithheldTax, WithholdingFacts } from './withholding'
 
 export interface SourceTax {
-  readonly entries: readonly Entry<LedgerName>[]
+  readonly entries: readonly Entry<LedgerRef>[]
   readonly withheld: readonly { readonly partyid: number; readonly made: WithheldTax }[]
 }
 
@@ -66,5 +66,5 @@ function taxOf(record: Cells, shares: readonly Share[], faults: BillFault[], isA
     const tax = withheldTax(facts, record, cellText(record.edateview), base, faults, isAdvance)
     return tax ? [{ partyid, debited, made: tax }] : []
   })
-  return { entries: made.flatMap((one) => withheldEntries(one.debited, one.made)), withheld: made.map(({ partyid, made: tax }) => ({ partyid, made: tax })) }
+  return { entries: made.flatMap((tax) => withheldEntries(tax.debited, tax.made)), withheld: made.map(({ partyid, made: tax }) => ({ partyid, made: tax })) }
 }

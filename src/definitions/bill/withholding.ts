@@ -4,7 +4,7 @@
  * whichever is earlier, and no rupee is taxed twice. The result has what the document adds to the year: `base`, how
  * much of it is `handled`, and the tax (`amount`).
  */
-import type { LedgerName } from '../../domain/books/bill-posting'
+import type { LedgerRef } from '../../domain/books/bill-posting'
 import type { Entry } from '../../domain/books/posting'
 import { financialYearOf, isIsoDate, isoDate } from '../../domain/calendar'
 import { add, fromRupeesText, negate, paise, subtract, sum, toRupees, ZERO } from '../../domain/money'
@@ -87,8 +87,8 @@ export function withheldTax(facts: WithholdingFacts | null | undefined, record: 
   // Goods below the yearly threshold have no tax that could be waived.
   const isWhole = given > 0 || (isWaived && !facts.isExcess)
   const made = withheldOn(rates, { worth, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, used, year, isWhole })
-  const told = { ...made, facts, fy, advance, priors: made.prior === 0 ? [] : priors, reason: isWhole || isWaived ? reason : '' }
-  return neverLess(facts, day, worth, isWaived ? { ...told, amount: ZERO } : given > 0 ? { ...told, amount: given } : told)
+  const result = { ...made, facts, fy, advance, priors: made.prior === 0 ? [] : priors, reason: isWhole || isWaived ? reason : '' }
+  return neverLess(facts, day, worth, isWaived ? { ...result, amount: ZERO } : given > 0 ? { ...result, amount: given } : result)
 }
 
 /**
@@ -131,7 +131,7 @@ export const withheldYear = (facts: WithholdingFacts, fy: string): { readonly ba
   yearOf(facts, settleAdvances(movesOf(facts)).uncovered, fy)
 
 const movesOf = ({ advances = [] }: WithholdingFacts): readonly AdvanceMove[] =>
-  advances.map((one) => ({ ...one, amount: money(one.amount), handled: money(one.handled) }))
+  advances.map((move) => ({ ...move, amount: money(move.amount), handled: money(move.handled) }))
 
 /** A document among the others of its party and section: what it uses up of advances, and the year including it. */
 function placeOf(facts: WithholdingFacts, day: string, worth: Paise, isAdvance: boolean) {
@@ -154,8 +154,8 @@ function placeOf(facts: WithholdingFacts, day: string, worth: Paise, isAdvance: 
 
 /** What was paid or credited in a year, each rupee once, and how much of it is handled. */
 function yearOf({ years }: WithholdingFacts, uncovered: readonly UncoveredUse[], fy: string): { readonly base: Paise; readonly handled: Paise } {
-  const year = years.find((one) => one.fy === fy)
-  return { base: add(money(year?.base), sum(uncovered.filter((one) => one.fy === fy).map(({ amount }) => amount))), handled: money(year?.handled) }
+  const year = years.find((entry) => entry.fy === fy)
+  return { base: add(money(year?.base), sum(uncovered.filter((use) => use.fy === fy).map(({ amount }) => amount))), handled: money(year?.handled) }
 }
 
 /** The fields of it that the form shows and the record stores. */
@@ -165,5 +165,5 @@ export const withheldValues = (made: WithheldTax | null): Cells => ({
 })
 
 /** Deducted or collected: in both cases the party is debited and the tax is payable to the government. */
-export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
+export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerRef>[] =>
   (made ? [{ ledger: party, amount: made.amount }, { ledger: `${made.facts.kind}payable`, amount: negate(made.amount) }] : [])

@@ -33,9 +33,9 @@ export function usualRoundOff({ taxes, total }: Bill, printed: PrintedTotals, { 
 }
 
 function withTax(lines: readonly TaxedCharge[], head: TaxHead, difference: Paise, isInclusive: boolean): readonly TaxedCharge[] {
-  const cuts = spreadOver(lines, head, difference)
+  const shares = spreadOver(lines, head, difference)
   return lines.map((line, n) => {
-    const cut = paise(cuts[n] ?? 0)
+    const cut = paise(shares[n] ?? 0)
     if (cut === 0) return line
     const parts = line.parts ? { parts: withParts(line.parts, head, cut) } : {}
     return { ...line, ...parts, [head]: add(line[head], cut), amount: isInclusive ? line.amount : add(line.amount, cut) }

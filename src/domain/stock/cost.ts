@@ -51,7 +51,7 @@ export interface CostedMove {
 }
 
 /** Goods of each named move that went out of stock, with their cost; without what it took beyond the stock. */
-export type Gone = Map<string, Goods>
+export type IssuedGoods = Map<string, Goods>
 
 export interface Costed {
   readonly cost: StockCost
@@ -78,13 +78,13 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
  * Thousandths for which an average is kept, so that it does not grow with each move: more than any move has, so that
  * nothing is lost for a move.
  */
-const PRECISE = 10n ** 15n
+const AVERAGE_BASE = 10n ** 15n
 
 /** The cost per unit of goods after adding a part with another one. */
 function averageOf({ quantity, rate }: Layer, part: bigint, other: Goods): Goods {
   if (rate.value * other.quantity === other.value * rate.quantity) return rate
   const value = quantity * rate.value * other.quantity + part * other.value * rate.quantity
-  return { quantity: PRECISE, value: divideRounded(value * PRECISE, rate.quantity * other.quantity * (quantity + part)) }
+  return { quantity: AVERAGE_BASE, value: divideRounded(value * AVERAGE_BASE, rate.quantity * other.quantity * (quantity + part)) }
 }
 
 /** All layers as one pool, at their average. */
@@ -108,8 +108,8 @@ function pooled(layers: readonly Layer[]): readonly Layer[] {
  *
  * A company may change from one costing to the other: the stock then keeps its value, as one pool, or as one layer.
  */
-export function runMoves(costing: Costing, from: StockCost, moves: readonly CostedMove[], gone: Gone = new Map()): Costed {
-  const stock = new Running(costing, from, gone)
+export function runMoves(costing: Costing, from: StockCost, moves: readonly CostedMove[], gone: IssuedGoods = new Map()): Costed {
+  const stock = new RunningStock(costing, from, gone)
   for (const move of moves) {
     if (move.quantity < 0n) stock.takeOut(move)
     else if (move.quantity > 0n) stock.bringIn(move)
@@ -117,7 +117,7 @@ export function runMoves(costing: Costing, from: StockCost, moves: readonly Cost
   return stock.costed()
 }
 
-class Running {
+class RunningStock {
   readonly #layers: Layer[]
   #head = 0
   #short: Goods | null
@@ -125,7 +125,7 @@ class Running {
   #valueIn = 0n
   #costOut = 0n
 
-  constructor(readonly costing: Costing, { layers, short, last }: StockCost, readonly gone: Gone) {
+  constructor(readonly costing: Costing, { layers, short, last }: StockCost, readonly gone: IssuedGoods) {
     this.#layers = costing === 'average' ? [...pooled(layers)] : [...layers]
     this.#short = short
     this.#last = last

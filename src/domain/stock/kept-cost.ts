@@ -30,5 +30,5 @@ function keptLayer({ name, rate, ...goods }: Layer): KeptLayer {
 export const keptCost = ({ layers, short, last }: StockCost): KeptCost =>
   ({ form: 2, layers: layers.map(keptLayer), short: short && pairOf(short), last: last && pairOf(last) })
 
-export const costKept = ({ layers, short, last }: KeptCost): StockCost =>
+export const costFromKept = ({ layers, short, last }: KeptCost): StockCost =>
   ({ layers: layers.map(layerOf), short: short && goodsOf(short), last: last && goodsOf(last) })

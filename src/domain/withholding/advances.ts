@@ -42,7 +42,7 @@ export interface UsedAdvances {
 
 export const NO_ADVANCE: UsedAdvances = { amount: ZERO, untaxed: new Map() }
 
-const least = (a: Paise, b: Paise): Paise => paise(Math.min(a, b))
+const smallerOf = (a: Paise, b: Paise): Paise => paise(Math.min(a, b))
 
 /** The rest of the advances after all uses, oldest first, and the uses that no advance covers. */
 export function settleAdvances(moves: readonly AdvanceMove[]): { readonly open: readonly OpenAdvance[]; readonly uncovered: readonly UncoveredUse[] } {
@@ -68,12 +68,12 @@ function take(advances: readonly OpenAdvance[], wanted: Paise): { readonly left:
   let missing = wanted
   const untaxed = new Map<string, Paise>()
   const left = advances.flatMap((one): readonly OpenAdvance[] => {
-    const part = least(one.open, missing)
+    const part = smallerOf(one.open, missing)
     if (part === 0) return [one]
-    const bare = least(one.untaxed, part)
+    const untaxedPart = smallerOf(one.untaxed, part)
     missing = subtract(missing, part)
-    if (bare > 0) untaxed.set(one.fy, add(untaxed.get(one.fy) ?? ZERO, bare))
-    return part === one.open ? [] : [{ ...one, open: subtract(one.open, part), untaxed: subtract(one.untaxed, bare) }]
+    if (untaxedPart > 0) untaxed.set(one.fy, add(untaxed.get(one.fy) ?? ZERO, untaxedPart))
+    return part === one.open ? [] : [{ ...one, open: subtract(one.open, part), untaxed: subtract(one.untaxed, untaxedPart) }]
   })
   return { left, missing, untaxed }
 }

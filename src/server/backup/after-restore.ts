@@ -10,7 +10,7 @@ import type { Loaded } from './file/load'
  * Ids skipped after a restore: more than a company creates between two backups, yet few enough that the type does not
  * run out of ids.
  */
-const LEAP = { bigint: 10_000_000, integer: 100_000 } as const
+const ID_GAP = { bigint: 10_000_000, integer: 100_000 } as const
 
 /**
  * Makes a database that went back in time safe to use. A new epoch informs the devices. All sessions end, so a
@@ -21,14 +21,14 @@ const LEAP = { bigint: 10_000_000, integer: 100_000 } as const
 export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids }: Pick<Loaded, 'ids'>, now: Date): Promise<void> {
   await sql`update meta set value = gen_random_uuid()::text where key = 'epoch'`.execute(tx)
   await sql`update session set revoked_at = ${now} where revoked_at is null`.execute(tx)
-  await leap(tx, ids)
+  await advanceIds(tx, ids)
   await raiseNumbers(tx, marks)
-  await tellDevices(tx, marks)
+  await addDeviceIncidents(tx, marks)
   // They may have gone out after the backup was made.
   await sql`update follow_up set state = 'ask' where state = 'queued'`.execute(tx)
 }
 
-async function leap(tx: Transaction<Tables>, ids: Readonly<Record<string, number>>): Promise<void> {
+async function advanceIds(tx: Transaction<Tables>, ids: Readonly<Record<string, number>>): Promise<void> {
   const counters = await idsOf(tx)
   const { rows: types } = await sql<{ name: string; type: string }>`
     select c.relname || '.' || a.attname as name, format_type(a.atttypid, null) as type from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -38,7 +38,7 @@ async function leap(tx: Transaction<Tables>, ids: Readonly<Record<string, number
     const [tbl = '', column = ''] = name.split('.')
     const { rows: [row] } = await sql.raw<{ max: number | null }>(`select max("${column}") as max from "${tbl}"`).execute(tx)
     const last = Math.max(here, ids[name] ?? 0, row?.max ?? 0)
-    const start = last + (typeOf.get(name) === 'integer' ? LEAP.integer : LEAP.bigint)
+    const start = last + (typeOf.get(name) === 'integer' ? ID_GAP.integer : ID_GAP.bigint)
     await sql`select setval(pg_get_serial_sequence(quote_ident(${tbl}), ${column}), ${start})`.execute(tx)
     await sql`insert into restored_gap (tbl, first, last) values (${tbl}, ${last + 1}, ${start}) on conflict (tbl, first) do update set last = excluded.last`.execute(tx)
   }
@@ -63,7 +63,7 @@ async function raiseNumbers(tx: Transaction<Tables>, { numbers }: Marks): Promis
  * Saves that the marks know and the ledger no longer has. The devices send them again, and a device incident records
  * it.
  */
-async function tellDevices(tx: Transaction<Tables>, { devices }: Marks): Promise<void> {
+async function addDeviceIncidents(tx: Transaction<Tables>, { devices }: Marks): Promise<void> {
   for (const { coid, dev, dseq } of devices.values()) {
     const { rows: [had] } = await sql<{ dseq: number | null }>`select max(dseq) as dseq from op_ledger where coid = ${coid} and device_id = ${dev}`.execute(tx)
     if (dseq <= (had?.dseq ?? 0)) continue

@@ -20,8 +20,8 @@ export function folderPlace(dataDir: string, id: string, log: Logger): Place {
   return {
     open: () => openDatabase({ dataDir: folder, log }),
     // The process that opens the folder holds its lock, so there is nothing to check.
-    demandAlone: async () => undefined,
-    put: async () => {
+    demandExclusive: async () => undefined,
+    putInPlace: async () => {
       exchange(from, to, aside)
       // The mark means that the folder was complete once, which is true of both.
       if (existsSync(`${from}.ready`)) renameSync(`${from}.ready`, `${to}.ready`)

@@ -13,7 +13,7 @@ interface Answer {
   readonly isDone: boolean
 }
 
-const LOOK_MS = 500
+const POLL_MS = 500
 /** A server that has not taken the order by then does not poll for orders. */
 const TAKEN_MS = 20_000
 
@@ -28,8 +28,8 @@ export async function orderBackup(dataDir: string, folder: string): Promise<read
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const file = join(place, randomUUID())
   writeWhole(`${file}.order`, JSON.stringify({ folder }))
-  for (let waited = 0; ; waited += LOOK_MS) {
-    await wait(LOOK_MS)
+  for (let waited = 0; ; waited += POLL_MS) {
+    await wait(POLL_MS)
     if (existsSync(`${file}.answer`)) break
     if (waited <= TAKEN_MS || !existsSync(`${file}.order`)) continue
     unlinkSync(`${file}.order`)
@@ -44,16 +44,16 @@ export async function orderBackup(dataDir: string, folder: string): Promise<read
 /** Polls for orders until it is ended. Serves one at a time. */
 export function takeOrders(dataDir: string, serve: (folder: string) => Promise<readonly string[]>): () => Promise<void> {
   let isOver = false
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (!isOver) {
       for (const name of ordersIn(dataDir)) await serveOne(join(folderOf(dataDir), name), serve)
-      await wait(LOOK_MS, undefined, { ref: false })
+      await wait(POLL_MS, undefined, { ref: false })
     }
   }
-  const looking = look()
+  const polling = poll()
   return async () => {
     isOver = true
-    await Promise.race([looking, wait(LOOK_MS * 2)])
+    await Promise.race([polling, wait(POLL_MS * 2)])
   }
 }
 

@@ -8,12 +8,12 @@ export interface Place {
   /** Opens the database of the place. Creates it the first time. */
   open(): Promise<Database>
   /** Throws a message if another process uses the current data. */
-  demandAlone(): Promise<void>
+  demandExclusive(): Promise<void>
   /**
    * Replaces the current data by the restored data. No process may have either open. Steps that were done before are
    * skipped. Returns where the earlier data are; null if there were none.
    */
-  put(): Promise<string | null>
+  putInPlace(): Promise<string | null>
   /** Puts the earlier data back. */
   undo(): Promise<void>
   /** Removes the restored data. Does nothing if they were put in place. */

@@ -10,7 +10,7 @@ import type { Place } from './place'
  */
 export async function postgresPlace(databaseUrl: string, id: string, log: Logger): Promise<Place> {
   const name = nameOf(databaseUrl)
-  const [fresh, aside, failed] = ['restored', 'aside', 'not_started'].map((what) => besideName(name, what, id)) as [string, string, string]
+  const [fresh, aside, failed] = ['restored', 'aside', 'not_started'].map((what) => restoreDatabaseName(name, what, id)) as [string, string, string]
   const run = (statement: string): Promise<void> => onMaintenance(databaseUrl, statement)
   const exchange = async (taking: string, giving: string): Promise<void> => {
     if (!(await exists(databaseUrl, taking))) return
@@ -23,10 +23,10 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
         if (!(await mayCreate(databaseUrl))) throw new Error('The user of DATABASE_URL has no permission to create databases. Create an empty database, name it in DATABASE_URL, and restore into it.')
         await run(`create database "${fresh}" template template0`)
       }
-      return openDatabase({ databaseUrl: named(databaseUrl, fresh), log })
+      return openDatabase({ databaseUrl: withDatabaseName(databaseUrl, fresh), log })
     },
-    demandAlone: () => demandAlone(databaseUrl),
-    put: async () => {
+    demandExclusive: () => demandExclusive(databaseUrl),
+    putInPlace: async () => {
       await exchange(fresh, aside)
       return (await exists(databaseUrl, aside)) ? aside : null
     },
@@ -40,22 +40,22 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
  * use it.
  */
 export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): Promise<Place> {
-  const { tables } = await look(databaseUrl)
+  const { tables } = await databaseUsage(databaseUrl)
   const nothing = async (): Promise<void> => undefined
-  if (tables === 0) return { open: () => openDatabase({ databaseUrl, log }), demandAlone: nothing, put: async () => null, undo: nothing, remove: nothing }
-  await demandAlone(databaseUrl)
+  if (tables === 0) return { open: () => openDatabase({ databaseUrl, log }), demandExclusive: nothing, putInPlace: async () => null, undo: nothing, remove: nothing }
+  await demandExclusive(databaseUrl)
   return postgresPlace(databaseUrl, id, log)
 }
 
 /** Time that PostgreSQL may need to end closed connections. */
 const LINGER_MS = 5_000
-const LOOK_MS = 100
+const POLL_MS = 100
 
-async function demandAlone(databaseUrl: string): Promise<void> {
-  let { others } = await look(databaseUrl)
-  for (let waited = 0; others > 0 && waited < LINGER_MS; waited += LOOK_MS) {
-    await wait(LOOK_MS)
-    others = (await look(databaseUrl)).others
+async function demandExclusive(databaseUrl: string): Promise<void> {
+  let { others } = await databaseUsage(databaseUrl)
+  for (let waited = 0; others > 0 && waited < LINGER_MS; waited += POLL_MS) {
+    await wait(POLL_MS)
+    others = (await databaseUsage(databaseUrl)).others
   }
   if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop what uses it first.`)
 }
@@ -67,7 +67,7 @@ const NAME_BYTES_MAX = 63
  * Name of a database that belongs to a restore. Truncates the original name, so that the result differs from the name
  * in use.
  */
-export function besideName(name: string, what: string, id: string): string {
+export function restoreDatabaseName(name: string, what: string, id: string): string {
   const end = `_${what}_${id.replace('-', '_')}`
   let start = name
   while (Buffer.byteLength(start + end) > NAME_BYTES_MAX) start = start.slice(0, -1)
@@ -80,13 +80,13 @@ function nameOf(databaseUrl: string): string {
   return decodeURIComponent(url.pathname.slice(1) || url.username)
 }
 
-function named(databaseUrl: string, name: string): string {
+function withDatabaseName(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${encodeURIComponent(name)}`
   return url.href
 }
 
-async function look(databaseUrl: string): Promise<{ tables: number; others: number }> {
+async function databaseUsage(databaseUrl: string): Promise<{ tables: number; others: number }> {
   const { rows: [row] } = await oneStatement<{ tables: number; others: number }>({ connectionString: databaseUrl }, `
     select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
       (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`)
@@ -94,7 +94,7 @@ async function look(databaseUrl: string): Promise<{ tables: number; others: numb
 }
 
 /** Connects to another database, because a database cannot be renamed from inside. */
-const maintenance = (databaseUrl: string) => ({ connectionString: named(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres') })
+const maintenance = (databaseUrl: string) => ({ connectionString: withDatabaseName(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres') })
 const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await oneStatement(maintenance(databaseUrl), statement))
 
 async function exists(databaseUrl: string, name: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function replaceBooks(ground: Ground, now: Date): Promise<void> {
   await locked(ground, async () => {
     try {
       const taking = await takingOf(ground, restore.id)
-      await taking.place.demandAlone()
+      await taking.place.demandExclusive()
       await makeSafe(taking, now)
     } catch (error) {
       return changeState(ground.dataDir, { restoreFailure: { at: now.toISOString(), error: reason(error) } })

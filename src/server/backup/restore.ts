@@ -24,7 +24,7 @@ interface RestoreOrder {
   readonly log: Logger
   readonly now: Date
   /** Prints to the terminal. */
-  readonly say: (text: string) => void
+  readonly report: (text: string) => void
 }
 
 export interface Restored extends Checked {
@@ -39,14 +39,14 @@ export interface Restored extends Checked {
  * data, which are kept aside. Throws a message if it cannot; then nothing was replaced, and the new place is removed.
  * An empty database that was given stays, with what was created in it. The server must be stopped.
  */
-export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, say }: RestoreOrder): Promise<Restored> {
+export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, report: report }: RestoreOrder): Promise<Restored> {
   const { head: { made, installation, keys } } = await readHead(file)
   // Before a place is created: without the key nothing can be read.
   await openFileKey(keys, dataDir, recoveryKey)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir)
   try {
-    say(`Restoring the backup of ${made} ...`)
+    report(`Restoring the backup of ${made} ...`)
     const id = stamp(now)
     const place = databaseUrl ? await emptyOrNew(databaseUrl, id, log) : folderPlace(dataDir, id, log)
     let marks = ''
@@ -61,7 +61,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
       await clearPlace({ dataDir, id, place }).catch((fault: unknown) => log.error({ err: fault }, 'the remains of a restore could not be removed'))
       throw error
     })
-    tell(checked, say)
+    printResult(checked, report)
     const aside = await takePlace({ dataDir, id, place, installation, secrets, marks })
     // Drops a restore that was prepared on the page or is half done: this backup was chosen after it.
     changeState(dataDir, { restore: null, restoreFailure: null, restored: { at: now.toISOString(), made, by: '', aside, isNoted: false } })
@@ -78,8 +78,8 @@ export function knownMarks(dataDir: string, installation: string): Marks {
   return own === null || own === installation ? readMarks(dataDir) : { numbers: new Map(), devices: new Map() }
 }
 
-function tell({ rows, tables, companies, faults }: Checked, say: (text: string) => void): void {
-  say(`${rows} rows in ${tables} tables of ${companies} companies are restored.`)
-  for (const fault of faults) say(`Verifier: ${fault}`)
-  say(faults.length === 0 ? 'The verifier recalculated all balances and found no difference.' : 'The books already had these differences when the backup was made.')
+function printResult({ rows, tables, companies, faults }: Checked, report: (text: string) => void): void {
+  report(`${rows} rows in ${tables} tables of ${companies} companies are restored.`)
+  for (const fault of faults) report(`Verifier: ${fault}`)
+  report(faults.length === 0 ? 'The verifier recalculated all balances and found no difference.' : 'The books already had these differences when the backup was made.')
 }

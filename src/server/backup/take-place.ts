@@ -25,7 +25,7 @@ export interface Taking {
  * if there were none.
  */
 export async function takePlace({ dataDir, id, place, installation, secrets, marks }: Taking): Promise<string | null> {
-  const aside = await place.put()
+  const aside = await place.putInPlace()
   for (const [name, text] of secrets) exchange(join(dataDir, 'secrets', name), text, id)
   // The earlier marks are in the restored books already, or belong to other books. If they stayed, the next start
   // would take them for another restore.

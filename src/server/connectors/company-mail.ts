@@ -1,4 +1,4 @@
-import { AT_HOME } from '../engine/call/door-settings'
+import { ONE_MACHINE } from '../engine/call/door-settings'
 import type { ServerParts } from '../engine/call/server-parts'
 import { NotSent } from '../engine/effects/connector'
 import { unsealBytes } from '../engine/session/seal'
@@ -12,7 +12,7 @@ const NO_EMAIL = 'E-mail is not configured for this company. Nothing was sent.'
  * Sends with the e-mail settings of a company, whose `mto` gets a copy of every mail. Throws as `sendMail` does, and
  * `NotSent` without settings.
  */
-export async function sendAsCompany({ db, sessions, doors = AT_HOME }: ServerParts, coid: number, mail: Mail): Promise<void> {
+export async function sendAsCompany({ db, sessions, doors = ONE_MACHINE }: ServerParts, coid: number, mail: Mail): Promise<void> {
   const settings = await db.asSystem((tx) => storedEmail(tx, coid), 'read')
   if (!settings || !(sessions instanceof SessionDesk)) throw new NotSent(NO_EMAIL)
   const password = Buffer.from(unsealBytes(settings.mpwd_sealed, sessions.secrets.sealKey, aboutEmail(coid))).toString('utf8')

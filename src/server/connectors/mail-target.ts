@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { NotSent } from '../engine/effects/connector'
 import { plainIp } from '../engine/session/ip-allow'
-import { MAIL_PORTS, MAIL_PORTS_SAID } from '../modules/settings/mail-ports'
+import { MAIL_PORTS, MAIL_PORTS_MESSAGE } from '../modules/settings/mail-ports'
 
 /**
  * One message for every way in which no mail server was reached: unknown name, refused address, closed or silent
@@ -42,7 +42,7 @@ interface MailHost {
  * and for a private address unless `mayBePrivate`.
  */
 export async function mailAddress({ host, port }: MailHost, mayBePrivate: boolean, lookup: typeof lookUp = lookUp): Promise<string> {
-  if (!MAIL_PORTS.includes(port)) throw new NotSent(MAIL_PORTS_SAID)
+  if (!MAIL_PORTS.includes(port)) throw new NotSent(MAIL_PORTS_MESSAGE)
   const found = await lookup(host, { all: true }).catch(() => [])
   const [first] = found
   if (!first) throw new NotSent(UNREACHED_MAIL, true)

@@ -25,7 +25,7 @@ export interface Mail {
   readonly html: string
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const IMPLICIT_TLS = 465
 
 /**
@@ -37,7 +37,7 @@ export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> 
   const address = await mailAddress(account, mayBePrivate)
   const transport = createTransport({
     host: address, port, tls: isIP(host) === 0 ? { servername: host } : {}, secure: isSecure && port === IMPLICIT_TLS, requireTLS: isSecure, ignoreTLS: !isSecure, auth: { user: from, pass: password },
-    connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS, disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, disableFileAccess: true, disableUrlAccess: true,
   })
   try {
     await transport.sendMail({ from: { name: fromName, address: from }, to: mail.to, ...(mail.cc ? { cc: mail.cc } : {}), subject: mail.subject, html: mail.html })
@@ -55,10 +55,10 @@ const BEFORE_SIGN_IN: ReadonlySet<string> = new Set(['CONN', 'EHLO', 'HELO', 'LH
 function failure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, command, responseCode, message } = error as Error & { readonly code?: string; readonly command?: string; readonly responseCode?: number }
-  const said = message.slice(0, 200)
+  const serverReply = message.slice(0, 200)
   if (command !== 'DATA' && ((code && UNREACHED.has(code)) || (command && BEFORE_SIGN_IN.has(command)))) return new NotSent(UNREACHED_MAIL, true)
-  if (code === 'EAUTH') return new NotSent(`The mail server refused the sign-in: ${said}`)
-  if (responseCode) return new NotSent(`The mail server refused: ${said}`, responseCode < 500)
-  if (code === 'EENVELOPE') return new NotSent(`The mail has no valid address: ${said}`)
+  if (code === 'EAUTH') return new NotSent(`The mail server refused the sign-in: ${serverReply}`)
+  if (responseCode) return new NotSent(`The mail server refused: ${serverReply}`, responseCode < 500)
+  if (code === 'EENVELOPE') return new NotSent(`The mail has no valid address: ${serverReply}`)
   return error
 }

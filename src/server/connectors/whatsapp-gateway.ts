@@ -2,7 +2,7 @@ import type { ServerParts } from '../engine/call/server-parts'
 import { NotSent } from '../engine/effects/connector'
 
 /** Time limit for the gateway, ms. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const NOT_CONFIGURED = 'WhatsApp is not configured on this server.'
 
 /**
@@ -17,7 +17,7 @@ export async function askGateway({ services }: ServerParts, path: string, body?:
     method: body ? 'POST' : 'GET',
     headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(gateway.token ? { authorization: `Bearer ${gateway.token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw isUnreached(error) ? new NotSent('The WhatsApp gateway cannot be reached.', true) : new Error('The WhatsApp gateway did not answer in time.', { cause: error })
   })

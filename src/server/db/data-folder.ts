@@ -13,7 +13,7 @@ const FIRST_OWN_FILE = 16_384
  * from which nothing was acknowledged, is moved aside; unknown contents are refused. Returns a message for the
  * terminal, or null. Throws a message if the folder must not be opened; then nothing was changed.
  */
-export function judgeDataFolder(dataDir: string, now: Date): string | null {
+export function checkDataFolder(dataDir: string, now: Date): string | null {
   const folder = join(dataDir, 'pg')
   const mark = `${folder}.ready`
   const names = existsSync(folder) ? readdirSync(folder) : []

@@ -48,13 +48,13 @@ const ENDING_MS = [20, 60, 120, 300]
 export async function takeDataLock(dataDir: string, options: DataLockOptions = {}): Promise<DataLock> {
   const { lost, beatMs = BEAT_MS, boot = bootId() } = options
   const folder = resolve(dataDir)
-  const lock = await patiently(() => (options.takeOsLock ?? takeOsLock)(join(folder, 'lock')))
+  const lock = await retryLock(() => (options.takeOsLock ?? takeOsLock)(join(folder, 'lock')))
   if (lock === 'taken') throw inUse(dataDir, readHolder(folder))
   const left = readHolder(folder)
   const isDecided = lock !== 'unsupported' && (left === null || left.boot === boot)
   const living = isDecided || left === null ? null : await signOfLife(folder, left, beatMs)
   const mine: Holder = { instance: randomUUID(), pid: process.pid, host: hostname(), boot, started: new Date().toISOString(), beat: 0 }
-  const other = living ?? (writeHolder(folder, mine), lock === 'unsupported' ? await outwritten(folder, mine, beatMs) : null)
+  const other = living ?? (writeHolder(folder, mine), lock === 'unsupported' ? await overwrittenBy(folder, mine, beatMs) : null)
   const free = (): void => void (lock !== 'unsupported' && lock.release())
   if (other) {
     free()
@@ -79,7 +79,7 @@ export async function takeDataLock(dataDir: string, options: DataLockOptions = {
 /**
  * The threads of a killed process end one after the other, and the last one frees the lock some milliseconds later.
  */
-async function patiently<T>(take: () => T | 'taken'): Promise<T | 'taken'> {
+async function retryLock<T>(take: () => T | 'taken'): Promise<T | 'taken'> {
   for (const ms of ENDING_MS) {
     const lock = take()
     if (lock !== 'taken') return lock
@@ -109,7 +109,7 @@ function writeHolder(folder: string, holder: Holder): void {
 
 /** The holder, if a heartbeat arrives while waiting. Compares no clocks: those of two machines differ. */
 async function signOfLife(folder: string, left: Holder, beatMs: number): Promise<Holder | null> {
-  for (let looked = 0; looked < BEATS_MISSED; looked++) {
+  for (let attempt = 0; attempt < BEATS_MISSED; attempt++) {
     await wait(beatMs)
     const now = readHolder(folder)
     if (now && (now.instance !== left.instance || now.beat !== left.beat)) return now
@@ -118,7 +118,7 @@ async function signOfLife(folder: string, left: Holder, beatMs: number): Promise
 }
 
 /** Without a lock two processes may start together. The one whose name is in the file a moment later wins. */
-async function outwritten(folder: string, mine: Holder, beatMs: number): Promise<Holder | null> {
+async function overwrittenBy(folder: string, mine: Holder, beatMs: number): Promise<Holder | null> {
   await wait(beatMs)
   const now = readHolder(folder)
   return now && now.instance !== mine.instance ? now : null

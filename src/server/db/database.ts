@@ -14,7 +14,7 @@ import { withLastWork } from './last-work'
 import { migrate } from './migrate'
 import { openPool } from './pool'
 import { preparing } from './prepared'
-import { COMPANY_GONE, CompanyGone } from './removed-companies'
+import { COMPANY_REMOVED, CompanyRemoved } from './removed-companies'
 import type { Tables } from './tables'
 import { lendKey } from './trail-key'
 import type { TrailKey } from './trail-key'
@@ -63,7 +63,7 @@ interface DatabaseOptions {
   /** Called when the embedded engine dies. The process should end, because it can no longer serve anything. */
   readonly lost?: (why: string) => void
   /** Prints to the terminal what the operator must know about the data folder. */
-  readonly say?: (text: string) => void
+  readonly report?: (text: string) => void
   /** Checks the database before anything is created in it. Throws a message if it must not be used. */
   readonly accept?: (state: DatabaseState) => void
 }
@@ -79,7 +79,7 @@ const CONNECTIONS_POSTGRES = 10
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, log } = options
   const lost = options.lost ?? ((why) => log.fatal({ why }, 'the embedded database is lost'))
-  const embedded = databaseUrl ? null : await openEmbedded(options.dataDir, { lost, say: options.say })
+  const embedded = databaseUrl ? null : await openEmbedded(options.dataDir, { lost, report: options.report })
   const pool = embedded
     ? openPool(embedded.target, CONNECTIONS_EMBEDDED, log)
     : openPool({ connectionString: databaseUrl }, CONNECTIONS_POSTGRES, log)
@@ -135,7 +135,7 @@ async function run<T>(kysely: Kysely<Tables>, statements: string, work: Work<T>)
       for (const after of done) after()
       return result
     } catch (error) {
-      if (sqlState(error) === COMPANY_GONE) throw new CompanyGone('The company was removed.', { cause: error })
+      if (sqlState(error) === COMPANY_REMOVED) throw new CompanyRemoved('The company was removed.', { cause: error })
       if (!isRetried(error) || attempt >= ATTEMPTS_MAX) throw asBusy(error)
       await wait(10 * attempt + Math.random() * 20)
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { judgeDataFolder } from './data-folder'
+import { checkDataFolder } from './data-folder'
 import { takeDataLock } from './data-lock'
 import type { DataLock } from './data-lock'
 import { serveEmbedded } from './embedded-worker'
@@ -24,7 +24,7 @@ interface EmbeddedHooks {
   /** The thread died, or another server took the folder: nothing can be served from then on. */
   readonly lost: (why: string) => void
   /** Prints to the terminal. */
-  readonly say?: (text: string) => void
+  readonly report?: (text: string) => void
 }
 
 const PORT = 5432
@@ -34,8 +34,8 @@ const PORT = 5432
  * is in memory. Throws a message if the folder is in use or must not be opened. The socket is in a directory that
  * only this user can enter, because the engine asks for no password.
  */
-export async function openEmbedded(dataDir: string | undefined, { lost, say }: EmbeddedHooks): Promise<Embedded> {
-  const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, say })
+export async function openEmbedded(dataDir: string | undefined, { lost, report: report }: EmbeddedHooks): Promise<Embedded> {
+  const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, report: report })
   const socketDir = mkdtempSync(join(tmpdir(), 'microac-'))
   const onWindows = process.platform === 'win32'
   const from = packages()
@@ -72,12 +72,12 @@ export async function openEmbedded(dataDir: string | undefined, { lost, say }: E
 }
 
 /** Takes the lock first: no other process may read the folder or rename files in it at the same time. */
-async function holdFolder(dataDir: string, { lost, say }: EmbeddedHooks): Promise<DataLock> {
+async function holdFolder(dataDir: string, { lost, report: report }: EmbeddedHooks): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir, { lost })
   try {
-    const told = judgeDataFolder(dataDir, new Date())
-    if (told) say?.(told)
+    const message = checkDataFolder(dataDir, new Date())
+    if (message) report?.(message)
     return lock
   } catch (error) {
     lock.release()

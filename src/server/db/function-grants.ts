@@ -1,12 +1,12 @@
 /** Roles that can call a function that runs with the rights of its owner, if not only the role of the calls. */
-const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Policies of the script's role ask it which company the script is for.
   sqlrun_coid: ['microac_app', 'microac_sql'],
   // Called only by other functions of this kind.
   sqlrun_prepare: [],
 }
 
-const cases = Object.entries(OTHERWISE).map(([name, roles]) => `when '${name}' then '${roles.join(', ')}'`).join(' ')
+const cases = Object.entries(EXCEPTIONS).map(([name, roles]) => `when '${name}' then '${roles.join(', ')}'`).join(' ')
 
 /**
  * A `security definer` function sees every company, and PostgreSQL lets every role call a new one, including scripts

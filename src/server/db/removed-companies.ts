@@ -10,17 +10,17 @@ import type { Tables } from './tables'
 const KEY = 'removed_companies'
 
 /** SQLSTATE of `hold_company` (migration 013). */
-export const COMPANY_GONE = 'MA001'
+export const COMPANY_REMOVED = 'MA001'
 
 /**
  * The company of this session was removed during the call, and nothing was written. The wire reports it like any
  * ended session.
  */
-export class CompanyGone extends Error {}
+export class CompanyRemoved extends Error {}
 
 /** For `catch`: returns `answer` if the company was removed in the meantime; rethrows any other error. */
-export const whereGone = <T>(answer: T) => (error: unknown): T => {
-  if (error instanceof CompanyGone) return answer
+export const ifCompanyRemoved = <T>(answer: T) => (error: unknown): T => {
+  if (error instanceof CompanyRemoved) return answer
   throw error
 }
 
@@ -34,7 +34,7 @@ export const holdCompany = async (tx: Transaction<Tables>, coid: number): Promis
  * Those of the given companies that still exist. They cannot be removed until the end of the transaction, so a write
  * for several companies skips the removed ones.
  */
-export async function companiesThere(tx: Transaction<Tables>, coids: readonly number[]): Promise<readonly number[]> {
+export async function existingCompanies(tx: Transaction<Tables>, coids: readonly number[]): Promise<readonly number[]> {
   await sql`select pg_advisory_xact_lock_shared(7214, coid) from (select unnest(${[...coids]}::integer[]) as coid order by 1) asked`.execute(tx)
   const { rows } = await sql<{ coid: number }>`select coid from company where coid = any(${[...coids]}::integer[]) order by coid`.execute(tx)
   return rows.map(({ coid }) => coid)

@@ -27,12 +27,12 @@ export function trailKey(secret: Uint8Array): TrailKey {
   }
 }
 
-const lent = new WeakMap<Transaction<Tables>, TrailKey>()
+const keyOfTransaction = new WeakMap<Transaction<Tables>, TrailKey>()
 
 /** Gives a transaction the key of its database, to seal the links that it writes. */
 export function lendKey(tx: Transaction<Tables>, key: TrailKey | undefined): void {
-  if (key) lent.set(tx, key)
+  if (key) keyOfTransaction.set(tx, key)
 }
 
 /** Undefined if the database was opened without a key. */
-export const keyOf = (tx: Transaction<Tables>): TrailKey | undefined => lent.get(tx)
+export const keyOf = (tx: Transaction<Tables>): TrailKey | undefined => keyOfTransaction.get(tx)

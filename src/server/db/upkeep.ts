@@ -4,7 +4,7 @@ import type { Database } from './database'
 import { forgetOldAttempts } from './old-attempts'
 
 /** Interval between two checks of the tables, ms. */
-const LOOK_MS = 15 * 60_000
+const UPKEEP_MS = 15 * 60_000
 
 /** Smaller tables are read whole just as fast. */
 const BYTES_MIN = 500_000
@@ -27,8 +27,8 @@ export async function keepUp({ engine, kysely }: Pick<Database, 'engine' | 'kyse
 /** Maintains the tables every 15 minutes. Returns a function that ends it. */
 export function startUpkeep(db: Pick<Database, 'engine' | 'kysely'>, log: Logger, clock: () => Date): () => void {
   const warn = (error: unknown): void => log.warn({ err: error }, 'the tables could not be kept up')
-  const look = (): void => void forgetOldAttempts(db, clock()).catch(warn).then(() => keepUp(db)).catch(warn)
-  const timer = setInterval(look, LOOK_MS)
+  const runUpkeep = (): void => void forgetOldAttempts(db, clock()).catch(warn).then(() => keepUp(db)).catch(warn)
+  const timer = setInterval(runUpkeep, UPKEEP_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

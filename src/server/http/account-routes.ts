@@ -21,9 +21,9 @@ export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
       const body = schema.safeParse(request.body)
       if (!body.success) throw new BadRequest(faultOf(body.error))
       refuseUnstorableFields(body.data)
-      const said = await action({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
+      const result = await action({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
       void reply.header('cache-control', 'no-store')
-      return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said
+      return typeof result === 'string' ? reply.type('text/plain; charset=utf-8').send(result) : result
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../wire/account-endpoints'
 import { sendAsCompany } from '../connectors/company-mail'
 import { Refusal } from '../engine/call/refusal'
 import type { ServerParts } from '../engine/call/server-parts'
@@ -17,7 +17,7 @@ import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
 import { byName, decidesAbout, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
-import { refuseSpent, spentUntil } from '../modules/users/shut-out'
+import { refuseUselessUnblock, unblockUselessUntil } from '../modules/users/shut-out'
 import { limitsPayload, saveSignInLimits } from '../modules/users/sign-in-limits'
 import { accountRoutes, refusalText } from './account-routes'
 
@@ -52,19 +52,19 @@ async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: 
     await removeUser(ctx, user)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'delete', before: user })
   })
-  return ACCOUNT_SAID.deleted
+  return ACCOUNT_MESSAGES.deleted
 }
 
 async function unlock(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
   const { user, ends } = await asCaller(parts, caller, async (ctx) => {
     demandUserManager(ctx)
-    const { rows } = await sql<{ userid: number; username: string; isblocked: boolean; spentuntil: Date | null }>`select userid, username, is_blocked as isblocked, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where ${byName(username)}`.execute(ctx.tx)
+    const { rows } = await sql<{ userid: number; username: string; isblocked: boolean; spentuntil: Date | null }>`select userid, username, is_blocked as isblocked, ${unblockUselessUntil(sql`u`, ctx.now)} as spentuntil from app_user u where ${byName(username)}`.execute(ctx.tx)
     const [found] = rows
     // A lock-out by guesses at an address can be removed by any user manager. A block by an administrator and the
     // count of the hour can be removed only by a manager of that user.
     if (found && !found.isblocked) {
       if (await decidesAbout(ctx, found)) return { user: found, ends: 'all' as const }
-      refuseSpent(found)
+      refuseUselessUnblock(found)
       return { user: found, ends: ctx.now }
     }
     const managed = await managedUser(ctx, byName(username))
@@ -72,7 +72,7 @@ async function unlock(parts: ServerParts, caller: EndpointCaller, username: stri
     return { user: managed, ends: 'all' as const }
   })
   await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip, ends))
-  return ACCOUNT_SAID.unlocked
+  return ACCOUNT_MESSAGES.unlocked
 }
 
 /** Test mails per company within the window. */

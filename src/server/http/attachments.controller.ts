@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../wire/attachments'
+import { ATTACHMENT_ENDPOINTS, ATTACHMENT_ANSWERS, ATTACHMENT_WORDS } from '../../wire/attachments'
 import { BadRequest, Denied } from '../engine/call/bad-request'
 import type { ServerParts } from '../engine/call/server-parts'
 import { asCaller } from '../engine/session/as-caller'
@@ -33,7 +33,7 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
         const who = await caller(request)
         const { fields, bytes, name } = await readForm(request)
         await asCaller(parts, who, async (ctx) => attach(ctx, { ...fields, name, sha256: await keepBlob(ctx, bytes) }))
-        return reply.type('text/plain; charset=utf-8').send(ATTACHMENT_SAID.uploaded)
+        return reply.type('text/plain; charset=utf-8').send(ATTACHMENT_ANSWERS.uploaded)
       })
     scope.put<{ Params: { sha256: string } }>(`${blob}/:sha256`, async (request) => {
       const who = await caller(request)
@@ -49,14 +49,14 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
       const body = removal.safeParse(request.body)
       if (!body.success) throw new BadRequest('id must be the number of an attachment, and processtype VIEW or DELETE.')
       const { id, processtype } = body.data
-      const said = await asCaller(parts, who, (ctx) => (processtype === 'VIEW' ? pathOf(ctx, id) : detach(ctx, id).then(() => ATTACHMENT_SAID.deleted)))
-      return reply.type('text/plain; charset=utf-8').send(said)
+      const text = await asCaller(parts, who, (ctx) => (processtype === 'VIEW' ? pathOf(ctx, id) : detach(ctx, id).then(() => ATTACHMENT_ANSWERS.deleted)))
+      return reply.type('text/plain; charset=utf-8').send(text)
     })
   app.get(`${files}/:coid/:id/:name`, async (request, reply) => {
     const who = await caller(request)
-    const asked = address.safeParse(request.params)
-    if (!asked.success || asked.data.coid !== who.live.user.coid) throw new BadRequest('This company has no such file.')
-    const { id } = asked.data
+    const requested = address.safeParse(request.params)
+    if (!requested.success || requested.data.coid !== who.live.user.coid) throw new BadRequest('This company has no such file.')
+    const { id } = requested.data
     return serve(reply, await asCaller(parts, who, (ctx) => readAttachment(ctx, id)))
   })
   let daily: NodeJS.Timeout | undefined

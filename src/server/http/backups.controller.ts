@@ -5,7 +5,7 @@ import type { ServerParts } from '../engine/call/server-parts'
 import type { EndpointCaller } from '../engine/session/as-caller'
 import { SessionDesk } from '../engine/session/session-desk'
 import { isOwnPassword } from '../engine/sign-in/own-password'
-import { tellOfLockOut } from '../modules/users/lock-out-mail'
+import { notifyLockOut } from '../modules/users/lock-out-mail'
 import { accountRoutes } from './account-routes'
 import { deskFor, noteBackup } from './backup-caller'
 
@@ -39,9 +39,9 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
   })
   route(BACKUP_ENDPOINTS.recoveryKey, z.object({ password: z.string().max(1000) }), async (caller, { password }, request): Promise<RecoveryKeyAnswer> => {
     const desk = deskFor(parts, caller)
-    const isHis = await isPassword(parts, caller, password, request)
-    await done(caller, { recid: 'recovery key', action: isHis ? 'view' : 'refuse' })
-    return isHis ? desk.recoveryKey() : { err: WRONG_PASSWORD }
+    const isCorrect = await isPassword(parts, caller, password, request)
+    await done(caller, { recid: 'recovery key', action: isCorrect ? 'view' : 'refuse' })
+    return isCorrect ? desk.recoveryKey() : { err: WRONG_PASSWORD }
   })
   route(BACKUP_ENDPOINTS.prepare, named.extend({ recoverykey: z.string().max(200) }), async (caller, { name, recoverykey }) => {
     const err = await deskFor(parts, caller).prepare(name, recoverykey, caller.live.user.username)
@@ -55,10 +55,10 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
   })
   route(BACKUP_ENDPOINTS.replace, z.object({ password: z.string().max(1000) }), async (caller, { password }, request) => {
     const desk = deskFor(parts, caller)
-    const isHis = await isPassword(parts, caller, password, request)
-    const err = isHis ? desk.replace(caller.live.user.username) : WRONG_PASSWORD
+    const isCorrect = await isPassword(parts, caller, password, request)
+    const err = isCorrect ? desk.replace(caller.live.user.username) : WRONG_PASSWORD
     // The server ends after this request. The entry is kept with the previous books, which are set aside.
-    if (err === '' || !isHis) await done(caller, { recid: 'restored', action: isHis ? 'restore' : 'refuse' })
+    if (err === '' || !isCorrect) await done(caller, { recid: 'restored', action: isCorrect ? 'restore' : 'refuse' })
     return { err }
   })
 }
@@ -66,6 +66,6 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
 async function isPassword(parts: ServerParts, { live, ip }: EndpointCaller, password: string, request: FastifyRequest): Promise<boolean> {
   const { sessions, clock } = parts
   const from = { ip, device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX) }
-  const lockedOut = (): void => tellOfLockOut(parts, live.user, from)
+  const lockedOut = (): void => notifyLockOut(parts, live.user, from)
   return sessions instanceof SessionDesk && (await isOwnPassword(sessions, live.user, password, { ...from, lockedOut }, clock()))
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EnvelopeError } from '../../wire/envelope'
 import { CHANGE_FIRST } from '../../wire/session'
 import { Busy } from '../db/busy'
-import { CompanyGone } from '../db/removed-companies'
+import { CompanyRemoved } from '../db/removed-companies'
 import { BadRequest, ChangeFirst, Denied } from '../engine/call/bad-request'
 import { Forbidden, Refusal, Refusals } from '../engine/call/refusal'
 import type { ServerParts } from '../engine/call/server-parts'
@@ -16,7 +16,7 @@ interface Answer {
 
 /** Reply for each kind of error. For a server fault it contains only the reference in the log, no internals. */
 export function answerFor(error: unknown, requestId: string): Answer {
-  if (error instanceof Denied || error instanceof CompanyGone) return { status: 401, body: { Message: DENIED_MESSAGE } }
+  if (error instanceof Denied || error instanceof CompanyRemoved) return { status: 401, body: { Message: DENIED_MESSAGE } }
   if (error instanceof ChangeFirst) return { status: 403, body: { Message: CHANGE_FIRST } }
   if (error instanceof Forbidden) return { status: 403, body: { Message: error.message } }
   if (error instanceof EnvelopeError || error instanceof BadRequest || error instanceof Refusal || error instanceof Refusals)

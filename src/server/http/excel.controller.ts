@@ -6,7 +6,7 @@ import type { Call } from '../../wire/envelope'
 import { BadRequest, Denied } from '../engine/call/bad-request'
 import type { Context } from '../engine/call/context'
 import { Memo } from '../engine/call/memo'
-import { originOf, readParams, refuseStrangers } from '../engine/call/parameters'
+import { originOf, readParams, refuseUnknownNames } from '../engine/call/parameters'
 import type { ServerParts } from '../engine/call/server-parts'
 import type { SessionUser } from '../engine/call/session-user'
 import { refuseUnstorable } from '../engine/call/storable'
@@ -42,7 +42,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
   // An export has no pages, so any length that was sent (-1 for all) is ignored.
   const args = new Map([...call.args].filter(([name]) => name !== 'displaylength' && name !== 'displaystart'))
   refuseUnstorable(procedure, call)
-  refuseStrangers(procedure, args)
+  refuseUnknownNames(procedure, args)
   const now = parts.clock()
   const params = readParams(procedure, args, session, origin, now)
   const run: InTransaction = (mode, work) => parts.db.asTenant(session, mode, (tx) => {

@@ -13,7 +13,7 @@ import { beginSetup, finishSetup } from '../engine/sign-in/two-factor'
 import { audit } from '../engine/trail/audit'
 
 /** ACCT-059. The server creates what the page shows, so only the typed code is read from the request. */
-const asked = z.object({
+const setupBody = z.object({
   AccountName: z.string().max(200).optional(), AuthenticationCode: z.string().max(200).optional(), lblManualSetupCode: z.string().max(200).optional(),
   txtSecurityCode: z.string().max(20).default(''), imgQrCode: z.string().max(100_000).optional(),
 })
@@ -40,14 +40,14 @@ export default function gauth(app: FastifyInstance, parts: ServerParts): void {
   app.post(ACCOUNT_ENDPOINTS.twoFactor, async (request, reply) => {
     const live = await desk.authenticate(request.headers.authorization)
     if (!live) throw new Denied()
-    const body = asked.safeParse(request.body)
+    const body = setupBody.safeParse(request.body)
     if (!body.success) throw new BadRequest('Two-factor setup needs the fields AccountName, lblManualSetupCode, txtSecurityCode and imgQrCode as texts.')
     void reply.header('cache-control', 'no-store')
     const code = body.data.txtSecurityCode.replaceAll(' ', '')
     if (code !== '' && !guesses.take(String(live.user.userid), parts.clock())) return only(live.user.username, 'Too many codes. Please wait a minute and try again.')
-    const said = await answer(parts, desk, { live, ip: plainIp(request.ip) }, code)
-    if (said.recoverycodes) desk.forget()
-    return said
+    const result = await answer(parts, desk, { live, ip: plainIp(request.ip) }, code)
+    if (result.recoverycodes) desk.forget()
+    return result
   })
 }
 

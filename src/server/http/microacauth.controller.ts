@@ -14,7 +14,7 @@ import { relyingParty } from '../engine/sign-in/relying-party'
 import { signIn } from '../engine/sign-in/sign-in'
 import { signInDesk, TooManyAttempts, type SignInDesk } from '../engine/sign-in/sign-in-desk'
 import { brandingOf, noticeOf } from '../modules/setup/branding'
-import { tellOfLockOut } from '../modules/users/lock-out-mail'
+import { notifyLockOut } from '../modules/users/lock-out-mail'
 
 const RETRY_AFTER_S = 60
 
@@ -46,7 +46,7 @@ function signInRoutes(app: FastifyInstance, desk: SignInDesk, parts: ServerParts
       const at = relyingParty(request.host, request.protocol, publicOrigins)
       const { answer, ticketFor, lockedOut } = await signIn(desk, { cookies: request.headers.cookie ?? '', blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, dev: body.dev, relyingParty: at, ...origin(request) })
       if (ticketFor) void reply.header('set-cookie', ticketCookie(desk.sessions.secrets, ticketFor, { now: desk.sessions.clock(), path: ENDPOINTS.token, isSecure: request.protocol === 'https' }))
-      if (lockedOut) tellOfLockOut(parts, lockedOut, origin(request))
+      if (lockedOut) notifyLockOut(parts, lockedOut, origin(request))
       return answer
     } catch (error) {
       if (!(error instanceof TooManyAttempts)) throw error
@@ -83,7 +83,7 @@ function ownRoutes(app: FastifyInstance, sessions: SessionDesk, parts: ServerPar
     const live = await sessions.authenticate(request.headers.authorization, 'even issued')
     if (!live) throw new Denied()
     const body = read(passwordBody, request.body, 'A change of password needs oldpassword and newpassword as texts.')
-    return { err: await changePassword(sessions, live.user, { old: body.oldpassword, new: body.newpassword }, origin(request), (user) => tellOfLockOut(parts, user, origin(request))) }
+    return { err: await changePassword(sessions, live.user, { old: body.oldpassword, new: body.newpassword }, origin(request), (user) => notifyLockOut(parts, user, origin(request))) }
   })
 }
 

@@ -11,7 +11,7 @@ import { relyingParty, type RelyingParty } from '../engine/sign-in/relying-party
 import { audit } from '../engine/trail/audit'
 import { accountRoutes, refusalText } from './account-routes'
 
-const MOST = 10
+const PASSKEYS_MAX = 10
 const made = z.object({ name: z.string().trim().max(60).default(''), credential: z.string().max(20_000) })
 
 /** Passkeys of the caller, an alternative to the authenticator app (ACCT-056). Procedures list and remove them. */
@@ -23,7 +23,7 @@ export default function passkeys(app: FastifyInstance, parts: ServerParts): void
 }
 
 /** Throws `Refusal` at an address that is not configured: the browser would create a key that cannot be used. */
-function here({ publicOrigins = [] }: ServerParts, { host, protocol }: FastifyRequest): RelyingParty {
+function relyingPartyOf({ publicOrigins = [] }: ServerParts, { host, protocol }: FastifyRequest): RelyingParty {
   const at = relyingParty(host, protocol, publicOrigins)
   if (!at) throw new Refusal('host', `Passkeys do not work at the address ${host.slice(0, 100)}. The server setting PUBLIC_ORIGINS names the addresses for them.`)
   return at
@@ -37,11 +37,11 @@ async function demandApp({ tx, session: { userid } }: Context): Promise<void> {
     select constr and totp is not null as has, (select count(*)::integer from passkey where userid = ${userid}) as keys
     from app_user where userid = ${userid} for update`.execute(tx)
   if (!rows[0]?.has) throw new Refusal('passkey', 'Please set up two-factor sign-in with an authenticator app first.')
-  if (rows[0].keys >= MOST) throw new Refusal('passkey', `You have ${MOST} passkeys already. Please remove one first.`)
+  if (rows[0].keys >= PASSKEYS_MAX) throw new Refusal('passkey', `You have ${PASSKEYS_MAX} passkeys already. Please remove one first.`)
 }
 
 async function begin(parts: ServerParts, caller: EndpointCaller, request: FastifyRequest): Promise<string> {
-  const at = here(parts, request)
+  const at = relyingPartyOf(parts, request)
   return asServerFor(parts, caller, async (ctx) => {
     await demandApp(ctx)
     return beginPasskey(ctx.tx, caller.live.user, at, ctx.now)
@@ -49,7 +49,7 @@ async function begin(parts: ServerParts, caller: EndpointCaller, request: Fastif
 }
 
 async function add(parts: ServerParts, caller: EndpointCaller, request: FastifyRequest, { name, credential }: z.infer<typeof made>): Promise<string> {
-  const at = here(parts, request)
+  const at = relyingPartyOf(parts, request)
   const { user } = caller.live
   const key = await verifyPasskey(parts.db, user, at, credential, parts.clock())
   if (!key) throw new Refusal('credential', 'The passkey was not accepted. Please try again.')

@@ -7,7 +7,7 @@ import { widgetKindOf, widgetTypes } from '../../../src/client/widgets/widget-re
 import { formRow } from '../../../src/definitions/blank-form-row'
 import { NOTICE_TITLE } from '../../../src/definitions/widget-row'
 import type { Row } from '../../../src/wire/envelope'
-import { loseLine, openFrame, type Frame } from './frame-harness'
+import { goOffline, openFrame, type Frame } from './frame-harness'
 
 // happy-dom has no canvas; the e2e tests check the bars.
 vi.mock('../../../src/client/widgets/bars', () => ({ drawBars: () => () => undefined }))
@@ -214,7 +214,7 @@ describe('without a line', () => {
     const frame = await open([widget('box-a', 'Ledgers')])
     await screen.findByText('Ledgers')
     await frame.router.navigate('/outbox')
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.router.navigate('/Dashboard2')
     expect(await screen.findByText('Ledgers')).toBeTruthy()
     await frame.user.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -223,7 +223,7 @@ describe('without a line', () => {
 
   test('where nothing is kept it says so and offers to try again', async () => {
     const frame = await openFrame({ path: '/outbox' })
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.router.navigate('/Dashboard2')
     expect(await screen.findByText(/You are offline, and this is not on this device/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -232,7 +232,7 @@ describe('without a line', () => {
   test('what waits in the outbox is a widget that leads there', async () => {
     const frame = await open([widget('box-a', 'Ledgers')])
     expect(screen.queryByText('Save not yet sent')).toBeNull()
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.offline.outbox.save({
       opId: frame.offline.outbox.mintOpId(), screen: 'godowndetail', entity: 'godown', recordKey: '0', sqlsp: 'godown_R_save', args: { godownname: 'Shed' },
       base: { kind: 'none' }, defVer: 'v1', shown: { godownname: 'Shed' }, formname: 'godowndetail', title: 'Shed',

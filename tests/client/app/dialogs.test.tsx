@@ -10,7 +10,7 @@ import { createUpdateStore } from '../../../src/client/app/updates/update-store'
 import { dirtyForms } from '../../../src/client/browser/dirty-forms'
 import { readGeolocation } from '../../../src/client/browser/geolocation'
 import { announce, confirm, toast } from '../../../src/client/ui/dialogs'
-import { tellNotEntered } from '../../../src/client/ui/not-entered'
+import { showNotEntered } from '../../../src/client/ui/not-entered'
 import { TOAST_MS } from '../../../src/client/ui/toast-time'
 
 const show = (inside: React.ReactNode = null) =>
@@ -46,7 +46,7 @@ describe('dialogs', () => {
   })
 
   test('FORM-079 a dialog that nobody expects is not closed by who types on or scans on, and what comes so is told with the rest', async () => {
-    act(() => tellNotEntered('Nothing found for "Soep".', '12 Enter '))
+    act(() => showNotEntered('Nothing found for "Soep".', '12 Enter '))
     await screen.findByText('Nothing found for "Soep". Typed after it and not entered: 12 Enter')
     const ok = screen.getByRole('button', { name: 'OK' })
     const press = (key: string) => fireEvent.keyDown(ok, { key })

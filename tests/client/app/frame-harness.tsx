@@ -160,7 +160,7 @@ function setMedia(holding: readonly string[]): void {
  * Cuts the connection after the device has noticed. Waits for the menu first; otherwise its own error would appear
  * next to what a test checks.
  */
-export async function loseLine({ network, offline, asked }: Frame): Promise<void> {
+export async function goOffline({ network, offline, asked }: Frame): Promise<void> {
   await waitFor(() => { if (asked('WEBAPI_MacMenulist').length === 0 || network.inFlight > 0) throw new Error('still loading') })
   network.pings = 'down'
   await offline.ping()

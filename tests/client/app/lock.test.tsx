@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setPin } from '../../../src/client/offline/pin/pin'
 import type { Row } from '../../../src/wire/envelope'
-import { loseLine, openFrame, type Frame } from './frame-harness'
+import { goOffline, openFrame, type Frame } from './frame-harness'
 
 const PIN = '271828'
 const RIGHTS = { now: true }
@@ -71,7 +71,7 @@ test('Lock is in the account menu only with a PIN; it takes the page away, and t
 test('after the third wrong PIN there is a wait, and what waits to be sent is counted', async () => {
   const frame = await open('/')
   await act(() => seal(frame))
-  await loseLine(frame)
+  await goOffline(frame)
   const opId = frame.offline.outbox.mintOpId()
   await frame.offline.outbox.save({
     opId, screen: '/MainB', entity: 'city', recordKey: `tmp:${opId}`, sqlsp: 'city_R_save', args: { id: 0, cityname: 'Daman' }, base: { kind: 'none' },

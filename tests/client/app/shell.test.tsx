@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openFrame, loseLine, MENU, PHONE, type Frame } from './frame-harness'
+import { openFrame, goOffline, MENU, PHONE, type Frame } from './frame-harness'
 
 const atHome = async (options: Partial<Parameters<typeof openFrame>[0]> = {}): Promise<Frame> => {
   const frame = await openFrame({ path: '/', ...options })
@@ -62,7 +62,7 @@ describe('the top bar', () => {
   test('the pill tells the truth about the line and leads to the outbox', async () => {
     const frame = await atHome()
     expect(await screen.findByRole('link', { name: 'Online. Open the outbox' })).toBeTruthy()
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.user.click(await screen.findByRole('link', { name: 'Offline. Open the outbox' }))
     await waitFor(() => expect(where(frame)).toBe('/outbox'))
   })
@@ -190,7 +190,7 @@ describe('the home page', () => {
   test('it shows the groups of the menu, and the unfinished forms and unsent saves of this device', async () => {
     const frame = await atHome()
     expect(await screen.findByRole('heading', { name: 'Places' })).toBeTruthy()
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.offline.outbox.keepDraft({
       formKey: '1|11|citydetail|0', opId: frame.offline.outbox.mintOpId(), userKey: '7', at: Date.now(), values: {}, base: { kind: 'none' }, enqueued: false,
     })

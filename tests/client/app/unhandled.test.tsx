@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { isHeard } from '../../../src/client/app/frame/use-unhandled'
+import { mustBeShown } from '../../../src/client/app/frame/use-unhandled'
 import { CallFailed } from '../../../src/client/offline/contract/reader'
 import { openFrame } from './frame-harness'
 
@@ -30,6 +30,6 @@ test('MSG-014 OPEN-085 a failure that no screen deals with is told in one dialog
 
 test('MSG-014 what nobody waiting for is not told', () => {
   const named = (name: string) => Object.assign(new Error('x'), { name })
-  for (const quiet of [named('AbortError'), named('DatabaseClosedError'), new CallFailed('auth', 'x'), undefined, null]) expect(isHeard(quiet)).toBe(false)
-  for (const heard of [new Error('x'), 'text', new CallFailed('network', 'x')]) expect(isHeard(heard)).toBe(true)
+  for (const quiet of [named('AbortError'), named('DatabaseClosedError'), new CallFailed('auth', 'x'), undefined, null]) expect(mustBeShown(quiet)).toBe(false)
+  for (const heard of [new Error('x'), 'text', new CallFailed('network', 'x')]) expect(mustBeShown(heard)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NumberDesk } from '../../offline/help/number-desk'
-import { listHead, loseLine, openFrame, type Answer, type Frame } from '../app/frame-harness'
+import { listHead, goOffline, openFrame, type Answer, type Frame } from '../app/frame-harness'
 import { definition, field } from '../form-harness'
 
 const MISS = /^You are offline, and this is not on this device/
@@ -33,7 +33,7 @@ async function openReceipt({ head = () => 'drop-before', hasNumbers = true }: Op
   if (hasNumbers) await frame.offline.numbers.ready('receipt', '2026-27')
   await frame.router.navigate('/MainB?formname=receiptdetail&id=0')
   await screen.findByLabelText('Name', { exact: false })
-  await loseLine(frame)
+  await goOffline(frame)
   return frame
 }
 

@@ -5,7 +5,7 @@ import { formPath } from '../../../src/client/rows/form-link'
 import { readFormQuery, writeFormQuery } from '../../../src/client/screens/main-b/form-query'
 import type { ColumnOption } from '../../../src/definitions/list-row'
 import type { Row } from '../../../src/wire/envelope'
-import { inGrid, listHead, listOfRows, loseLine, openFrame, PHONE, type Answer } from '../app/frame-harness'
+import { inGrid, listHead, listOfRows, goOffline, openFrame, PHONE, type Answer } from '../app/frame-harness'
 
 const COLUMNS: readonly ColumnOption[] = [
   { field: 'edateview', title: 'Purchase Date', format: 'date', card: 2, groupby: true }, { field: 'autobillno', title: 'AutoBill No', groupby: true },
@@ -98,7 +98,7 @@ test('DOC-042 without a line an approval waits on the device: the row shows it a
   const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)]) })
   await inGrid()
   await screen.findByText('Supplier 1')
-  await loseLine(frame)
+  await goOffline(frame)
   await frame.user.click(screen.getByRole('button', { name: 'Approve' }))
   await frame.user.click(await screen.findByText('Yes, Approv it!'))
   expect(await within(await lineOf('Supplier 1')).findByRole('img', { name: 'Approved' })).toBeTruthy()
@@ -213,7 +213,7 @@ test('without a line a cancellation waits on the device and is shown; refused at
   expect(await dialog.findByText('This purchase is already used in S/7. Cancel that first.')).toBeTruthy()
   await frame.user.click(dialog.getByRole('button', { name: 'OK' }))
   expect(await frame.offline.outbox.rows()).toEqual([])
-  await loseLine(frame)
+  await goOffline(frame)
   await cancel()
   const line = await lineOf('Supplier 1')
   expect(await within(line).findByText('Cancelled')).toBeTruthy()
@@ -247,7 +247,7 @@ test('without a line an approval from Approval Detail is drawn over its row, and
   })
   await inGrid()
   await screen.findByText('Supplier 7')
-  await loseLine(frame)
+  await goOffline(frame)
   await frame.user.click(within(await lineOf('Supplier 7')).getByRole('button', { name: 'Approve' }))
   await frame.user.click(await screen.findByText('Yes, Approv it!'))
   const line = within(await lineOf('Supplier 7'))

@@ -22,7 +22,7 @@ async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, actio
   const ask = vi.fn<DeleteDeps['reader']['ask']>()
   if (answer instanceof Error) ask.mockRejectedValue(answer)
   else ask.mockResolvedValue(answer)
-  const deps: DeleteDeps = { reader: { ask }, dialogs: { confirm, announce }, whereabouts: async () => ({ geolocation: '23.02,72.57', devid: 'dev-9' }) }
+  const deps: DeleteDeps = { reader: { ask }, dialogs: { confirm, announce }, deviceFacts: async () => ({ geolocation: '23.02,72.57', devid: 'dev-9' }) }
   const reload = await deleteOrApprove(deps, definitionOf(head), cityRow(5), action)
   return { reload, asked: confirm.mock.calls[0]?.[0], called: ask.mock.calls[0], said: announce.mock.calls[0]?.[0] }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 // Charts are drawn in a form, so its modules are loaded before the page needs them.
 import '../../../src/client/form/draw/form-page'
 import type { Row } from '../../../src/wire/envelope'
-import { inGrid, listHead, listOfRows, loseLine, openFrame, type Answer } from '../app/frame-harness'
+import { inGrid, listHead, listOfRows, goOffline, openFrame, type Answer } from '../app/frame-harness'
 
 const COLUMNS = [
   { field: 'code', title: 'Design Code', card: 2 }, { field: 'name', title: 'Design Name', card: 1 }, { field: 'designername', title: 'Designer Name', card: 3 },
@@ -52,7 +52,7 @@ test('VI-003 a design is deleted and approved through videsign_R_btndelete', asy
 test('VI-004 a picture that was seen once is there without a connection, and is not asked for again', async () => {
   const frame = await open()
   await within(await card('Design 1')).findByRole('img', { name: 'Picture of Design 1' })
-  await loseLine(frame)
+  await goOffline(frame)
   await frame.router.navigate('/')
   await screen.findByRole('heading', { name: 'Home' })
   await frame.router.navigate('/videsignlist')

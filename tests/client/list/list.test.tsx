@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { cityRow, inGrid, listHead, listOfRows, loseLine, openFrame, PHONE, type Answer } from '../app/frame-harness'
+import { cityRow, inGrid, listHead, listOfRows, goOffline, openFrame, PHONE, type Answer } from '../app/frame-harness'
 
 const cities = (total: number, head = listHead()): Record<string, Answer> => ({
   common_R_getlistgrid: head,
@@ -325,7 +325,7 @@ describe('without a line', () => {
   test('the kept list shows its age, and records saved on this device stand first with their mark', async () => {
     const frame = await openCities(3)
     await inGrid()
-    await loseLine(frame)
+    await goOffline(frame)
     await frame.offline.outbox.save({
       opId: frame.offline.outbox.mintOpId(), screen: '/MainB', entity: 'city', recordKey: 'tmp:x', sqlsp: 'city_R_save', args: { cityname: 'Bhuj' },
       base: { kind: 'none' }, defVer: 'v1', shown: { cityname: 'Bhuj', statename: 'Gujarat' }, formname: 'citydetail', title: 'City Bhuj',

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { progressOf, restoreCommand, warningsOf } from '../../../src/client/screens/backups/backup-words'
 import { BACKUP_ENDPOINTS, type BackupRow, type BackupStatus } from '../../../src/wire/backups'
-import { loseLine, openFrame, type Frame } from '../app/frame-harness'
+import { goOffline, openFrame, type Frame } from '../app/frame-harness'
 
 afterEach(() => {
   notifications.clean()
@@ -120,7 +120,7 @@ test('deleting asks first, and warns where it is the only good one; without a li
   await frame.user.click(screen.getByRole('button', { name: 'Delete backup' }))
   expect(await screen.findByText('This backup no longer exists.')).toBeTruthy()
   expect(bodyOf(frame, BACKUP_ENDPOINTS.remove)).toEqual({ name: row().name })
-  await loseLine(frame)
+  await goOffline(frame)
   expect(await screen.findByText('Backups can be made only online.')).toBeTruthy()
   expect((screen.getByRole('button', { name: 'Back up now' }) as HTMLButtonElement).disabled).toBe(true)
 })

@@ -4,7 +4,7 @@ import { panelColour, PANEL_COLOURS } from '../../../src/client/screens/digital-
 import { addDays } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
 import type { Row } from '../../../src/wire/envelope'
-import { listHead, loseLine, openFrame, type Answer } from '../app/frame-harness'
+import { listHead, goOffline, openFrame, type Answer } from '../app/frame-harness'
 
 const LIST = 'digitallocker_R_listgrid'
 const head = (more: Row = {}) => listHead({
@@ -114,7 +114,7 @@ test('LOCK-010 a load that the server refuses ends the session and says so', asy
 test('LOCK-010 a lost network shows what is kept and keeps the session; without anything kept it says so and keeps it too', async () => {
   const frame = await open()
   await card('Fire licence')
-  await loseLine(frame)
+  await goOffline(frame)
   await act(() => frame.router.navigate('/'))
   await screen.findByRole('heading', { name: 'Home' })
   await act(() => frame.router.navigate('/digitallockerlist'))

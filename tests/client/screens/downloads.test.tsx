@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
-import { listHead, loseLine, openFrame, type Answer, type Frame } from '../app/frame-harness'
+import { listHead, goOffline, openFrame, type Answer, type Frame } from '../app/frame-harness'
 
 afterEach(() => act(() => modals.closeAll()))
 
@@ -67,7 +67,7 @@ test('without a line nothing is downloaded, and what is here can still be remove
   const frame = await openDownloads()
   await press(frame, /^Download/)
   await waitFor(async () => expect((await card('item')).dataset.complete).toBe('true'))
-  await loseLine(frame)
+  await goOffline(frame)
   const update = await waitFor(async () => {
     const found = within(await card('item')).getByRole('button', { name: /^Update/ })
     if (!found.hasAttribute('disabled')) throw new Error('still offered')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
-import { loseLine, openFrame, type Frame } from '../app/frame-harness'
+import { goOffline, openFrame, type Frame } from '../app/frame-harness'
 
 const SETTINGS: Row = { id: 3, username: 'godown', constr: 1, istwofactor: 0, totalfilesize: 0, rowver: 1 }
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
@@ -68,7 +68,7 @@ test('ACCT-058 without a line the setup says that it needs the server, and a pic
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('odd'))
   expect(screen.queryByRole('img', { name: /QR/ })).toBeNull()
   vi.restoreAllMocks()
-  await loseLine(frame)
+  await goOffline(frame)
   await frame.user.click(await begin())
   expect(await screen.findByText('You are offline. The server did not answer.')).toBeTruthy()
 })

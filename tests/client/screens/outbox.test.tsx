@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxRow, SaveRequest } from '../../../src/client/offline/contract/save'
 import { differences, firstChoice, same, enteredValues } from '../../../src/client/screens/outbox/differences'
 import type { Row } from '../../../src/wire/envelope'
-import { openFrame, loseLine, type Frame } from '../app/frame-harness'
+import { openFrame, goOffline, type Frame } from '../app/frame-harness'
 
 const openOutbox = async (): Promise<Frame> => {
   const frame = await openFrame({ path: '/outbox' })
@@ -29,7 +29,7 @@ describe('the outbox', () => {
   test('a save that waits stands under To send with its state in words, and after the line is back under Sent', async () => {
     const frame = await openOutbox()
     expect(screen.getByText('Everything you saved has reached the server.')).toBeTruthy()
-    await loseLine(frame)
+    await goOffline(frame)
     await save(frame, 'Bhuj')
     const row = await rowOf('City Bhuj')
     expect(row.textContent).toContain('Saved on this device, waiting to be sent')
@@ -87,7 +87,7 @@ describe('the outbox', () => {
 
   test('what the server warned of when a save reached it late is said in the corner, and stays under Sent', async () => {
     const frame = await openOutbox()
-    await loseLine(frame)
+    await goOffline(frame)
     const kept = await save(frame, 'Bhuj')
     frame.network.script.push({ rows: [{ err: 0, opid: kept.opId, opst: 'applied', id: 5, rowver: 1, stype: 'success', resu: 'Cash is below zero on 05-Jun-2026.', warned: 1 }] })
     frame.network.pings = 'fine'

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import { PROCEDURE_NAMES } from '../../../src/wire/procedure-names'
 import type { Claims } from '../../../src/wire/session'
-import { loseLine, openFrame, type Answer } from '../app/frame-harness'
+import { goOffline, openFrame, type Answer } from '../app/frame-harness'
 
 afterEach(() => {
   notifications.clean()
@@ -141,7 +141,7 @@ test('ACCT-018 ACCT-020 a profile is checked, then sent; without a line it is ke
   expect(await screen.findByText('Settings has been updated.')).toBeTruthy()
   expect(show).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'Settings has been updated.', autoClose: 2500 }))
   expect(scene.asked('profile_R_save')[0]).toMatchObject({ fname: 'Ajay', lname: 'Patil', contactno: '9800000000', dob: '1990-02-28', pan_no: 'ABCDE1234F' })
-  await loseLine(scene)
+  await goOffline(scene)
   await user.type(name, 'y')
   await user.click(within(form).getByRole('button', { name: 'Update' }))
   expect(await screen.findByText('Saved on this device, waiting to be sent')).toBeTruthy()

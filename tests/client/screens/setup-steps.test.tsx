@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import { SETUP_STEPS } from '../../../src/wire/setup-endpoints'
-import { loseLine, openFrame } from '../app/frame-harness'
+import { goOffline, openFrame } from '../app/frame-harness'
 
 const status = (open: readonly string[]): readonly Row[] =>
   SETUP_STEPS.map((step) => ({ step, state: open.includes(step) ? 'open' : 'done', coid: '5', isnew: 0, isdemo: 0, maystart: 0, maydemo: 0, isfilling: 0, coname: '', bname: '' }))
@@ -13,7 +13,7 @@ const openSetup = (path: string, open: readonly string[] = []) =>
 test('a branch that was added without a line stands among the branches, marked as waiting', async () => {
   const frame = await openSetup('/Setup/branches')
   await screen.findByText('Head Office')
-  await loseLine(frame)
+  await goOffline(frame)
   const opId = frame.offline.outbox.mintOpId()
   await frame.offline.outbox.save({
     opId, screen: 'form:setupbranch', entity: 'branchmaster', recordKey: `tmp:${opId}`, sqlsp: 'branchmaster_R_save', args: { name: 'Pune', prefix: 'PN' },

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { csvFile } from '../../../src/client/rows/csv'
 import { doneTitle, markedLine, sqlAnswer } from '../../../src/client/screens/sql-run/sql-answer'
 import type { Row } from '../../../src/wire/envelope'
-import { loseLine, openFrame, type Answer, type Frame } from '../app/frame-harness'
+import { goOffline, openFrame, type Answer, type Frame } from '../app/frame-harness'
 import { holdAnswers } from '../hold-answers'
 
 afterEach(() => {
@@ -135,7 +135,7 @@ test('DEV-010 nothing can be typed or run before the script has come, for it wou
 test('DEV-002 a pass that has run out shuts the gate, and what was typed is there when it is opened again; without a line nothing can be run', async () => {
   const frame = await openDesk('/Sqlprocess', { WEBAPIsqlexec: [{ err: 1, errkey: 'gate', errormsg: 'Enter the password of SQL Run first.' }] })
   await typed('select 4711')
-  await loseLine(frame)
+  await goOffline(frame)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(true))
   expect(screen.getByText('SQL Run works only online.')).toBeTruthy()
   frame.network.pings = 'fine'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalText, divideRounded, trimZeros } from '../../../src/domain/decimal'
 import { NO_STOCK, quantityOf, runMoves, valueOf } from '../../../src/domain/stock/cost'
-import type { CostedMove, Costing, Gone, Goods } from '../../../src/domain/stock/cost'
-import { costKept, keptCost } from '../../../src/domain/stock/kept-cost'
+import type { CostedMove, Costing, IssuedGoods, Goods } from '../../../src/domain/stock/cost'
+import { costFromKept, keptCost } from '../../../src/domain/stock/kept-cost'
 
 const rupees = (paise: bigint): string => decimalText(paise, 2)
 const units = (thousandths: bigint): string => trimZeros(decimalText(thousandths, 3))
@@ -25,7 +25,7 @@ function read(text: string, bills: Map<string, Goods>): CostedMove {
 /** A table as an accountant writes it: each move with its cost or value, then the remaining stock. */
 function told(costing: Costing, table: readonly string[]): readonly string[] {
   let cost = NO_STOCK
-  const [bills, gone]: [Map<string, Goods>, Gone] = [new Map(), new Map()]
+  const [bills, gone]: [Map<string, Goods>, IssuedGoods] = [new Map(), new Map()]
   return table.map((line) => {
     const done = runMoves(costing, cost, [read(line, bills)], gone)
     cost = done.cost
@@ -144,12 +144,12 @@ const costing = fc.constantFrom<Costing>('fifo', 'average')
 test('property: stock is worth what came in less what went out, to the paisa; counted at once, step by step, or kept in between, it is the same', () => {
   fc.assert(fc.property(costing, moves, fc.nat(40), (method, list, cut) => {
     const all = runMoves(method, NO_STOCK, list)
-    const gone: Gone = new Map()
+    const gone: IssuedGoods = new Map()
     expect(valueOf(all.cost)).toBe(all.valueIn - all.costOut)
     expect(quantityOf(all.cost)).toBe(list.reduce((total, move) => total + move.quantity, 0n))
     const first = runMoves(method, NO_STOCK, list.slice(0, cut), gone)
     const kept: unknown = JSON.parse(JSON.stringify(keptCost(first.cost)))
-    const second = runMoves(method, costKept(kept as ReturnType<typeof keptCost>), list.slice(cut), gone)
+    const second = runMoves(method, costFromKept(kept as ReturnType<typeof keptCost>), list.slice(cut), gone)
     expect(second.cost).toEqual(all.cost)
     expect([first.valueIn + second.valueIn, first.costOut + second.costOut]).toEqual([all.valueIn, all.costOut])
   }), { numRuns: 500 })
@@ -175,7 +175,7 @@ test('property: where all goods came at one price, goods that come back are wort
 
 test('property: another costing changes no value on the day it begins, and from the pool or the layer on all that came in less what went out is there', () => {
   fc.assert(fc.property(costing, costing, moves, moves, (first, second, list, after) => {
-    const gone: Gone = new Map()
+    const gone: IssuedGoods = new Map()
     const before = runMoves(first, NO_STOCK, list, gone)
     expect(valueOf(runMoves(second, before.cost, [], gone).cost)).toBe(valueOf(before.cost))
     const then = runMoves(second, before.cost, after, gone)

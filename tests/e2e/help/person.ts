@@ -52,7 +52,7 @@ export async function save(page: Page): Promise<void> {
 }
 
 /** Saves and waits for the app's message that the server has the save or that it is waiting on this device. */
-export async function saveAndHear(page: Page, words: RegExp): Promise<void> {
+export async function saveAndExpect(page: Page, words: RegExp): Promise<void> {
   await save(page)
   await page.getByText(words).first().waitFor()
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { Device } from './device'
-import { openForm, openList, saveAndHear, SAVED, signIn, type } from './person'
+import { openForm, openList, saveAndExpect, SAVED, signIn, type } from './person'
 import type { ServerProcess } from './server-process'
 
 const LONG = { timeout: 240_000 }
@@ -39,7 +39,7 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     await signIn(other)
     await openForm(other, 'godown')
     await type(other, 'godownname', 'Bhiwandi Yard')
-    await saveAndHear(other, SAVED)
+    await saveAndExpect(other, SAVED)
     await prepare(page, look)
     await page.getByText(/1 save was made since then\./).waitFor()
     await putInPlace(server, page, look)
@@ -59,7 +59,7 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
 /**
  * A server that does not start with the backup continues with the previous books and shows why; users stay signed in.
  */
-export async function restoreInVain(server: ServerProcess, page: Page, look: Look): Promise<void> {
+export async function restoreFails(server: ServerProcess, page: Page, look: Look): Promise<void> {
   await prepare(page, look)
   const kept = join(server.dataDir, inData(server, 'restore-')[0] ?? '', 'kept.json')
   const { secrets, ...rest } = JSON.parse(readFileSync(kept, 'utf8')) as { secrets: [string, string][] }

@@ -5,10 +5,10 @@ import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 /**
  * A second user on another machine, over plain HTTP: reads what the server really has, and makes edits in between.
  */
-export class ServerEyes {
+export class ServerClient {
   private constructor(readonly base: string, private readonly token: string) {}
 
-  static async signIn(base: string, username = 'owner', branch = 'Mumbai Head Office', password = 'demo1234'): Promise<ServerEyes> {
+  static async signIn(base: string, username = 'owner', branch = 'Mumbai Head Office', password = 'demo1234'): Promise<ServerClient> {
     const post = async (coname: string) => {
       const { kid, jwk } = await (await fetch(`${base}/Microacauth/Getkey`)).json()
       const blob = { username, password, key: randomBytes(32).toString('base64url'), iat: Math.floor(Date.now() / 1000) }
@@ -24,7 +24,7 @@ export class ServerEyes {
     const entry = list.coname.find((one: { branchname: string }) => one.branchname === branch)
     const { access_token } = await post(entry.companyid)
     if (!access_token) throw new Error(`No token for ${username} at ${branch}.`)
-    return new ServerEyes(base, access_token)
+    return new ServerClient(base, access_token)
   }
 
   async call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: object): Promise<readonly Row[]> {

@@ -11,7 +11,7 @@ import { ServerProcess } from './server-process'
 export const ADDRESS = 'http://demo.localhost:4190'
 
 /** Browser argument that maps `ADDRESS` to the server at `port`. */
-export const leadsTo = (port: number): string => `--host-resolver-rules=MAP ${new URL(ADDRESS).host} 127.0.0.1:${port}`
+export const hostRule = (port: number): string => `--host-resolver-rules=MAP ${new URL(ADDRESS).host} 127.0.0.1:${port}`
 
 /**
  * A demo, and a browser profile with its owner signed in, made once per run. Signing in and installing the app for
@@ -26,7 +26,7 @@ export async function signedIn(): Promise<{ readonly data: string; readonly prof
 
 async function make({ data, profile }: { readonly data: string; readonly profile: string }): Promise<void> {
   const server = await ServerProcess.make({ from: await demoFolder() })
-  const device = new Device(ADDRESS, { args: [leadsTo(server.port)] })
+  const device = new Device(ADDRESS, { args: [hostRule(server.port)] })
   try {
     await server.start()
     const page = await device.open()

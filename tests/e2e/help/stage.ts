@@ -4,7 +4,7 @@ import { demoFolder } from './demo-folder'
 import { Device, type DeviceOptions } from './device'
 import { signIn, untilInstalled } from './person'
 import { ServerProcess } from './server-process'
-import { ADDRESS, leadsTo, signedIn } from './signed-in'
+import { ADDRESS, hostRule, signedIn } from './signed-in'
 
 export interface Stage {
   readonly server: ServerProcess
@@ -71,7 +71,7 @@ const setStage = (options: StageOptions): Promise<Setting> =>
 async function setSignedIn(options: StageOptions): Promise<Setting> {
   const { data, profile } = await signedIn()
   const server = await ServerProcess.make({ from: data, env: options.env })
-  const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), leadsTo(server.port)] })
+  const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), hostRule(server.port)] })
   return begin(server, device, options, async (page) => {
     await page.goto('/')
     await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()

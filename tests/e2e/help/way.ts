@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { choose, openForm, saveAndHear, type, WAITING } from './person'
+import { choose, openForm, saveAndExpect, type, WAITING } from './person'
 
 /** One save of the sequence: a new record with typed and chosen values. */
 export interface Entry {
@@ -13,7 +13,7 @@ const entry = (entity: string, key: string, name: string, more: Readonly<Record<
   ({ entity, name, typed: { [key]: name, ...more }, chosen })
 
 /** 25 saves of six kinds of records. The last city and the godown below are also used by records made offline. */
-export const WAY: readonly Entry[] = [
+export const OFFLINE_SAVES: readonly Entry[] = [
   ...Array.from({ length: 6 }, (_, n) => entry('category', 'categoryname', `Way category ${n + 1}`, { categorysort: String(n + 1) })),
   ...Array.from({ length: 5 }, (_, n) => entry('salesman', 'salesmanname', `Way salesman ${n + 1}`)),
   ...Array.from({ length: 5 }, (_, n) => entry('shade', 'shadename', `Way shade ${n + 1}`)),
@@ -26,8 +26,8 @@ export const WAY: readonly Entry[] = [
 ]
 
 /** Opens these forms once online; after that the device has them. */
-export async function meetForms(page: Page): Promise<void> {
-  for (const entity of new Set(WAY.map((one) => one.entity))) await openForm(page, entity)
+export async function openFormsOnce(page: Page): Promise<void> {
+  for (const entity of new Set(OFFLINE_SAVES.map((one) => one.entity))) await openForm(page, entity)
 }
 
 /** Fills in and saves one record. The app may only show that it is on this device. */
@@ -35,5 +35,5 @@ export async function enterOffline(page: Page, { entity, typed, chosen = {} }: E
   await openForm(page, entity)
   for (const [key, text] of Object.entries(typed)) await type(page, key, text)
   for (const [key, text] of Object.entries(chosen)) await choose(page, key, text)
-  await saveAndHear(page, WAITING)
+  await saveAndExpect(page, WAITING)
 }

@@ -28,13 +28,13 @@ export async function setup(more: Partial<OfflineEnv> = {}, locks = true): Promi
 
 /** Saves while offline, so that the row stays in the outbox and is never sent. */
 export async function saveOffline({ network, tab }: Pick<Setup, 'network' | 'tab'>, ...requests: readonly Parameters<Tab['offline']['outbox']['save']>[0][]): Promise<void> {
-  await shut(tab, network)
+  await goOffline(tab, network)
   for (const request of requests) await tab.offline.outbox.save(request)
   await tab.offline.drain('test')
 }
 
 /** Opens the circuit breaker of the tab: after one failed ping nothing is sent until `drain('online')`. */
-export async function shut(tab: Tab, network: ScriptedNetwork): Promise<void> {
+export async function goOffline(tab: Tab, network: ScriptedNetwork): Promise<void> {
   network.pings = 'down'
   network.fateOf = () => 'drop-before'
   const probe = crypto.randomUUID()
@@ -48,7 +48,7 @@ export async function shut(tab: Tab, network: ScriptedNetwork): Promise<void> {
 }
 
 /** Restores the connection and sends everything due. */
-export async function openLine({ network, tab }: Pick<Setup, 'network' | 'tab'>): Promise<void> {
+export async function goOnline({ network, tab }: Pick<Setup, 'network' | 'tab'>): Promise<void> {
   network.pings = 'fine'
   await tab.offline.drain('online')
 }

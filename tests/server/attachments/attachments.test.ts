@@ -5,7 +5,7 @@ import type { Rights } from '../../../src/server/engine/call/rights'
 import { setRights } from '../../../src/server/engine/sign-in/identity'
 import { removeUnusedBlobs } from '../../../src/server/modules/attachments/blobs'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
@@ -17,7 +17,7 @@ const DAY = 86_400_000
 let server: TestServer
 let record = 0
 let n = 0
-const newGodown = async (as?: Person): Promise<number> =>
+const newGodown = async (as?: TestUser): Promise<number> =>
   Number((await server.call('godown_R_save', { id: 0, godownname: `Attached ${++n}` }, undefined, as))[0]?.id)
 beforeAll(async () => {
   server = await openCompanies()
@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-const auth = (as: Person | null) => (as ? { authorization: `Bearer ${as.token}` } : {})
-const list = (id = record, as?: Person): Promise<readonly Row[]> => server.call('attachedfiles_gridGetSEO', { formname: FORM, id }, undefined, as)
+const auth = (as: TestUser | null) => (as ? { authorization: `Bearer ${as.token}` } : {})
+const list = (id = record, as?: TestUser): Promise<readonly Row[]> => server.call('attachedfiles_gridGetSEO', { formname: FORM, id }, undefined, as)
 const clerkMay = (rights: Partial<Rights>) => {
-  const { userid, coid } = server.people.clerk.user
+  const { userid, coid } = server.users.clerk.user
   return server.parts.db.asSystem((tx) => setRights(tx, userid, coid, 'godown', rights))
 }
 
-async function upload(name: string, bytes: Buffer | null, { as = server.people.owner as Person | null, path = '/MicroACupload/PostmacUploadBFiles', id = String(record) } = {}) {
+async function upload(name: string, bytes: Buffer | null, { as = server.users.owner as TestUser | null, path = '/MicroACupload/PostmacUploadBFiles', id = String(record) } = {}) {
   const form = new FormData()
   for (const [key, value] of [['id', id], ['filesize', '1'], ['type', FORM], ['attachid', '0'], ['RequestFiles', name]] as const) form.append(key, value)
   if (bytes) form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -46,13 +46,13 @@ async function upload(name: string, bytes: Buffer | null, { as = server.people.o
   return { status: answer.statusCode, text: answer.body }
 }
 
-const put = (bytes: Buffer, sha256 = hash(bytes), as: Person | null = server.people.owner) =>
+const put = (bytes: Buffer, sha256 = hash(bytes), as: TestUser | null = server.users.owner) =>
   server.app.inject({ method: 'PUT', url: `/MicroACupload/blob/${sha256}`, headers: { ...auth(as), 'content-type': 'application/octet-stream' }, payload: bytes })
 
-const remove = (id: unknown, processtype: string, as: Person | null = server.people.owner, path = '/MicroACupload/Postmacuploaddeleteapi') =>
+const remove = (id: unknown, processtype: string, as: TestUser | null = server.users.owner, path = '/MicroACupload/Postmacuploaddeleteapi') =>
   server.app.inject({ method: 'POST', url: path, headers: { ...auth(as), 'content-type': 'application/json' }, payload: JSON.stringify({ id, lrimg: '', processtype }) })
 
-const view = (path: unknown, as: Person | null = server.people.owner) => server.app.inject({ method: 'GET', url: String(path), headers: auth(as) })
+const view = (path: unknown, as: TestUser | null = server.users.owner) => server.app.inject({ method: 'GET', url: String(path), headers: auth(as) })
 
 const blobs = (sha256: string) => server.parts.db.asSystem((tx) => sql<{ n: number }>`select count(*)::int as n from blob where sha256 = ${sha256}`.execute(tx)).then(({ rows }) => rows[0]?.n)
 
@@ -66,7 +66,7 @@ test.each(['/MicroACupload', '/MicroACuploadlocal'])('ENV-048 ATT-005 ATT-006 AT
 test('ATT-015 a file is seen under the id of its company, by a signed-in user, and may run nothing', async () => {
   await upload('photo.png', PNG)
   const [row] = await list()
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   expect(String(row?.filesname)).toBe(`/MicroACfiles/${coid}/${String(row?.id)}/photo.png`)
   const answer = await view(row?.filesname)
   expect(answer.headers).toMatchObject({
@@ -74,9 +74,9 @@ test('ATT-015 a file is seen under the id of its company, by a signed-in user, a
     'content-disposition': "attachment; filename*=UTF-8''photo.png", 'cache-control': 'no-store',
   })
   expect((await view(row?.filesname, null)).statusCode).toBe(401)
-  expect((await view(row?.filesname, server.people.stranger)).statusCode).toBe(400)
-  const elsewhere = String(row?.filesname).replace(`/${coid}/`, `/${server.people.stranger.user.coid}/`)
-  expect((await view(elsewhere, server.people.stranger)).statusCode).toBe(400)
+  expect((await view(row?.filesname, server.users.stranger)).statusCode).toBe(400)
+  const elsewhere = String(row?.filesname).replace(`/${coid}/`, `/${server.users.stranger.user.coid}/`)
+  expect((await view(elsewhere, server.users.stranger)).statusCode).toBe(400)
 })
 
 test.each([
@@ -108,19 +108,19 @@ test.each(['/MicroACupload', '/MicroACuploadlocal'])('ENV-047 ATT-014 under %s V
   await upload('a.pdf', PDF)
   const [row] = await list()
   const path = `${base}/Postmacuploaddeleteapi`
-  expect((await remove(row?.id, 'VIEW', server.people.owner, path)).body).toBe(row?.filesname)
-  expect((await remove(row?.id, 'DELETE', server.people.owner, path)).body).toBe('DELETED')
+  expect((await remove(row?.id, 'VIEW', server.users.owner, path)).body).toBe(row?.filesname)
+  expect((await remove(row?.id, 'DELETE', server.users.owner, path)).body).toBe('DELETED')
   expect(await list()).toEqual([])
   expect((await view(row?.filesname)).statusCode).toBe(400)
-  expect((await remove(row?.id, 'DELETE', server.people.owner, path)).json()).toEqual({ Message: 'This attachment no longer exists.' })
-  expect((await remove(row?.id, 'PRINT', server.people.owner, path)).statusCode).toBe(400)
+  expect((await remove(row?.id, 'DELETE', server.users.owner, path)).json()).toEqual({ Message: 'This attachment no longer exists.' })
+  expect((await remove(row?.id, 'PRINT', server.users.owner, path)).statusCode).toBe(400)
   const trail = await server.parts.db.asSystem((tx) => tx.selectFrom('audit_trail').select('action').where('entity', '=', 'godown').where('recid', '=', String(record)).orderBy('seq').execute())
   expect(trail.map(({ action }) => action)).toEqual(['insert', 'attach', 'detach'])
 })
 
 test('ATT-013 deleteallowed follows the rights: one\'s own files, and those of others with the right to delete', async () => {
   await upload('owner.pdf', PDF)
-  const clerk = server.people.clerk
+  const clerk = server.users.clerk
   await clerkMay({ view: true, attachment: true })
   await upload('clerk.pdf', PDF, { as: clerk })
   expect((await list(record, clerk)).map(({ attachname, deleteallowed }) => [attachname, deleteallowed])).toEqual([['owner.pdf', 0], ['clerk.pdf', 1]])
@@ -133,7 +133,7 @@ test('ATT-013 deleteallowed follows the rights: one\'s own files, and those of o
 test('ATT-006 without the right to view nothing is listed or shown, without that to attachments nothing is added', async () => {
   await upload('a.pdf', PDF)
   const [row] = await list()
-  const clerk = server.people.clerk
+  const clerk = server.users.clerk
   await clerkMay({})
   expect(await list(record, clerk)).toMatchObject([{ err: 1, errkey: 'rights', errormsg: "You don't have permission to view godowns." }])
   expect((await view(row?.filesname, clerk)).statusCode).toBe(403)
@@ -145,7 +145,7 @@ test('ATT-006 without the right to view nothing is listed or shown, without that
 
 test('ATT-006 a file sent by its hash is kept once, whoever sends it how often, and hangs on a record by its save, once', async () => {
   const sha256 = hash(PNG)
-  for (const as of [server.people.owner, server.people.owner, server.people.stranger]) expect((await put(PNG, sha256, as)).json()).toEqual({ sha256 })
+  for (const as of [server.users.owner, server.users.owner, server.users.stranger]) expect((await put(PNG, sha256, as)).json()).toEqual({ sha256 })
   expect(await blobs(sha256)).toBe(1)
   const op = { id: randomUUID() }
   const save = () => server.call('attachedfiles_R_save', { formname: FORM, id: record, name: 'p.png', sha256 }, op)
@@ -164,7 +164,7 @@ test('ATT-006 the record of a save may be one that another save has made', async
 
 test('ATT-015 knowing the hash of another company\'s file gives nobody the file', async () => {
   const secret = Buffer.from('%PDF-secret of B')
-  await put(secret, hash(secret), server.people.stranger)
+  await put(secret, hash(secret), server.users.stranger)
   expect(await server.call('attachedfiles_R_save', { formname: FORM, id: record, name: 's.pdf', sha256: hash(secret) }))
     .toMatchObject([{ err: 1, errkey: 'sha256', errormsg: 'The file s.pdf is not on the server. Choose it again.' }])
 })
@@ -180,7 +180,7 @@ test('ATT-006 the files of a deleted record are seen by administrators only', as
   await clerkMay({ view: true, attachment: true })
   await server.call('godown_R_btndelete_approve', { id: record, type: 'delete' })
   expect(await list()).toMatchObject([{ attachname: 'a.pdf' }])
-  expect(await list(record, server.people.clerk)).toMatchObject([{ err: 1, errormsg: 'This godown no longer exists.' }])
+  expect(await list(record, server.users.clerk)).toMatchObject([{ err: 1, errormsg: 'This godown no longer exists.' }])
 })
 
 test('ATT-006 contents that nothing names are removed after 30 days, never those that are attached', async () => {
@@ -202,24 +202,24 @@ test('the forms of ledgers and items end with the attachment element', async () 
 })
 
 test('without the right to attachments the form shows the files only, and bytes are not taken', async () => {
-  const { userid, coid } = server.people.clerk.user
+  const { userid, coid } = server.users.clerk.user
   const may = (attachment: boolean) => server.parts.db.asSystem((tx) => setRights(tx, userid, coid, 'item', { view: true, edit: true, attachment }))
-  const drawn = async () => (await server.call('WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype: 'itemdetail' }, undefined, server.people.clerk))
+  const drawn = async () => (await server.call('WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype: 'itemdetail' }, undefined, server.users.clerk))
     .find(({ comp_type }) => comp_type === 'fileupload')?.field_disable
   await clerkMay({})
   await may(false)
   expect(await drawn()).toBe(1)
   const bytes = Buffer.from('%PDF-by the clerk')
-  const refused = await put(bytes, hash(bytes), server.people.clerk)
+  const refused = await put(bytes, hash(bytes), server.users.clerk)
   expect([refused.statusCode, refused.json()]).toEqual([403, { Message: "You don't have permission to attach files." }])
   expect(await blobs(hash(bytes))).toBe(0)
   await may(true)
   expect(await drawn()).toBe(0)
-  expect((await put(bytes, hash(bytes), server.people.clerk)).statusCode).toBe(200)
+  expect((await put(bytes, hash(bytes), server.users.clerk)).statusCode).toBe(200)
 })
 
 test('ATT-015 an address cannot lead out of the attachments', async () => {
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   for (const path of [`/MicroACfiles/${coid}/..%2f..%2fetc%2fpasswd/x`, `/MicroACfiles/${coid}/../../package.json`, `/MicroACfiles/${coid}/1e9999/x`, `/MicroACfiles/${coid}/99999999999999999999/x`])
     expect((await view(path)).statusCode, path).toBeGreaterThanOrEqual(400)
 })
@@ -227,10 +227,10 @@ test('ATT-015 an address cannot lead out of the attachments', async () => {
 describe('the space of a company', () => {
   const MB = 1_048_576
   const filler = (letter: string): Buffer => Buffer.from(`%PDF-${letter}`.padEnd(600_000, letter))
-  const space = async (as?: Person) => Number((await server.call('attachedfiles_space', {}, undefined, as))[0]?.totalfilesize)
+  const space = async (as?: TestUser) => Number((await server.call('attachedfiles_space', {}, undefined, as))[0]?.totalfilesize)
   const system = (query: ReturnType<typeof sql>) => server.parts.db.asSystem((tx) => query.execute(tx))
-  const counted = async () => Number((await system(sql`select coalesce(sum(size), 0) as n from blob_sent where coid = ${server.people.owner.user.coid}`)).rows.map((found) => (found as Row).n)[0])
-  const quota = (mb: number) => system(sql`update company set filequota_mb = ${mb} where coid = ${server.people.owner.user.coid}`)
+  const counted = async () => Number((await system(sql`select coalesce(sum(size), 0) as n from blob_sent where coid = ${server.users.owner.user.coid}`)).rows.map((found) => (found as Row).n)[0])
+  const quota = (mb: number) => system(sql`update company set filequota_mb = ${mb} where coid = ${server.users.owner.user.coid}`)
   beforeEach(async () => {
     await system(sql`delete from blob_sent`)
     await quota(1)
@@ -241,7 +241,7 @@ describe('the space of a company', () => {
     expect((await put(filler('a'))).statusCode).toBe(200)
     expect((await put(filler('a'))).statusCode).toBe(200)
     expect(await upload('a.pdf', filler('a'))).toEqual({ status: 200, text: 'uploaded' })
-    expect([await space(), await counted(), await space(server.people.stranger)]).toEqual([600_000, 600_000, 0])
+    expect([await space(), await counted(), await space(server.users.stranger)]).toEqual([600_000, 600_000, 0])
     expect((await server.call('attachedfiles_space', {}))[0]).toEqual({ totalfilesize: 600_000, filequota: MB })
   })
 

@@ -18,11 +18,11 @@ test('a failed backup is told by mail to the admins of a company that can send o
   expect([await mailBackupFailure(server.parts, WHY), await mails()]).toEqual([false, []])
   await system(sql`update app_user set email = 'asha@example.com' where username = 'owner'`)
   await system(sql`insert into email_settings (coid, branchid, mto, display_name, mfrom, mpwd_sealed, msm, mp, mssl)
-    select coid, branchid, 'copy@example.com', 'Anand', 'bills@example.com', 'x', '127.0.0.1', 25, false from branch where branchid = ${server.people.owner.user.branchid}`)
+    select coid, branchid, 'copy@example.com', 'Anand', 'bills@example.com', 'x', '127.0.0.1', 25, false from branch where branchid = ${server.users.owner.user.branchid}`)
   let woken = 0
   expect(await mailBackupFailure({ ...server.parts, wakeFollowUps: () => void (woken += 1) }, WHY)).toBe(true)
   const all = await mails()
-  expect(all).toMatchObject([{ coid: server.people.owner.user.coid, kind: 'email', state: 'queued', payload: { emailtoadd: 'asha@example.com', emailsubject: 'The scheduled backup failed' } }])
+  expect(all).toMatchObject([{ coid: server.users.owner.user.coid, kind: 'email', state: 'queued', payload: { emailtoadd: 'asha@example.com', emailsubject: 'The scheduled backup failed' } }])
   expect(all[0]?.payload.emailebody).toContain('written to /srv/&lt;data&gt;/backups. The disk is full.')
   expect(woken).toBe(1)
   expect(await mailBackupFailure(server.parts, 'The backup was made, but its check found differences: Cash is 1; expected 2.', true)).toBe(true)

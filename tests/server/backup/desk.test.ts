@@ -51,21 +51,21 @@ describe('rotation', () => {
 
 describe('the schedule', () => {
   test('is off until it is set, makes one at its time, none twice, and keeps as many as it says', async () => {
-    await at.desk.look()
+    await at.desk.runDue()
     expect((await at.desk.status()).schedule).toMatchObject({ at: '', keep: 14, next: '', isAtFixed: false, isKeepFixed: false })
     expect(at.desk.setSchedule('02:30', 2)).toBe('')
-    await at.desk.look()
+    await at.desk.runDue()
     // It was set at noon, so the first backup is at the next time of day.
     expect(await names()).toEqual([])
     expect(local((await at.desk.status()).schedule.next)).toBe('23 02:30')
     at.setClock('2026-11-23 02:29')
-    await at.desk.look()
+    await at.desk.runDue()
     expect(await names()).toEqual([])
     for (const day of [23, 24, 25]) {
       at.setClock(`2026-11-${day} 02:30`)
-      await at.desk.look()
+      await at.desk.runDue()
       at.setClock(`2026-11-${day} 02:31`)
-      await at.desk.look()
+      await at.desk.runDue()
     }
     expect(await names()).toEqual(['25 02:30', '24 02:30'])
     expect(readdirSync(at.folder)).toHaveLength(4)
@@ -75,7 +75,7 @@ describe('the schedule', () => {
   test('a server that was off at the time of day makes it at its next start', async () => {
     at.desk.setSchedule('02:30', 5)
     at.setClock('2026-11-24 09:00')
-    await at.again().look()
+    await at.again().runDue()
     expect(await names()).toEqual(['24 09:00'])
   })
 
@@ -85,7 +85,7 @@ describe('the schedule', () => {
     expect((await given.status()).schedule).toMatchObject({ at: '11:30', keep: 1, isAtFixed: true, isKeepFixed: true })
     given.setSchedule('23:00', 9)
     expect((await given.status()).schedule).toMatchObject({ at: '11:30', keep: 1 })
-    await given.look()
+    await given.runDue()
     expect(await names()).toEqual(['22 12:00'])
     // Without the environment the values set on the page apply again.
     expect((await at.again({}).status()).schedule).toMatchObject({ at: '23:00', keep: 3 })
@@ -95,7 +95,7 @@ describe('the schedule', () => {
     at.desk.setSchedule('02:30', 5)
     at.setClock('2026-11-23 08:00')
     await at.desk.order(at.folder)
-    await at.desk.look()
+    await at.desk.runDue()
     expect(await names()).toEqual(['23 08:00'])
     expect((await at.desk.status()).rows[0]?.by).toBe('hand')
   })
@@ -115,20 +115,20 @@ describe('what fails', () => {
   })
 
   test('a full disk is told with the step and the folder, leaves nothing behind, takes no good one away, and is tried again after an hour', async () => {
-    await at.desk.look()
+    await at.desk.runDue()
     at.setClock('2026-11-24 02:30')
     at.next.within = () => { throw full }
-    await expect(at.desk.look()).rejects.toThrow('The disk is full.')
+    await expect(at.desk.runDue()).rejects.toThrow('The disk is full.')
     const { last, rows } = await at.desk.status()
     expect(last.schedule?.error).toBe(`The backup failed while the file was written to ${at.folder}. The disk is full. Free some space, or delete old backups.`)
     expect(rows.map(({ made }) => local(made))).toEqual(['23 02:30'])
     expect(readdirSync(at.folder).filter((name) => name.endsWith('.part'))).toEqual([])
     at.next.within = () => undefined
     at.setClock('2026-11-24 03:00')
-    await at.again().look()
+    await at.again().runDue()
     expect(await names()).toEqual(['23 02:30'])
     at.setClock('2026-11-24 03:30')
-    await at.again().look()
+    await at.again().runDue()
     expect(await names()).toEqual(['24 03:30'])
     expect((await at.desk.status()).last.schedule?.error).toBe('')
   })
@@ -137,7 +137,7 @@ describe('what fails', () => {
     const fails = async (day: string, error: Error): Promise<void> => {
       at.setClock(`2026-11-${day}`)
       at.next.within = () => { throw error }
-      await expect(at.again().look()).rejects.toThrow()
+      await expect(at.again().runDue()).rejects.toThrow()
     }
     for (const day of ['24 02:30', '24 03:30', '24 04:30', '25 02:29']) await fails(day, full)
     expect(at.told).toEqual([`The backup failed while the file was written to ${at.folder}. The disk is full. Free some space, or delete old backups.`])
@@ -154,7 +154,7 @@ describe('what fails', () => {
     const fails = async (day: string, text: string): Promise<void> => {
       at.setClock(`2026-11-${day}`)
       at.next.within = () => { throw new Error(text) }
-      await expect(at.again().look()).rejects.toThrow()
+      await expect(at.again().runDue()).rejects.toThrow()
     }
     for (const [hour, row] of [['02', '17'], ['03', '1,018'], ['04', '9.5']]) await fails(`24 ${hour}:30`, `Row ${row} is bad.`)
     expect(at.told).toHaveLength(1)
@@ -166,12 +166,12 @@ describe('what fails', () => {
 
   test('one of the schedule whose check found differences is told, the same ones once a day; one by hand shows them', async () => {
     at.next.faults = ['Anand: Cash is 1; expected 2.', ...[3, 4, 5, 6, 7].map((bank) => `Anand: Bank ${bank} is 3; expected 4.`)]
-    await at.desk.look()
+    await at.desk.runDue()
     expect(at.told).toEqual(['The backup was made, but its check found differences: Anand: Cash is 1; expected 2. Anand: Bank 3 is 3; expected 4. Anand: Bank 4 is 3; expected 4. Anand: Bank 5 is 3; expected 4. Anand: Bank 6 is 3; expected 4. And 1 more.'])
     await at.desk.order(at.folder)
     expect(at.told).toHaveLength(1)
     at.setClock('2026-11-24 02:30')
-    await at.again().look()
+    await at.again().runDue()
     expect(at.told).toHaveLength(2)
   })
 
@@ -186,14 +186,14 @@ describe('what fails', () => {
   test.runIf(existsSync('/dev/full'))('a disk that takes no more bytes is told by what the system says', async () => {
     mkdirSync(at.folder)
     symlinkSync('/dev/full', `${backupPath(at.folder, new Date('2026-11-23T02:30:00'))}.part`)
-    await expect(at.desk.look()).rejects.toThrow(`while the file was written to ${at.folder}. The disk is full.`)
+    await expect(at.desk.runDue()).rejects.toThrow(`while the file was written to ${at.folder}. The disk is full.`)
     expect(readdirSync(at.folder)).toEqual([])
   })
 
   test('a disk that is not there is told, and no folder is made in its place', async () => {
     const away = { BACKUP_DIR: join(at.dataDir, 'stick', 'backups') }
     const desk = at.again(away)
-    await expect(desk.look()).rejects.toThrow('is missing')
+    await expect(desk.runDue()).rejects.toThrow('is missing')
     const { last, folderFault, rows } = await desk.status()
     const why = `The folder ${away.BACKUP_DIR} is missing, and so is ${join(at.dataDir, 'stick')}. Connect the disk, or correct BACKUP_DIR.`
     expect([last.schedule?.error, folderFault, rows]).toEqual([`The backup failed. ${why}`, why, []])
@@ -208,9 +208,9 @@ describe('what fails', () => {
 
   test('one with differences stands in the list with what was found, and is not made again before the next day', async () => {
     at.next.faults = ['Anand: balance of Cash, 2026-11: stored 1.00; expected 2.00.']
-    await at.desk.look()
+    await at.desk.runDue()
     at.setClock('2026-11-23 05:00')
-    await at.desk.look()
+    await at.desk.runDue()
     const { rows, isLate, last } = await at.desk.status()
     expect(rows.map(({ made, check }) => [local(made), check?.faults])).toEqual([['23 02:30', at.next.faults]])
     expect([isLate, last.schedule?.error]).toEqual([true, ''])

@@ -6,7 +6,7 @@ import { BACKUP_ENDPOINTS } from '../../../src/wire/backups'
 import type { BackupStatus } from '../../../src/wire/backups'
 import type { Row } from '../../../src/wire/envelope'
 import { openTestServer, PASSWORD } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openDesk } from './fake-desk'
 import type { DeskAtHand } from './fake-desk'
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 const LATER = { timeout: 20_000 }
-const post = (path: string, body: Row, as: Person | null = server.people.admin) => server.post(body, as, path)
+const post = (path: string, body: Row, as: TestUser | null = server.users.admin) => server.post(body, as, path)
 const answer = async (path: string, body: Row): Promise<Row> => (await post(path, body)).body as Row
 const status = async (): Promise<BackupStatus> => (await post(BACKUP_ENDPOINTS.status, {})).body as BackupStatus
 const made = async (): Promise<string> => {
@@ -47,7 +47,7 @@ const BODIES: Readonly<Record<Exclude<keyof typeof BACKUP_ENDPOINTS, 'file' | 'a
 test('an admin of a company, a user and a stranger may do nothing of it: a backup holds all companies', async () => {
   for (const [name, body] of Object.entries(BODIES)) {
     const path = BACKUP_ENDPOINTS[name as keyof typeof BODIES]
-    for (const who of [server.people.owner, server.people.clerk, server.people.stranger])
+    for (const who of [server.users.owner, server.users.clerk, server.users.stranger])
       expect(await post(path, body, who), name).toMatchObject({ status: 403, body: { Message: 'Only admin can manage the backups of this server.' } })
     expect((await post(path, body, null)).status, name).toBe(401)
   }
@@ -123,7 +123,7 @@ test('a backup is restored beside the books, and takes their place only for whoe
 
 describe('a file of another machine', () => {
   const bytes = (): Buffer => readFileSync(join(at.folder, readdirSync(at.folder).find((name) => name.endsWith('.microac-backup')) ?? ''))
-  const send = async (name: string, payload: Buffer, as: Person | null = server.people.admin) => {
+  const send = async (name: string, payload: Buffer, as: TestUser | null = server.users.admin) => {
     const { statusCode, body } = await server.app.inject({
       method: 'POST', url: `${BACKUP_ENDPOINTS.add}?name=${encodeURIComponent(name)}`, payload,
       headers: { 'content-type': 'application/octet-stream', ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
@@ -135,7 +135,7 @@ describe('a file of another machine', () => {
     await server.reset()
     await made()
     const file = bytes()
-    for (const who of [server.people.owner, server.people.clerk, server.people.stranger]) expect((await send('b.microac-backup', file, who)).statusCode).toBe(403)
+    for (const who of [server.users.owner, server.users.clerk, server.users.stranger]) expect((await send('b.microac-backup', file, who)).statusCode).toBe(403)
     expect((await send('b.microac-backup', file, null)).statusCode).toBe(401)
     expect(await send('b.microac-backup', file)).toEqual({ statusCode: 200, body: { err: '' } })
     expect(readFileSync(join(at.folder, 'b.microac-backup')).equals(file)).toBe(true)
@@ -168,7 +168,7 @@ describe('a file of another machine', () => {
 })
 
 test('guessing the password of a stolen session ends it, and the tickets that it had', async () => {
-  const thief = server.people.admin
+  const thief = server.users.admin
   const { ticket } = await answer(BACKUP_ENDPOINTS.ticket, { name: await made() })
   for (let go = 0; go < 5; go++) await post(BACKUP_ENDPOINTS.recoveryKey, { password: `guess ${go}` }, thief)
   expect((await post(BACKUP_ENDPOINTS.recoveryKey, { password: PASSWORD }, thief)).status).toBe(401)

@@ -66,7 +66,7 @@ export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand
   const told: string[] = []
   const tellFailure = async (why: string): Promise<boolean> => told.push(why) > 0
   const again = (more: Readonly<Record<string, string>> = env): RunningDesk =>
-    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring, tellFailure })
+    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring, notifyFailure: tellFailure })
   return {
     told, desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again, restores,
     setClock: (text) => void (now = new Date(text.replace(' ', 'T'))),

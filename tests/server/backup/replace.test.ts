@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joinMarks } from '../../../src/server/backup/join-marks'
-import { besideName } from '../../../src/server/backup/postgres-place'
+import { restoreDatabaseName } from '../../../src/server/backup/postgres-place'
 import { discard, makeSafe, prepare, takingOf } from '../../../src/server/backup/prepared'
 import type { Ground } from '../../../src/server/backup/prepared'
 import { endReplacing, replaceBooks, resumeReplacing } from '../../../src/server/backup/replace'
@@ -16,7 +16,7 @@ import { readMarks, writeMarks } from '../../../src/server/engine/call/marks'
 import { installationFile } from '../../../src/server/installation'
 import { openBooks } from '../books/help/books'
 import type { Books } from '../books/help/books'
-import { fresh, onServer } from '../fresh-database'
+import { freshDatabase, onServer } from '../fresh-database'
 import { backupOf, INSTALLATION, SECRET } from './backup-of'
 
 const POSTGRES = process.env.TEST_DATABASE_URL
@@ -49,7 +49,7 @@ function beside(name: string): string {
 /** Books in use, with something that distinguishes them from the restored ones. */
 async function used(dataDir: string): Promise<Ground> {
   if (!POSTGRES) return { dataDir, databaseUrl: undefined, log }
-  const { url, name, drop } = await fresh(POSTGRES)
+  const { url, name, drop } = await freshDatabase(POSTGRES)
   await onServer(url, 'create table older_data ()')
   cleaning.push(drop, ...['restored', 'aside', 'not_started'].map((what) => () => onServer(POSTGRES, `drop database if exists "${placeName(what, name)}" with (force)`)))
   return { dataDir, databaseUrl: url, log }
@@ -240,7 +240,7 @@ describe('a power cut while it takes the place', () => {
 
 test('the databases of a restore have names of their own however long that of the books is', () => {
   for (const name of ['microac', 'x'.repeat(48), 'x'.repeat(63), 'ह'.repeat(21)]) {
-    const names = ['restored', 'aside', 'not_started'].map((what) => besideName(name, what, ID))
+    const names = ['restored', 'aside', 'not_started'].map((what) => restoreDatabaseName(name, what, ID))
     expect(new Set([name, ...names]).size).toBe(4)
     for (const one of names) expect(Buffer.byteLength(one)).toBeLessThanOrEqual(63)
   }

@@ -18,7 +18,7 @@ import { readEnvelope, writeEnvelope } from '../../../src/wire/envelope'
 import type { OpMember, Row } from '../../../src/wire/envelope'
 import { openBooks } from '../books/help/books'
 import type { Books } from '../books/help/books'
-import { fresh, onServer } from '../fresh-database'
+import { freshDatabase, onServer } from '../fresh-database'
 import { backupOf } from './backup-of'
 
 const POSTGRES = process.env.TEST_DATABASE_URL
@@ -69,7 +69,7 @@ interface Place {
 
 async function place(at: string): Promise<Place> {
   if (!POSTGRES) return { dataDir: at, databaseUrl: undefined }
-  const { url, drop } = await fresh(POSTGRES)
+  const { url, drop } = await freshDatabase(POSTGRES)
   cleaning.push(drop)
   return { dataDir: at, databaseUrl: url }
 }
@@ -81,13 +81,13 @@ async function plant({ databaseUrl, dataDir: at }: Place): Promise<void> {
   writeFileSync(join(at, 'pg', 'PG_VERSION'), 'older data')
 }
 
-const bring = (at: Place, code?: string): Promise<Restored> => restore({ ...at, file, recoveryKey: code, log, now: new Date(), say: () => undefined })
+const bring = (at: Place, code?: string): Promise<Restored> => restore({ ...at, file, recoveryKey: code, log, now: new Date(), report: () => undefined })
 
 async function inPlace<T>(at: Place, work: (db: Database, save: (op: Partial<OpMember>, sqlsp?: string, args?: Row) => Promise<Row>) => Promise<T>): Promise<T> {
   const db = await openDatabase({ ...at, log })
   const parts = { ...books.server.parts, db, marks: markKeeper(at.dataDir, (error) => { throw error }) }
   const save = async (op: Partial<OpMember>, sqlsp = 'sale_R_save', args: Row = SALE): Promise<Row> =>
-    (await execute(parts, { session: books.server.people.owner.user, origin: { loginip: '' } },
+    (await execute(parts, { session: books.server.users.owner.user, origin: { loginip: '' } },
       readEnvelope({ ...writeEnvelope(sqlsp, args), op: { id: crypto.randomUUID(), dev: DEV, ...op } })))[0] ?? {}
   return work(db, save).finally(() => db.close())
 }
@@ -175,7 +175,7 @@ test('a file that is cut restores nothing, leaves no place behind and what is th
   await plant(at)
   const cut = join(folder(), 'cut')
   writeFileSync(cut, readFileSync(file).subarray(0, -2_000))
-  await expect(restore({ ...at, file: cut, recoveryKey, log, now: new Date(), say: () => undefined })).rejects.toThrow()
+  await expect(restore({ ...at, file: cut, recoveryKey, log, now: new Date(), report: () => undefined })).rejects.toThrow()
   if (at.databaseUrl) {
     const name = new URL(at.databaseUrl).pathname.slice(1)
     expect((await oneStatement({ connectionString: at.databaseUrl }, 'select datname from pg_database where starts_with(datname, $1)', [name])).rows).toEqual([{ datname: name }])

@@ -9,7 +9,7 @@ import { highWater } from '../../../src/server/engine/call/high-water'
 import { readMarks } from '../../../src/server/engine/call/marks'
 import type { Row } from '../../../src/wire/envelope'
 import { openTestServer } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 
 const KEY = new Uint8Array(32).fill(5)
 const DEV = '11111111-1111-4111-8111-111111111111'
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const ping = async (mark?: string, as?: Person): Promise<Row> =>
+const ping = async (mark?: string, as?: TestUser): Promise<Row> =>
   (await server.call('WEBAPI_ping', { dev: DEV, next_dseq: 3, pending: 0, app: '0.1.0', ...(mark ? { mark } : {}) }, undefined, as))[0] ?? {}
 const country = async (countryname: string): Promise<Row> => (await server.call('country_R_save', { id: 0, countryname }, { id: crypto.randomUUID(), dev: DEV, dseq: 1 }))[0] ?? {}
 /** Disables the triggers that protect the trail. */
@@ -44,7 +44,7 @@ test('a mark grows with each change, is of one company and one epoch, and cannot
   await country('Atlantis')
   const { mark, epoch } = await ping(String(first.mark))
   const { highWater: water } = server.parts
-  const coid = server.people.owner.user.coid
+  const coid = server.users.owner.user.coid
   const seq = Number.parseInt(String(mark), 10)
   expect(seq).toBeGreaterThan(Number.parseInt(String(first.mark), 10))
   expect(water?.seqOf(String(mark), { epoch: String(epoch), coid })).toBe(seq)
@@ -55,18 +55,18 @@ test('a mark grows with each change, is of one company and one epoch, and cannot
     expect(water?.seqOf(forged, { epoch: String(epoch), coid })).toBeNull()
   await ping(`${seq + 1000}${seal}`)
   await ping(highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq: seq + 1000 }))
-  await ping(String(mark), server.people.stranger)
+  await ping(String(mark), server.users.stranger)
   expect(told).toEqual([])
   expect((await ping(String(mark))).epoch).toBe(epoch)
 })
 
 test('a folder that was copied back whole is noticed by the mark that a device brings: another epoch, ids behind those that were given, everybody signs in again, and the save comes back under its id', async () => {
-  const before = await asSystem<{ seq: number; hash: string }>(`select seq, encode(hash, 'hex') as hash from audit_head where coid = ${server.people.owner.user.coid}`)
+  const before = await asSystem<{ seq: number; hash: string }>(`select seq, encode(hash, 'hex') as hash from audit_head where coid = ${server.users.owner.user.coid}`)
   const { last_value: lastId = 0 } = (await asSystem<{ last_value: number }>("select last_value from m_country_id_seq"))[0] ?? {}
   const lost = await country('Lyonesse')
   const { mark, epoch } = await ping()
   // Restores the state before that save: record, trail, operation and id counters.
-  const coid = server.people.owner.user.coid
+  const coid = server.users.owner.user.coid
   await asSystem(`delete from m_country where id = ${String(lost.id)}`)
   await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${before[0]?.seq}`)
   await asSystem(`delete from audit_seal where coid = ${coid} and seq > ${before[0]?.seq}`)
@@ -95,7 +95,7 @@ test('a folder that was copied back whole is noticed by the mark that a device b
 })
 
 test('a delete that waited on a device is refused, but after a restore one that was done online is done again, to the version that it was done to', async () => {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: '2026-11-22T10:00:00Z' }
   const remove = async (id: unknown, ver: number): Promise<Row> => (await server.call('country_R_btndelete_approve', { id, type: 'delete' }, { id: crypto.randomUUID(), cap, base: { kind: 'ver', ver } }))[0] ?? {}
   const made = await country('Ys')

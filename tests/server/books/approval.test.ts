@@ -7,7 +7,7 @@ import { createBranch, setRights } from '../../../src/server/engine/sign-in/iden
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
@@ -17,38 +17,38 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await books.reset()
-  const { clerk, owner } = books.server.people
+  const { clerk, owner } = books.server.users
   await books.server.parts.db.asSystem((tx) => sql`delete from user_right where coid = ${owner.user.coid} and userid = ${clerk.user.userid}`.execute(tx))
 })
 afterAll(() => books.server.close())
 
-const call = async (sqlsp: string, args: Row, as?: Person, op?: Parameters<Books['server']['call']>[2]): Promise<Row> =>
+const call = async (sqlsp: string, args: Row, as?: TestUser, op?: Parameters<Books['server']['call']>[2]): Promise<Row> =>
   (await books.server.call(sqlsp, args, op ?? { id: randomUUID() }, as))[0] ?? {}
-const rows = (sqlsp: string, args: Row = {}, as?: Person): Promise<readonly Row[]> => books.server.call(sqlsp, args, undefined, as)
-const purchase = async (more: Row = {}, as?: Person): Promise<Row> => books.save('purchase', {
+const rows = (sqlsp: string, args: Row = {}, as?: TestUser): Promise<readonly Row[]> => books.server.call(sqlsp, args, undefined, as)
+const purchase = async (more: Row = {}, as?: TestUser): Promise<Row> => books.save('purchase', {
   edateview: '2026-06-01', partyid: 'Steel Co', billno: randomUUID().slice(0, 8), godownid: 'Main', items: [{ itemid: 'Bolt', qty: 100, rate: 40 }], ...more,
 }, as)
-const approve = (id: unknown, as?: Person, op?: Parameters<Books['server']['call']>[2]): Promise<Row> => call('purchase_R_btndelete_approve', { id, type: 'approval' }, as, op)
-const remove = (id: unknown, as?: Person): Promise<Row> => call('purchase_R_btndelete_approve', { id, type: 'delete' }, as)
-const line = async (id: unknown, as?: Person): Promise<Row> => (await rows('purchase_R_listgrid', { id }, as))[0] ?? {}
+const approve = (id: unknown, as?: TestUser, op?: Parameters<Books['server']['call']>[2]): Promise<Row> => call('purchase_R_btndelete_approve', { id, type: 'approval' }, as, op)
+const remove = (id: unknown, as?: TestUser): Promise<Row> => call('purchase_R_btndelete_approve', { id, type: 'delete' }, as)
+const line = async (id: unknown, as?: TestUser): Promise<Row> => (await rows('purchase_R_listgrid', { id }, as))[0] ?? {}
 const clerkMay = (form: string, rights: Partial<Rights>): Promise<void> => {
-  const { userid, coid } = books.server.people.clerk.user
+  const { userid, coid } = books.server.users.clerk.user
   return books.server.parts.db.asSystem((tx) => setRights(tx, userid, coid, form, rights))
 }
-const clerk = (): Person => books.server.people.clerk
+const clerk = (): TestUser => books.server.users.clerk
 const settings = async (more: Row): Promise<Row> => {
   const [now] = await rows('booksettings_R_getviewdata')
   return call('booksettings_R_save', { booksfrom: '2026-04-01', lockedto: '', negativestock: now?.negativestock, creditlimit: now?.creditlimit, isrounded: 1, ...more })
 }
 /** As a device sends a waiting save. */
-const queued = (base: OpBase, as: Person = books.server.people.owner) => {
+const queued = (base: OpBase, as: TestUser = books.server.users.owner) => {
   const { userid, coid, branchid } = as.user
   return { id: randomUUID(), base, fmt: 1, cap: { user: String(userid), coid, branchid, at: '2026-06-02T10:00:00+05:30' } }
 }
 /** Lines of the exported list. */
 const exported = async (sqlsp: string): Promise<readonly string[]> => {
   const answer = await books.server.app.inject({
-    method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.people.owner.token}` },
+    method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.users.owner.token}` },
     payload: JSON.stringify({ ...writeEnvelope(sqlsp, {}), sp_download: 'csv' }),
   })
   return answer.body.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
@@ -56,7 +56,7 @@ const exported = async (sqlsp: string): Promise<readonly string[]> => {
 const trail = (id: unknown) => books.server.parts.db.asSystem((tx) =>
   tx.selectFrom('audit_trail').select(['action', 'username', 'after']).where('entity', '=', 'purchase').where('recid', '=', String(id)).orderBy('seq').execute())
 const registered = async (id: unknown): Promise<Row> => (await rows('scanaudit_R_listgrid', { Search: '' })).find(({ recid }) => Number(recid) === Number(id)) ?? {}
-const lock = async (id: unknown, islocked: 0 | 1, remark = 'Audit of June', as?: Person): Promise<Row> =>
+const lock = async (id: unknown, islocked: 0 | 1, remark = 'Audit of June', as?: TestUser): Promise<Row> =>
   call('scanaudit_R_save', { id: (await registered(id)).id, islocked, remark }, as)
 
 describe('approval', () => {
@@ -118,7 +118,7 @@ describe('approval', () => {
     expect(await approve(made.id, clerk())).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to approve purchases." })
     await clerkMay('purchase', { view: true, edit: true, delete: true, approval: true, print: true, attachment: true })
     expect(await line(made.id, clerk())).toMatchObject({ editallowed: 1, deleteallowed: 1, printallowed: 1, attachmentallowed: 1, chkdocallowed: 1 })
-    expect(await approve(made.id, books.server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This purchase no longer exists.' })
+    expect(await approve(made.id, books.server.users.stranger)).toMatchObject({ err: 1, errormsg: 'This purchase no longer exists.' })
     expect(await approve(made.id, await otherBranch())).toMatchObject({ err: 1, errormsg: 'This purchase no longer exists.' })
     expect(await approve(made.id, clerk())).toMatchObject({ err: 0 })
   })
@@ -202,7 +202,7 @@ describe('audit lock', () => {
     expect(await asClerk()).toMatchObject({ err: 1, errormsg: "You don't have permission to lock documents for audit." })
     await clerkMay('scanaudit', { view: true, edit: true })
     expect(await call('scanaudit_R_save', { id, islocked: 1, remark: 'x' }, await otherBranch())).toMatchObject({ err: 1, errormsg: 'This document no longer exists.' })
-    expect(await call('scanaudit_R_save', { id, islocked: 1, remark: 'x' }, books.server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This document no longer exists.' })
+    expect(await call('scanaudit_R_save', { id, islocked: 1, remark: 'x' }, books.server.users.stranger)).toMatchObject({ err: 1, errormsg: 'This document no longer exists.' })
     expect(await asClerk()).toMatchObject({ err: 0 })
     expect(await call('scanaudit_R_save', { id, islocked: 0, remark: 'late' }, undefined, queued({ kind: 'ver', ver: 0 }))).toMatchObject({ err: 1, errkey: 'op_conflict' })
   })
@@ -221,12 +221,12 @@ describe('audit lock', () => {
 })
 
 describe('scans', () => {
-  const scan = (more: Row = {}, as?: Person): Promise<Row> => books.save('scan', { edateview: '2026-06-01', kind: 'purchase', partyid: 'Steel Co', ...more }, as)
+  const scan = (more: Row = {}, as?: TestUser): Promise<Row> => books.save('scan', { edateview: '2026-06-01', kind: 'purchase', partyid: 'Steel Co', ...more }, as)
   const seen = async (id: unknown): Promise<Row> => (await rows('scan_R_listgrid', { id }))[0] ?? {}
   const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
   const sha256 = createHash('sha256').update(PDF).digest('hex')
   const put = () => books.server.app.inject({
-    method: 'PUT', url: `/MicroACupload/blob/${sha256}`, headers: { authorization: `Bearer ${books.server.people.owner.token}`, 'content-type': 'application/octet-stream' }, payload: PDF,
+    method: 'PUT', url: `/MicroACupload/blob/${sha256}`, headers: { authorization: `Bearer ${books.server.users.owner.token}`, 'content-type': 'application/octet-stream' }, payload: PDF,
   })
 
   test('DOC-001 DOC-002 a scan waits, is entered once as a document that shows its files, and a reset with a reason takes it back', async () => {
@@ -311,11 +311,11 @@ describe('scans', () => {
 
 let branches = 0
 /** The owner in another branch of their company. */
-async function otherBranch(): Promise<Person> {
-  const { coid } = books.server.people.owner.user
+async function otherBranch(): Promise<TestUser> {
+  const { coid } = books.server.users.owner.user
   const branch = await books.server.parts.db.asSystem(async (tx) => {
     const made = await createBranch(tx, { coid, name: `Branch ${++branches}`, state: '27' })
-    await tx.insertInto('user_branch').values({ userid: books.server.people.owner.user.userid, branchid: made.branchid, is_company_admin: true }).execute()
+    await tx.insertInto('user_branch').values({ userid: books.server.users.owner.user.userid, branchid: made.branchid, is_company_admin: true }).execute()
     return made
   })
   return { ...(await openSession(books.server.parts, 'owner', branch.companyid)), companyid: branch.companyid }

@@ -12,7 +12,7 @@ let foreign: { readonly item: number; readonly godown: number; readonly ledger: 
 beforeAll(async () => {
   books = await openBooks()
   const { server } = books
-  const make = async (entity: string, values: Row) => Number((await server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID() }, server.people.stranger))[0]?.id)
+  const make = async (entity: string, values: Row) => Number((await server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID() }, server.users.stranger))[0]?.id)
   foreign = {
     godown: await make('godown', { godownname: 'Theirs' }),
     item: await make('item', { code: 'T', itemname: 'Theirs', unitid: 'PCS', hsncode: '7318', gstrates: [{ eff_date: '2017-07-01', gstrate: 18 }] }),

@@ -64,7 +64,7 @@ describe('the places of a party', () => {
   test('a picker gets the places in use of one party, and only who may see them', async () => {
     const ask = (as?: Parameters<Books['save']>[2]) => books.server.call('WEBAPIGetddls', { sid: 'partyplaces', search: '', filter: `partyid=${kaveri}`, ids: '', DisplayStart: 1, DisplayLength: 50 }, undefined, as)
     expect((await ask()).map(({ value }) => value)).toEqual(['Hubli office', 'Hosur site', 'Somewhere'])
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     expect(await ask(clerk)).toMatchObject([{ err: 1 }])
     await grantClerk(books.server, 'sale', { rights: ['add'] })
     expect((await ask(clerk)).map(({ value }) => value)).toEqual(['Hubli office', 'Hosur site', 'Somewhere'])
@@ -152,7 +152,7 @@ describe('what stood on a bill stays on it', () => {
 })
 
 test('the form of a bill learns the places of customer and of who takes the goods; what is hidden of a ledger stays hidden', async () => {
-  const { clerk } = books.server.people
+  const { clerk } = books.server.users
   await grantClerk(books.server, 'sale', { rights: ['add'] })
   const facts = async (as?: Parameters<Books['save']>[2]) => (await books.server.call('WEBAPI_billfacts', { entity: 'sale', partyid: kaveri, shippartyid: books.ids.Asha, itemids: '' }, undefined, as))
     .filter(({ kind }) => kind === 'party').map((row) => JSON.parse(String(row.facts)) as { name: string; address: string; places: readonly Row[] })

@@ -6,7 +6,7 @@ import { recordDeclarations } from '../../../src/server/engine/records/record-de
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
@@ -20,19 +20,19 @@ beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 
 type Op = Parameters<Books['server']['call']>[2]
-const call = async (sqlsp: string, args: Row, as?: Person, op: Op = { id: randomUUID() }): Promise<Row> => (await books.server.call(sqlsp, args, op, as))[0] ?? {}
-const rows = (sqlsp: string, args: Row = {}, as?: Person): Promise<readonly Row[]> => books.server.call(sqlsp, args, undefined, as)
-const action = (entity: string, id: unknown, type: string, more: Row = {}, as?: Person, op?: Op): Promise<Row> => call(`${entity}_R_btndelete_approve`, { id, type, ...more }, as, op)
-const cancel = (entity: string, id: unknown, cancelreason = 'Entered twice', as?: Person, op?: Op): Promise<Row> => action(entity, id, 'cancel', { cancelreason }, as, op)
+const call = async (sqlsp: string, args: Row, as?: TestUser, op: Op = { id: randomUUID() }): Promise<Row> => (await books.server.call(sqlsp, args, op, as))[0] ?? {}
+const rows = (sqlsp: string, args: Row = {}, as?: TestUser): Promise<readonly Row[]> => books.server.call(sqlsp, args, undefined, as)
+const action = (entity: string, id: unknown, type: string, more: Row = {}, as?: TestUser, op?: Op): Promise<Row> => call(`${entity}_R_btndelete_approve`, { id, type, ...more }, as, op)
+const cancel = (entity: string, id: unknown, cancelreason = 'Entered twice', as?: TestUser, op?: Op): Promise<Row> => action(entity, id, 'cancel', { cancelreason }, as, op)
 const sale = (more: Row = {}): Promise<Row> => books.save('sale', { ...GOOD.sale, ...more })
-const listed = async (entity: string, id: unknown, as?: Person): Promise<Row> => (await rows(`${entity}_R_listgrid`, { id }, as))[0] ?? {}
+const listed = async (entity: string, id: unknown, as?: TestUser): Promise<Row> => (await rows(`${entity}_R_listgrid`, { id }, as))[0] ?? {}
 const viewed = async (entity: string, id: unknown): Promise<Row> => (await rows(`${entity}_R_getviewdata`, { txtid: id }))[0] ?? {}
 const settings = (text: string) => inCompany(books.server, ({ tx }) => sql`
   insert into book_settings as b (books_from, ${sql.raw(text.split('=')[0] ?? '')}) values ('2026-04-01', ${text.split('=')[1]})
   on conflict (coid) do update set ${sql.raw(text.split('=')[0] ?? '')} = ${text.split('=')[1]}`.execute(tx))
 /** As a device sends a waiting save. */
 const queued = (base: OpBase, more: Row = {}) => {
-  const { userid, coid, branchid } = books.server.people.owner.user
+  const { userid, coid, branchid } = books.server.users.owner.user
   return { id: randomUUID(), base, fmt: 1, cap: { user: String(userid), coid, branchid, at: '2026-06-12T10:00:00+05:30' }, ...more }
 }
 
@@ -102,7 +102,7 @@ describe('refusals: nothing is cancelled', () => {
     expect(await cancel('sale', made.id, 'x'.repeat(201))).toMatchObject({ err: 1, errkey: 'cancelreason', errormsg: 'Reason can have at most 200 characters. This has 201.' })
     expect(await cancel('item', books.ids.Bolt)).toMatchObject({ err: 1, errkey: 'type', errormsg: 'Only documents can be cancelled.' })
     expect(await cancel('sale', 987_654)).toMatchObject({ err: 1, errormsg: 'This sale no longer exists.' })
-    expect(await cancel('sale', made.id, 'Theirs', books.server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This sale no longer exists.' })
+    expect(await cancel('sale', made.id, 'Theirs', books.server.users.stranger)).toMatchObject({ err: 1, errormsg: 'This sale no longer exists.' })
     expect(await listed('sale', made.id)).toMatchObject({ iscancelled: 0 })
     expect(await books.balances()).toHaveLength(4)
     expect(await cancel('sale', made.id, 'x'.repeat(200))).toMatchObject({ err: 0 })
@@ -111,10 +111,10 @@ describe('refusals: nothing is cancelled', () => {
   test('by who may not delete, and of what is approved where only who approves may take it back', async () => {
     const made = await sale()
     await grantClerk(books.server, 'sale', { rights: ['view', 'edit'] })
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to cancel sales." })
     expect((await rows('common_R_getlistgrid', { formname: 'sale' }, clerk))[0]).toMatchObject({ cancelnoun: 'sale', cancelallowed: 0 })
-    const documentform = async (as?: Person): Promise<Row> => JSON.parse(String((await rows('WEBAPI_R_dynaform', { menutype: 'saledetail' }, as))[0]?.documentform)) as Row
+    const documentform = async (as?: TestUser): Promise<Row> => JSON.parse(String((await rows('WEBAPI_R_dynaform', { menutype: 'saledetail' }, as))[0]?.documentform)) as Row
     expect((await documentform(clerk)).cancel).toBeUndefined()
     await grantClerk(books.server, 'sale', { rights: ['view', 'delete'] })
     expect((await documentform(clerk)).cancel).toEqual({ sqlsp: 'sale_R_btndelete_approve', noun: 'sale' })
@@ -202,7 +202,7 @@ describe('what a cancelled document does not do any more', () => {
     const [first] = [await sale(), await sale()]
     await cancel('sale', first.id)
     const answer = await books.server.app.inject({
-      method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.people.owner.token}` },
+      method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.users.owner.token}` },
       payload: JSON.stringify({ ...writeEnvelope('sale_R_listgrid', {}), sp_download: 'csv' }),
     })
     expect(answer.body.trim().split(/\r?\n/).map((text) => text.split(',').at(-1))).toEqual(['Cancelled', 'Yes', 'No'])

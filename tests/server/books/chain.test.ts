@@ -6,7 +6,7 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
-import { follow } from './help/chain-table'
+import { runChainTable } from './help/chain-table'
 
 let books: Books
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('what each document of the chain does', () => {
 })
 
 describe('the chain', () => {
-  test('quotation, order, challan, sale: quantities are open until they are taken, and goods move once', () => follow(books, `
+  test('quotation, order, challan, sale: quantities are open until they are taken, and goods move once', () => runChainTable(books, `
     document                                    | stock     | open                     | owes
     quotation Q: 10 Bolt, 2 Visit               |           | Q 10+2                   |
     saleorder O: 8 of Q                         |           | Q 2+2, O 8               |
@@ -65,7 +65,7 @@ describe('the chain', () => {
     delete C                                    |           | Q 2+2, O 8               |
     delete O                                    |           | Q 10+2                   |`))
 
-  test('a cancelled document gives back what it took and is open for nobody; one that others took from is not cancelled', () => follow(books, `
+  test('a cancelled document gives back what it took and is open for nobody; one that others took from is not cancelled', () => runChainTable(books, `
     document                                    | stock     | open                     | owes
     quotation Q: 10 Bolt                        |           | Q 10                     |
     saleorder O: 8 of Q                         |           | Q 2, O 8                 |
@@ -80,21 +80,21 @@ describe('the chain', () => {
     cancel U                                    |           | Q 10                     |
     delete U                                    ! The sale U was cancelled by owner on TODAY (Off). It cannot be deleted.`.replace('TODAY', formatDate(kolkataDate(Date.now())))))
 
-  test('a sale straight from a quotation and a POS invoice from an order; a box of a hundred takes a hundred', () => follow(books, `
+  test('a sale straight from a quotation and a POS invoice from an order; a box of a hundred takes a hundred', () => runChainTable(books, `
     document                                    | stock     | open                     | owes
     quotation Q: 3 BOX Bolt                     |           | Q 300                    |
     sale S: 150 of Q                            | Bolt -150 | Q 150                    | Dr 17700.00
     saleorder O: 1 BOX of Q                     | Bolt -150 | Q 50, O 100              | Dr 17700.00
     salepos P: 100 of O                         | Bolt -250 | Q 50, O 0                | Dr 27700.00`))
 
-  test('purchases from challans alike', () => follow(books, `
+  test('purchases from challans alike', () => runChainTable(books, `
     document                                    | stock     | open                     | owes
     purchasechallan C: 10 Bolt                  | Bolt 10   | C 10                     |
     purchasechallanreturn R: 2 of C             | Bolt 8    | C 8                      |
     purchase P: 8 of C, 1 Bolt                  | Bolt 9    | C 0                      | Cr 1062.00
     delete P                                    | Bolt 8    | C 8                      |`))
 
-  test('what is taken stays, and more than is open is refused with a sentence on the line', () => follow(books, `
+  test('what is taken stays, and more than is open is refused with a sentence on the line', () => runChainTable(books, `
     document                                    | stock     | open                     | owes
     saleorder O: 10 Bolt, 5 Visit               |           | O 10+5                   |
     sale S: 6 of O, 1 of O.2                    | Bolt -6   | O 4+4                    | Dr 826.00
@@ -231,7 +231,7 @@ describe('what screens are told', () => {
     expect(await held({})).toEqual(['50', '170', '10', 'Main 120, Shop 50'])
     expect(JSON.parse(String((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }))[0]?.held))).toMatchObject({ instock: '170', reserved: '10' })
     expect(await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Visit })).toEqual([])
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     await grantClerk(books.server, 'item', { rights: [] })
     expect((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to view items." })
     const plan = await inCompany(books.server, async ({ tx, session }) => {
@@ -246,7 +246,7 @@ describe('what screens are told', () => {
     await doc('saleorder', from('quotation', made.id, 50))
     const [record = {}] = await books.server.call('quotation_R_getviewdata', { txtid: made.id })
     expect(record.openlines).toEqual([{ lineid: 1, qty: '2.5' }, { lineid: 2, qty: '1' }])
-    const headOf = async (form: string, as = books.server.people.owner) =>
+    const headOf = async (form: string, as = books.server.users.owner) =>
       JSON.parse(String((await books.server.call('WEBAPI_R_dynaform', { menutype: form }, undefined, as))[0]?.documentform))
     const head = await headOf('quotationdetail')
     expect(head.conversions.map(({ title }: { title: string }) => title)).toEqual(['Sale Order', 'Sale Challan', 'Sale', 'POS Invoice'])
@@ -256,7 +256,7 @@ describe('what screens are told', () => {
     expect((await books.server.call('common_R_getlistgrid', { formname: 'purchase' }))[0]).not.toHaveProperty('saleordersaleaddallowed')
     await grantClerk(books.server, 'quotation', { rights: ['view'] })
     await grantClerk(books.server, 'saleorder', { rights: ['add'] })
-    expect((await headOf('quotationdetail', books.server.people.clerk)).conversions).toMatchObject([{ entity: 'saleorder', formname: 'saleorderdetail', sqlsp: 'saleorder_R_getviewdata' }])
+    expect((await headOf('quotationdetail', books.server.users.clerk)).conversions).toMatchObject([{ entity: 'saleorder', formname: 'saleorderdetail', sqlsp: 'saleorder_R_getviewdata' }])
   })
 })
 
@@ -287,7 +287,7 @@ describe('Sale Order / Challan to Sale', () => {
   })
 
   test('without the right to add sales its form is refused; of kinds that the user may not see nothing is listed', async () => {
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     await doc('saleorder')
     await doc('salechallan')
     expect((await books.server.call('saleordersale_R_getviewdata', { txtid: 0 }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to add sales." })

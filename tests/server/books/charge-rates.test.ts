@@ -43,7 +43,7 @@ test('a rate of its own beside that of the goods is refused at its cell', async 
 })
 
 test('a form learns with which rate a charge begins, unless that is hidden', async () => {
-  const { clerk } = books.server.people
+  const { clerk } = books.server.users
   const ledgers = async (as?: Parameters<Books['save']>[2]) =>
     (await books.server.call('WEBAPI_billfacts', { entity: 'sale', ledgerids: `${ids.Freight},${ids.Packing}` }, undefined, as)).filter(({ kind }) => kind === 'ledger').map(({ id, chargerate }) => [id, chargerate])
   const both = [[ids.Freight, 'goods'], [ids.Packing, '']]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import { completeJournal } from '../../../src/definitions/bill/complete-journal'
 import { completeMoney } from '../../../src/definitions/bill/complete-money'
-import { layComputed } from '../../../src/server/engine/books/entering/computed-values'
+import { addComputed } from '../../../src/server/engine/books/entering/computed-values'
 import { declarationOf, recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { isLines } from '../../../src/server/engine/records/shape'
 
@@ -15,7 +15,7 @@ describe('what is computed never has the name of what is entered', () => {
     const made = completeBill(form, record, facts)
     expect(Object.keys(made.charges[0] ?? {})).toContain('total')
     const given = { ...record }
-    layComputed(declarationOf(entity), given, { ...made.values, items: made.items, charges: made.charges })
+    addComputed(declarationOf(entity), given, { ...made.values, items: made.items, charges: made.charges })
     expect(given.charges).toMatchObject([{ amount: 100, taxable: 100, total: 118 }])
   })
 
@@ -25,11 +25,11 @@ describe('what is computed never has the name of what is entered', () => {
     const values = { edateview: '2026-06-10', partyid: 3, accountid: 4, mgrossamt: 5, bills: [], entries: [{ ledgerid: 3, debit: 5 }, { ledgerid: 4, credit: 5 }] }
     const made = entity === 'journal' ? completeJournal(values, ledgers) : completeMoney(entity, values, ledgers)
     expect([made.faults, Object.keys(made.values)]).toEqual([[], expect.arrayContaining(['swt_amt'])])
-    layComputed(declarationOf(entity), { ...values }, made.values)
+    addComputed(declarationOf(entity), { ...values }, made.values)
   })
 
   test('a declaration that would lay one over the other is refused, whatever the values are', () => {
-    const lay = (values: object) => () => layComputed(declarationOf('sale'), { discountamt: 5, charges: [{ amount: 100 }] }, { ...values })
+    const lay = (values: object) => () => addComputed(declarationOf('sale'), { discountamt: 5, charges: [{ amount: 100 }] }, { ...values })
     expect(lay({ discountamt: 5 })).toThrow('sale computes discountamt, which a person enters.')
     expect(lay({ charges: [{ amount: 100 }] })).toThrow('sale computes amount of charges, which a person enters.')
     expect(lay({ charges: [] })).toThrow('sale computes 0 lines of charges; 1 were entered.')
@@ -37,7 +37,7 @@ describe('what is computed never has the name of what is entered', () => {
 
   test('fields that another kind computes are left out', () => {
     const given = { narration: 'x' }
-    layComputed(declarationOf('sale'), given, { fy: '2026-27' })
+    addComputed(declarationOf('sale'), given, { fy: '2026-27' })
     expect(given).toEqual({ narration: 'x' })
     expect(declarationOf('purchase').fields.find(({ key }) => key === 'fy')?.computed).toBe(true)
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createBranch } from '../../../src/server/engine/sign-in/identity'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
@@ -35,7 +35,7 @@ describe('what each document posts', () => {
   })
 
   test('a sale from a device whose clock says nothing readable is posted, without the time of its capture', async () => {
-    const { userid, coid, branchid } = books.server.people.owner.user
+    const { userid, coid, branchid } = books.server.users.owner.user
     const values = { id: 0, edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [bolts(1, 100)] }
     const cap = { user: String(userid), coid, branchid, at: 'half past four' }
     expect((await books.server.call('sale_R_save', values, { id: crypto.randomUUID(), cap }))[0]).toMatchObject({ err: 0, label: 'MUM/S2627/0001' })
@@ -324,7 +324,7 @@ describe('edits and deletions', () => {
 
   test('the database itself refuses to change or remove a posting, or to post what does not balance', async () => {
     await sale()
-    const run = (statement: string) => books.server.parts.db.asTenant(books.server.people.owner.user, 'write', (tx) => sql.raw(statement).execute(tx))
+    const run = (statement: string) => books.server.parts.db.asTenant(books.server.users.owner.user, 'write', (tx) => sql.raw(statement).execute(tx))
     for (const table of ['ledger_entry', 'stock_move', 'bill_entry']) {
       await expect(run(`delete from ${table}`)).rejects.toThrow(/permission denied|append-only/)
       await expect(books.server.parts.db.asSystem((tx) => sql.raw(`delete from ${table}`).execute(tx))).rejects.toThrow('append-only')
@@ -439,7 +439,7 @@ describe('rights', () => {
   test('RIGHTS-008 RIGHTS-013 a hidden amount of a sale is in no answer, a locked field is refused, and without the right nothing is', async () => {
     const { server } = books
     const made = await sale({ narration: 'for the clerk' })
-    const clerk = server.people.clerk
+    const clerk = server.users.clerk
     const asClerk = async () => JSON.stringify([
       await server.call('sale_R_listgrid', {}, undefined, clerk), await server.call('sale_R_getviewdata', { txtid: made.id }, undefined, clerk),
       await server.call('common_R_macsearch', { page: 0, Search: 's2627' }, undefined, clerk), await server.call('WEBAPIGetddls', { sid: 'sale' }, undefined, clerk),
@@ -457,17 +457,17 @@ describe('rights', () => {
 describe('branches', () => {
   test('documents of a branch are in no list, view, search, picker or download of another; its numbers are its own; ledgers are the company\'s', async () => {
     const { server } = books
-    const { coid, userid } = server.people.owner.user
+    const { coid, userid } = server.users.owner.user
     const branchid = await server.parts.db.asSystem(async (tx) => {
       const { branchid: id } = await createBranch(tx, { coid, name: 'Nagpur Road', prefix: 'NSK', state: '27' })
       await tx.insertInto('user_branch').values({ userid, branchid: id, is_company_admin: true }).execute()
       return id
     })
     const companyid = await server.parts.db.asSystem(async (tx) => (await tx.selectFrom('branch').select('companyid').where('branchid', '=', branchid).executeTakeFirstOrThrow()).companyid)
-    const pune: Person = { ...(await openSession(server.parts, 'owner', companyid)), companyid }
+    const pune: TestUser = { ...(await openSession(server.parts, 'owner', companyid)), companyid }
     const mumbai = await sale()
     expect(await books.save('sale', { edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [bolts(1, 100)] }, pune)).toMatchObject({ err: 0, label: 'NSK/S2627/0001' })
-    for (const [as, number] of [[server.people.owner, 'MUM/S2627/0001'], [pune, 'NSK/S2627/0001']] as const) {
+    for (const [as, number] of [[server.users.owner, 'MUM/S2627/0001'], [pune, 'NSK/S2627/0001']] as const) {
       const list = await server.call('sale_R_listgrid', {}, undefined, as)
       expect(list.map(({ autobillno, TotalCount }) => [autobillno, TotalCount])).toEqual([[number, 1]])
       expect((await server.call('sale_R_listgrid', { Search: '2627' }, undefined, as)).map(({ autobillno }) => autobillno)).toEqual([number])

@@ -7,7 +7,7 @@ import type { IsoDate } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
 import { numberRegister } from '../../../src/server/engine/books/numbers/number-register'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
@@ -27,7 +27,7 @@ afterAll(() => books.server.close())
 interface Saving {
   readonly no?: string
   readonly dev?: string
-  readonly as?: Person
+  readonly as?: TestUser
   readonly entity?: string
   readonly values?: Row
   readonly id?: string
@@ -40,16 +40,16 @@ async function save({ no, dev = DEV, as, entity = 'sale', values = {}, id = cryp
   return (await books.server.call(`${entity}_R_save`, { ...SALE, ...values }, { id, dev, ...(no === undefined ? {} : { no }) }, as))[0] ?? {}
 }
 
-const reserve = async (more: Row = {}, as?: Person, id = crypto.randomUUID()): Promise<Row> =>
+const reserve = async (more: Row = {}, as?: TestUser, id = crypto.randomUUID()): Promise<Row> =>
   (await books.server.call('WEBAPI_number_block', { entity: 'sale', fy: FY, dev: DEV, want: 20, ...more }, { id }, as))[0] ?? {}
-const giveBack = async (numbers: readonly string[], more: Row = {}, as?: Person): Promise<Row> =>
+const giveBack = async (numbers: readonly string[], more: Row = {}, as?: TestUser): Promise<Row> =>
   (await books.server.call('WEBAPI_number_back', { entity: 'sale', dev: DEV, numbers, why: 'discarded', ...more }, { id: crypto.randomUUID() }, as))[0] ?? {}
-const close = async (id: unknown, as?: Person): Promise<Row> =>
+const close = async (id: unknown, as?: TestUser): Promise<Row> =>
   (await books.server.call('numbers_R_close', { id, why: 'Phone lost' }, { id: crypto.randomUUID() }, as))[0] ?? {}
 const remove = async (id: unknown) => (await books.server.call('sale_R_btndelete_approve', { id, type: 'delete' }, { id: crypto.randomUUID() }))[0]
 
 /** The register as text: `posted 0001-0003`, one line per range. */
-async function register(question: Row = {}, as?: Person): Promise<readonly string[]> {
+async function register(question: Row = {}, as?: TestUser): Promise<readonly string[]> {
   const rows = await books.server.call('numbers_R_register', question, undefined, as)
   return rows.map(({ entity, state, fromno, tono, numbers, who }) => `${String(entity)} ${String(state)} ${String(fromno).slice(-4)}-${String(tono).slice(-4)} (${String(numbers)})${who ? ` ${String(who)}` : ''}`)
 }
@@ -92,7 +92,7 @@ describe('blocks of numbers for documents made offline', () => {
   })
 
   test('RIGHTS-008 only who may add gets numbers, and nobody takes those of another user, device, branch or kind', async () => {
-    const { clerk, stranger } = books.server.people
+    const { clerk, stranger } = books.server.users
     expect(await reserve({}, clerk)).toMatchObject({ err: 1, errkey: 'rights' })
     await grantClerk(books.server, 'sale', { rights: ['view', 'add'] })
     await reserve()
@@ -138,7 +138,7 @@ describe('blocks of numbers for documents made offline', () => {
   })
 
   test('an admin closes the block of a lost device: what is left of it is never used', async () => {
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     const block = await reserve({ want: 3 })
     await save({ no: `${STEM}0001` })
     await grantClerk(books.server, 'numberregister', { rights: ['view'] })

@@ -18,7 +18,7 @@ onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
 })
 
 const entry = (name: string, debit: number, credit: number): Row => ({ ledgerid: books.ids[name], debit, credit })
-const save = async (entries: readonly Row[], bills: readonly Row[] = [], id = 0, op: object = {}, as = books.server.people.owner) =>
+const save = async (entries: readonly Row[], bills: readonly Row[] = [], id = 0, op: object = {}, as = books.server.users.owner) =>
   (await books.server.call('openingamt_R_save', { id, entries, bills }, { id: crypto.randomUUID(), ...op }, as))[0] ?? {}
 const sheet = async (name: string) => (await books.server.call('openingamt_R_getviewdata', { txtid: books.ids[name] }))[0]
 const ledger = async (name: string) => (await books.server.call('debtors_R_getviewdata', { txtid: books.ids[name] }))[0]
@@ -84,7 +84,7 @@ describe('opening amounts', () => {
     await save([entry('Bank', 5, 0)])
     expect(await save([entry('Bank', 6, 0)])).toMatchObject({ err: 1, errormsg: 'Opening balances, line 1: Bank already has an opening balance. Open it from the list.' })
     await grantClerk(books.server, 'openingamt', {})
-    expect(await save([entry('Petty Cash', 6, 0)], [], 0, {}, books.server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
+    expect(await save([entry('Petty Cash', 6, 0)], [], 0, {}, books.server.users.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
     expect(await books.balances()).toEqual(['Bank Dr 5.00', 'Opening Balance Difference Cr 5.00'])
   })
 })
@@ -98,7 +98,7 @@ describe('year closing', () => {
     await books.save('payment', { edateview: '2026-07-01', partyid: 'Rent', accountid: 'Bank', mgrossamt: 40 })
   }
   const preview = async () => (await books.server.call('yearclosing_R_getviewdata', {}))[0] ?? {}
-  const act = async (action: string, fy: string, as = books.server.people.owner) => (await books.server.call('yearclosing_R_save', { id: 1, fy, action }, { id: crypto.randomUUID() }, as))[0]
+  const act = async (action: string, fy: string, as = books.server.users.owner) => (await books.server.call('yearclosing_R_save', { id: 1, fy, action }, { id: crypto.randomUUID() }, as))[0]
   const rent = (edateview: string) => books.save('payment', { edateview, partyid: 'Rent', accountid: 'Bank', mgrossamt: 1 })
 
   test('the new year opens without income and expenses; profit and stock stand in lines of their own, and it balances', async () => {
@@ -137,7 +137,7 @@ describe('year closing', () => {
     expect(await act('reopen', '')).toMatchObject({ err: 0, resu: '2026-27 is open again.' })
     expect(await rent('2027-03-31')).toMatchObject({ err: 0 })
     expect(await act('reopen', '')).toMatchObject({ err: 1, errormsg: 'No year has been closed.' })
-    expect(await act('close', '2026-27', books.server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
+    expect(await act('close', '2026-27', books.server.users.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
     await recountAll(books.server.parts.db)
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })

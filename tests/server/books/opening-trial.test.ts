@@ -21,7 +21,7 @@ const withAmounts = async (amounts: Readonly<Record<string, number>>): Promise<R
   const amount = amounts[String(line.ledgerid_label)]
   return amount === undefined ? line : { ...line, debit: Math.max(amount, 0), credit: Math.max(-amount, 0) }
 })
-const save = async (lines: readonly Row[], op: object = {}, as = books.server.people.owner) => (await books.server.call('openingtrial_R_save', { id: 1, entries: lines }, { id: crypto.randomUUID(), ...op }, as))[0] ?? {}
+const save = async (lines: readonly Row[], op: object = {}, as = books.server.users.owner) => (await books.server.call('openingtrial_R_save', { id: 1, entries: lines }, { id: crypto.randomUUID(), ...op }, as))[0] ?? {}
 const sound = async () => expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
 
 test('all ledgers stand there by group; what is typed is saved, and only that', async () => {
@@ -80,7 +80,7 @@ test('a balance that somebody else changed meanwhile is a conflict; another chan
 })
 
 test('without the rights on ledgers nothing is shown and nothing saved; too many changes at once are refused', async () => {
-  const { clerk } = books.server.people
+  const { clerk } = books.server.users
   const view = async () => (await books.server.call('openingtrial_R_getviewdata', {}, undefined, clerk))[0]
   expect(await view()).toMatchObject({ err: 1, errkey: 'rights' })
   await grantClerk(books.server, 'openingtrial', {})

@@ -13,7 +13,7 @@ afterAll(() => books.server.close())
 
 const sale = (edateview: string, rate: number, more: Row = {}) =>
   books.save('sale', { edateview, partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate }], ...more })
-const list = (more: Row = {}, as = books.server.people.owner) => books.server.call('unpaidinvoice_R_listgrid', more, undefined, as)
+const list = (more: Row = {}, as = books.server.users.owner) => books.server.call('unpaidinvoice_R_listgrid', more, undefined, as)
 const told = (rows: readonly Row[]) => rows.map((row) => [row.drconameview, row.kindname, row.refno, row.edateview, row.duedate, row.amount, row.paid, row.outstanding].join(' | '))
 
 test('DOC-027 open bills of customers and suppliers with what is paid and left, due first; paid ones and money on account are not in it', async () => {
@@ -70,7 +70,7 @@ test('DOC-027 ages: not due, and by thirty days over the due date; an opening ba
 
 test('DOC-027 without the right nothing, a kind that he may not see is not in it, and a hidden amount is in no row, no search order and no file', async () => {
   const { server } = books
-  const { clerk } = server.people
+  const { clerk } = server.users
   await sale('2026-06-10', 1000)
   await books.save('purchase', { edateview: '2026-06-01', partyid: 'Steel Co', billno: 'SC/1', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 2000 }] })
   expect((await list({}, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })

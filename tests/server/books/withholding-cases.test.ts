@@ -8,7 +8,7 @@ import type { Entered } from '../../definitions/bill/withholding-model'
 import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
-import { follow, yearOfParty } from './help/withholding-table'
+import { runWithholdingTable, yearOfParty } from './help/withholding-table'
 
 let books: Books
 beforeAll(async () => {
@@ -160,11 +160,11 @@ const CONTRACTOR: readonly (readonly [title: string, story: string])[] = [
 ]
 
 test.each(CONTRACTOR)('a contractor (2 of 100 above 30,000 a bill or 1,00,000 a year): %s', async (_, story) => {
-  await follow(books, 'Builder', story)
+  await runWithholdingTable(books, 'Builder', story)
   expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
 })
 
-test('without a PAN the higher rate, on the whole bill as well', () => follow(books, 'Nameless', `
+test('without a PAN the higher rate, on the whole bill as well', () => runWithholdingTable(books, 'Nameless', `
   01-Jun-2026 advance A 20,000 -> 0
   10-Jun-2026 bill B 45,000 -> 9,000`))
 
@@ -204,11 +204,11 @@ describe('goods, 0.1 % beyond 50 lakh a year', () => {
       01-Jun-2026 bill B 10,00,000 waived -> 0
       02-Jun-2026 bill C 42,00,000 -> 200`],
   ])('%s', async (_, story) => {
-    await follow(books, 'Mill', story)
+    await runWithholdingTable(books, 'Mill', story)
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })
 
-  test('for a contractor what was credited counts, whatever comes back of it', () => follow(books, 'Builder', `
+  test('for a contractor what was credited counts, whatever comes back of it', () => runWithholdingTable(books, 'Builder', `
     01-Jun-2026 bill B 90,000 -> 1,800
     10-Jun-2026 return R of B 80,000
     year 2026-27: 90,000 of which 90,000 dealt with`))

@@ -268,7 +268,7 @@ describe('what the form shows before saving is what the server posts', () => {
 
   test('who may not enter the kind is refused; who may not see bills is told none of them', async () => {
     await purchase(50_000, { billno: 'W/L' })
-    const { clerk } = books.server.people
+    const { clerk } = books.server.users
     const ask = (entity: string) => books.server.call('WEBAPI_moneyfacts', { entity, ledgerids: String(ids.Builder) }, undefined, clerk)
     expect((await ask('payment'))[0]).toMatchObject({ err: 1, errkey: 'rights' })
     await grantClerk(books.server, 'payment', { rights: ['view', 'add'] })

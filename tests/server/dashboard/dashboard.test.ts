@@ -5,7 +5,7 @@ import { talliesOf, widgets } from '../../../src/server/engine/dashboard/widgets
 import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { ensureSchema } from '../../../src/server/engine/schema/ensure-schema'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { grantClerk, openCompanies } from '../records/company'
 import { make, view } from '../records/samples'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(null))
 afterAll(() => server.close())
 
-const dashboard = (as?: Person): Promise<Row[]> => server.call('WEBAPI_dashboard2', { user2: '@user2', branchin: '@branchin' }, undefined, as)
+const dashboard = (as?: TestUser): Promise<Row[]> => server.call('WEBAPI_dashboard2', { user2: '@user2', branchin: '@branchin' }, undefined, as)
 const named = (rows: readonly Row[], heading: string): Row | undefined => rows.find((row) => row.heading === heading)
 const chartOf = (row: Row | undefined): Readonly<Record<string, number>> => {
   const { labels, data } = JSON.parse(String(row?.total)) as { labels: string[]; data: number[] }
@@ -50,7 +50,7 @@ describe('rows', () => {
   test('DASH-004 the server picks each widget; the developer gets every kind that the spec names', async () => {
     await make(server, 'item')
     await make(server, 'debtors')
-    const kinds = new Set((await dashboard(server.people.admin)).map(({ Widgetstype }) => Widgetstype))
+    const kinds = new Set((await dashboard(server.users.admin)).map(({ Widgetstype }) => Widgetstype))
     expect([...kinds].sort()).toEqual([
       'box-a', 'box-b', 'box-c', 'box-d', 'box-doughnutchart', 'box-gauge', 'box-multitype', 'box-piechart', 'box-polar',
       'box-reactpage12', 'box-reactpage3', 'box-reactpage6', 'box-verticalbar',
@@ -59,7 +59,7 @@ describe('rows', () => {
 
   test('OPEN-083 the sample bars are for the developer alone and bring no figure', async () => {
     expect(named(await dashboard(), 'Sample bars')).toBeUndefined()
-    expect(named(await dashboard(server.people.admin), 'Sample bars')).toMatchObject({ Widgetstype: 'box-multitype', total: '' })
+    expect(named(await dashboard(server.users.admin), 'Sample bars')).toMatchObject({ Widgetstype: 'box-multitype', total: '' })
   })
 })
 
@@ -111,31 +111,31 @@ describe('figures', () => {
     const before = await today()
     await make(server, 'shade')
     expect(await today()).toBe(before + 1)
-    const { coid } = server.people.owner.user
+    const { coid } = server.users.owner.user
     await server.parts.db.asSystem((tx) => sql`insert into audit_trail (coid, branchid, userid, username, entity, recid, action)
-      values (${coid}, 9999, 0, 'x', 'shade', '1', 'update'), (${coid}, ${server.people.owner.user.branchid}, 0, 'x', 'notamaster', '1', 'update')`.execute(tx))
+      values (${coid}, 9999, 0, 'x', 'shade', '1', 'update'), (${coid}, ${server.users.owner.user.branchid}, 0, 'x', 'notamaster', '1', 'update')`.execute(tx))
     expect(await today()).toBe(before + 1)
   })
 
   test('DASH-007 failed sign-ins of the last seven days are counted for company admins', async () => {
     const count = async () => Number(named(await dashboard(), 'Failed sign-ins, last 7 days')?.total)
     const before = await count()
-    const { coid } = server.people.owner.user
+    const { coid } = server.users.owner.user
     await server.parts.db.asSystem((tx) => sql`insert into audit_trail (coid, branchid, userid, username, entity, recid, action, at)
       values (${coid}, 0, 1, 'x', 'session', '1', 'sign-in failed', now()), (${coid}, 0, 1, 'x', 'session', '1', 'sign-in', now()),
         (${coid}, 0, 1, 'x', 'session', '1', 'sign-in failed', now() - interval '8 days')`.execute(tx))
     expect(await count()).toBe(before + 1)
-    expect(named(await dashboard(server.people.clerk), 'Failed sign-ins, last 7 days')).toBeUndefined()
+    expect(named(await dashboard(server.users.clerk), 'Failed sign-ins, last 7 days')).toBeUndefined()
   })
 
   test('follow-ups to attend are those that want a person: all of his branches for an admin, else his own', async () => {
-    const { coid, branchid, userid } = server.people.clerk.user
+    const { coid, branchid, userid } = server.users.clerk.user
     const add = (state: string, who: number) => server.parts.db.asSystem((tx) => sql`
       insert into follow_up (coid, branchid, op_id, kind, payload, state, userid) values (${coid}, ${branchid}, gen_random_uuid(), 'x', '{}', ${state}, ${who})`.execute(tx))
     for (const state of ['ask', 'failed', 'unknown', 'sent', 'dropped']) await add(state, 0)
     await add('ask', userid)
     expect(named(await dashboard(), 'Follow-ups to attend')).toMatchObject({ total: 4, pathname: '/followups' })
-    expect(named(await dashboard(server.people.clerk), 'Follow-ups to attend')).toMatchObject({ total: 1 })
+    expect(named(await dashboard(server.users.clerk), 'Follow-ups to attend')).toMatchObject({ total: 1 })
   })
 
   test('the gauge is the share of items that are whole', async () => {
@@ -144,24 +144,24 @@ describe('figures', () => {
     const row = named(await dashboard(), 'Items with HSN, category and group')
     const { rows } = await server.parts.db.asSystem((tx) => sql<{ whole: number; n: number }>`
       select count(*) filter (where hsncode <> '' and categoryid is not null and itemgroupid is not null)::int as whole, count(*)::int as n
-      from m_item where coid = ${server.people.owner.user.coid}`.execute(tx))
+      from m_item where coid = ${server.users.owner.user.coid}`.execute(tx))
     const [{ whole, n } = { whole: 0, n: 0 }] = rows
     expect(row).toMatchObject({ percentage: Math.floor((whole * 100) / n), percentageDescription: `${whole} of ${n} items` })
   })
 
   test('branch details are asked for until they are there', async () => {
     expect(named(await dashboard(), 'Details of this branch are missing')).toMatchObject({ Widgetstype: 'box-reactpage12', pathname: 'branchprofile' })
-    expect(named(await dashboard(server.people.clerk), 'Details of this branch are missing')).toBeUndefined()
-    const { coid, branchid } = server.people.owner.user
+    expect(named(await dashboard(server.users.clerk), 'Details of this branch are missing')).toBeUndefined()
+    const { coid, branchid } = server.users.owner.user
     await server.parts.db.asSystem((tx) => sql`insert into branch_info (coid, branchid) values (${coid}, ${branchid})`.execute(tx))
     expect(named(await dashboard(), 'Details of this branch are missing')).toBeUndefined()
   })
 
   test('another company has its own figures', async () => {
     const total = (rows: readonly Row[]) => Number(named(rows, 'Ledgers')?.total)
-    const before = total(await dashboard(server.people.stranger))
+    const before = total(await dashboard(server.users.stranger))
     await make(server, 'debtors')
-    expect(total(await dashboard(server.people.stranger))).toBe(before)
+    expect(total(await dashboard(server.users.stranger))).toBe(before)
   })
 
   test('every tally is what its table says, after all that was saved here and after it is counted anew', async () => {
@@ -189,7 +189,7 @@ async function expectTallies(): Promise<void> {
 
 describe('rights', () => {
   test('DASH-002 no widget tells of a module that the user may not view or has not on his dashboard', async () => {
-    const mine = async () => (await dashboard(server.people.clerk)).flatMap(({ formmnu }) => (formmnu ? [String(formmnu)] : []))
+    const mine = async () => (await dashboard(server.users.clerk)).flatMap(({ formmnu }) => (formmnu ? [String(formmnu)] : []))
     expect(await mine()).toEqual([])
     await grantClerk(server, 'item', { rights: ['view'] })
     expect(await mine(), 'not on the dashboard').toEqual([])
@@ -201,22 +201,22 @@ describe('rights', () => {
 
   test('a count of a hidden field is not told', async () => {
     await dashboardShown('item', { hidden: 'hsncode' })
-    const rows = await dashboard(server.people.clerk)
+    const rows = await dashboard(server.users.clerk)
     expect(named(rows, 'Items without HSN')).toBeUndefined()
     expect(named(rows, 'Items with HSN, category and group')).toBeUndefined()
     expect(named(rows, 'Items by category')).toBeDefined()
     await dashboardShown('item', { hidden: 'categoryid' })
-    expect(named(await dashboard(server.people.clerk), 'Items by category')).toBeUndefined()
+    expect(named(await dashboard(server.users.clerk), 'Items by category')).toBeUndefined()
     await dashboardShown('item')
     await grantClerk(server, 'category', { rights: [], hidden: 'categoryname' })
-    expect(named(await dashboard(server.people.clerk), 'Items by category'), 'the name is hidden where it comes from').toBeUndefined()
+    expect(named(await dashboard(server.users.clerk), 'Items by category'), 'the name is hidden where it comes from').toBeUndefined()
     await grantClerk(server, 'category', { rights: [] })
     await dashboardShown('item', { hidden: 'gstrates' })
-    expect(named(await dashboard(server.people.clerk), 'Items by GST rate in force')).toBeUndefined()
+    expect(named(await dashboard(server.users.clerk), 'Items by GST rate in force')).toBeUndefined()
   })
 
   test('changes per day count only what the user may view', async () => {
-    const bars = async () => JSON.parse(String(named(await dashboard(server.people.clerk), 'Changes per day, last 14 days')?.total ?? '{"data":[]}')) as { data: number[] }
+    const bars = async () => JSON.parse(String(named(await dashboard(server.users.clerk), 'Changes per day, last 14 days')?.total ?? '{"data":[]}')) as { data: number[] }
     await grantClerk(server, 'item', { rights: [] })
     expect((await bars()).data).toEqual([])
     await grantClerk(server, 'country', { rights: ['view'] })
@@ -249,7 +249,7 @@ describe('notice', () => {
     await add({ noticetitle: 'Over', fromdate: '2026-11-01', todate: '2026-11-20', noticehtml: 'x' })
     await add({ noticetitle: 'Later', fromdate: '2026-11-22', noticehtml: 'x' })
     await add({ noticetitle: 'Off', isactive: 0, noticehtml: 'x' })
-    await make(server, 'notice', { noticetitle: 'Theirs', fromdate: '', todate: '', noticehtml: 'x' }, server.people.stranger)
+    await make(server, 'notice', { noticetitle: 'Theirs', fromdate: '', todate: '', noticehtml: 'x' }, server.users.stranger)
     expect((await notice()).noticetitle).toBe(NOTICE_TITLE)
     await add({ noticetitle: 'Today', fromdate: '2026-11-21', todate: '2026-11-21', noticeseconds: 5, noticehtml: 'x' })
     expect(await notice()).toMatchObject({ noticetitle: 'Today', noticetimer: 5000 })
@@ -263,7 +263,7 @@ describe('notice', () => {
 
 describe('pages', () => {
   test('OPEN-012 / has the form homepagedetail, which shows the dashboard', async () => {
-    const [head = {}] = await server.call('WEBAPI_R_dynaform', { menutype: 'homepagedetail' }, undefined, server.people.clerk)
+    const [head = {}] = await server.call('WEBAPI_R_dynaform', { menutype: 'homepagedetail' }, undefined, server.users.clerk)
     expect(head).toMatchObject({ formtitle: 'Home', comp_type: 'pagesview', TXT_text: '/Dashboard2' })
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { judgeDataFolder } from '../../../src/server/db/data-folder'
+import { checkDataFolder } from '../../../src/server/db/data-folder'
 import { openDatabase } from '../../../src/server/db/database'
 
 let dir: string
@@ -33,27 +33,27 @@ const WITH_TABLES = [...CLUSTER, 'pg/base/5/16384_fsm']
 
 describe('what a start makes of a data folder', () => {
   test('an absent or empty one is for a new database, and nothing is told', () => {
-    expect(judgeDataFolder(dir, NOW)).toBeNull()
+    expect(checkDataFolder(dir, NOW)).toBeNull()
     mkdirSync(join(dir, 'pg'))
-    expect(judgeDataFolder(dir, NOW)).toBeNull()
+    expect(checkDataFolder(dir, NOW)).toBeNull()
   })
 
   test('a marked one is used', () => {
     plant('pg.ready', ...WITH_TABLES)
-    expect(judgeDataFolder(dir, NOW)).toBeNull()
+    expect(checkDataFolder(dir, NOW)).toBeNull()
   })
 
   test('one without the mark that holds tables is used, and that is told', () => {
     plant(...WITH_TABLES)
     const before = files()
-    expect(judgeDataFolder(dir, NOW)).toContain('The database in it is complete and is used.')
+    expect(checkDataFolder(dir, NOW)).toContain('The database in it is complete and is used.')
     expect(files()).toEqual(before)
   })
 
   test('a half-made one is moved aside whole, beside an earlier one of the same second', () => {
     for (const half of [CLUSTER, ['pg/base/1/112'], ['pg/PG_VERSION']]) {
       plant(...half)
-      expect(judgeDataFolder(dir, NOW)).toMatch(/A first start was interrupted.*pg\.aside-20261122-044530/)
+      expect(checkDataFolder(dir, NOW)).toMatch(/A first start was interrupted.*pg\.aside-20261122-044530/)
       expect(existsSync(join(dir, 'pg'))).toBe(false)
     }
     expect(files()).toEqual([
@@ -72,7 +72,7 @@ describe('what a start makes of a data folder', () => {
   ]
   test.each(refused)('%s is refused with a sentence, and nothing is changed', (_what, paths, sentence) => {
     plant(...paths)
-    expect(() => judgeDataFolder(dir, NOW)).toThrow(sentence)
+    expect(() => checkDataFolder(dir, NOW)).toThrow(sentence)
     expect(files()).toEqual([...paths].sort())
     for (const path of paths) expect(readFileSync(join(dir, path), 'utf8')).toBe(path)
   })
@@ -84,7 +84,7 @@ test('a database whose mark is gone opens with all its rows', async () => {
   await first.asSystem((tx) => sql`create table kept as select 42 as n`.execute(tx))
   await first.close()
   rmSync(join(dir, 'pg.ready'))
-  const again = await openDatabase({ dataDir: dir, log, say: (text) => told.push(text) })
+  const again = await openDatabase({ dataDir: dir, log, report: (text) => told.push(text) })
   const { rows } = await again.asSystem((tx) => sql<{ n: number }>`select n from kept`.execute(tx))
   await again.close()
   expect(rows).toEqual([{ n: 42 }])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('attempts and guesses of more than 180 days ago are forgotten, at users as at names that nobody has; younger ones are kept', async () => {
-  const { parts: { db }, people: { owner } } = server
+  const { parts: { db }, users: { owner } } = server
   const { userid } = owner.user
   await db.asSystem(async (tx) => {
     for (const [username, at] of [['old', OLD], ['recent', RECENT]] as const)

@@ -13,7 +13,7 @@ import { verifyCompany } from '../../../src/server/engine/verify/verify-company'
 import { fillBooks } from '../../../src/server/modules/setup/demo/books/fill-books'
 import { planBooks } from '../../../src/server/modules/setup/demo/books/plan-books'
 import { DEMO_COMPANIES } from '../../../src/server/modules/setup/demo/companies'
-import { fillDemo, fillPeople } from '../../../src/server/modules/setup/demo/fill-demo'
+import { fillDemo, fillUsers } from '../../../src/server/modules/setup/demo/fill-demo'
 import { demoItems } from '../../../src/server/modules/setup/demo/items'
 import { demoLedgers } from '../../../src/server/modules/setup/demo/ledgers'
 import { randomFrom } from '../../../src/server/modules/setup/demo/random'
@@ -38,7 +38,7 @@ const stored = () => rows(sql<{ n: number; ops: number }>`select count(*) as n, 
 /** Fills the given number of batches, as if it was killed then. */
 const fill = (batches = Infinity, told: (done: number, total: number) => void = () => undefined) => {
   let left = batches
-  return fillBooks(server.parts, { told: (done, total) => (left -= 1, told(done, total)), isEnding: () => left <= 0 })
+  return fillBooks(server.parts, { onProgress: (done, total) => (left -= 1, told(done, total)), isEnding: () => left <= 0 })
 }
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Frees the user names of the test for those of the demo.
   await server.parts.db.asSystem((tx) => sql`update app_user set username = 'test-' || username`.execute(tx))
   const then = { ...server.parts, clock: () => new Date('2026-11-21T06:00:00Z') }
-  await fillPeople(then, 'demo1234', { documents: COUNT, sizes: SIZES })
+  await fillUsers(then, 'demo1234', { documents: COUNT, sizes: SIZES })
   await fillDemo(then, () => undefined)
 })
 afterAll(async () => {
@@ -137,8 +137,8 @@ test('figures of the books on the dashboard are those of the documents; who may 
     select min(b.branchid) as branchid, (select userid from app_user where username = 'accounts') as userid from branch b where b.coid = ${coid}`)
   server.setClock(new Date('2026-11-21T06:00:00Z'))
   const dashboard = async (isCompanyAdmin: boolean) => {
-    const user = { ...server.people.owner.user, coid, branchid, userid, isCompanyAdmin }
-    return new Map((await server.call('WEBAPI_dashboard2', { user2: '@user2', branchin: '@branchin' }, undefined, { ...server.people.owner, user })).map((row) => [String(row.heading), row]))
+    const user = { ...server.users.owner.user, coid, branchid, userid, isCompanyAdmin }
+    return new Map((await server.call('WEBAPI_dashboard2', { user2: '@user2', branchin: '@branchin' }, undefined, { ...server.users.owner, user })).map((row) => [String(row.heading), row]))
   }
   const one = async (query: ReturnType<typeof sql<{ v: string | null }>>): Promise<number> => Number((await rows(query))[0]?.v ?? 0)
   const all = await dashboard(true)
@@ -216,7 +216,7 @@ describe('the journal', () => {
     const [{ id } = { id: 0 }] = await rows(sql<{ id: number }>`select min(id) as id from m_journal where coid = ${await coidOf('SGT')}`)
     const { coid, branchid, userid } = (await rows(sql<{ coid: number; branchid: number; userid: number }>`
       select m.coid, m.branchid, (select userid from app_user where username = 'owner' order by userid desc limit 1) as userid from m_journal m where id = ${id}`))[0] ?? { coid: 0, branchid: 0, userid: 0 }
-    const as = { ...server.people.owner, user: { ...server.people.owner.user, coid, branchid, userid, isCompanyAdmin: true } }
+    const as = { ...server.users.owner, user: { ...server.users.owner.user, coid, branchid, userid, isCompanyAdmin: true } }
     expect((await server.call('journal_R_btndelete_approve', { id, type: 'delete' }, { id: crypto.randomUUID() }, as))[0]).toMatchObject({ err: 0 })
     for (const code of ['SGT', 'KHA']) {
       const { balances, transactions } = readJournal(readFileSync(await journal(code), 'utf8'))

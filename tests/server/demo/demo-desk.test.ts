@@ -10,7 +10,7 @@ import { demoDesk, type RunningDemo } from '../../../src/server/modules/setup/de
 import type { Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import { openBooks, type Books } from '../books/help/books'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 
 let books: Books
 let server: TestServer
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const rowsOf = async (text: string): Promise<readonly Row[]> => (await server.parts.db.asSystem((tx) => sql.raw<Row>(text).execute(tx))).rows
-const post = async (path: string, body: Row, as: Person) => server.post(body, as, path)
+const post = async (path: string, body: Row, as: TestUser) => server.post(body, as, path)
 const countOf = async (table: string, coid: unknown): Promise<number> => Number((await rowsOf(`select count(*)::int as n from ${table} where coid = ${Number(coid)}`))[0]?.n)
 const demoOf = async (name: string) => (await rowsOf(`select coid, is_demo from company where name like '${name}%'`))[0]
 const filled = async (): Promise<void> => {
@@ -36,10 +36,10 @@ const filled = async (): Promise<void> => {
 }
 
 test('admin alone fills the demo beside the calls; it is filled once, in chunks that keep their place, and nobody gets a known password', async () => {
-  expect(await post(SETUP_ENDPOINTS.demo, {}, server.people.owner)).toMatchObject({ status: 403 })
-  expect(await post(SETUP_ENDPOINTS.demo, {}, server.people.admin)).toMatchObject({ status: 200, body: { err: '' } })
-  expect((await server.call('setup_R_status', {}, undefined, server.people.admin))[0]).toMatchObject({ isfilling: 1, maydemo: 0 })
-  expect((await post(SETUP_ENDPOINTS.demo, {}, server.people.admin)).body).toEqual({ err: 'The demo companies are already here. Sign in again to choose one.' })
+  expect(await post(SETUP_ENDPOINTS.demo, {}, server.users.owner)).toMatchObject({ status: 403 })
+  expect(await post(SETUP_ENDPOINTS.demo, {}, server.users.admin)).toMatchObject({ status: 200, body: { err: '' } })
+  expect((await server.call('setup_R_status', {}, undefined, server.users.admin))[0]).toMatchObject({ isfilling: 1, maydemo: 0 })
+  expect((await post(SETUP_ENDPOINTS.demo, {}, server.users.admin)).body).toEqual({ err: 'The demo companies are already here. Sign in again to choose one.' })
   await filled()
   const ganesh = await demoOf('Shree Ganesh')
   expect(ganesh?.is_demo).toBe(true)
@@ -51,13 +51,13 @@ test('admin alone fills the demo beside the calls; it is filled once, in chunks 
 
 test('only a demo is removed, by its typed name, by who administers it, and not by who works in it', async () => {
   const ganesh = await demoOf('Shree Ganesh')
-  const ask = async (coid: unknown, name: string, as = server.people.admin) => (await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(coid), name }, as)).body
-  const own = server.people.stranger.user.coid
+  const ask = async (coid: unknown, name: string, as = server.users.admin) => (await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(coid), name }, as)).body
+  const own = server.users.stranger.user.coid
   expect(await ask(own, 'Bharat Stores')).toEqual({ err: 'Bharat Stores is not a demo company. It cannot be removed.' })
-  expect(await ask(server.people.admin.user.coid, 'Anand Traders')).toEqual({ err: 'You are signed in to this company. Sign in to your own company to remove it.' })
+  expect(await ask(server.users.admin.user.coid, 'Anand Traders')).toEqual({ err: 'You are signed in to this company. Sign in to your own company to remove it.' })
   expect(await ask(ganesh?.coid, 'Shree')).toEqual({ err: 'Type the name of the company, Shree Ganesh Traders Private Limited, to remove it.' })
   expect(await ask(99_999, 'x')).toEqual({ err: 'This company no longer exists.' })
-  expect(await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(ganesh?.coid), name: 'Shree Ganesh Traders Private Limited' }, server.people.owner)).toMatchObject({ status: 403 })
+  expect(await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(ganesh?.coid), name: 'Shree Ganesh Traders Private Limited' }, server.users.owner)).toMatchObject({ status: 403 })
   expect(await countOf('m_item', ganesh?.coid)).toBeGreaterThanOrEqual(300)
 })
 
@@ -69,7 +69,7 @@ test('nothing of the demo is left, the books of others are as they were, and wha
   expect(await books.save('sale', { edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] })).toMatchObject({ err: 0 })
   const triggers = `select tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text as t from pg_trigger order by 1`
   const [before, balances] = [await rowsOf(triggers), await books.balances()]
-  expect((await post(SETUP_ENDPOINTS.removeDemo, { coid, name: 'Shree Ganesh Traders Private Limited' }, server.people.admin)).body).toEqual({ err: '' })
+  expect((await post(SETUP_ENDPOINTS.removeDemo, { coid, name: 'Shree Ganesh Traders Private Limited' }, server.users.admin)).body).toEqual({ err: '' })
   const tables = await rowsOf(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'coid' and not a.attisdropped where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
   const left: string[] = []
   for (const { name } of tables) if ((await countOf(String(name), coid)) > 0) left.push(String(name))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CompanyGone } from '../../../src/server/db/removed-companies'
+import { CompanyRemoved } from '../../../src/server/db/removed-companies'
 import { findAccount, placesOf } from '../../../src/server/engine/session/account'
 import { deskOf, openSession } from '../../../src/server/engine/session/open-session'
 import { trailOfUser } from '../../../src/server/engine/session/session-trail'
@@ -11,7 +11,7 @@ import { demoDesk, type RunningDemo } from '../../../src/server/modules/setup/de
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -33,18 +33,18 @@ afterAll(async () => {
 })
 
 const rowsOf = async (text: string): Promise<readonly Row[]> => (await server.parts.db.asSystem((tx) => sql.raw<Row>(text).execute(tx))).rows
-const by = () => ({ session: server.people.admin.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' } })
+const by = () => ({ session: server.users.admin.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' } })
 let made = 0
 
 /** A small demo company with a user. */
-async function company(): Promise<{ readonly coid: number; readonly name: string; readonly admin: Person }> {
+async function company(): Promise<{ readonly coid: number; readonly name: string; readonly admin: TestUser }> {
   made += 1
   const name = `Try ${made}`
   const { coid, companyid } = await server.parts.db.asSystem(async (tx) => {
     const coid = await createCompany(tx, { code: `TRY${made}`, name, state: '27', isDemo: true })
     return { coid, companyid: (await createBranch(tx, { coid, name: 'Main', state: '27' })).companyid }
   })
-  const admin: Person = { ...(await openSession(server.parts, 'admin', companyid)), companyid }
+  const admin: TestUser = { ...(await openSession(server.parts, 'admin', companyid)), companyid }
   return { coid, name, admin }
 }
 
@@ -69,7 +69,7 @@ test('a write that comes behind the removal of its company is refused as that of
   expect((await server.post(category('After'), admin)).status).toBe(401)
   const user = { drconame: 'Late', username: `late${coid}`, password: 'issued-1', email: 'late@example.com', passwordQuestion: 'Pet?', passwordAnswer: 'Moti', usercopy: '', isApproved: true, status: 0 }
   expect((await server.post(user, admin, ACCOUNT_ENDPOINTS.create)).status).toBe(401)
-  await expect(server.parts.db.asTenant(admin.user, 'write', (tx) => sql`insert into m_category (categoryname) values ('Later')`.execute(tx))).rejects.toThrow(CompanyGone)
+  await expect(server.parts.db.asTenant(admin.user, 'write', (tx) => sql`insert into m_category (categoryname) values ('Later')`.execute(tx))).rejects.toThrow(CompanyRemoved)
   expect(await leftOf(coid)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('adding and removing go one at a time: the second one is told so, and what 
   expect(await demo.remove(second.coid, second.name, by())).toBe('')
   // A demo that was removed before it was complete has left its notes.
   await rowsOf(`insert into meta (key, value) values ('demo_due', '1')`)
-  const both = await Promise.all([1, 2].map(async () => (await server.post({}, server.people.admin, SETUP_ENDPOINTS.demo)).body))
+  const both = await Promise.all([1, 2].map(async () => (await server.post({}, server.users.admin, SETUP_ENDPOINTS.demo)).body))
   expect(both.map((body) => (body as { err: string }).err).toSorted()).toEqual(['', expect.stringMatching(/^The demo companies are (?:being added|already here)/)])
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FormRow } from '../../../src/definitions/form-row'
 import type { FormOverlay } from '../../../src/definitions/overlay'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 const FORM = 'shadedetail'
@@ -18,11 +18,11 @@ beforeEach(() => server.parts.db.asSystem(async (tx) => {
   await sql`update def_form set overlay = null, overlay_rev = 0`.execute(tx)
 }))
 
-const admin = (sqlsp: string, args: Row) => server.call(sqlsp, { formname: FORM, ...args }, undefined, server.people.admin)
+const admin = (sqlsp: string, args: Row) => server.call(sqlsp, { formname: FORM, ...args }, undefined, server.users.admin)
 const draft = (overlay: FormOverlay, revision = 0) => admin('formedit_R_savedraft', { overlay: JSON.stringify(overlay), revision })
-const rowsFor = async (as: Person, preview?: number): Promise<readonly FormRow[]> =>
+const rowsFor = async (as: TestUser, preview?: number): Promise<readonly FormRow[]> =>
   (await server.call('WEBAPI_R_dynaform', { menutype: FORM, ...(preview ? { preview } : {}) }, undefined, as)) as unknown as FormRow[]
-const labelFor = async (as: Person, preview?: number) => (await rowsFor(as, preview)).find(({ key }) => key === 'shadename')?.label_label
+const labelFor = async (as: TestUser, preview?: number) => (await rowsFor(as, preview)).find(({ key }) => key === 'shadename')?.label_label
 
 const RENAMED: FormOverlay = { rows: { shadename: { label_label: 'Colour' } }, added: [] }
 const LINK: FormOverlay['added'][number] = { key: 'help', comp_type: 'vals', div_InnerHtml: '<b>Ask the office</b>', place: { under: 'row2', after: 'shadename' } }
@@ -35,7 +35,7 @@ test('only the developer edits forms or sees a draft', async () => {
 })
 
 test('a draft is seen in the preview alone, published by everybody, rolled back by nobody but the developer', async () => {
-  const { owner, admin: developer } = server.people
+  const { owner, admin: developer } = server.users
   const before = await labelFor(owner)
   await draft(RENAMED)
   expect([await labelFor(owner), await labelFor(developer), await labelFor(developer, 1)]).toEqual([before, before, 'Colour'])
@@ -57,7 +57,7 @@ const ping = async () => (await server.call('WEBAPI_ping', { dev: 'd1', next_dse
 
 test('a row of the developer stands where he put it, and a row that moved takes its place', async () => {
   await draft({ rows: { shadesort: { place: { under: 'row2', after: '' } } }, added: [LINK] })
-  const keys = (await rowsFor(server.people.admin, 1)).map(({ key }) => key)
+  const keys = (await rowsFor(server.users.admin, 1)).map(({ key }) => key)
   expect(keys.indexOf('shadesort')).toBeLessThan(keys.indexOf('shadename'))
   expect(keys[keys.indexOf('shadename') + 1]).toBe('help')
 })
@@ -82,10 +82,10 @@ test.each([
   ['makes a loop of parents', { rows: { card1: { place: { under: 'row2', after: '' } } }, added: [] }, /is its own parent/],
 ] as const)('a draft that %s is kept and told, but not published', async (_what, overlay, sentence) => {
   expect((await draft(overlay as FormOverlay))[0]).toMatchObject({ err: 0 })
-  const before = JSON.stringify(await rowsFor(server.people.owner))
+  const before = JSON.stringify(await rowsFor(server.users.owner))
   const refused = await admin('formedit_R_publish', {})
   expect(refused.map(({ errormsg }) => String(errormsg)).join(' ')).toMatch(sentence)
-  expect(JSON.stringify(await rowsFor(server.people.owner))).toBe(before)
+  expect(JSON.stringify(await rowsFor(server.users.owner))).toBe(before)
 })
 
 test('bad input: no JSON, unknown columns, a form that is not there, a revision that is old', async () => {

@@ -10,14 +10,14 @@ let server: TestServer
 let pass = ''
 beforeAll(async () => {
   server = await openCompanies({ gates: { sqlrun: await hashSecret('open sesame') } })
-  const [answer] = await server.call('WEBAPIsqlgate', { password: 'open sesame' }, undefined, server.people.admin)
+  const [answer] = await server.call('WEBAPIsqlgate', { password: 'open sesame' }, undefined, server.users.admin)
   pass = String(answer?.pass)
 })
 afterAll(() => server.close())
 
 const system = <T>(text: string): Promise<readonly T[]> => server.parts.db.asSystem(async (tx) => (await sql.raw<T>(text).execute(tx)).rows)
 const save = async (sqlscript: string): Promise<Row> =>
-  (await server.call('WEBAPIsqlexec', { id: 'test', sqlscript, encryptidsqlscript: pass, preview: 0 }, undefined, server.people.admin))[0] ?? {}
+  (await server.call('WEBAPIsqlexec', { id: 'test', sqlscript, encryptidsqlscript: pass, preview: 0 }, undefined, server.users.admin))[0] ?? {}
 
 /** Functions that run with the rights of their owner, each with the roles that can call it. */
 const definers = (): Promise<readonly { name: string; args: string; nulls: string; istrigger: boolean; roles: string }[]> => system(`
@@ -66,8 +66,8 @@ test('a script reads and writes these tables and no others; of those with secret
 })
 
 test('a script calls none of them, whatever company it says that it is of', async () => {
-  const other = server.people.stranger.user.coid
-  const city = await make(server, 'city', { cityname: 'Theirs' }, server.people.stranger)
+  const other = server.users.stranger.user.coid
+  const city = await make(server, 'city', { cityname: 'Theirs' }, server.users.stranger)
   const before = await system(`select statename from m_city where id = ${city}`)
   expect((await save(`select set_config('app.coid', '${other}', true); select master_renamed('m_city', 'stateid', 'statename', stateid, 'Planted') from (select stateid from city limit 1) x`)).ErrorMessage).toMatch(/permission denied/)
   for (const { name, nulls } of await definers()) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const asAdmin = (name: string, args: Row): Promise<Row[]> => server.call(name, args, undefined, server.people.admin)
+const asAdmin = (name: string, args: Row): Promise<Row[]> => server.call(name, args, undefined, server.users.admin)
 
 async function exec(sqlscript: string, more: Row = {}): Promise<Row> {
   const [row = {}] = await asAdmin('WEBAPIsqlexec', { id: 'test', sqlscript, encryptidsqlscript: pass, preview: 1, ...more })
@@ -39,7 +39,7 @@ const first = async (sqlscript: string): Promise<string | null | undefined> => {
 const system = <T>(text: string): Promise<readonly T[]> => server.parts.db.asSystem(async (tx) => (await sql.raw<T>(text).execute(tx)).rows)
 
 test('DEV-001 nobody but the developer comes to the gate, the scripts or the pickers', async () => {
-  for (const person of [server.people.owner, server.people.clerk]) {
+  for (const person of [server.users.owner, server.users.clerk]) {
     for (const [name, args] of [
       ['WEBAPIsqlgate', { password: SECRET }], ['WEBAPIsqlscript', { encryptidsqlscript: pass }], ['WEBAPIsqlexec', { sqlscript: 'select 1', encryptidsqlscript: pass }],
       ['WEBAPIGetddls', { id: '440' }], ['WEBAPIGetddls', { id: '498', filter: 'category' }], ['WEBAPIGetddls', { id: '499' }],
@@ -85,11 +85,11 @@ test('a preview shows rows as texts in their order and writes nothing, whatever 
 })
 
 test('DEV-002 a script sees the company that is signed in to, however it says that it is another', async () => {
-  const other = server.people.stranger.user.coid
+  const other = server.users.stranger.user.coid
   expect(await first(`select count(*) from category where coid = ${other}`)).toBe('0')
   expect(await first(`select set_config('app.coid', '${other}', true)`)).toBe(String(other))
   expect(await first(`with a as materialized (select set_config('app.coid', '${other}', false)) select count(*) from a, public.m_category c where c.coid = ${other}`)).toBe('0')
-  expect(rowsOf(await exec(`select set_config('app.coid', '${other}', false); select distinct coid from company`))).toEqual([[String(server.people.admin.user.coid)]])
+  expect(rowsOf(await exec(`select set_config('app.coid', '${other}', false); select distinct coid from company`))).toEqual([[String(server.users.admin.user.coid)]])
   expect((await exec('update sqlrun_scope set coid = 2', { preview: 0 })).ErrorMessage).toMatch(/permission denied/)
   expect((await save(`insert into public.m_category (coid, categoryname) values (${other}, 'planted')`)).ErrorMessage).toMatch(/row-level security/)
   expect(await system(`select 1 from m_category where coid = ${other} and categoryname = 'planted'`)).toEqual([])
@@ -133,7 +133,7 @@ test('DEV-007 RUN & SAVE writes, all of it or nothing, keeps the text, and the t
   expect(done).toMatchObject({ ErrorMessage: '', affected: 1 })
   expect(rowsOf(done)).toEqual([['By script', '2']])
   expect(await server.call('category_R_listgrid', { DisplayLength: 5, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: 'by script', id: 0, formmnu: 'category' })).toMatchObject([{ categoryname: 'By script' }])
-  expect(await system(`select coid from m_category where categoryname = 'By script'`)).toEqual([{ coid: server.people.admin.user.coid }])
+  expect(await system(`select coid from m_category where categoryname = 'By script'`)).toEqual([{ coid: server.users.admin.user.coid }])
   expect((await save("insert into category (categoryname) values ('Half'); select * from nowhere", { sqlsp: 'category_R_getviewdata' })).ErrorMessage).toMatch(/nowhere/)
   expect(await first("select count(*) from category where categoryname = 'Half'")).toBe('0')
   const [kept] = await asAdmin('WEBAPIsqlscript', { id: 'test', sqlsp: 'category_R_getviewdata', encryptidsqlscript: pass })

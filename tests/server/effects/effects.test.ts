@@ -124,7 +124,7 @@ test.each([
   ['is older than a day when it arrives', 25, {}],
   ['comes again after a restore, before which it may have been followed up,', 0, { back: {} }],
 ])('a save that %s asks a person first', async (_, hours, more) => {
-  const { owner } = server.people
+  const { owner } = server.users
   const cap = { at: new Date(Date.now() - hours * 3_600_000).toISOString(), user: String(owner.user.userid), coid: owner.user.coid, branchid: owner.user.branchid }
   await server.call('note_R_save', { row: MAIL }, { id: crypto.randomUUID(), cap, ...more })
   let tries = 0
@@ -138,7 +138,7 @@ test.each([
 test('nobody sees or decides over what another user or another company sends', async () => {
   await server.call('note_R_save', { row: MAIL }, { id: crypto.randomUUID() })
   const [listed] = await server.call('followups_R_list', { state: 'waiting' })
-  for (const other of [server.people.clerk, server.people.stranger]) {
+  for (const other of [server.users.clerk, server.users.stranger]) {
     expect(await server.call('followups_R_list', { state: 'waiting' }, undefined, other)).toEqual([])
     expect((await server.call('followups_R_drop', { id: listed?.id }, undefined, other))[0]).toMatchObject({ errormsg: 'This follow-up no longer exists.' })
   }

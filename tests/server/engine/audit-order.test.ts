@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.reset('thing', 'effect'))
 
-const coid = () => server.people.owner.user.coid
+const coid = () => server.users.owner.user.coid
 const verify = () => server.parts.db.asSystem((tx) => verifyAuditChain(tx, coid()), 'read')
 const trail = async () => (await server.parts.db.asSystem((tx) =>
   tx.selectFrom('audit_trail').select(['recid', 'coid', 'seq']).orderBy('id').execute())).map(({ recid }) => recid)
@@ -68,7 +68,7 @@ test('a link that the database refuses takes its change with it', async () => {
 })
 
 test('transactions over several companies in any order of their links wait for nobody in a circle', async () => {
-  const [one, two] = [coid(), server.people.stranger.user.coid]
+  const [one, two] = [coid(), server.users.stranger.user.coid]
   const link = (company: number, recid: string) => ({
     coid: company, branchid: 0, userid: 1, username: 'x', captured_at: null, entity: 'thing', recid, action: 'update', before: null, after: null,
     devid: '', geolocation: '', loginip: '', opid: null,
@@ -82,7 +82,7 @@ test('transactions over several companies in any order of their links wait for n
 })
 
 test('forty saves of two companies at once leave two whole chains, one link for each save', async () => {
-  const { owner, stranger } = server.people
+  const { owner, stranger } = server.users
   const saves = Array.from({ length: 40 }, (_, n) => server.call('thing_R_save', { name: `t${n}` }, { id: randomUUID() }, n % 2 ? owner : stranger))
   for (const [row] of await Promise.all(saves)) expect(row).toMatchObject({ opst: 'applied' })
   for (const person of [owner, stranger])

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.reset('thing', 'effect'))
 
-const save = (name: string, as = server.people.owner) => {
+const save = (name: string, as = server.users.owner) => {
   const cap = { user: String(as.user.userid), coid: as.user.coid, branchid: as.user.branchid, at: '2026-04-01T11:00:00+05:30' }
   return server.call('thing_R_save', { name, devid: 'd7', geolocation: '18.5,73.8' }, { id: randomUUID(), cap }, as)
 }
-const coid = () => server.people.owner.user.coid
+const coid = () => server.users.owner.user.coid
 const verify = () => server.parts.db.asSystem((tx) => verifyAuditChain(tx, coid()), 'read')
 /** As someone with direct access to the database would. */
 const tamper = (statement: string) =>
@@ -36,9 +36,9 @@ test('ENV-017 each change is one link that says who, when, where, on which devic
 })
 
 test('the chains of two companies hold apart from each other, with saves at the same time', async () => {
-  await Promise.all([save('a'), save('x', server.people.stranger), save('b'), save('c'), save('y', server.people.stranger)])
+  await Promise.all([save('a'), save('x', server.users.stranger), save('b'), save('c'), save('y', server.users.stranger)])
   expect(await verify()).toEqual({ ok: true, rows: 3, firstBad: null })
-  expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, server.people.stranger.user.coid))).toEqual({ ok: true, rows: 2, firstBad: null })
+  expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, server.users.stranger.user.coid))).toEqual({ ok: true, rows: 2, firstBad: null })
 })
 
 test('an altered, a removed, an inserted and a cut-off link are each found', async () => {
@@ -61,14 +61,14 @@ test('the trail can be neither changed nor emptied, not even by the owner of the
   await save('a')
   for (const statement of [`update audit_trail set username = 'x'`, 'delete from audit_trail', 'truncate audit_trail'])
     await expect(server.parts.db.asSystem((tx) => sql.raw(statement).execute(tx))).rejects.toThrow('append-only')
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   await expect(server.parts.db.asTenant(user, 'write', (tx) => sql`delete from audit_trail`.execute(tx))).rejects.toThrow('permission denied')
   await expect(server.parts.db.asTenant(user, 'write', (tx) => sql`update audit_head set seq = 0`.execute(tx))).rejects.toThrow('permission denied')
   expect(await verify()).toMatchObject({ ok: true, rows: 1 })
 })
 
 test('a caller cannot choose the place or the hash of his link', async () => {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   await server.parts.db.asTenant(user, 'write', (tx) =>
     tx.insertInto('audit_trail').values({
       userid: 1, username: 'x', captured_at: null, entity: 'thing', recid: '1', action: 'update', before: null, after: null, devid: '', geolocation: '',

@@ -23,7 +23,7 @@ test('ENV-008 ENV-009 ENV-010 ENV-011 ENV-012 ENV-013 ENV-014 ENV-015 session to
   const forged = Object.fromEntries(SESSION_PARAMS.map((name) => [name, name === 'coid' ? 999 : `@${name}`]))
   const [row] = await server.call('session_R_echo', { ...forged, text: 'plain' })
   server.setClock(null)
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   expect(row).toMatchObject({
     user2: 'owner', branchin: user.branchid, dnt: '2026-04-01T05:30:00.000Z', co: 'Anand Traders', coid: user.coid, userid: user.userid,
     loginip: '127.0.0.1', text: 'plain',
@@ -31,10 +31,10 @@ test('ENV-008 ENV-009 ENV-010 ENV-011 ENV-012 ENV-013 ENV-014 ENV-015 session to
 })
 
 test('AUTH-031 the session values may stand as plain entries at their places in the value list, in any order; the session counts, not they', async () => {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   const names = ['coid', 'text', '@user2', 'loginip', 'branchin', '@co', 'userid', 'dnt']
   const own = [user.coid, 'plain', user.username, '10.0.0.1', user.branchid, user.coname, user.userid, '2026-04-01T11:00:00']
-  const others = [server.people.stranger.user.coid, 'plain', 'stranger', '8.8.8.8', 99, 'Bharat Stores', 1, '1999-01-01']
+  const others = [server.users.stranger.user.coid, 'plain', 'stranger', '8.8.8.8', 99, 'Bharat Stores', 1, '1999-01-01']
   const right = { coid: user.coid, user2: 'owner', branchin: user.branchid, co: 'Anand Traders', userid: user.userid, loginip: '127.0.0.1', text: 'plain' }
   for (const values of [own, others, names.map((name) => (name === 'text' ? 'plain' : null))])
     for (const body of [
@@ -100,8 +100,8 @@ test('values nested without end are refused', async () => {
 
 test('rows of another company are not there: neither listed, nor read by id, nor written', async () => {
   const [row] = await server.call('thing_R_save', { name: 'ours' })
-  expect(await server.call('thing_R_list', {}, undefined, server.people.stranger)).toEqual([])
-  const [answer] = await server.call('thing_R_save', { id: row?.id, name: 'theirs now' }, { id: randomUUID() }, server.people.stranger)
+  expect(await server.call('thing_R_list', {}, undefined, server.users.stranger)).toEqual([])
+  const [answer] = await server.call('thing_R_save', { id: row?.id, name: 'theirs now' }, { id: randomUUID() }, server.users.stranger)
   expect(answer).toMatchObject({ err: 1 })
-  expect((await server.call('thing_R_list', {}))[0]).toMatchObject({ name: 'ours', coid: server.people.owner.user.coid, branchid: server.people.owner.user.branchid })
+  expect((await server.call('thing_R_list', {}))[0]).toMatchObject({ name: 'ours', coid: server.users.owner.user.coid, branchid: server.users.owner.user.branchid })
 })

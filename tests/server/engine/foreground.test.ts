@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/server/db/database'
-import { inForeground, quietMoment } from '../../../src/server/engine/call/foreground'
+import { inForeground, waitUntilIdle } from '../../../src/server/engine/call/foreground'
 
 const database = (): Database => ({}) as Database
 const lasting = async (work: Promise<unknown>): Promise<number> => {
@@ -11,7 +11,7 @@ const lasting = async (work: Promise<unknown>): Promise<number> => {
 }
 
 test('work beside the calls begins at once where nobody waits', async () => {
-  expect(await lasting(quietMoment(database()))).toBeLessThan(100)
+  expect(await lasting(waitUntilIdle(database()))).toBeLessThan(100)
 })
 
 test('it waiting for a call that is being answered, and for none of another database', async () => {
@@ -22,9 +22,9 @@ test('it waiting for a call that is being answered, and for none of another data
     await new Promise<void>((resolve) => (end = resolve))
     answered = true
   })
-  await quietMoment(other)
+  await waitUntilIdle(other)
   expect(answered).toBe(false)
-  const quiet = quietMoment(db).then(() => answered)
+  const quiet = waitUntilIdle(db).then(() => answered)
   end()
   await call
   expect(await quiet).toBe(true)
@@ -33,7 +33,7 @@ test('it waiting for a call that is being answered, and for none of another data
 test('a call that fails ends too, and one that never ends is not waited for for ever', async () => {
   const db = database()
   await expect(inForeground(db, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-  await quietMoment(db)
+  await waitUntilIdle(db)
   void inForeground(db, () => new Promise(() => undefined))
-  expect(await lasting(quietMoment(db))).toBeGreaterThan(200)
+  expect(await lasting(waitUntilIdle(db))).toBeGreaterThan(200)
 })

@@ -27,7 +27,7 @@ test('an edit on the version that was loaded applies and makes the next version'
 
 test('an edit on an older version writes nothing: op_conflict with the current record, its version, who and when', async () => {
   const id = await makeThing()
-  await save({ id, name: 'Theirs' }, { id: randomUUID() }, server.people.clerk)
+  await save({ id, name: 'Theirs' }, { id: randomUUID() }, server.users.clerk)
   const [answer] = await save({ id, name: 'Mine' }, { id: randomUUID(), base: { kind: 'ver', ver: 1 } })
   expect(answer).toMatchObject({ err: 1, errkey: 'op_conflict', rowver: 2, who: 'clerk', current: { id, name: 'Theirs', amount: '0.00', rowver: 2 } })
   expect(Date.parse(String(answer?.when))).toBeGreaterThan(0)
@@ -42,8 +42,8 @@ test('an edit of a record deleted meanwhile is a conflict, not a new record', as
 
 test('an edit of another company\'s record is as of one that is not there', async () => {
   const id = await makeThing()
-  expect((await save({ id, name: 'Mine' }, { id: randomUUID(), base: { kind: 'ver', ver: 1 } }, server.people.stranger))[0]).toMatchObject({ errkey: 'op_conflict', current: {} })
-  expect((await save({ id, name: 'Mine' }, undefined, server.people.stranger))[0]).toMatchObject({ err: 1, errormsg: 'There is no such thing.' })
+  expect((await save({ id, name: 'Mine' }, { id: randomUUID(), base: { kind: 'ver', ver: 1 } }, server.users.stranger))[0]).toMatchObject({ errkey: 'op_conflict', current: {} })
+  expect((await save({ id, name: 'Mine' }, undefined, server.users.stranger))[0]).toMatchObject({ err: 1, errormsg: 'There is no such thing.' })
   expect(await names()).toEqual(['Rice'])
 })
 
@@ -59,7 +59,7 @@ test('a chain of edits made offline: each stands on the version that the one bef
   const [first, second] = [randomUUID(), randomUUID()]
   await save({ id, name: 'one' }, { id: first, base: { kind: 'ver', ver: 1 } })
   expect((await save({ id, name: 'two' }, { id: second, after: first, base: { kind: 'op', op: first } }))[0]).toMatchObject({ opst: 'applied', rowver: 3 })
-  await save({ id, name: 'theirs' }, { id: randomUUID() }, server.people.clerk)
+  await save({ id, name: 'theirs' }, { id: randomUUID() }, server.users.clerk)
   expect((await save({ id, name: 'three' }, { id: randomUUID(), base: { kind: 'op', op: second } }))[0]).toMatchObject({ errkey: 'op_conflict', who: 'clerk' })
 })
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.reset('thing', 'effect'))
 
-const save = (name: string, id: string, as = server.people.owner) => server.call('thing_R_save', { name }, { id }, as)
-const cancel = async (id: string, as = server.people.owner) => (await server.call('WEBAPI_op_cancel', { id }, undefined, as))[0]
+const save = (name: string, id: string, as = server.users.owner) => server.call('thing_R_save', { name }, { id }, as)
+const cancel = async (id: string, as = server.users.owner) => (await server.call('WEBAPI_op_cancel', { id }, undefined, as))[0]
 
 test('after the fence says cancelled, a late copy of the save is refused and never applied', async () => {
   const id = randomUUID()
@@ -33,8 +33,8 @@ test('a save that was applied already cannot be cancelled: its answer comes back
 test('an operation of another user or company cannot be cancelled', async () => {
   const id = randomUUID()
   await save('there', id)
-  expect(await cancel(id, server.people.clerk)).toMatchObject({ errkey: 'op_user' })
-  expect(await cancel(id, server.people.stranger)).toMatchObject({ errkey: 'op_user' })
+  expect(await cancel(id, server.users.clerk)).toMatchObject({ errkey: 'op_user' })
+  expect(await cancel(id, server.users.stranger)).toMatchObject({ errkey: 'op_user' })
 })
 
 test(`${RACES} races of cancel against save and its duplicate: each save is applied once or never, as the fence said`, async () => {
@@ -65,7 +65,7 @@ test('status tells applied, cancelled and unknown apart, and nothing of others',
   const [mine, gone, theirs, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await save('mine', mine)
   await cancel(gone)
-  await save('theirs', theirs, server.people.clerk)
+  await save('theirs', theirs, server.users.clerk)
   const rows = await server.call('WEBAPI_op_status', { ids: JSON.stringify([mine, gone, theirs, never]) })
   expect(rows.map((row) => [row.id, row.status])).toEqual([[mine, 'applied'], [gone, 'cancelled'], [theirs, 'unknown'], [never, 'unknown']])
   expect(rows[0]).toMatchObject({ rev: 0, rowver: 1, rows: [{ opst: 'replayed' }] })

@@ -25,7 +25,7 @@ test('an applied command echoes its operation, the state and the version, and st
   const rows = await save({ name: 'Rice' }, { id })
   expect(rows[0]).toMatchObject({ opid: id, opst: 'applied', rowver: 1 })
   const [stored] = await server.parts.db.asSystem((tx) => tx.selectFrom('op_ledger').selectAll().execute())
-  expect(stored).toMatchObject({ op_id: id, status: 'applied', rowver: 1, ids: { id: rows[0]?.id, no: rows[0]?.no }, user_id: server.people.owner.user.userid })
+  expect(stored).toMatchObject({ op_id: id, status: 'applied', rowver: 1, ids: { id: rows[0]?.id, no: rows[0]?.no }, user_id: server.users.owner.user.userid })
 })
 
 test('a repeat gets the stored answer and applies nothing', async () => {
@@ -54,7 +54,7 @@ test('the same id with another body is op_mismatch with the stored rows and the 
 test('an operation of another user is op_user and shows nothing of it', async () => {
   const id = randomUUID()
   await save({ name: 'Rice' }, { id })
-  const [answer] = await save({ name: 'Rice' }, { id }, server.people.clerk)
+  const [answer] = await save({ name: 'Rice' }, { id }, server.users.clerk)
   expect(answer).toMatchObject({ err: 1, errkey: 'op_user' })
   expect(answer).not.toHaveProperty('id')
 })
@@ -62,12 +62,12 @@ test('an operation of another user is op_user and shows nothing of it', async ()
 test('an operation of another company is op_user though row-level security hides it', async () => {
   const id = randomUUID()
   await save({ name: 'Rice' }, { id })
-  expect((await save({ name: 'Rice' }, { id }, server.people.stranger))[0]).toMatchObject({ errkey: 'op_user' })
+  expect((await save({ name: 'Rice' }, { id }, server.users.stranger))[0]).toMatchObject({ errkey: 'op_user' })
   expect(await effects()).toBe(1)
 })
 
 test('a capture under another user, company or branch than the session is op_user and writes nothing', async () => {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: '2026-11-20T10:00:00+05:30' }
   for (const wrong of [{ user: '0' }, { coid: user.coid + 1 }, { branchid: user.branchid + 1 }])
     expect((await save({ name: 'Rice' }, { id: randomUUID(), cap: { ...cap, ...wrong } }))[0]).toMatchObject({ errkey: 'op_user' })
@@ -76,7 +76,7 @@ test('a capture under another user, company or branch than the session is op_use
 })
 
 test('a device whose clock says nothing readable loses no save: the time of its capture is left out', async () => {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   const id = randomUUID()
   const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: 'half past four' }
   expect((await save({ name: 'Rice' }, { id, cap }))[0]).toMatchObject({ opst: 'applied' })
@@ -135,7 +135,7 @@ test('an operation waiting for the one before it and for its dependencies: op_de
 
 test('an operation of another company cannot be depended on', async () => {
   const theirs = randomUUID()
-  await save({ name: 'theirs' }, { id: theirs }, server.people.stranger)
+  await save({ name: 'theirs' }, { id: theirs }, server.users.stranger)
   const ref = { $op: theirs, col: 'id' }
   expect((await save({ name: 'x', parent: ref }, { id: randomUUID() }))[0]).toMatchObject({ errkey: 'op_dep', deps: [theirs] })
 })

@@ -26,7 +26,7 @@ test('a ping answers time, epoch, app versions and the hash of the definitions',
 test('the state of the device is kept, one row for each company', async () => {
   await ping(5, 2, '2026-04-01T05:30:00Z')
   await ping(7, 1)
-  await server.call('WEBAPI_ping', { dev: 'dev-1', next_dseq: 3, pending: 0, app: '0.1.0' }, undefined, server.people.stranger)
+  await server.call('WEBAPI_ping', { dev: 'dev-1', next_dseq: 3, pending: 0, app: '0.1.0' }, undefined, server.users.stranger)
   const rows = await server.parts.db.asSystem((tx) => tx.selectFrom('device_state').selectAll().orderBy('coid').execute())
   expect(rows).toMatchObject([{ next_dseq: 7, pending: 1, oldest_pending: null }, { next_dseq: 3, pending: 0 }])
   expect(await incidents()).toEqual([])
@@ -35,7 +35,7 @@ test('the state of the device is kept, one row for each company', async () => {
 test('a device that had saves pending and comes back with a smaller counter is an incident', async () => {
   await ping(9, 3, '2026-04-01T05:30:00Z')
   await ping(1, 0)
-  expect(await incidents()).toMatchObject([{ device_id: 'dev-1', user_id: server.people.owner.user.userid, what: expect.stringContaining('3 unsent saves') }])
+  expect(await incidents()).toMatchObject([{ device_id: 'dev-1', user_id: server.users.owner.user.userid, what: expect.stringContaining('3 unsent saves') }])
   await ping(2, 0)
   await ping(1, 0)
   expect(await incidents()).toHaveLength(1)

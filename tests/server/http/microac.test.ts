@@ -5,7 +5,7 @@ import { open, seal } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { isRecord } from '../../../src/wire/envelope'
 import { openTestServer } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { makeThings, thingProcedures } from '../engine/thing-procedures'
 
 let server: TestServer
@@ -19,7 +19,7 @@ const DENIED = { Message: 'Authorization has been denied for this request.' }
 const list = { sqlsp: 'thing_R_list', sqlpara: [], mypayans: [] }
 const save = (name: unknown, more: object = {}) => ({ sqlsp: 'thing_R_save', sqlpara: ['name'], mypayans: [name], ...more })
 
-async function enc(body: unknown, as: Person, key: Uint8Array = as.key, sid = as.user.sid) {
+async function enc(body: unknown, as: TestUser, key: Uint8Array = as.key, sid = as.user.sid) {
   return server.post({ enc2str: await seal(body, key, sid) }, as, ENDPOINTS.encrypted)
 }
 
@@ -30,19 +30,19 @@ test('a token of our own has an allowance of its own; any other Authorization he
   }
   const first = await allowance()
   // The payload of a real token with another signature also counts as anonymous.
-  const forged = `${server.people.owner.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
+  const forged = `${server.users.owner.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
   for (const [index, header] of [`Bearer ${randomUUID()}`, 'Basic eA==', `Bearer ${forged}`, randomUUID()].entries())
     expect(await allowance(header)).toEqual({ most: first.most, left: first.left - index - 1 })
-  const own = await allowance(`Bearer ${server.people.owner.token}`)
+  const own = await allowance(`Bearer ${server.users.owner.token}`)
   expect(own.most).toBeGreaterThan(first.most)
   // However it is spelt it is the same session: letter case of the scheme, blanks, and the bits of the last character
   // that decoders ignore.
-  const { token } = server.people.owner
+  const { token } = server.users.owner
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const respelt = token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) ^ 1]
   for (const [index, header] of [`bearer ${token}`, `BEARER ${token}`, ` Bearer ${token} `, `bEARER ${respelt}`].entries())
     expect(await allowance(header)).toEqual({ most: own.most, left: own.left - index - 1 })
-  expect((await allowance(`Bearer ${server.people.clerk.token}`)).left).toBe(own.left)
+  expect((await allowance(`Bearer ${server.users.clerk.token}`)).left).toBe(own.left)
 })
 
 test('ENV-001 ENV-002 a POST with names and values answers a JSON list of rows', async () => {
@@ -50,7 +50,7 @@ test('ENV-001 ENV-002 a POST with names and values answers a JSON list of rows',
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toContain('application/json')
   expect((await server.post(list)).body).toMatchObject([{ name: 'Rice' }])
-  expect((await server.app.inject({ method: 'GET', url: ENDPOINTS.plain, headers: { authorization: `Bearer ${server.people.owner.token}` } })).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'GET', url: ENDPOINTS.plain, headers: { authorization: `Bearer ${server.users.owner.token}` } })).statusCode).toBe(404)
 })
 
 test('ENV-003 the wrapped shape and names with @ are the same call', async () => {
@@ -61,16 +61,16 @@ test('ENV-003 the wrapped shape and names with @ are the same call', async () =>
 
 test('ENV-005 an encrypted call answers encrypted rows, and is the same operation as the plain one', async () => {
   const id = randomUUID()
-  const answer = await enc(save('Rice', { op: { id } }), server.people.owner)
+  const answer = await enc(save('Rice', { op: { id } }), server.users.owner)
   expect(answer.status).toBe(200)
   const enc2str = isRecord(answer.body) ? String(answer.body.enc2str) : ''
-  expect(await open(enc2str, server.people.owner.key)).toMatchObject([{ opid: id, opst: 'applied' }])
+  expect(await open(enc2str, server.users.owner.key)).toMatchObject([{ opid: id, opst: 'applied' }])
   expect(JSON.stringify(answer.body)).not.toContain(id)
   expect((await server.post(save('Rice', { op: { id } }))).body).toMatchObject([{ opst: 'replayed' }])
 })
 
 test('ENV-005 an encrypted call without a session, with another key, with garbage, or of another algorithm is refused', async () => {
-  const { owner, clerk } = server.people
+  const { owner, clerk } = server.users
   const sealed = { enc2str: await seal(list, owner.key, owner.user.sid) }
   expect(await server.post(sealed, null, ENDPOINTS.encrypted)).toMatchObject({ status: 401, body: DENIED })
   expect((await server.post(sealed, clerk, ENDPOINTS.encrypted)).status).toBe(400)
@@ -117,7 +117,7 @@ test('script and SQL in a text are kept as the text that they are', async () => 
 })
 
 test('a missing, a forged and a foreign token are denied with the fixed sentence', async () => {
-  const { owner } = server.people
+  const { owner } = server.users
   const [head, body] = owner.token.split('.')
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   for (const token of [null, 'x', `${none}.${body}.`, `${head}.${body}.${'A'.repeat(43)}`])
@@ -136,7 +136,7 @@ test('an answer that is dropped after the commit is replayed to the repeat', asy
   const send = () =>
     fetch(`${address}${ENDPOINTS.plain}`, {
       method: 'POST', body: JSON.stringify(save('Rice', { op: { id } })),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.people.owner.token}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.users.owner.token}` },
     })
   const id = randomUUID()
   server.setFault((point) => point === 'drop-answer')

@@ -24,13 +24,13 @@ test.each<readonly [field: string, path: string, body: Row]>([
   ['companyid', SETUP_ENDPOINTS.place, { companyid: HALF }],
   ['name', SETUP_ENDPOINTS.removeDemo, { coid: 1, name: NUL }],
 ])('%s of %s with a character that cannot be stored is a bad request with a sentence: %j', async (field, path, body) => {
-  expect(await server.post(body, server.people.owner, path)).toMatchObject({
+  expect(await server.post(body, server.users.owner, path)).toMatchObject({
     status: 400, body: { Message: `${field} contains a character that cannot be stored. Delete it and type it again.` },
   })
 })
 
 test('the number of a company that no column holds is a bad request', async () => {
-  expect(await server.post({ coid: 2 ** 31, name: 'Demo' }, server.people.admin, SETUP_ENDPOINTS.removeDemo)).toMatchObject({
+  expect(await server.post({ coid: 2 ** 31, name: 'Demo' }, server.users.admin, SETUP_ENDPOINTS.removeDemo)).toMatchObject({
     status: 400, body: { Message: expect.stringContaining('coid: ') },
   })
 })
@@ -43,7 +43,7 @@ test.each<readonly [what: string, type: string, payload: string]>([
   ['cut off in a header', 'multipart/form-data; boundary=x', FILE.slice(0, 30)],
 ])('an upload %s is a bad request with a sentence', async (_, type, payload) => {
   const answer = await server.app.inject({
-    method: 'POST', url: ATTACHMENT_ENDPOINTS.upload, headers: { authorization: `Bearer ${server.people.owner.token}`, 'content-type': type }, payload,
+    method: 'POST', url: ATTACHMENT_ENDPOINTS.upload, headers: { authorization: `Bearer ${server.users.owner.token}`, 'content-type': type }, payload,
   })
   expect({ status: answer.statusCode, body: answer.json<Row>() }).toEqual({ status: 400, body: { Message: expect.stringMatching(/\.$/) } })
 })

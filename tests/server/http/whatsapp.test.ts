@@ -57,7 +57,7 @@ test('a gateway that is not there is not sent to, and may be tried again', async
 })
 
 test('without a gateway pairing and look-up say so; only a company administrator may pair', async () => {
-  const { owner, clerk } = server.people
+  const { owner, clerk } = server.users
   const asked = await server.app.inject({ method: 'POST', url: SEND, headers: { authorization: `Bearer ${owner.token}` }, payload: { type: 'getqr' } })
   expect(asked.body).toBe('WhatsApp is not configured on this server. Nothing was sent.')
   expect(await server.post({ type: 'getqr' }, clerk, SEND)).toMatchObject({ status: 403, body: { Message: 'Only a company admin can pair WhatsApp.' } })
@@ -73,14 +73,14 @@ test('the synchronisation with Google says that it is not configured', async () 
   const send = (token: string) => server.app.inject({
     method: 'POST', url: '/MicroACupload/PostgooglecontactFilesSync', headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n',
   })
-  const answered = await send(`Bearer ${server.people.clerk.token}`)
+  const answered = await send(`Bearer ${server.users.clerk.token}`)
   expect([answered.statusCode, answered.body]).toEqual([200, 'Google Contacts is not configured on this server. Nothing was synchronised.'])
   expect((await send('')).statusCode).toBe(401)
 })
 
 test('a contact is read, and the answer says that Google is not configured', async () => {
   const path = '/MicroACupload/PostgooglecontactCreate'
-  const make = (payload: object, token = server.people.clerk.token) => server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload })
+  const make = (payload: object, token = server.users.clerk.token) => server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload })
   const made = await make({ firstName: 'Asha', lastName: 'Rao', phone: '9820012345', email: 'asha@example.com' })
   expect([made.statusCode, made.body]).toEqual([200, 'Google Contacts is not configured on this server. No contact was made.'])
   expect((await make({ phone: 5 })).statusCode).toBe(400)

@@ -11,7 +11,7 @@ import type { Row } from '../../../src/wire/envelope'
 import { importProcedure } from '../../../src/wire/imports'
 import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { grantClerk, inCompany } from '../records/company'
 
 /** The books begin on 1 April 2026. */
@@ -22,9 +22,9 @@ onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
   await server.parts.db.asSystem((tx) => sql`delete from m_debtors_openingbill`.execute(tx))
 })
 
-const check = (kind: string, rows: readonly Row[], as?: Person) => books.server.call('openingimport_R_check', { kind, rows }, undefined, as)
+const check = (kind: string, rows: readonly Row[], as?: TestUser) => books.server.call('openingimport_R_check', { kind, rows }, undefined, as)
 const faults = async (kind: string, rows: readonly Row[]) => (await check(kind, rows)).flatMap((one) => one.faults as unknown[])
-const send = async (kind: string, args: Row, as?: Person) => (await books.server.call(importProcedure(kind), { rowno: 2, ...args }, { id: randomUUID() }, as))[0] ?? {}
+const send = async (kind: string, args: Row, as?: TestUser) => (await books.server.call(importProcedure(kind), { rowno: 2, ...args }, { id: randomUUID() }, as))[0] ?? {}
 const state = async () => (await books.server.call('openingimport_R_state', {}))[0]
 const sound = async () => expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
 const ver = async (ledger: string) => Number((await check('openingledger', [{ row: '2', ledger, amount: '1', side: 'Dr' }]))[0]?.ver)
@@ -237,9 +237,9 @@ test('a template that is uploaded unchanged finds every name again: with two bla
 })
 
 test('kinds are offered by rights, and nothing is shown or done without them', async () => {
-  const types = async (as?: Person) => (await books.server.call('openingimport_R_types', {}, undefined, as)).map(({ type }) => type)
+  const types = async (as?: TestUser) => (await books.server.call('openingimport_R_types', {}, undefined, as)).map(({ type }) => type)
   expect(await types()).toEqual(['openingledger', 'openingbill', 'openingstock'])
-  const { clerk } = books.server.people
+  const { clerk } = books.server.users
   await grantClerk(books.server, 'openingamt', {})
   expect(await types(clerk)).toEqual([])
   await grantClerk(books.server, 'debtors', { rights: ['view', 'edit'], locked: 'openingbills' })

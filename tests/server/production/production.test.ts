@@ -153,7 +153,7 @@ describe('VI-006 to VI-012 the way of a lot', () => {
   })
 
   test('VI-013 VI-006 who may not view a stage gets neither its list nor its form; a locked period of the books does not lock a lot', async () => {
-    const { clerk } = server.people
+    const { clerk } = server.users
     expect((await server.call('common_R_getlistgrid', { formname: 'viinward' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0, addallowed: 0 })
     expect((await server.call('viinward_R_listgrid', {}, undefined, clerk))[0]).toMatchObject({ err: 1, errormsg: "You don't have permission to view inward lots." })
     await grantClerk(server, 'viinward', {})
@@ -185,8 +185,8 @@ describe('the catalogue of designs', () => {
     const { filesname } = await listed()
     expect(filesname).toMatch(new RegExp(`^/MicroACfiles/\\d+/${String(file?.id)}/design\\.png$`))
     expect(await server.call('videsign_R_picture', { id: file?.id })).toEqual([{ id: file?.id, type: 'image/png', base64: png.toString('base64') }])
-    expect((await server.call('videsign_R_picture', { id: file?.id }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
-    expect((await server.call('videsign_R_picture', { id: file?.id }, undefined, server.people.stranger))[0]).toMatchObject({ err: 1 })
+    expect((await server.call('videsign_R_picture', { id: file?.id }, undefined, server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+    expect((await server.call('videsign_R_picture', { id: file?.id }, undefined, server.users.stranger))[0]).toMatchObject({ err: 1 })
     expect((await server.call('videsign_R_picture', { id: 999_999 }))[0]).toMatchObject({ err: 1, errkey: 'id' })
   })
 
@@ -240,13 +240,13 @@ describe('tickets, jobs, leads and the locker', () => {
     expect((await server.call('digitallocker_R_save', { id, expirydate: '2025-12-31' }, { id: randomUUID() }))[0]).toMatchObject({ err: 1, errkey: 'expirydate', errormsg: 'Expires on must be on or after Issued on.' })
     expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: id }))[0]).toMatchObject({ id, docname: 'Fire licence' })
     expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: 999_999 }))[0]).toMatchObject({ err: 1, errkey: 'txtid' })
-    expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: id }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+    expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: id }, undefined, server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
     expect(await server.call('attachedfiles_gridGetSEO', { formname: 'digitallockerdoc', id })).toEqual([])
   })
 })
 
 describe('the advance charts', () => {
-  const chart = async (name: string, as = server.people.owner) => (await server.call(`advancecharts_R_${name}`, {}, undefined, as))[0] ?? {}
+  const chart = async (name: string, as = server.users.owner) => (await server.call(`advancecharts_R_${name}`, {}, undefined, as))[0] ?? {}
 
   test('DOC-029 the page names its chart profile, and a company without books has empty charts', async () => {
     expect((await server.call('common_R_getlistgrid', { formname: 'advancecharts' }))[0]).toMatchObject({ formname: 'advancechartsdetail', formtitle: 'Advance Charts', viewallowed: 1 })
@@ -254,11 +254,11 @@ describe('the advance charts', () => {
     const asked = drawn.filter(({ comp_type }) => comp_type === 'macchart').map(({ DataSourceID_SQL }) => String(DataSourceID_SQL))
     expect(asked).toHaveLength(5)
     for (const name of asked) expect((await server.call(name, {}))[0]?.err, name).toBeUndefined()
-    expect(await chart('sales', server.people.stranger)).toMatchObject({ labels: '[]', data: '[]' })
+    expect(await chart('sales', server.users.stranger)).toMatchObject({ labels: '[]', data: '[]' })
   })
 
   test('DOC-029 RIGHTS-008 who may open the page but not the sales gets no chart of them', async () => {
-    const { clerk } = server.people
+    const { clerk } = server.users
     expect((await server.call('common_R_getlistgrid', { formname: 'advancecharts' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0 })
     expect(await chart('sales', clerk)).toMatchObject({ err: 1, errormsg: "You don't have permission to view charts." })
     await grantClerk(server, 'advancecharts', {})
@@ -272,7 +272,7 @@ describe('the advance charts', () => {
 
   test('the poll for leads answers in the shape of a result of leads that no marketplace is configured, and nothing to a stranger', async () => {
     const { app } = server
-    const answer = await app.inject({ url: '/MicroACIndiamart/GetMacindiamartapitest', headers: { authorization: `Bearer ${server.people.owner.token}` } })
+    const answer = await app.inject({ url: '/MicroACIndiamart/GetMacindiamartapitest', headers: { authorization: `Bearer ${server.users.owner.token}` } })
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([200, { STATUS: 'FAILURE', CODE: '503', MESSAGE: 'Indiamart is not configured on this server. No lead was fetched.' }])
     expect((await app.inject({ url: '/MicroACIndiamart/GetMacindiamartapitest' })).statusCode).toBe(401)
   })

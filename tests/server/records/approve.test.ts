@@ -19,25 +19,25 @@ const made = async (): Promise<{ id: unknown; name: string }> => {
   const [row] = await server.call('godown_R_save', { id: 0, godownname: name })
   return { id: row?.id, name }
 }
-const approval = async (id: unknown, more: Row = {}, as = server.people.owner, op?: Parameters<TestServer['call']>[2]): Promise<Row> =>
+const approval = async (id: unknown, more: Row = {}, as = server.users.owner, op?: Parameters<TestServer['call']>[2]): Promise<Row> =>
   (await server.call('godown_R_btndelete_approve', { id, type: 'approval', formmnu: 'godown', ...more }, op, as))[0] ?? {}
 const trail = (id: unknown) => server.parts.db.asSystem((tx) =>
   tx.selectFrom('audit_trail').selectAll().where('entity', '=', 'godown').where('recid', '=', String(id)).orderBy('seq').execute())
 const clerkMay = (rights: Partial<Rights>) => {
-  const { userid, coid } = server.people.clerk.user
+  const { userid, coid } = server.users.clerk.user
   return server.parts.db.asSystem((tx) => setRights(tx, userid, coid, 'godown', rights))
 }
 
 test('LIST-018 LIST-020 an approval answers title, text and type, changes nothing of the record, and its link says who, where and which version', async () => {
   const { id, name } = await made()
   const [before] = await server.call('godown_R_getviewdata', { txtid: id })
-  const answer = await approval(id, { geolocation: '18.5,73.8', devid: 'd9', branchin: 1, user2: 'another user' }, server.people.owner, { id: randomUUID() })
+  const answer = await approval(id, { geolocation: '18.5,73.8', devid: 'd9', branchin: 1, user2: 'another user' }, server.users.owner, { id: randomUUID() })
   expect(answer).toMatchObject({ err: 0, stype: 'success', stitle: '', resu: `${name} has been approved.` })
   expect((await server.call('godown_R_getviewdata', { txtid: id }))[0]).toEqual(before)
   expect((await trail(id)).slice(1)).toMatchObject([
     { action: 'approve', username: 'owner', geolocation: '18.5,73.8', devid: 'd9', loginip: '127.0.0.1', opid: answer.opid, after: { rowver: before?.rowver } },
   ])
-  expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, server.people.owner.user.coid))).toMatchObject({ ok: true })
+  expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, server.users.owner.user.coid))).toMatchObject({ ok: true })
 })
 
 test('the list that reads result gets Approved', async () => {
@@ -48,9 +48,9 @@ test('the list that reads result gets Approved', async () => {
 test('LIST-018 the same version is approved once; the refusal names who did, and an edit makes it a version to approve again', async () => {
   const { id, name } = await made()
   await clerkMay({ view: true, approval: true, edit: true })
-  await approval(id, {}, server.people.clerk)
+  await approval(id, {}, server.users.clerk)
   expect(await approval(id)).toMatchObject({ err: 1, errkey: 'id', errormsg: `The godown ${name} was already approved by clerk.` })
-  await server.call('godown_R_save', { id, godownname: `${name} B` }, undefined, server.people.clerk)
+  await server.call('godown_R_save', { id, godownname: `${name} B` }, undefined, server.users.clerk)
   expect(await approval(id)).toMatchObject({ err: 0 })
   expect((await trail(id)).map(({ action, username }) => [action, username])).toEqual([
     ['insert', 'owner'], ['approve', 'clerk'], ['update', 'clerk'], ['approve', 'owner'],
@@ -67,17 +67,17 @@ test('LIST-018 of two approvals at the same moment one is made', async () => {
 test('RIGHTS-008 without the approval right it is refused with a sentence, whatever else the user may do, and leaves no link', async () => {
   const { id } = await made()
   await clerkMay({ view: true, add: true, edit: true, delete: true })
-  expect(await approval(id, {}, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: expect.stringMatching(/^You don't have permission to approve godowns\.$/) })
+  expect(await approval(id, {}, server.users.clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: expect.stringMatching(/^You don't have permission to approve godowns\.$/) })
   await clerkMay({ view: true, approval: true })
-  expect((await server.call('godown_R_btndelete_approve', { id, type: 'delete' }, undefined, server.people.clerk))[0]).toMatchObject({ errkey: 'rights' })
+  expect((await server.call('godown_R_btndelete_approve', { id, type: 'delete' }, undefined, server.users.clerk))[0]).toMatchObject({ errkey: 'rights' })
   expect((await trail(id)).map(({ action }) => action)).toEqual(['insert'])
-  expect(await approval(id, {}, server.people.clerk)).toMatchObject({ err: 0 })
+  expect(await approval(id, {}, server.users.clerk)).toMatchObject({ err: 0 })
 })
 
 test('LIST-018 a deleted record, one of another company and none at all are refused', async () => {
   const { id } = await made()
   await server.call('godown_R_btndelete_approve', { id, type: 'delete' })
-  for (const answer of [await approval(id), await approval(0), await approval((await made()).id, {}, server.people.stranger)])
+  for (const answer of [await approval(id), await approval(0), await approval((await made()).id, {}, server.users.stranger)])
     expect(answer).toMatchObject({ err: 1, errkey: 'id', errormsg: 'This godown no longer exists.' })
 })
 
@@ -89,7 +89,7 @@ test('LIST-018 masters know no way back: any other type is a bad request', async
 
 test('an approval or a delete that waited in an outbox is refused and changes nothing: both are online only', async () => {
   const { id } = await made()
-  const { userid, coid, branchid } = server.people.owner.user
+  const { userid, coid, branchid } = server.users.owner.user
   const queued = () => ({ id: randomUUID(), cap: { user: String(userid), coid, branchid, at: '2026-11-20T10:00:00+05:30' } })
   expect(await approval(id, {}, undefined, queued())).toMatchObject({
     err: 1, errormsg: 'An approval cannot be made offline. A godown can be approved online only.',

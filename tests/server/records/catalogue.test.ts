@@ -217,7 +217,7 @@ describe('LIST-014 the lists of the requirements', () => {
 
   test('LIST-014 a list that is not there is refused by name; without the right it says so', async () => {
     expect((await server.call('common_R_getlistgrid', { formname: 'nolist' }))[0]).toMatchObject({ err: 1, errormsg: 'There is no list nolist.' })
-    const { clerk } = server.people
+    const { clerk } = server.users
     expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0, addallowed: 0 })
     await grantClerk(server, 'item', { rights: ['view', 'edit'] })
     expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 1, addallowed: 0 })
@@ -233,7 +233,7 @@ describe('menu', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     await grantClerk(server, 'unit', {})
     await grantClerk(server, 'item', { rights: [] })
-    const mine = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, server.people.clerk)
+    const mine = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, server.users.clerk)
     const free = screens().filter(({ needs }) => needs === 'signed-in').map(({ route }) => route)
     expect(mine.filter(({ kind }) => kind === 'item').map(({ path }) => path).sort()).toEqual(['/', '/unitlist', ...free].sort())
   })

@@ -3,10 +3,10 @@ import type { Context } from '../../../src/server/engine/call/context'
 import { Memo } from '../../../src/server/engine/call/memo'
 import { seedCompany } from '../../../src/server/engine/schema/seed'
 import { openTestServer } from '../harness'
-import type { Person, TestServer, TestServerOptions } from '../harness'
+import type { TestUser, TestServer, TestServerOptions } from '../harness'
 
 /** Runs work as a user would do it, without the wire, for what a test needs besides the calls that it tests. */
-export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: Person = server.people.owner): Promise<T> {
+export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: TestUser = server.users.owner): Promise<T> {
   const { db, clock, log } = server.parts
   return db.asTenant(as.user, 'write', (tx) =>
     work({ tx, session: as.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' }, now: clock(), memo: new Memo(), op: null, log }))
@@ -16,7 +16,7 @@ export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise
 export async function openCompanies(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await openTestServer({ ...options, schema: true })
   await inCompany(server, (ctx) => seedCompany(ctx, ['godown']))
-  await inCompany(server, (ctx) => seedCompany(ctx, ['godown']), server.people.stranger)
+  await inCompany(server, (ctx) => seedCompany(ctx, ['godown']), server.users.stranger)
   return server
 }
 
@@ -35,7 +35,7 @@ export interface Grant {
 
 /** Sets the rights of `clerk` on one entity, replacing earlier ones. */
 export function grantClerk(server: TestServer, entity: string, { rights = ['view'], locked = '', hidden = '' }: Grant): Promise<void> {
-  const { coid, userid } = server.people.clerk.user
+  const { coid, userid } = server.users.clerk.user
   const has = (right: string): boolean => rights.some((one) => one === right)
   return server.parts.db.asSystem(async (tx) => {
     await sql`delete from user_right where coid = ${coid} and userid = ${userid} and formmnu = ${entity}`.execute(tx)

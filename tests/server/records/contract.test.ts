@@ -80,7 +80,7 @@ describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %
   })
 
   test('a record of another company is neither shown, changed, listed nor deleted', async () => {
-    const { stranger } = server.people
+    const { stranger } = server.users
     const foreign = await make(server, entity, {}, stranger)
     const before = await view(server, entity, foreign, stranger)
     expect(await view(server, entity, foreign)).toMatchObject({ err: 1 })
@@ -92,7 +92,7 @@ describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %
 
   test.skipIf(!declaration.fields.some(isRef))('a reference to a record of another company is refused on its field', async () => {
     for (const field of declaration.fields.filter(isRef)) {
-      const foreign = await make(server, field.to, {}, server.people.stranger)
+      const foreign = await make(server, field.to, {}, server.users.stranger)
       const rows = await server.call(`${entity}_R_save`, { ...(await sample(server, declaration)), [field.key]: foreign })
       expect(rows.map(({ errkey }) => errkey), field.key).toContain(field.key)
     }
@@ -171,7 +171,7 @@ describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %
   })
 
   test('a change without right, and every call without right, is refused in words', async () => {
-    const { clerk } = server.people
+    const { clerk } = server.users
     const id = await make(server, entity)
     for (const [name, args] of [['listgrid', {}], ['getviewdata', { txtid: id }], ['save', { id }], ['btndelete_approve', { id, type: 'delete' }]] as const) {
       const [row = {}] = await server.call(proc(declaration, name), args, undefined, clerk)

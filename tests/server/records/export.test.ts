@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { addRecords } from '../../../src/server/engine/saving/write'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from './company'
 import { make } from './samples'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const post = (sqlsp: string, args: Readonly<Record<string, unknown>>, sp_download: unknown, as: Person | null = server.people.owner) => server.app.inject({
+const post = (sqlsp: string, args: Readonly<Record<string, unknown>>, sp_download: unknown, as: TestUser | null = server.users.owner) => server.app.inject({
   method: 'POST', url: '/MicroACExcel/Postmacapitest', headers: as ? { authorization: `Bearer ${as.token}` } : {},
   payload: { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), sp_download },
 })
@@ -49,7 +49,7 @@ describe('ENV-042 the whole of a list as a file', () => {
   })
 
   test('the right to view and to download is asked for; the trail says who took it', async () => {
-    const { clerk } = server.people
+    const { clerk } = server.users
     expect((await post('shade_R_listgrid', {}, 'csv', null)).statusCode).toBe(401)
     expect((await post('shade_R_listgrid', {}, 'csv', clerk)).statusCode).toBe(403)
     await grantClerk(server, 'shade', { rights: ['view'] })

@@ -82,13 +82,13 @@ describe('WEBAPI_changes_since', () => {
     const ids = (await changes('ledger')).map(({ id }) => id)
     expect(ids).toContain(kept)
     expect(ids).not.toContain(gone)
-    expect((await server.call('WEBAPI_changes_since', { entity: 'debtors' }, undefined, server.people.stranger)).map(({ id }) => id)).not.toContain(kept)
+    expect((await server.call('WEBAPI_changes_since', { entity: 'debtors' }, undefined, server.users.stranger)).map(({ id }) => id)).not.toContain(kept)
   })
 
   test('the right to view is asked for, and a cursor that is not ours is refused', async () => {
-    expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+    expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
     await grantClerk(server, 'godown', {})
-    expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.people.clerk)).length).toBeGreaterThan(0)
+    expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.users.clerk)).length).toBeGreaterThan(0)
     await expect(changes('godown', 'nonsense')).rejects.toThrow('cursor did not come from this server.')
     expect((await changes('nothing'))[0]).toMatchObject({ err: 1, errormsg: 'There is no master nothing.' })
   })

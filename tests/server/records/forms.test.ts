@@ -11,7 +11,7 @@ import { formModelQuestion } from '../../../src/wire/definition-questions'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { grantClerk, openCompanies, settled } from './company'
 import { make, plainRecords, view } from './samples'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const form = async (name: string, as?: Person): Promise<FormRow[]> => (await server.call('WEBAPI_R_dynaform', { menutype: name }, undefined, as)) as unknown as FormRow[]
+const form = async (name: string, as?: TestUser): Promise<FormRow[]> => (await server.call('WEBAPI_R_dynaform', { menutype: name }, undefined, as)) as unknown as FormRow[]
 const rowOf = (rows: readonly FormRow[], key: string): FormRow | undefined => rows.find((row) => row.key === key)
 const json = (text: string | undefined): Record<string, unknown> => JSON.parse(text || '{}') as Record<string, unknown>
 
@@ -52,7 +52,7 @@ describe.each(plainRecords().map((one) => [one.entity, one] as const))('form of 
 })
 
 test('FORM-006 the question of the browser, encrypted, is answered with the form model, encrypted, whose first row holds sqlsp', async () => {
-  const { owner } = server.people
+  const { owner } = server.users
   const { sqlsp, args, enc } = formModelQuestion('godowndetail')
   expect({ sqlsp, args, enc }).toEqual({ sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: 'godowndetail' }, enc: true })
   const answer = await server.post({ enc2str: await seal(writeEnvelope(sqlsp, args), owner.key, owner.user.sid) }, owner, ENDPOINTS.encrypted)
@@ -88,14 +88,14 @@ test('what the server says of a column of lines reaches the page whole: limits, 
 
 test('a form that is not there is refused by name, one without any right in words', async () => {
   expect((await server.call('WEBAPI_R_dynaform', { menutype: 'nodetail' }))[0]).toMatchObject({ err: 1, errormsg: 'There is no form nodetail.' })
-  expect((await server.call('WEBAPI_R_dynaform', { menutype: 'itemdetail' }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+  expect((await server.call('WEBAPI_R_dynaform', { menutype: 'itemdetail' }, undefined, server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
 })
 
 test('the version of a form is the same for everybody and stands with all of them in one hash', async () => {
   const [head = {}] = (await form('itemdetail')) as unknown as Row[]
   expect(head.defver).toMatch(/^[0-9a-f]{16}$/)
   await grantClerk(server, 'item', { rights: ['view'], hidden: 'mrp' })
-  expect(((await form('itemdetail', server.people.clerk)) as unknown as Row[])[0]?.defver).toBe(head.defver)
+  expect(((await form('itemdetail', server.users.clerk)) as unknown as Row[])[0]?.defver).toBe(head.defver)
   expect(definitionsHash()).toMatch(/^[0-9a-f]{16}$/)
 })
 
@@ -106,7 +106,7 @@ describe('RIGHTS-015 locked and hidden fields', () => {
   })
 
   test('FORM-071 a locked field is disabled, a hidden one is not there, and a save sends neither', async () => {
-    const rows = await form('debtorsdetail', server.people.clerk)
+    const rows = await form('debtorsdetail', server.users.clerk)
     expect(rowOf(rows, 'gstin')).toMatchObject({ field_disable: 1 })
     expect(rowOf(rows, 'creditlimit')).toBeUndefined()
     const names = paramMap(rows.find(({ comp_type }) => comp_type === 'btn_submit') ?? rows[0]!).map(({ name }) => name)
@@ -119,7 +119,7 @@ describe('RIGHTS-015 locked and hidden fields', () => {
     const acgroupid = await make(server, 'acgroup', { acgroupname: secret })
     const id = await make(server, 'debtors', { drconame: 'Hidden Things', acgroupid, creditlimit: 424242.32 })
     await server.call('debtors_R_save', { ...(await asSent(id)), creditlimit: 424242.33 })
-    const { clerk } = server.people
+    const { clerk } = server.users
     await settled(server)
     const as = (name: string, args: Row) => server.call(name, args, undefined, clerk)
     const answers = [
@@ -148,7 +148,7 @@ describe('RIGHTS-015 locked and hidden fields', () => {
 
   test('a change of a locked or hidden field is refused on it; other fields are saved and it stays as it was', async () => {
     const id = await make(server, 'debtors', { creditdays: 30, creditlimit: 5000 })
-    const { clerk } = server.people
+    const { clerk } = server.users
     const rows = await server.call('debtors_R_save', { id, drconame: 'Other', creditdays: 90, creditlimit: 1 }, undefined, clerk)
     expect(rows.map(({ errkey }) => errkey)).toEqual(['creditlimit', 'creditdays'])
     expect((await server.call('debtors_R_save', { id, drconame: 'Other', creditdays: 30 }, undefined, clerk))[0]).toMatchObject({ err: 0 })

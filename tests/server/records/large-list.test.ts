@@ -5,11 +5,11 @@ import { backgroundOf } from '../../../src/server/engine/call/background'
 import type { Context } from '../../../src/server/engine/call/context'
 import { Memo } from '../../../src/server/engine/call/memo'
 import { ListIndex } from '../../../src/server/engine/lists/list-index'
-import { RECORDS_MAX, askIndex, makeRoom, warmIndex } from '../../../src/server/engine/lists/list-indexes'
-import type { Kept } from '../../../src/server/engine/lists/list-indexes'
+import { RECORDS_MAX, queryIndex, evictIndexes, warmIndex } from '../../../src/server/engine/lists/list-indexes'
+import type { CachedIndex } from '../../../src/server/engine/lists/list-indexes'
 import { warmLists } from '../../../src/server/engine/procedures/warm-lists'
 import { declarationOf } from '../../../src/server/engine/records/record-declarations'
-import { NOTHING_SEEN } from '../../../src/server/engine/records/snapshot'
+import { EMPTY_SNAPSHOT } from '../../../src/server/engine/records/snapshot'
 import { addRecords } from '../../../src/server/engine/saving/write'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
@@ -129,7 +129,7 @@ describe('LIST-025 a list of more than 5,000 records', () => {
   test('what is hidden from a user is not found, sorted, grouped or filtered by in memory either, and another company sees nothing of it', async () => {
     await list({ Search: '' })
     await expect.poll(() => listIsKnown(), { timeout: 20_000 }).toBe(true)
-    const { clerk, stranger } = server.people
+    const { clerk, stranger } = server.users
     const as = (who: typeof clerk, args: Row) => server.call('item_R_listgrid', { DisplayLength: 10, ...args }, undefined, who)
     await grantClerk(server, 'item', {})
     expect((await as(clerk, { Search: 'valve', SortCol: 'unitname', DisplayStart: 50 }))[0]).toMatchObject({ unitname: 'PCS' })
@@ -177,7 +177,7 @@ describe('LIST-025 a list of more than 5,000 records', () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the index knows is not answered by it', async () => {
   await list({ Search: '' })
   await expect.poll(() => listIsKnown(), { timeout: 20_000 }).toBe(true)
-  const total = (ctx: Context) => askIndex(ctx, declarationOf('item'), (index) => index.size)
+  const total = (ctx: Context) => queryIndex(ctx, declarationOf('item'), (index) => index.size)
   await inQuery(async (ctx) => {
     const before = await total(ctx)
     await server.call('item_R_save', { id: 0, code: 'LATE', itemname: 'Late', unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
@@ -202,18 +202,18 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('a transaction that stays open for l
 })
 
 describe('the memory that the indexes of lists may take', () => {
-  const kept = (records: number): Kept => {
+  const kept = (records: number): CachedIndex => {
     const index = new ListIndex([])
     for (let id = 1; id <= records; id++) index.put(id, 'x', [])
-    return { index, seen: NOTHING_SEEN, recent: new Map(), isReady: true }
+    return { index, seen: EMPTY_SNAPSHOT, recent: new Map(), isReady: true }
   }
 
   test('those unused for longest go, never the one just built, and nothing that is no index', () => {
     const built = kept(6)
     const memory = new Map<string, unknown>([['list|1|a', kept(3)], ['other|1', { size: 99 }], ['list|1|b', kept(3)], ['list|1|c', built], ['list|1|d', kept(2)]])
-    makeRoom(memory, built, 11)
+    evictIndexes(memory, built, 11)
     expect([...memory.keys()]).toEqual(['other|1', 'list|1|b', 'list|1|c', 'list|1|d'])
-    makeRoom(memory, built, 5)
+    evictIndexes(memory, built, 5)
     expect([...memory.keys()]).toEqual(['other|1', 'list|1|c'])
   })
 
@@ -267,7 +267,7 @@ const HOLDS: Readonly<Record<string, (item: Item) => boolean>> = {
 
 /** Runs the work while a writing transaction is open. */
 async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
-  await server.parts.db.asTenant(server.people.owner.user, 'write', async (tx) => {
+  await server.parts.db.asTenant(server.users.owner.user, 'write', async (tx) => {
     await sql`select pg_current_xact_id()`.execute(tx)
     await work()
   })
@@ -275,11 +275,11 @@ async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
 
 /** The result of `work` with the index in a query of the owner. */
 function inQuery<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-  const { user } = server.people.owner
+  const { user } = server.users.owner
   const context = (tx: Context['tx']): Context => ({ tx, session: user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(), memo: new Memo(), op: null, log: server.parts.log })
   const background = backgroundOf(server.parts, user, context)
   return server.parts.db.asTenant(user, 'read', (tx) => work({ ...context(tx), background }))
 }
 
 /** The index of a list is built in parallel with the first call that could use it. */
-const listIsKnown = (): Promise<boolean> => inQuery(async (ctx) => (await askIndex(ctx, declarationOf('item'), () => true)) !== null)
+const listIsKnown = (): Promise<boolean> => inQuery(async (ctx) => (await queryIndex(ctx, declarationOf('item'), () => true)) !== null)

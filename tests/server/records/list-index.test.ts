@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testOf } from '../../../src/server/engine/lists/list-filter-test'
 import { ListIndex } from '../../../src/server/engine/lists/list-index'
-import type { Held } from '../../../src/server/engine/lists/ordered-column'
+import type { IndexedValue } from '../../../src/server/engine/lists/ordered-column'
 import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { wordsOf } from '../../../src/server/engine/records/search-words'
 
@@ -26,7 +26,7 @@ const step = fc.oneof(
   }),
 )
 
-const bytes = (a: Held, b: Held): number => (typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : a - Number(b))
+const bytes = (a: IndexedValue, b: IndexedValue): number => (typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : a - Number(b))
 
 test('LIST-025 property: after any puts and removals every page, order, group and total is that of a look at every record', () => {
   fc.assert(fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
@@ -41,7 +41,7 @@ test('LIST-025 property: after any puts and removals every page, order, group an
         index.remove(one.id)
         all.delete(one.id)
       } else {
-        const value = (known: Known, field: string): Held => known.values[FIELDS.findIndex((name) => name === field)] ?? 0
+        const value = (known: Known, field: string): IndexedValue => known.values[FIELDS.findIndex((name) => name === field)] ?? 0
         const begun = [...all.values()].filter(({ text }) => wordsOf(one.search).every((part) => wordsOf(text).some((held) => held.startsWith(part))))
         const isBegun = begun.length > 0 && wordsOf(one.search).length > 0
         const found = one.search === '' ? [...all.values()] : isBegun ? begun : [...all.values()].filter(({ text }) => one.search.split(' ').every((part) => text.includes(part)))
@@ -50,8 +50,8 @@ test('LIST-025 property: after any puts and removals every page, order, group an
           .sort((a, b) => (one.groupby === '' ? 0 : bytes(value(a, one.groupby), value(b, one.groupby)))
             || (one.isUp ? 1 : -1) * ((one.sortCol === 'id' ? 0 : bytes(value(a, one.sortCol), value(b, one.sortCol))) || a.id - b.id))
           .map(({ id }) => id)
-        const tests = one.atLeast === null ? [] : [{ field: 'price', holds: (held: Held) => Number(held) >= (one.atLeast ?? 0) }]
-        expect(index.ask({ ...one, tests })).toEqual({ ids: wanted.slice(one.offset, one.offset + one.length), total: wanted.length })
+        const tests = one.atLeast === null ? [] : [{ field: 'price', holds: (held: IndexedValue) => Number(held) >= (one.atLeast ?? 0) }]
+        expect(index.page({ ...one, tests })).toEqual({ ids: wanted.slice(one.offset, one.offset + one.length), total: wanted.length })
       }
     }
     expect(index.size).toBe(all.size)
@@ -61,8 +61,8 @@ test('LIST-025 property: after any puts and removals every page, order, group an
 test('a column that the index does not hold is not answered', () => {
   const index = new ListIndex(['name'])
   index.put(1, 'bolt', ['bolt'])
-  expect(index.ask({ search: '', tests: [], sortCol: 'price', isUp: true, groupby: '', offset: 0, length: 10 })).toBeNull()
-  expect(index.ask({ search: '', tests: [], sortCol: 'name', isUp: true, groupby: 'price', offset: 0, length: 10 })).toBeNull()
+  expect(index.page({ search: '', tests: [], sortCol: 'price', isUp: true, groupby: '', offset: 0, length: 10 })).toBeNull()
+  expect(index.page({ search: '', tests: [], sortCol: 'name', isUp: true, groupby: 'price', offset: 0, length: 10 })).toBeNull()
 })
 
 test('property: few changes among many records are put in their places, the same as sorting all of them', () => {
@@ -73,7 +73,7 @@ test('property: few changes among many records are put in their places, the same
     for (let id = 1; id <= 300; id++) all.set(id, `${'akz'[id % 3]}${id % 7}`)
     for (const [id, name] of all) index.put(id, name, [name])
     const question = { search: '', tests: [], sortCol: 'name', isUp: true, groupby: '', offset: 0, length: 400 }
-    index.ask(question)
+    index.page(question)
     for (const changes of rounds) {
       for (const { id, name, isGone } of changes) {
         if (isGone) all.delete(id)
@@ -82,7 +82,7 @@ test('property: few changes among many records are put in their places, the same
         else index.put(id, name, [name])
       }
       const wanted = [...all].sort(([a, one], [b, other]) => bytes(one, other) || a - b).map(([id]) => id)
-      expect(index.ask(question)).toEqual({ ids: wanted, total: wanted.length })
+      expect(index.page(question)).toEqual({ ids: wanted, total: wanted.length })
     }
   }), { numRuns: 200 })
 })
@@ -91,10 +91,10 @@ test('numbers that the machine may have rounded are not sorted, grouped or filte
   const index = new ListIndex(['name', 'price'])
   index.put(1, 'bolt', ['bolt', 1e12])
   const question = { search: '', tests: [], sortCol: 'name', isUp: true, groupby: '', offset: 0, length: 10 }
-  expect(index.ask(question)).toEqual({ ids: [1], total: 1 })
-  expect(index.ask({ ...question, sortCol: 'price' })).toBeNull()
-  expect(index.ask({ ...question, groupby: 'price' })).toBeNull()
-  expect(index.ask({ ...question, tests: [{ field: 'price', holds: () => true }] })).toBeNull()
+  expect(index.page(question)).toEqual({ ids: [1], total: 1 })
+  expect(index.page({ ...question, sortCol: 'price' })).toBeNull()
+  expect(index.page({ ...question, groupby: 'price' })).toBeNull()
+  expect(index.page({ ...question, tests: [{ field: 'price', holds: () => true }] })).toBeNull()
 })
 
 test('a text filter whose lower case may differ in the database is left to it', () => {

@@ -65,10 +65,10 @@ describe('dropdowns', () => {
 
   test('who may open a form that names the source may pick; another company sees nothing of it', async () => {
     const id = await make(server, 'shade', { shadename: 'Only ours' })
-    expect(await server.call('WEBAPIGetddls', { sid: 'shade', search: 'only ours' }, undefined, server.people.clerk)).toMatchObject([{ err: 1, errkey: 'rights' }])
+    expect(await server.call('WEBAPIGetddls', { sid: 'shade', search: 'only ours' }, undefined, server.users.clerk)).toMatchObject([{ err: 1, errkey: 'rights' }])
     await grantClerk(server, 'item', { rights: ['view'] })
-    expect((await server.call('WEBAPIGetddls', { sid: 'shade', search: 'only ours' }, undefined, server.people.clerk)).map(({ value }) => value)).toEqual([id])
-    expect(await server.call('WEBAPIGetddls', { sid: 'shade', ids: String(id) }, undefined, server.people.stranger)).toEqual([])
+    expect((await server.call('WEBAPIGetddls', { sid: 'shade', search: 'only ours' }, undefined, server.users.clerk)).map(({ value }) => value)).toEqual([id])
+    expect(await server.call('WEBAPIGetddls', { sid: 'shade', ids: String(id) }, undefined, server.users.stranger)).toEqual([])
   })
 })
 
@@ -83,7 +83,7 @@ describe('search over everything', () => {
       primaryname: 'Quokka &amp; Sons', thirdname: 'Ledger', linkeditsqlsp: 'debtors_R_getviewdata', linkeditformtitle: 'Ledger Detail', iTotalRecords: 2,
     })
     await grantClerk(server, 'item', { rights: ['view'] })
-    const mine = await server.call('common_R_macsearch', { page: 0, Search: 'quok' }, undefined, server.people.clerk)
+    const mine = await server.call('common_R_macsearch', { page: 0, Search: 'quok' }, undefined, server.users.clerk)
     expect(mine.map(({ linkeditid, iTotalRecords }) => [linkeditid, iTotalRecords])).toEqual([[item, 1]])
     expect(await server.call('common_R_macsearch', { page: 1, Search: 'quok' })).toEqual([])
     expect(await server.call('common_R_macsearch', { page: 0, Search: "' or 1=1" })).toEqual([])
@@ -101,7 +101,7 @@ describe('history of a record', () => {
     ])
     expect(rows[1]?.changes).toBe('Salesman Name: Ravi → Ravi Kumar')
     expect(rows[0]?.processdntview).toMatch(/^\d{4}-\d\d-\d\dT/)
-    expect((await server.call('WEBAPI_R_selecthistory', { formname: 'salesman', idproperty: id }, undefined, server.people.clerk))[0]).toMatchObject({ errkey: 'rights' })
-    expect(await server.call('WEBAPI_R_selecthistory', { formname: 'salesman', idproperty: id }, undefined, server.people.stranger)).toEqual([])
+    expect((await server.call('WEBAPI_R_selecthistory', { formname: 'salesman', idproperty: id }, undefined, server.users.clerk))[0]).toMatchObject({ errkey: 'rights' })
+    expect(await server.call('WEBAPI_R_selecthistory', { formname: 'salesman', idproperty: id }, undefined, server.users.stranger)).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ describe('unique values', () => {
   test('a name is there once in a company, in any case, and the sentence is on its field', async () => {
     await make(server, 'shade', { shadename: 'Crimson' })
     expect(await save('shade', { id: 0, shadename: 'CRIMSON ' })).toMatchObject([{ err: 1, errkey: 'shadename', errormsg: 'Shade Name CRIMSON already exists.' }])
-    expect(await make(server, 'shade', { shadename: 'Crimson' }, server.people.stranger)).toBeGreaterThan(0)
+    expect(await make(server, 'shade', { shadename: 'Crimson' }, server.users.stranger)).toBeGreaterThan(0)
   })
 
   test('a city name may be there once in each state', async () => {
@@ -95,7 +95,7 @@ describe('references', () => {
     expect(b.categoryid).toBe(a.categoryid)
     expect(await save('item', { ...(await sample(server, declarationOf('item'))), unitid: 'Nowhere' })).toMatchObject([{ errkey: 'unitid', errormsg: 'There is no Unit Nowhere.' }])
     await grantClerk(server, 'item', { rights: ['view', 'add'] })
-    const [row] = await server.call('item_R_save', { ...(await sample(server, declarationOf('item'))), categoryid: 'By the clerk' }, undefined, server.people.clerk)
+    const [row] = await server.call('item_R_save', { ...(await sample(server, declarationOf('item'))), categoryid: 'By the clerk' }, undefined, server.users.clerk)
     expect(row).toMatchObject({ errkey: 'rights', errormsg: "You don't have permission to add stock categories." })
   })
 
@@ -107,7 +107,7 @@ describe('references', () => {
   })
 
   test('the database itself refuses a pointer to another company', async () => {
-    const foreign = await make(server, 'unit', {}, server.people.stranger)
+    const foreign = await make(server, 'unit', {}, server.users.stranger)
     const item = await make(server, 'item')
     await expect(inCompany(server, (ctx) => sql`update m_item set unitid = ${foreign} where id = ${item}`.execute(ctx.tx))).rejects.toThrow(/foreign key/)
   })

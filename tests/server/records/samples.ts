@@ -5,7 +5,7 @@ import { declarationOf, recordDeclarations } from '../../../src/server/engine/re
 import { isLines } from '../../../src/server/engine/records/shape'
 import type { ScalarField } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 
 // A file that mocks a module gets its own modules.
 handInCatalogue()
@@ -37,7 +37,7 @@ const CHECKED: Readonly<Record<string, () => string>> = {
 const dayAfter = (first: string, days: number): string => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A value that a save accepts and a view returns. References only if required. */
-async function valueOf(server: TestServer, field: ScalarField, as: Person | undefined): Promise<unknown> {
+async function valueOf(server: TestServer, field: ScalarField, as: TestUser | undefined): Promise<unknown> {
   switch (field.kind) {
     case 'text': {
       if (field.check) return CHECKED[field.check]?.()
@@ -60,13 +60,13 @@ async function valueOf(server: TestServer, field: ScalarField, as: Person | unde
   }
 }
 
-async function lineOf(server: TestServer, field: LinesField, as: Person | undefined): Promise<Row> {
+async function lineOf(server: TestServer, field: LinesField, as: TestUser | undefined): Promise<Row> {
   const cells = await Promise.all(field.columns.map(async (column) => [column.key, await valueOf(server, column, as)] as const))
   return Object.fromEntries(cells)
 }
 
 /** Values for every field of a new record. */
-export async function sample(server: TestServer, declaration: RecordDeclaration, as?: Person): Promise<Row> {
+export async function sample(server: TestServer, declaration: RecordDeclaration, as?: TestUser): Promise<Row> {
   const values: Record<string, unknown> = { id: 0 }
   for (const field of declaration.fields) {
     values[field.key] = isLines(field) ? [await lineOf(server, field, as)] : await valueOf(server, field, as)
@@ -75,13 +75,13 @@ export async function sample(server: TestServer, declaration: RecordDeclaration,
 }
 
 /** Saves a sample with these values set and returns its id. */
-export async function make(server: TestServer, entity: string, values: Row = {}, as?: Person): Promise<number> {
+export async function make(server: TestServer, entity: string, values: Row = {}, as?: TestUser): Promise<number> {
   const [row = {}] = await server.call(`${entity}_R_save`, { ...(await sample(server, declarationOf(entity), as)), ...values }, undefined, as)
   expect(row, `a sample of ${entity} is saved`).toMatchObject({ err: 0 })
   return Number(row.id)
 }
 
-export async function view(server: TestServer, entity: string, id: number, as?: Person): Promise<Row> {
+export async function view(server: TestServer, entity: string, id: number, as?: TestUser): Promise<Row> {
   const [row = {}] = await server.call(`${entity}_R_getviewdata`, { txtid: id }, undefined, as)
   return row
 }

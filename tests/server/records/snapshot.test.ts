@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTHING_SEEN, isLater, readSnapshot, sees } from '../../../src/server/engine/records/snapshot'
+import { EMPTY_SNAPSHOT, isLater, readSnapshot, sees } from '../../../src/server/engine/records/snapshot'
 
 test('a snapshot sees what ended before it, and neither what was open nor what came later', () => {
   const snapshot = readSnapshot('10:20:10,14')
@@ -9,6 +9,6 @@ test('a snapshot sees what ended before it, and neither what was open nor what c
 
 test('of two snapshots the later is the one that sees more', () => {
   const inOrder = ['5:5:', '5:9:5,7', '5:9:5', '9:9:', '9:12:10', '12:12:'].map(readSnapshot)
-  expect(inOrder.every((one, n) => isLater(one, inOrder[n - 1] ?? NOTHING_SEEN))).toBe(true)
-  expect(inOrder.some((one, n) => isLater(inOrder[n - 1] ?? NOTHING_SEEN, one) || isLater(one, one))).toBe(false)
+  expect(inOrder.every((one, n) => isLater(one, inOrder[n - 1] ?? EMPTY_SNAPSHOT))).toBe(true)
+  expect(inOrder.some((one, n) => isLater(inOrder[n - 1] ?? EMPTY_SNAPSHOT, one) || isLater(one, one))).toBe(false)
 })

@@ -14,7 +14,7 @@ import { rightsFor } from '../../../src/server/modules/setup/demo/demo-people'
 import { openBooks } from '../books/help/books'
 import { GOOD } from '../books/help/good-documents'
 import { PASSWORD } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { settled } from '../records/company'
 import { make, plainRecords } from '../records/samples'
 import { argumentsFor, choices, drawnBy } from './drawn-arguments'
@@ -40,7 +40,7 @@ interface Marked extends Target {
 }
 
 let server: TestServer
-let puneAdmin: Person
+let puneAdmin: TestUser
 const marked: Marked[] = []
 const kinds = plainRecords()
 const documents = recordDeclarations().filter(({ document, fields }) => document && fields.some(({ key }) => key === 'narration'))
@@ -53,7 +53,7 @@ const markersIn = (text: string): readonly string[] => text.toLowerCase().match(
 beforeAll(async () => {
   const books = await openBooks()
   server = books.server
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   const { rows: [pune, nashik] } = await server.parts.db.asSystem((tx) => sql<{ branchid: number; companyid: string }>`select branchid, companyid from branch where coid = ${coid} order by branchid`.execute(tx))
   if (!pune || !nashik) throw new Error('Company A has two branches.')
   await server.parts.db.asSystem((tx) => createUser(tx, { username: 'puneadmin', fullname: 'Prema Kale', password: PASSWORD, branches: [{ branchid: pune.branchid, companyAdmin: true }] }))
@@ -69,12 +69,12 @@ beforeAll(async () => {
     const field = fields.find(({ key }) => key === nameField)
     if (field?.kind !== 'text' || field.check || field.inputMode || field.max < 10) continue
     const marker = unique()
-    note(entity, await make(server, entity, { [nameField]: marker }, server.people.stranger), nameField, marker, 'company')
+    note(entity, await make(server, entity, { [nameField]: marker }, server.users.stranger), nameField, marker, 'company')
   }
   for (const { entity } of documents) {
     const good = GOOD[entity]
     if (!good) continue
-    for (const [place, as] of [['here', server.people.owner], ['branch', inNashik]] as const) {
+    for (const [place, as] of [['here', server.users.owner], ['branch', inNashik]] as const) {
       const marker = unique()
       const made = await books.save(entity, { ...good, ...('billno' in good ? { billno: marker.slice(3) } : {}), narration: marker }, as)
       expect(made, entity).toMatchObject({ err: 0 })
@@ -88,7 +88,7 @@ afterAll(() => server.close())
 type RightsOf = (entity: string, group: string) => Rights
 
 async function grant(rights: RightsOf): Promise<void> {
-  const { coid, userid } = server.people.clerk.user
+  const { coid, userid } = server.users.clerk.user
   await server.parts.db.asSystem(async (tx) => {
     await sql`delete from user_right where coid = ${coid} and userid = ${userid}`.execute(tx)
     for (const { entity, menu } of recordDeclarations()) await setRights(tx, userid, coid, entity, rights(entity, menu.group))
@@ -121,11 +121,11 @@ const PARTLY: RightsOf = (entity) => {
   return { ...ALL_RIGHTS, hidden: one ? formFields(one).filter(({ key }, n) => key !== one.nameField && n % 3 === 1).map(({ key }) => key) : [] }
 }
 
-const USERS: readonly { readonly name: string; readonly who: () => Person; readonly rights: RightsOf }[] = [
-  { name: 'one without any right', who: () => server.people.clerk, rights: () => NO_RIGHTS },
-  { name: 'the godown of the demo', who: () => server.people.clerk, rights: (entity, group) => rightsFor('godown', entity, group) },
-  { name: 'one who enters receipts', who: () => server.people.clerk, rights: (entity) => (entity === 'receipt' ? { ...NO_RIGHTS, add: true } : NO_RIGHTS) },
-  { name: 'one from whom a third of all fields is hidden', who: () => server.people.clerk, rights: PARTLY },
+const USERS: readonly { readonly name: string; readonly who: () => TestUser; readonly rights: RightsOf }[] = [
+  { name: 'one without any right', who: () => server.users.clerk, rights: () => NO_RIGHTS },
+  { name: 'the godown of the demo', who: () => server.users.clerk, rights: (entity, group) => rightsFor('godown', entity, group) },
+  { name: 'one who enters receipts', who: () => server.users.clerk, rights: (entity) => (entity === 'receipt' ? { ...NO_RIGHTS, add: true } : NO_RIGHTS) },
+  { name: 'one from whom a third of all fields is hidden', who: () => server.users.clerk, rights: PARTLY },
   { name: 'the company admin of one branch', who: () => puneAdmin, rights: EVERYTHING },
 ]
 
@@ -150,7 +150,7 @@ function targetsOf(name: string, draw: Draw): readonly Marked[] {
  * The reply to a call as text; an error is a reply as well. A command uses an old version of its record, so that no
  * planted record is removed.
  */
-async function answerOf(name: string, args: Readonly<Record<string, unknown>>, as: Person): Promise<string> {
+async function answerOf(name: string, args: Readonly<Record<string, unknown>>, as: TestUser): Promise<string> {
   const { kind, version, current } = server.parts.registry.get(name)
   const op = kind === 'query' ? undefined : { id: randomUUID(), ...(version || current ? { base: { kind: 'ver', ver: 999_999 } as const } : {}) }
   return server.call(name, args, op, as).then(JSON.stringify, String)

@@ -27,7 +27,7 @@ const HOSTILE: readonly (readonly [name: string, value: unknown])[] = [
 async function statusOf(sqlsp: string, args: Readonly<Record<string, unknown>>): Promise<{ readonly status: number; readonly why: string }> {
   try {
     const call = readEnvelope(JSON.parse(JSON.stringify(writeEnvelope(sqlsp, args))))
-    await execute(server.parts, { session: server.people.admin.user, origin: { loginip: '127.0.0.1' } }, call)
+    await execute(server.parts, { session: server.users.admin.user, origin: { loginip: '127.0.0.1' } }, call)
     return { status: 200, why: '' }
   } catch (error) {
     const { status } = answerFor(error, 'x')

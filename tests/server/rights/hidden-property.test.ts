@@ -11,7 +11,7 @@ import type { OpMember, Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { openCompanies, settled } from '../records/company'
 import { plainRecords, view } from '../records/samples'
-import { planted, stands, type Planted } from './planted'
+import { planted, containsMarker, type Planted } from './planted'
 
 /** Off in the negative controls: then the test must detect what the filter and the refusal hold back. */
 const on = vi.hoisted(() => {
@@ -58,11 +58,11 @@ const editable = (entity: string, values: Row): Row =>
 
 /** A call as the user whose rights are tested; an error is a reply as well. */
 async function clerk(sqlsp: string, args: Row, op?: Partial<OpMember>): Promise<readonly Row[]> {
-  return server.call(sqlsp, args, op, server.people.clerk).catch((error: unknown) => [{ err: 1, thrown: String(error) }])
+  return server.call(sqlsp, args, op, server.users.clerk).catch((error: unknown) => [{ err: 1, thrown: String(error) }])
 }
 
 function grant(given: All): Promise<void> {
-  const { coid, userid } = server.people.clerk.user
+  const { coid, userid } = server.users.clerk.user
   const rows = Object.entries(given).map(([formmnu, { locked, hidden, ...may }]) => ({
     formmnu, ...may, field_disable: locked.join(','), field_visiblefalse: hidden.join(','),
   }))
@@ -90,7 +90,7 @@ function questions(declaration: RecordDeclaration, given: All): readonly (readon
   const grid = (args: Row) => clerk(`${entity}_R_listgrid`, { DisplayLength: 500, ...args })
   const columns = [...new Set([...declaration.list.map(({ field }) => field), ...declaration.fields.map(({ key }) => key)])]
   const exported = (sp_download: string) => server.app.inject({
-    method: 'POST', url: '/MicroACExcel/Postmacapitest', headers: { authorization: `Bearer ${server.people.clerk.token}` },
+    method: 'POST', url: '/MicroACExcel/Postmacapitest', headers: { authorization: `Bearer ${server.users.clerk.token}` },
     payload: { sqlsp: `${entity}_R_listgrid`, sqlpara: ['SortCol'], mypayans: ['id'], sp_download },
   })
   const old = oldSaves.get(entity)
@@ -147,7 +147,7 @@ async function violations(declaration: RecordDeclaration, given: All): Promise<r
   for (const [name, ask] of questions(declaration, given)) {
     const answer = await ask()
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
-    for (const secret of secrets) if (stands(secret, text)) found.push(`${entity} ${name}: the hidden ${secret} in ${text.slice(0, 300)}`)
+    for (const secret of secrets) if (containsMarker(secret, text)) found.push(`${entity} ${name}: the hidden ${secret} in ${text.slice(0, 300)}`)
     for (const key of shownKeys(declaration, given[entity])) if (/^(list|record|feed|conflict)/.test(name) && keysIn(answer).has(key)) found.push(`${entity} ${name}: the hidden key ${key}`)
     if (!given[entity]?.view && /^(list|csv|feed|history|sorted|grouped|filtered)/.test(name) && !/rights|permission|thrown/.test(text)) found.push(`${entity} ${name} without the view right: ${text.slice(0, 200)}`)
   }
@@ -168,7 +168,7 @@ async function onDashboard(given: All): Promise<readonly string[]> {
   const rows = (await clerk('WEBAPI_dashboard2', {})) as readonly Row[]
   const text = JSON.stringify(rows)
   const blind = rows.filter(({ formmnu }) => formmnu && !given[String(formmnu)]?.view).map(({ heading }) => `${String(heading)} without the view right`)
-  return [...blind, ...forbidden(null, given).filter((secret) => stands(secret, text)).map((secret) => `the hidden ${secret} on the dashboard`)]
+  return [...blind, ...forbidden(null, given).filter((secret) => containsMarker(secret, text)).map((secret) => `the hidden ${secret} on the dashboard`)]
 }
 
 /** A hidden value finds nothing, neither in the list nor in a picker nor anywhere else. */

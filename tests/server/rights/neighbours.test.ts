@@ -8,7 +8,7 @@ import { createUser, setRights } from '../../../src/server/engine/sign-in/identi
 import { audit } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
 import { PASSWORD } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from '../records/company'
 
 /** Occurs in every row of the other branch: as the name of its user, and in their texts and attachments. */
@@ -17,10 +17,10 @@ const RECORD = 990_017
 
 let server: TestServer
 /** A company admin of the other branch of the same company. */
-let nashik: Person
+let nashik: TestUser
 beforeAll(async () => {
   server = await openCompanies()
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   const places = await server.parts.db.asSystem((tx) => sql<{ branchid: number; companyid: string }>`select branchid, companyid from branch where coid = ${coid} order by branchid`.execute(tx))
   const [pune, other] = places.rows
   if (!pune || !other) throw new Error('Company A has two branches.')
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const documents = recordDeclarations().filter(({ document }) => document)
-const everybody = (): readonly Person[] => [server.people.owner, server.people.admin]
+const everybody = (): readonly TestUser[] => [server.users.owner, server.users.admin]
 const shows = (answer: unknown): boolean => JSON.stringify(answer).toLowerCase().includes(MARKER)
 
 test('the trail of a document is seen in its branch and in no other, by whomever', async () => {
@@ -58,15 +58,15 @@ test('a conflict about a document of another branch does not say who changed it 
 })
 
 test('a conflict shows no record to a user without a right to its kind', async () => {
-  const { userid, coid } = server.people.clerk.user
+  const { userid, coid } = server.users.clerk.user
   const id = await scanOfPune()
   await server.parts.db.asSystem((tx) => setRights(tx, userid, coid, 'scan', {}))
-  const answer = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.people.clerk)
+  const answer = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.users.clerk)
   expect(answer).toMatchObject([{ err: 1, errkey: 'rights' }])
   expect(JSON.stringify(answer)).not.toContain('Zqsecret')
   // Fields hidden from a user who can view scans are not in a conflict either.
   await grantClerk(server, 'scan', { rights: ['view'], hidden: 'remark' })
-  const seen = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.people.clerk)
+  const seen = await server.call('scan_R_enter', { id, formname: 'purchasedetail', recid: 1 }, { id: randomUUID(), base: { kind: 'ver', ver: 999 } }, server.users.clerk)
   expect(seen).toMatchObject([{ errkey: 'op_conflict', current: { id } }])
   expect(JSON.stringify(seen)).not.toContain('Zqsecret')
 })
@@ -78,7 +78,7 @@ async function scanOfPune(): Promise<number> {
 }
 
 test('what hangs on a document that is not in this branch is for nobody here, company admins included', async () => {
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   const { branchid, userid } = nashik.user
   const [made] = await server.parts.db.asSystem(async (tx) => {
     await sql`insert into blob (sha256, bytes, size, type) values (${'a'.repeat(64)}, 'x', 1, 'application/pdf') on conflict do nothing`.execute(tx)
@@ -103,14 +103,14 @@ test('follow-ups of another branch are for its company admins only', async () =>
   const { rows } = await server.parts.db.asSystem((tx) => sql<{ id: number }>`
     insert into follow_up (coid, branchid, userid, op_id, kind, payload, title, state)
     values (${nashik.user.coid}, ${nashik.user.branchid}, ${nashik.user.userid}, gen_random_uuid(), 'email', '{}', ${MARKER}, 'failed') returning id`.execute(tx))
-  const puneAdmin: Person = { ...(await openSession(server.parts, 'puneadmin', server.people.owner.companyid)), companyid: server.people.owner.companyid }
-  const list = (as: Person): Promise<Row[]> => server.call('followups_R_list', { state: 'problem' }, undefined, as)
-  const onDashboard = async (as: Person): Promise<unknown> => (await server.call('WEBAPI_dashboard2', {}, undefined, as)).find(({ heading }) => heading === 'Follow-ups to attend')?.total
+  const puneAdmin: TestUser = { ...(await openSession(server.parts, 'puneadmin', server.users.owner.companyid)), companyid: server.users.owner.companyid }
+  const list = (as: TestUser): Promise<Row[]> => server.call('followups_R_list', { state: 'problem' }, undefined, as)
+  const onDashboard = async (as: TestUser): Promise<unknown> => (await server.call('WEBAPI_dashboard2', {}, undefined, as)).find(({ heading }) => heading === 'Follow-ups to attend')?.total
   expect(await list(puneAdmin)).toEqual([])
   expect(await onDashboard(puneAdmin)).toBe(0)
   expect(await server.call('followups_R_drop', { id: rows[0]?.id }, undefined, puneAdmin)).toMatchObject([{ err: 1, errkey: 'id' }])
   // The owner manages both branches and can attend to either.
-  for (const person of [nashik, server.people.owner, server.people.admin]) {
+  for (const person of [nashik, server.users.owner, server.users.admin]) {
     expect(shows(await list(person))).toBe(true)
     expect(await onDashboard(person)).toBe(1)
   }

@@ -148,5 +148,5 @@ function markersOf(value: unknown): readonly string[] {
 }
 
 /** Whether a marker occurs in a text by itself, not as a part of a longer figure or word. */
-export const stands = (marker: string, text: string): boolean =>
+export const containsMarker = (marker: string, text: string): boolean =>
   new RegExp(`(?<![0-9a-z.])${marker.replace(/[.@+]/g, '\\$&')}(?![0-9a-z]|\\.\\d)`, 'i').test(text)

@@ -9,7 +9,7 @@ import { sendMail } from '../../../src/server/connectors/smtp'
 import { readEnvironment } from '../../../src/server/environment'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 /** A loopback address unique to this process, so that port 2525 is free. */
@@ -42,13 +42,13 @@ afterAll(async () => {
 beforeEach(() => void (taken = []))
 
 const settings = (more: Row = {}): Row => ({ mto: 'copy@example.com', display_name: 'Anand Traders', mfrom: 'bills@example.com', mpwd: 'mail-word', msm: HOST, mp: 2525, mssl: false, ...more })
-const post = async (path: string, body: Row, as: Person = server.people.owner) => {
+const post = async (path: string, body: Row, as: TestUser = server.users.owner) => {
   const answer = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${as.token}` }, payload: body })
   return { status: answer.statusCode, text: answer.body }
 }
-const save = (more: Row = {}, as?: Person) => post(ACCOUNT_ENDPOINTS.emailSettings, settings(more), as)
-const testMail = async (as?: Person) => (await post(ACCOUNT_ENDPOINTS.testMail, { to: 'asha@example.com' }, as)).text
-const WHO = () => ({ coid: server.people.owner.user.coid, branchid: server.people.owner.user.branchid, userid: server.people.owner.user.userid })
+const save = (more: Row = {}, as?: TestUser) => post(ACCOUNT_ENDPOINTS.emailSettings, settings(more), as)
+const testMail = async (as?: TestUser) => (await post(ACCOUNT_ENDPOINTS.testMail, { to: 'asha@example.com' }, as)).text
+const WHO = () => ({ coid: server.users.owner.user.coid, branchid: server.users.owner.user.branchid, userid: server.users.owner.user.userid })
 const MAIL = { rptid: '0', emailtoadd: 'buyer@example.com', emailccadd: 'cc@example.com', emailsubject: 'Bill 12', emailebody: '<b>The bill</b>', emailebodydata: '' }
 
 test('ACCT-021 without settings nothing is sent, and it says so', async () => {
@@ -72,7 +72,7 @@ test('FORM-085 ACCT-021 the mail of a save goes out by the settings of its compa
   await email.send(server.parts, WHO(), MAIL)
   expect(taken).toMatchObject([{ to: ['buyer@example.com', 'cc@example.com', 'copy@example.com'] }])
   expect(taken[0]?.text).toContain('Subject: Bill 12')
-  await expect(email.send(server.parts, { ...WHO(), coid: server.people.stranger.user.coid }, MAIL)).rejects.toThrow('not configured for this company')
+  await expect(email.send(server.parts, { ...WHO(), coid: server.users.stranger.user.coid }, MAIL)).rejects.toThrow('not configured for this company')
   await expect(email.send(server.parts, WHO(), { ...MAIL, rptid: '12' })).rejects.toThrow('Report 12 cannot be attached on this server. Nothing was sent.')
   expect(taken).toHaveLength(1)
 })
@@ -108,9 +108,9 @@ test('ACCT-023 TLS is on unless it is switched off, and is then required', async
 })
 
 test('ACCT-004 only a company admin or the developer sees and changes the settings', async () => {
-  expect((await save({}, server.people.clerk)).status).toBe(403)
-  expect((await post(ACCOUNT_ENDPOINTS.testMail, { to: 'a@example.com' }, server.people.clerk)).status).toBe(403)
-  expect((await server.call('emailsettings_R_getviewdata', {}, undefined, server.people.clerk))[0]).toMatchObject({ err: 1 })
+  expect((await save({}, server.users.clerk)).status).toBe(403)
+  expect((await post(ACCOUNT_ENDPOINTS.testMail, { to: 'a@example.com' }, server.users.clerk)).status).toBe(403)
+  expect((await server.call('emailsettings_R_getviewdata', {}, undefined, server.users.clerk))[0]).toMatchObject({ err: 1 })
 })
 
 test('a port that was stored before the rule is not connected to', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { placesOf } from '../../../src/server/engine/session/account'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -18,11 +18,11 @@ const PAN = 'AAKCA4821F'
 const GSTIN = gstinOf('27', PAN)
 const COMPANY = { name: 'Anand Traders', legalname: 'Anand Traders Private Limited', gstin: GSTIN, state: '', pan: '', address: '12 MG Road', pincode: '411001', phone: '', email: '', website: '' }
 const BRANCH = { name: 'Belagavi', prefix: 'BGM', gstin: '', state: '29', isactive: 1, baddress: '', bpincode: '', bphone: '', bemailid: '' }
-const save = (sqlsp: string, args: Row, as?: Person, ver?: number) =>
+const save = (sqlsp: string, args: Row, as?: TestUser, ver?: number) =>
   server.call(sqlsp, args, { id: randomUUID(), ...(ver === undefined ? {} : { base: { kind: 'ver' as const, ver } }) }, as)
 const keysOf = (rows: readonly Row[]) => rows.map(({ errkey }) => errkey)
-const list = async (entity: string, as?: Person) => server.call(`${entity}_R_listgrid`, { DisplayLength: 50, DisplayStart: 1 }, undefined, as)
-const record = async (entity: string, id: number, as?: Person) => (await server.call(`${entity}_R_getviewdata`, { txtid: id }, undefined, as))[0]
+const list = async (entity: string, as?: TestUser) => server.call(`${entity}_R_listgrid`, { DisplayLength: 50, DisplayStart: 1 }, undefined, as)
+const record = async (entity: string, id: number, as?: TestUser) => (await server.call(`${entity}_R_getviewdata`, { txtid: id }, undefined, as))[0]
 
 test('a company is completed from its GSTIN, saved under its version, and the trail says what changed', async () => {
   const before = await record('companymaster', 0)
@@ -49,7 +49,7 @@ const logoOf = (bytes: Uint8Array, type = 'image/png') => `data:${type};base64,$
 
 test('a logo is kept with the company and stands at the sign-in; a save without one leaves it, an empty one takes it away', async () => {
   const stored = async () => (await record('companymaster', 0))?.logo
-  const atSignIn = async () => (await server.parts.db.asSystem((tx) => placesOf(tx, { userid: server.people.owner.user.userid, username: 'owner' }, new Date()))).map(({ companylogo }) => companylogo)
+  const atSignIn = async () => (await server.parts.db.asSystem((tx) => placesOf(tx, { userid: server.users.owner.user.userid, username: 'owner' }, new Date()))).map(({ companylogo }) => companylogo)
   expect((await save('companymaster_R_save', { ...COMPANY, logo: logoOf(PNG) }))[0]).toMatchObject({ err: 0 })
   expect([await stored(), (await atSignIn()).includes(logoOf(PNG))]).toEqual([logoOf(PNG), true])
   await save('companymaster_R_save', COMPANY)
@@ -80,7 +80,7 @@ test('all that is wrong with a company is named at once, and nothing is stored',
 })
 
 test('only an admin of the company sees and changes it and its branches', async () => {
-  const { clerk } = server.people
+  const { clerk } = server.users
   for (const [name, args] of [['companymaster', COMPANY], ['branchmaster', BRANCH]] as const) {
     expect((await save(`${name}_R_save`, args, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
     expect((await list(name, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
@@ -90,7 +90,7 @@ test('only an admin of the company sees and changes it and its branches', async 
 })
 
 test('a save from an old version shows the record to who may see it, and to nobody else', async () => {
-  const { owner, clerk } = server.people
+  const { owner, clerk } = server.users
   for (const [name, args] of [['companymaster', COMPANY], ['branchmaster', { ...BRANCH, id: owner.user.branchid }]] as const) {
     expect((await save(`${name}_R_save`, args, owner, 999))[0], name).toMatchObject({ errkey: 'op_conflict' })
     const [answer] = await save(`${name}_R_save`, args, clerk, 999)
@@ -104,7 +104,7 @@ test('a branch is added with the state of its own, and who added it may enter it
   const [made] = await save('branchmaster_R_save', { ...BRANCH, gstin, state: '', bpincode: '590001', baddress: 'Khade Bazaar' })
   expect(made).toMatchObject({ err: 0 })
   expect(await record('branchmaster', Number(made?.id))).toMatchObject({ name: 'Belagavi', prefix: 'BGM', gstin, state: '29', isactive: 1, baddress: 'Khade Bazaar' })
-  const { owner } = server.people
+  const { owner } = server.users
   const places = await server.parts.db.asSystem((tx) => placesOf(tx, { userid: owner.user.userid, username: 'owner' }, new Date()))
   expect(places.find(({ branchname }) => branchname === 'Belagavi')).toMatchObject({ branchid: made?.id, isCompanyAdmin: true, companyid: `${owner.user.coid}-${String(made?.id)}` })
   expect(await list('branchmaster')).toContainEqual(expect.objectContaining({ name: 'Belagavi', statename: 'Karnataka', gstin, activename: 'Yes', deleteallowed: 0 }))
@@ -141,7 +141,7 @@ test('the PAN of the company cannot leave the GSTIN of a branch behind', async (
 })
 
 test('nobody enters a branch that is not active, nor stays in it, and one does not close the branch one works in', async () => {
-  const { owner, clerk } = server.people
+  const { owner, clerk } = server.users
   const nashik = (await list('branchmaster')).find(({ name }) => name === 'Nashik')
   const closed = { ...BRANCH, id: nashik?.id, name: 'Nashik', prefix: 'NSK', state: '27', isactive: 0 }
   expect((await save('branchmaster_R_save', { ...closed, id: owner.user.branchid, name: 'Pune', prefix: 'PUN' }))[0]).toMatchObject({ errkey: 'isactive' })
@@ -157,7 +157,7 @@ test('nobody enters a branch that is not active, nor stays in it, and one does n
 
 test('a list shows the companies that its caller may enter, and only the one of the session can be changed', async () => {
   expect((await list('companymaster')).map(({ name }) => name)).toEqual(['Anand Traders'])
-  const all = await list('companymaster', server.people.admin)
+  const all = await list('companymaster', server.users.admin)
   expect(all.map(({ name, editallowed }) => [name, editallowed])).toEqual([['Anand Traders', 1], ['Bharat Stores', 0]])
 })
 
@@ -173,8 +173,8 @@ test('devices fetch their forms again when the company or the branch changed: bi
 })
 
 test('row-level security keeps a change within the company', async () => {
-  const { stranger } = server.people
-  const pune = server.people.owner.user.branchid
+  const { stranger } = server.users
+  const pune = server.users.owner.user.branchid
   expect(await record('branchmaster', pune, stranger)).toBeUndefined()
   expect((await save('branchmaster_R_save', { ...BRANCH, id: pune }, stranger))[0]).toMatchObject({ errkey: 'id' })
   expect((await save('companymaster_R_save', { ...COMPANY, name: 'Bharat Stores', gstin: '', state: '29', pincode: '560001' }, stranger))[0]).toMatchObject({ err: 0 })
@@ -182,8 +182,8 @@ test('row-level security keeps a change within the company', async () => {
 })
 
 test('a demo company keeps its name and its registration', async () => {
-  await server.parts.db.asSystem((tx) => sql`update company set is_demo = true where coid = ${server.people.stranger.user.coid}`.execute(tx))
+  await server.parts.db.asSystem((tx) => sql`update company set is_demo = true where coid = ${server.users.stranger.user.coid}`.execute(tx))
   const own = { ...COMPANY, name: 'Bharat Stores', gstin: '', state: '29', pincode: '560001' }
-  expect((await save('companymaster_R_save', { ...own, name: 'Meera Stores' }, server.people.stranger))[0]).toMatchObject({ errkey: 'name', errormsg: expect.stringContaining('This is a demo company.') })
-  expect((await save('companymaster_R_save', { ...own, phone: '08212345678' }, server.people.stranger))[0]).toMatchObject({ err: 0 })
+  expect((await save('companymaster_R_save', { ...own, name: 'Meera Stores' }, server.users.stranger))[0]).toMatchObject({ errkey: 'name', errormsg: expect.stringContaining('This is a demo company.') })
+  expect((await save('companymaster_R_save', { ...own, phone: '08212345678' }, server.users.stranger))[0]).toMatchObject({ err: 0 })
 })

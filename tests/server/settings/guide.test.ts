@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readClaims } from '../../../src/client/offline/session/token'
 import type { Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -15,16 +15,16 @@ afterAll(() => server.close())
 beforeEach(() => system(`update company set is_demo = false`))
 
 const system = (text: string) => server.parts.db.asSystem((tx) => sql.raw<Row>(text).execute(tx))
-const post = async (path: string, body: Row, as: Person) => (await server.post(body, as, path)).body as Row
-const status = (as?: Person) => server.call('setup_R_status', {}, undefined, as)
-const states = async (as?: Person) => Object.fromEntries((await status(as)).map(({ step, state }) => [step, state]))
-const pass = async (step: string, as?: Person) => (await server.call('setup_R_pass', { step }, { id: randomUUID() }, as))[0]
-const signIn = (person: Person, token: unknown): Person => ({ ...person, token: String(token) })
+const post = async (path: string, body: Row, as: TestUser) => (await server.post(body, as, path)).body as Row
+const status = (as?: TestUser) => server.call('setup_R_status', {}, undefined, as)
+const states = async (as?: TestUser) => Object.fromEntries((await status(as)).map(({ step, state }) => [step, state]))
+const pass = async (step: string, as?: TestUser) => (await server.call('setup_R_pass', { step }, { id: randomUUID() }, as))[0]
+const signIn = (person: TestUser, token: unknown): TestUser => ({ ...person, token: String(token) })
 
 test('the steps are done by what the company has, and passed by what its admin says', async () => {
-  const { coid } = server.people.stranger.user
+  const { coid } = server.users.stranger.user
   await system(`update company set state = '' where coid = ${coid}`)
-  const me = server.people.stranger
+  const me = server.users.stranger
   expect(await states(me)).toEqual({ company: 'open', branches: 'open', books: 'open', numbers: 'open', opening: 'open', users: 'open' })
   expect(await pass('company', me)).toMatchObject({ errkey: 'step', errormsg: 'Enter your company first. Everything else depends on it.' })
   expect(await pass('opening', me)).toMatchObject({ err: 0 })
@@ -36,8 +36,8 @@ test('the steps are done by what the company has, and passed by what its admin s
 })
 
 test('demo companies that the caller may enter are told with a branch; others are not', async () => {
-  const { owner, admin, clerk, stranger } = server.people
-  const demos = (as: Person) => server.call('setup_R_demos', {}, undefined, as)
+  const { owner, admin, clerk, stranger } = server.users
+  const demos = (as: TestUser) => server.call('setup_R_demos', {}, undefined, as)
   expect([await demos(owner), await demos(admin)]).toEqual([[], []])
   await system(`update company set is_demo = true where coid = ${owner.user.coid}`)
   const own = [{ companyid: expect.stringMatching(new RegExp(`^${owner.user.coid}-`)), name: 'Anand Traders' }]
@@ -46,13 +46,13 @@ test('demo companies that the caller may enter are told with a branch; others ar
 })
 
 test('only admins see and pass steps', async () => {
-  const { clerk } = server.people
+  const { clerk } = server.users
   expect((await status(clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
   expect(await pass('users', clerk)).toMatchObject({ err: 1, errkey: 'rights' })
 })
 
 test('an admin of a demo starts a company of his own once: a second press finds the one that waits', async () => {
-  const { owner, clerk } = server.people
+  const { owner, clerk } = server.users
   expect(await server.post({}, owner, SETUP_ENDPOINTS.start)).toMatchObject({ status: 403, body: { Message: 'Only admin, or an admin of a demo company, can start a company.' } })
   await system(`update company set is_demo = true where coid = ${owner.user.coid}`)
   expect((await server.post({}, clerk, SETUP_ENDPOINTS.start)).status).toBe(403)
@@ -66,7 +66,7 @@ test('an admin of a demo starts a company of his own once: a second press finds 
 })
 
 test('from one branch into another without the password: a session begins there, the one before ends, and the trail knows', async () => {
-  const { owner } = server.people
+  const { owner } = server.users
   await system(`update company set is_demo = true where coid = ${owner.user.coid}`)
   const { companyid } = await post(SETUP_ENDPOINTS.start, {}, owner)
   const first = await post(SETUP_ENDPOINTS.place, { companyid: owner.companyid }, owner)
@@ -85,8 +85,8 @@ test.each([
   ['a company whose registration ran out', `update company set registered_until = '2020-01-01' where name = 'Bharat Stores'`],
 ])('nobody switches into %s', async (_what, change) => {
   await system(change)
-  const answer = await post(SETUP_ENDPOINTS.place, { companyid: server.people.stranger.companyid }, server.people.admin)
-  const other = await post(SETUP_ENDPOINTS.place, { companyid: server.people.stranger.companyid }, server.people.clerk)
+  const answer = await post(SETUP_ENDPOINTS.place, { companyid: server.users.stranger.companyid }, server.users.admin)
+  const other = await post(SETUP_ENDPOINTS.place, { companyid: server.users.stranger.companyid }, server.users.clerk)
   expect(other).toEqual({ err: 'You cannot work in this branch. Sign in again to see your branches.' })
   expect(answer.err === '').toBe(change.includes('is_active = true'))
   await system(`update branch set is_active = true; update company set registered_until = null`)

@@ -6,7 +6,7 @@ import { kolkataDate } from '../../../src/domain/date-format'
 import { numberRegister } from '../../../src/server/engine/books/numbers/number-register'
 import type { Row } from '../../../src/wire/envelope'
 import { openBooks, type Books } from '../books/help/books'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { inCompany } from '../records/company'
 
 let books: Books
@@ -20,9 +20,9 @@ const TODAY = kolkataDate(Date.now())
 const FY = financialYearOf(TODAY)
 const STEM = `MUM/S${FY.slice(2, 4)}${FY.slice(5)}/`
 const sell = () => books.save('sale', { edateview: TODAY, partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] })
-const list = (as?: Person) => books.server.call('numberseries_R_listgrid', { DisplayLength: 200, DisplayStart: 1 }, undefined, as)
+const list = (as?: TestUser) => books.server.call('numberseries_R_listgrid', { DisplayLength: 200, DisplayStart: 1 }, undefined, as)
 const ofSales = async (): Promise<Row> => (await list()).find(({ entity, bname }) => entity === 'sale' && bname === 'Pune') ?? {}
-const start = async (next: unknown, as?: Person): Promise<Row> =>
+const start = async (next: unknown, as?: TestUser): Promise<Row> =>
   (await books.server.call('numberseries_R_save', { id: Number((await ofSales()).id), next }, { id: randomUUID() }, as))[0] ?? {}
 const register = () => inCompany(books.server, async (ctx) =>
   (await numberRegister(ctx, { fy: FY, entity: 'sale', state: '', start: 1, length: 50 })).map(({ state, first, last }) => `${state} ${first}-${last}`))
@@ -57,8 +57,8 @@ test.each([[0, 'Enter a whole number of 1 or more.'], [1.5, 'Enter a whole numbe
 })
 
 test('only an admin sees and sets them, in every branch of the company', async () => {
-  expect((await list(books.server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
-  expect(await start(5, books.server.people.clerk)).toMatchObject({ errkey: 'rights' })
+  expect((await list(books.server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+  expect(await start(5, books.server.users.clerk)).toMatchObject({ errkey: 'rights' })
   expect(new Set((await list()).map(({ bname }) => bname))).toEqual(new Set(['Pune', 'Nashik']))
   const [gone] = await books.server.call('numberseries_R_save', { id: 1, next: 5 }, { id: randomUUID() })
   expect(gone).toMatchObject({ errkey: 'id' })
@@ -68,7 +68,7 @@ test('a branch takes no prefix under which another one has given or reserved num
   const branch = async (more: Row): Promise<Row> => (await books.server.call('branchmaster_R_save',
     { id: 0, gstin: '', state: '', isactive: 1, baddress: '', bpincode: '', bphone: '', bemailid: '', ...more }, { id: randomUUID() }))[0] ?? {}
   await books.server.parts.db.asSystem((tx) => sql`update branch set prefix = 'NSK' where name = 'Nashik'`.execute(tx))
-  const pune = { id: books.server.people.owner.user.branchid, name: 'Pune' }
+  const pune = { id: books.server.users.owner.user.branchid, name: 'Pune' }
   const taken = (prefix: string, no: string) => ({ errkey: 'prefix', errormsg: `Branch Pune has documents with the prefix ${prefix}, such as ${no}. Enter a different one.` })
   const { no } = await sell()
   expect(await branch({ ...pune, prefix: 'MU' })).toMatchObject({ err: 0 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rightsModules } from '../../../src/server/engine/menu/screens'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -13,19 +13,19 @@ afterAll(() => server.close())
 
 const COMPANY = { baddress: '12 MG Road\nPune', bpincode: '411001', bphone: '', bmobile: '9800000000', bofficeno: '', bemailid: 'office@example.com', bwebsite: '', blogo: '' }
 const BANK = { bbankname: 'SBI', bbankbranch: 'Camp', bbankacno: '00012345678', bbankmicr: '411002002', bbankifsc: 'SBIN0000001', bbanktype: 'Current', bbankacname: 'Anand Traders' }
-const save = (sqlsp: string, args: Row, as?: Person, ver?: number) =>
+const save = (sqlsp: string, args: Row, as?: TestUser, ver?: number) =>
   server.call(sqlsp, args, { id: randomUUID(), ...(ver === undefined ? {} : { base: { kind: 'ver' as const, ver } }) }, as)
-const grid = (args: Row = {}, as?: Person) => server.call('settingslist_R_listgrid', { DisplayLength: 10, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'settingslist', ...args }, undefined, as)
+const grid = (args: Row = {}, as?: TestUser) => server.call('settingslist_R_listgrid', { DisplayLength: 10, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'settingslist', ...args }, undefined, as)
 
 test('ACCT-026 ACCT-028 ACCT-030 company and bank information are read and saved for the branch, and a change meanwhile is a conflict', async () => {
   for (const [name, values] of [['companyinfo', COMPANY], ['bankinfo', BANK]] as const) {
     expect((await server.call(`${name}_R_getviewdata`, {}))[0]).toMatchObject({ rowver: 0 })
     expect((await save(`${name}_R_save`, values, undefined, 0))[0]).toMatchObject({ err: 0, resu: 'Settings has been updated.', rowver: 1 })
-    expect((await server.call(`${name}_R_getviewdata`, {}, undefined, server.people.clerk))[0]).toMatchObject({ ...values, rowver: 1 })
+    expect((await server.call(`${name}_R_getviewdata`, {}, undefined, server.users.clerk))[0]).toMatchObject({ ...values, rowver: 1 })
     expect((await save(`${name}_R_save`, values, undefined, 0))[0]).toMatchObject({ errkey: 'op_conflict' })
     expect((await save(`${name}_R_save`, values, undefined, 1))[0]).toMatchObject({ err: 0, rowver: 2 })
-    expect((await save(`${name}_R_save`, values, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
-    expect((await server.call(`${name}_R_getviewdata`, {}, undefined, server.people.stranger))[0]).toMatchObject({ rowver: 0 })
+    expect((await save(`${name}_R_save`, values, server.users.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+    expect((await server.call(`${name}_R_getviewdata`, {}, undefined, server.users.stranger))[0]).toMatchObject({ rowver: 0 })
   }
 })
 
@@ -41,7 +41,7 @@ test('ACCT-038 ACCT-040 the modules are listed with the fields of a list row, pa
     expect(rows[0], key).toHaveProperty(key)
   expect(rows[0]).toMatchObject({ TotalCount: rightsModules().length, co: 'Anand Traders', branch_name: 'Pune' })
   expect((await grid({ Search: 'godown' })).map(({ formmnu }) => formmnu)).toContain('godown')
-  expect((await grid({}, server.people.clerk))[0]).toMatchObject({ err: 1 })
+  expect((await grid({}, server.users.clerk))[0]).toMatchObject({ err: 1 })
 })
 
 test('OPEN-021 a module can be downloaded as its definition, and the list says when', async () => {

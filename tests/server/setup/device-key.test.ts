@@ -22,7 +22,7 @@ test('the secret of a device is opened for the same user after a fresh sign-in, 
 test('another user, a changed text and something else are refused', async () => {
   const sealed = await seal()
   const refused = [expect.objectContaining({ err: 1, errkey: 'sealed', errormsg: expect.stringContaining('The server cannot open') })]
-  expect(await server.call('WEBAPI_open_device_key', { sealed }, undefined, server.people.clerk)).toEqual(refused)
+  expect(await server.call('WEBAPI_open_device_key', { sealed }, undefined, server.users.clerk)).toEqual(refused)
   for (const bad of [`${sealed.slice(0, -2)}AA`, 'x', sealed.slice(5)]) expect(await server.call('WEBAPI_open_device_key', { sealed: bad })).toEqual(refused)
 })
 

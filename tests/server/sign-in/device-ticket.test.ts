@@ -32,7 +32,7 @@ test('a sign-in that succeeds gives the device a cookie that no script reads, fo
   expect((await server.post(ENDPOINTS.token, await server.body({ username: 'asha' }))).cookie).toBeUndefined()
   expect((await server.post(ENDPOINTS.token, await server.body({ username: 'asha', password: 'guess' }))).cookie).toBeUndefined()
   const at = { now: server.now(), path: '/x', isSecure: true }
-  expect(ticketCookie(server.sessions.secrets, { userid: 1, dev: '', held: null }, at)).toMatch(/; Secure$/)
+  expect(ticketCookie(server.sessions.secrets, { userid: 1, dev: '', existing: null }, at)).toMatch(/; Secure$/)
 })
 
 test('an office whose address is shut out does not shut out a device with a ticket, and there the password is still asked', async () => {
@@ -76,7 +76,7 @@ test('a hundred guesses elsewhere do not shut out a device with a ticket, nor us
 test('a ticket counts for its user and its device only, in time, and as this server signed it', async () => {
   const { secrets } = server.sessions
   const now = server.now()
-  const cookie = ticketCookie(secrets, { userid: 7, dev: 'laptop', held: null }, { now, path: '/', isSecure: false }).split(';')[0] ?? ''
+  const cookie = ticketCookie(secrets, { userid: 7, dev: 'laptop', existing: null }, { now, path: '/', isSecure: false }).split(';')[0] ?? ''
   const read = (text: string, dev = 'laptop', at = now) => readTickets(secrets, text, dev, at)
   expect(read(`theme=dark; ${cookie}`)).toEqual([{ userid: 7, id: cookie.split('.')[1] }])
   expect(read(cookie, 'other')).toEqual([])

@@ -37,8 +37,8 @@ describe('making companies and users', () => {
   })
 
   test('RIGHTS-001 the developer is the user whose name is exactly admin', async () => {
-    expect(server.people.admin.user).toMatchObject({ isDeveloper: true, isCompanyAdmin: false })
-    const { owner } = server.people
+    expect(server.users.admin.user).toMatchObject({ isDeveloper: true, isCompanyAdmin: false })
+    const { owner } = server.users
     for (const username of ['administrator', 'admin.', 'sysadmin', 'admin2']) {
       await server.parts.db.asSystem((tx) => createUser(tx, { username, fullname: 'Admin', password: PASSWORD, branches: [{ branchid: owner.user.branchid, companyAdmin: true }] }))
       expect((await openSession(server.parts, username, owner.companyid)).user, username).toMatchObject({ username, isDeveloper: false })
@@ -47,7 +47,7 @@ describe('making companies and users', () => {
   })
 
   test('AUTH-021 a tool opens a session without a password, but only where the user may enter', async () => {
-    const { owner, stranger } = server.people
+    const { owner, stranger } = server.users
     expect((await server.parts.sessions.authenticate(`Bearer ${owner.token}`))?.user).toEqual(owner.user)
     await expect(openSession(server.parts, 'owner', stranger.companyid)).rejects.toThrow('has no access to the branch')
     await expect(openSession(server.parts, 'who', owner.companyid)).rejects.toThrow('There is no user named who.')

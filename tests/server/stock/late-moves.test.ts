@@ -7,7 +7,7 @@ import { createBranch } from '../../../src/server/engine/sign-in/identity'
 import type { Row } from '../../../src/wire/envelope'
 import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
-import type { Person } from '../harness'
+import type { TestUser } from '../harness'
 import { inCompany } from '../records/company'
 
 let books: Books
@@ -15,7 +15,7 @@ let bills = 0
 onEmptyBooks((opened) => { books = opened })
 
 /** A save that arrives now and that a device captured at `10:30` of 10 June, or at a given day and time. */
-async function arrives(entity: string, at: string, values: Row, person: Person = books.server.people.owner): Promise<Row> {
+async function arrives(entity: string, at: string, values: Row, person: TestUser = books.server.users.owner): Promise<Row> {
   const moment = at.includes('T') ? at : `2026-06-10T${at}`
   const { userid, coid, branchid } = person.user
   const op = { id: crypto.randomUUID(), cap: { user: String(userid), coid, branchid, at: `${moment}:00Z` } }
@@ -24,10 +24,10 @@ async function arrives(entity: string, at: string, values: Row, person: Person =
   return made
 }
 const goods = (qty: number, more: Row = {}) => ({ items: [{ itemid: 'Bolt', qty, rate: 10, ...more }] })
-const sell = (at: string, qty: number, more: Row = {}, person?: Person) => arrives('sale', at, { partyid: 'Asha', godownid: 'Main', ...goods(qty), ...more }, person)
+const sell = (at: string, qty: number, more: Row = {}, person?: TestUser) => arrives('sale', at, { partyid: 'Asha', godownid: 'Main', ...goods(qty), ...more }, person)
 const buy = (at: string, qty: number, more: Row = {}) => arrives('purchase', at, { partyid: 'Steel Co', billno: `L${++bills}`, godownid: 'Main', ...goods(qty), ...more })
-const count = (at: string, qty: number, more: Row = {}, person?: Person) => arrives('opening', at, { kind: 'count', godownid: 'Main', items: [{ itemid: 'Bolt', qty }], ...more }, person)
-const lines = async (id: unknown, person?: Person) => {
+const count = (at: string, qty: number, more: Row = {}, person?: TestUser) => arrives('opening', at, { kind: 'count', godownid: 'Main', items: [{ itemid: 'Bolt', qty }], ...more }, person)
+const lines = async (id: unknown, person?: TestUser) => {
   const [form] = await books.server.call('opening_R_getviewdata', { txtid: id }, undefined, person)
   const items = (typeof form?.items === 'string' ? JSON.parse(form.items) : form?.items) as Row[]
   return items.map(({ bookqty, difference }) => [Number(bookqty), Number(difference)])
@@ -91,13 +91,13 @@ describe('goods that moved before a count and arrive after it', () => {
   })
 
   test('a count of another branch in the same godown follows too, and stays that branch’s', async () => {
-    const { coid, userid } = books.server.people.owner.user
+    const { coid, userid } = books.server.users.owner.user
     const { branchid: there, companyid } = await books.server.parts.db.asSystem(async (tx) => {
       const made = await createBranch(tx, { coid, name: 'Late', prefix: 'LAT', state: '27' })
       await tx.insertInto('user_branch').values({ userid, branchid: made.branchid, is_company_admin: true }).execute()
       return made
     })
-    const person: Person = { ...(await openSession(books.server.parts, 'owner', companyid)), companyid }
+    const person: TestUser = { ...(await openSession(books.server.parts, 'owner', companyid)), companyid }
     await buy('06:00', 60)
     const { id } = await count('10:00', 54, {}, person)
     await sell('09:00', 5)

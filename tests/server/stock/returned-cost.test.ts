@@ -204,13 +204,13 @@ describe('the cost of goods that go back and come back', () => {
 
   test('goods that go back at another branch than bought them have the cost of the bill that they settle', async () => {
     const { server } = books
-    const { coid, userid } = server.people.owner.user
+    const { coid, userid } = server.users.owner.user
     const { branchid, companyid } = await server.parts.db.asSystem(async (tx) => {
       const made = await createBranch(tx, { coid, name: 'Nagpur Road', prefix: 'NSK', state: '27' })
       await tx.insertInto('user_branch').values({ userid, branchid: made.branchid, is_company_admin: true }).execute()
       return tx.selectFrom('branch').select(['branchid', 'companyid']).where('branchid', '=', made.branchid).executeTakeFirstOrThrow()
     })
-    expect(branchid).not.toBe(server.people.owner.user.branchid)
+    expect(branchid).not.toBe(server.users.owner.user.branchid)
     const nashik = { ...(await openSession(server.parts, 'owner', companyid)), companyid }
     const made: Story = new Map()
     for (const line of ['2026-06-01 A: bought 10 @10', '2026-06-02 B: bought 10 @20']) await enterGoods(books, made, line)

@@ -325,7 +325,7 @@ const opening = (items: readonly Row[], more: Row = {}) => books.save('opening',
 const count = (items: readonly Row[], at: string, more: Row = {}) => saveAt('opening', { edateview: at.slice(0, 10), kind: 'count', godownid: 'Main', items, ...more }, at)
 /** A save that a device captured at a moment. */
 const saveAt = async (entity: string, values: Row, at: string) => {
-  const { userid, coid, branchid } = books.server.people.owner.user
+  const { userid, coid, branchid } = books.server.users.owner.user
   return (await books.server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID(), cap: { user: String(userid), coid, branchid, at } }))[0] ?? {}
 }
 const itemsOf = async (id: unknown): Promise<readonly Row[]> => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../src/wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../../src/wire/account-endpoints'
 import { sealLogin } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import type { Row } from '../../../src/wire/envelope'
@@ -33,7 +33,7 @@ const hundred = (username: string, count = 100) => system(sql`update app_user se
 const list = async (): Promise<readonly Row[]> => server.call('usersdetail_R_listgrid', { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, formmnu: 'usersdetail' })
 const rowOf = async (name: string) => (await list()).find((row) => row.cousers === name)
 const chips = () => server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })
-const idOf = (name: 'clerk' | 'admin' | 'owner'): number => server.people[name].user.userid
+const idOf = (name: 'clerk' | 'admin' | 'owner'): number => server.users[name].user.userid
 const command = async (sqlsp: string, args: Row): Promise<Row> => (await server.call(sqlsp, args, { id: randomUUID() }))[0] ?? {}
 const approve = (id: number) => command('usersdetail_R_btndelete_approve', { id, type: 'approval' })
 const counted = async (name: string) => (await system<{ n: number }>(sql`select failed_count as n from app_user where username = ${name}`))[0]?.n
@@ -73,7 +73,7 @@ test('an approval never blocks: of a user whom nothing keeps out it says so', as
 
 test('admin is in the list of the owner while he is shut out, and is let in where the owner is; strangers get no other hundred guesses', async () => {
   expect(await rowOf('admin')).toBeUndefined()
-  const unlock = async () => (await server.app.inject({ method: 'POST', url: ACCOUNT_ENDPOINTS.unlock, headers: { authorization: `Bearer ${server.people.owner.token}` }, payload: { username: 'admin' }, remoteAddress: '10.5.5.5' })).body
+  const unlock = async () => (await server.app.inject({ method: 'POST', url: ACCOUNT_ENDPOINTS.unlock, headers: { authorization: `Bearer ${server.users.owner.token}` }, payload: { username: 'admin' }, remoteAddress: '10.5.5.5' })).body
   for (const [ip, open] of [['127.0.0.1', () => approve(idOf('admin'))], ['10.5.5.5', unlock]] as const) {
     await hundred('admin')
     expect(await rowOf('admin')).toMatchObject({ is_blocked: 1, editallowed: 0, deleteallowed: 0, email: '', shutoutwhy: expect.stringContaining('100 wrong passwords') })
@@ -87,13 +87,13 @@ test('admin is in the list of the owner while he is shut out, and is let in wher
   // However often the user is unblocked: twenty more guesses per hour in total, from all addresses.
   for (let turn = 0; turn < 4; turn++) {
     server.setClock((now = new Date(now.getTime() + 2 * 60_000)))
-    expect(await unlock()).toBe(ACCOUNT_SAID.unlocked)
+    expect(await unlock()).toBe(ACCOUNT_MESSAGES.unlocked)
     for (let go = 0; go < 5; go++) await signIn('admin', '10.5.5.5', 'guess')
   }
   expect(await counted('admin')).toBe(120)
   server.setClock((now = new Date(now.getTime() + 2 * 60_000)))
   // The address itself is unblocked. An unblock without effect is refused and shows until when.
-  expect(await unlock()).toBe(ACCOUNT_SAID.unlocked)
+  expect(await unlock()).toBe(ACCOUNT_MESSAGES.unlocked)
   const spent = /^Too many wrong passwords were entered for admin to unblock one address\. Sign-in works again at 21-Nov-2026 \d\d:\d\d IST\. Until then only admin can unblock\.$/
   expect(await unlock()).toMatch(spent)
   expect(await approve(idOf('admin'))).toMatchObject({ err: 1, errormsg: expect.stringMatching(spent) })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openCompanies()
   await system(sql`update app_user set email = 'asha@example.com' where username = 'owner'`)
   await system(sql`insert into email_settings (coid, branchid, mto, display_name, mfrom, mpwd_sealed, msm, mp, mssl)
-    select coid, branchid, 'copy@example.com', 'Anand', 'bills@example.com', 'x', '127.0.0.1', 25, false from branch where branchid = ${server.people.owner.user.branchid}`)
+    select coid, branchid, 'copy@example.com', 'Anand', 'bills@example.com', 'x', '127.0.0.1', 25, false from branch where branchid = ${server.users.owner.user.branchid}`)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const oneMail = () => vi.waitFor(async () => {
 test('five guesses that shut a user out are told to the admins of the company by its mail settings, with what was typed as text', async () => {
   await guesses('clerk', '203.0.113.1')
   const mail = await oneMail()
-  expect(mail).toMatchObject({ coid: server.people.owner.user.coid, kind: 'email', state: 'queued', payload: { emailtoadd: 'asha@example.com', emailsubject: 'Sign-in blocked: clerk' } })
+  expect(mail).toMatchObject({ coid: server.users.owner.user.coid, kind: 'email', state: 'queued', payload: { emailtoadd: 'asha@example.com', emailsubject: 'Sign-in blocked: clerk' } })
   expect(mail?.payload.emailebody).toContain('5 wrong passwords in a row were entered for the user clerk from the address 203.0.113.1.')
   expect(mail?.payload.emailebody).toContain('&lt;b&gt;Firefox')
 })
@@ -69,7 +69,7 @@ test('admin is told of to the companies that can send mail, and guesses at the o
   await guesses('admin', '203.0.113.6')
   expect((await oneMail())?.payload.emailsubject).toBe('Sign-in blocked: admin')
   pass(61)
-  for (let go = 0; go < 5; go++) await server.post({ oldpassword: 'guess', newpassword: 'own-word' }, server.people.clerk, ACCOUNT_ENDPOINTS.changePassword)
+  for (let go = 0; go < 5; go++) await server.post({ oldpassword: 'guess', newpassword: 'own-word' }, server.users.clerk, ACCOUNT_ENDPOINTS.changePassword)
   await vi.waitFor(async () => expect((await mails()).map(({ payload }) => payload.emailsubject)).toEqual(['Sign-in blocked: admin', 'Sign-in blocked: clerk']), 5000)
 })
 

@@ -10,7 +10,7 @@ import { readEnvironment } from '../../../src/server/environment'
 import { ACCOUNT_ENDPOINTS, PASSKEY_ADDED } from '../../../src/wire/account-endpoints'
 import { sealLogin } from '../../../src/wire/codec'
 import { LOGIN_STEP, type LoginAnswer } from '../../../src/wire/session'
-import { PASSWORD, type Person, type TestServer } from '../harness'
+import { PASSWORD, type TestUser, type TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 import { SoftPasskey } from './soft-passkey'
 
@@ -32,28 +32,28 @@ afterAll(() => server.close())
 
 const wait = (seconds: number): void => server.setClock((at = new Date(at.getTime() + seconds * 1000)))
 
-const post = async (url: string, payload: object, { as = server.people.clerk, host = 'localhost:4173' }: { as?: Person | null; host?: string } = {}) => {
+const post = async (url: string, payload: object, { as = server.users.clerk, host = 'localhost:4173' }: { as?: TestUser | null; host?: string } = {}) => {
   const answer = await server.app.inject({ method: 'POST', url, headers: { host, ...(as ? { authorization: `Bearer ${as.token}` } : {}) }, payload })
   return answer.body
 }
-const give = (constr: 0 | 1, person: Person = server.people.clerk) => server.call('usersdetail_R_save', {
+const give = (constr: 0 | 1, person: TestUser = server.users.clerk) => server.call('usersdetail_R_save', {
   id: person.user.userid, fullname: person.user.fullname, email: '', gpsallowed: 0, emailallowed: 0, constr,
 }, { id: randomUUID() })
-const withApp = async (as: Person = server.people.clerk): Promise<string> => {
+const withApp = async (as: TestUser = server.users.clerk): Promise<string> => {
   await give(1, as)
   const { lblManualSetupCode: secret } = JSON.parse(await post(ACCOUNT_ENDPOINTS.twoFactor, {}, { as }))
   const code = new TOTP({ secret }).generate({ timestamp: at.getTime() })
   expect(await post(ACCOUNT_ENDPOINTS.twoFactor, { txtSecurityCode: code }, { as })).toContain('is set up.')
   return secret
 }
-const begin = async (as: Person = server.people.clerk): Promise<string> => JSON.parse(await post(ACCOUNT_ENDPOINTS.passkeyBegin, {}, { as })).options
-const register = async (as: Person = server.people.clerk): Promise<SoftPasskey> => {
+const begin = async (as: TestUser = server.users.clerk): Promise<string> => JSON.parse(await post(ACCOUNT_ENDPOINTS.passkeyBegin, {}, { as })).options
+const register = async (as: TestUser = server.users.clerk): Promise<SoftPasskey> => {
   const key = new SoftPasskey(ORIGIN)
   expect(await post(ACCOUNT_ENDPOINTS.passkeyAdd, { name: 'Phone', credential: key.create(await begin(as)) }, { as })).toBe(PASSKEY_ADDED)
   return key
 }
-const login = async (given: { passkey?: string; pin?: string; host?: string; as?: Person } = {}): Promise<LoginAnswer> => {
-  const { passkey, pin = '', host, as = server.people.clerk } = given
+const login = async (given: { passkey?: string; pin?: string; host?: string; as?: TestUser } = {}): Promise<LoginAnswer> => {
+  const { passkey, pin = '', host, as = server.users.clerk } = given
   const { sessions } = server.parts
   if (!(sessions instanceof SessionDesk)) throw new Error('No desk.')
   const { publicKey, kid } = sessions.secrets
@@ -61,7 +61,7 @@ const login = async (given: { passkey?: string; pin?: string; host?: string; as?
   const username = await sealLogin({ username: as.user.username, password: PASSWORD, key, iat: Math.floor(at.getTime() / 1000) }, publicKey, kid)
   return JSON.parse(await post('/API/Microacauth/PostToken', { username, password: '', coname: as.companyid, pinsecuritycode: pin, passkey }, { as: null, host }))
 }
-const asked = async (as?: Person): Promise<string> => (await login(as ? { as } : {})).passkey ?? ''
+const asked = async (as?: TestUser): Promise<string> => (await login(as ? { as } : {})).passkey ?? ''
 
 test('AUTH-012 ACCT-056 a passkey lets in at step 6 in place of a code, and a code still does', async () => {
   const secret = await withApp()
@@ -71,9 +71,9 @@ test('AUTH-012 ACCT-056 a passkey lets in at step 6 in place of a code, and a co
   expect(await login({ passkey: key.get(first.passkey ?? '') })).toHaveProperty('access_token')
   wait(60)
   expect(await login({ pin: new TOTP({ secret }).generate({ timestamp: at.getTime() }) })).toHaveProperty('access_token')
-  const [row] = await server.call('WEBAPI_passkeys', {}, undefined, server.people.clerk)
+  const [row] = await server.call('WEBAPI_passkeys', {}, undefined, server.users.clerk)
   expect(row).toEqual({ id: expect.any(Number), name: 'Phone', rpid: 'localhost', created_at: expect.anything(), last_used_at: expect.anything() })
-  expect(await server.call('WEBAPI_passkeys', {}, undefined, server.people.owner)).toEqual([])
+  expect(await server.call('WEBAPI_passkeys', {}, undefined, server.users.owner)).toEqual([])
 })
 
 test('AUTH-012 a signed challenge lets in once: replayed, late, made up or of a registration it does not', async () => {
@@ -101,12 +101,12 @@ test('AUTH-012 of two sign-ins at once with one signature one is let in', async 
 
 test('AUTH-012 the credential or the challenge of another user, another page or a copied key is refused', async () => {
   await withApp()
-  await withApp(server.people.owner)
+  await withApp(server.users.owner)
   const mine = await register()
-  const his = await register(server.people.owner)
+  const his = await register(server.users.owner)
   const wrong = { gotostep: LOGIN_STEP.pin, err: SIGN_IN_TEXT.passkeyWrong }
   expect(await login({ passkey: his.get(await asked()) })).toMatchObject(wrong)
-  expect(await login({ passkey: mine.get(await asked(server.people.owner)) })).toMatchObject(wrong)
+  expect(await login({ passkey: mine.get(await asked(server.users.owner)) })).toMatchObject(wrong)
   expect(await login({ passkey: mine.get(await asked(), { origin: 'http://localhost.example:4173' }) })).toMatchObject(wrong)
   expect(await login({ passkey: mine.get(await asked(), { counter: 9 }) })).toHaveProperty('access_token')
   expect(await login({ passkey: mine.get(await asked(), { counter: 9 }) })).toMatchObject(wrong)
@@ -151,11 +151,11 @@ test('AUTH-012 who has a PIN types it beside the passkey', async () => {
 
 test('ACCT-056 a registration is for its own user, page and challenge, and a key is registered once', async () => {
   await withApp()
-  await withApp(server.people.owner)
-  const add = async (credential: string, as?: Person) => post(ACCOUNT_ENDPOINTS.passkeyAdd, { name: '', credential }, as ? { as } : {})
+  await withApp(server.users.owner)
+  const add = async (credential: string, as?: TestUser) => post(ACCOUNT_ENDPOINTS.passkeyAdd, { name: '', credential }, as ? { as } : {})
   const NOT = 'The passkey was not accepted. Please try again.'
   expect(await add('x')).toBe(NOT)
-  expect(await add(new SoftPasskey(ORIGIN).create(await begin(server.people.owner)))).toBe(NOT)
+  expect(await add(new SoftPasskey(ORIGIN).create(await begin(server.users.owner)))).toBe(NOT)
   expect(await add(new SoftPasskey(ORIGIN).create(await begin(), 'http://localhost:9'))).toBe(NOT)
   expect(await add(new SoftPasskey('http://other.example', 'other.example').create(await begin(), ORIGIN))).toBe(NOT)
   const key = new SoftPasskey(ORIGIN)
@@ -163,7 +163,7 @@ test('ACCT-056 a registration is for its own user, page and challenge, and a key
   expect(await add(key.create(options))).toBe(PASSKEY_ADDED)
   expect(await add(key.create(options))).toBe(NOT)
   expect(await add(key.create(await begin()))).toBe('This passkey is registered already.')
-  expect(await add(key.create(await begin(server.people.owner)), server.people.owner)).toBe('This passkey is registered already.')
+  expect(await add(key.create(await begin(server.users.owner)), server.users.owner)).toBe('This passkey is registered already.')
   expect(JSON.parse(await begin()).excludeCredentials.map(({ id }: { id: string }) => id)).toEqual([key.id.toString('base64url')])
 })
 
@@ -184,17 +184,17 @@ test('ACCT-056 a passkey is removed by its owner only; taken away with two-facto
   await withApp()
   const key = await register()
   await register()
-  const rows = await server.call('WEBAPI_passkeys', {}, undefined, server.people.clerk)
-  const remove = (id: unknown, as: Person) => server.call('passkeys_R_delete', { id }, { id: randomUUID() }, as)
-  expect((await remove(rows[0]?.id, server.people.owner))[0]).toMatchObject({ err: 1, errormsg: 'This passkey was already removed.' })
+  const rows = await server.call('WEBAPI_passkeys', {}, undefined, server.users.clerk)
+  const remove = (id: unknown, as: TestUser) => server.call('passkeys_R_delete', { id }, { id: randomUUID() }, as)
+  expect((await remove(rows[0]?.id, server.users.owner))[0]).toMatchObject({ err: 1, errormsg: 'This passkey was already removed.' })
   const signed = key.get(await asked())
-  expect((await remove(rows[0]?.id, server.people.clerk))[0]).toMatchObject({ err: 0 })
+  expect((await remove(rows[0]?.id, server.users.clerk))[0]).toMatchObject({ err: 0 })
   expect(await login({ passkey: signed })).toMatchObject({ err: SIGN_IN_TEXT.passkeyWrong })
   const trail = await server.parts.db.asSystem((tx) => sql<{ action: string }>`
-    select action from audit_trail where entity = 'user' and recid = ${String(server.people.clerk.user.userid)} order by seq desc limit 3`.execute(tx))
+    select action from audit_trail where entity = 'user' and recid = ${String(server.users.clerk.user.userid)} order by seq desc limit 3`.execute(tx))
   expect(trail.rows.map(({ action }) => action)).toEqual(['passkey removed', 'passkey added', 'passkey added'])
   await give(0)
-  expect(await server.call('WEBAPI_passkeys', {}, undefined, server.people.clerk)).toEqual([])
+  expect(await server.call('WEBAPI_passkeys', {}, undefined, server.users.clerk)).toEqual([])
   expect(await login()).toHaveProperty('access_token')
 })
 

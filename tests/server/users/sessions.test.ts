@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { openSession } from '../../../src/server/engine/session/open-session'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const sessions = (as: Person, cousers = '') => server.call('WEBAPI_sessions', { cousers }, undefined, as)
-const end = async (sid: string, as: Person) =>
+const sessions = (as: TestUser, cousers = '') => server.call('WEBAPI_sessions', { cousers }, undefined, as)
+const end = async (sid: string, as: TestUser) =>
   (await server.app.inject({ method: 'POST', url: ACCOUNT_ENDPOINTS.endSession, headers: { authorization: `Bearer ${as.token}` }, payload: { sid } })).body
 
 test('ACCT-003 open sessions are listed, one of them as the present one, and one can be ended', async () => {
-  const { clerk } = server.people
-  const phone: Person = { ...(await openSession(server.parts, 'clerk', clerk.companyid)), companyid: clerk.companyid }
+  const { clerk } = server.users
+  const phone: TestUser = { ...(await openSession(server.parts, 'clerk', clerk.companyid)), companyid: clerk.companyid }
   const rows = await sessions(clerk)
   expect(rows).toHaveLength(2)
   expect(rows.filter(({ iscurrent }) => iscurrent === 1)).toMatchObject([{ id: clerk.user.sid, branch: 'Pune' }])
@@ -27,7 +27,7 @@ test('ACCT-003 open sessions are listed, one of them as the present one, and one
 })
 
 test('ACCT-003 an admin sees and ends sessions of his users; nobody those of another company, and no clerk those of the owner', async () => {
-  const { owner, clerk, stranger, admin } = server.people
+  const { owner, clerk, stranger, admin } = server.users
   expect(await sessions(owner, 'clerk')).toMatchObject([{ id: clerk.user.sid }])
   expect((await sessions(clerk, 'owner'))[0]).toMatchObject({ err: 1 })
   expect(await sessions(owner, 'stranger')).toEqual([])

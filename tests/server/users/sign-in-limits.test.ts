@@ -6,11 +6,11 @@ import { secretMatches } from '../../../src/server/engine/session/passwords'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import type { TestUser, TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
-let clerk: Person
+let clerk: TestUser
 beforeAll(async () => {
   server = await openCompanies()
 })
@@ -20,13 +20,13 @@ beforeEach(async () => {
   clerk = await signedIn()
 })
 
-const signedIn = async (): Promise<Person> => ({ ...(await openSession(server.parts, 'clerk', server.people.clerk.companyid)), companyid: server.people.clerk.companyid })
-const post = async (path: string, payload: object, as: Person, remoteAddress = '10.1.2.3') => {
+const signedIn = async (): Promise<TestUser> => ({ ...(await openSession(server.parts, 'clerk', server.users.clerk.companyid)), companyid: server.users.clerk.companyid })
+const post = async (path: string, payload: object, as: TestUser, remoteAddress = '10.1.2.3') => {
   const { statusCode, body } = await server.app.inject({ method: 'POST', url: path, payload, remoteAddress, headers: { authorization: `Bearer ${as.token}` } })
   return { status: statusCode, text: body }
 }
-const limit = (given: Row, as = server.people.owner) => post(ACCOUNT_ENDPOINTS.signInLimits, { username: 'clerk', ipallow: '', ...given }, as)
-const call = async (as: Person, ip: string) => (await post(ENDPOINTS.plain, writeEnvelope('WEBAPI_userssettings', { username: '', id: 0 }), as, ip)).status
+const limit = (given: Row, as = server.users.owner) => post(ACCOUNT_ENDPOINTS.signInLimits, { username: 'clerk', ipallow: '', ...given }, as)
+const call = async (as: TestUser, ip: string) => (await post(ENDPOINTS.plain, writeEnvelope('WEBAPI_userssettings', { username: '', id: 0 }), as, ip)).status
 const saved = { status: 200, text: 'Sign-in limits saved.' }
 const row = async () => (await server.call('usersdetail_R_listgrid', { Search: 'clerk', DisplayLength: 10, DisplayStart: 1, id: 0 }))[0]
 
@@ -65,7 +65,7 @@ test('a PIN is kept as a hash and ends the sessions that began without it; it ca
 test('nobody locks himself out, and what is no address or no PIN is told', async () => {
   expect((await limit({ username: 'owner', ipallow: '192.0.2.0/24' })).text).toBe('Your own address 10.1.2.3 is not in the list, so you would lock yourself out. Add it.')
   expect(await limit({ username: 'owner', ipallow: '192.0.2.0/24 10.1.2.3' })).toEqual(saved)
-  expect(await call(server.people.owner, '10.1.2.3')).toBe(200)
+  expect(await call(server.users.owner, '10.1.2.3')).toBe(200)
   expect((await limit({ ipallow: '10.0.0.0/8 office' })).text).toBe('"office" is neither an IP address nor a block such as 10.0.0.0/8.')
   expect((await limit({ pin: '12a' })).text).toBe('Enter four to eight digits.')
   expect((await limit({ ipallow: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`).join(' ') })).text).toContain('50 addresses or fewer')
@@ -73,6 +73,6 @@ test('nobody locks himself out, and what is no address or no PIN is told', async
 
 test('only who manages the user: not the clerk, not another company, not of admin', async () => {
   expect((await limit({}, clerk)).status).toBe(403)
-  expect((await limit({}, server.people.stranger)).text).toBe('This company has no such user.')
+  expect((await limit({}, server.users.stranger)).text).toBe('This company has no such user.')
   expect((await limit({ username: 'admin' })).text).toBe('Only admin can change the user admin.')
 })

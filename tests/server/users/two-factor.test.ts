@@ -4,14 +4,14 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashSecret } from '../../../src/server/engine/session/passwords'
 import { SessionDesk } from '../../../src/server/engine/session/session-desk'
-import { takeTwoFactor } from '../../../src/server/engine/sign-in/identity'
+import { removeTwoFactor } from '../../../src/server/engine/sign-in/identity'
 import { signIn } from '../../../src/server/engine/sign-in/sign-in'
 import { signInDesk } from '../../../src/server/engine/sign-in/sign-in-desk'
 import { SIGN_IN_TEXT } from '../../../src/server/engine/sign-in/sign-in-texts'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { sealLogin } from '../../../src/wire/codec'
 import { LOGIN_STEP } from '../../../src/wire/session'
-import { PASSWORD, type Person, type TestServer } from '../harness'
+import { PASSWORD, type TestUser, type TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 interface Reply { lblAccountName: string; lblManualSetupCode: string; imgQrCode: string; lblResult: string; recoverycodes?: string[] }
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const wait = (seconds: number): void => server.setClock((at = new Date(at.getTime() + seconds * 1000)))
-const setup = async (txtSecurityCode = '', as: Person = server.people.clerk): Promise<Reply> => {
+const setup = async (txtSecurityCode = '', as: TestUser = server.users.clerk): Promise<Reply> => {
   const answer = await server.app.inject({
     method: 'POST', url: '/MicroACGauth/PostGauth', headers: { authorization: `Bearer ${as.token}` },
     payload: { AccountName: 'owner', AuthenticationCode: '', lblManualSetupCode: '', txtSecurityCode, imgQrCode: '' },
@@ -41,8 +41,8 @@ const setup = async (txtSecurityCode = '', as: Person = server.people.clerk): Pr
   expect(answer.statusCode).toBe(200)
   return answer.json<Reply>()
 }
-const give = async (constr: 0 | 1, as?: Person) => (await server.call('usersdetail_R_save', {
-  id: server.people.clerk.user.userid, fullname: 'Vijay Patil', email: '', gpsallowed: 0, emailallowed: 0, constr,
+const give = async (constr: 0 | 1, as?: TestUser) => (await server.call('usersdetail_R_save', {
+  id: server.users.clerk.user.userid, fullname: 'Vijay Patil', email: '', gpsallowed: 0, emailallowed: 0, constr,
 }, { id: randomUUID() }, as))[0]
 const codeOf = (secret: string, seconds = 0): string => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: at.getTime() + seconds * 1000 })
 const enrolled = async (): Promise<{ secret: string; codes: string[] }> => {
@@ -58,7 +58,7 @@ const login = async (pin: string, password = PASSWORD) => {
   const { publicKey, kid } = sessions.secrets
   const key = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   const blob = await sealLogin({ username: 'clerk', password, key, iat: Math.floor(at.getTime() / 1000) }, publicKey, kid)
-  return (await signIn(signInDesk(sessions), { blob, coname: server.people.clerk.companyid, pin, ip: '127.0.0.1', device: 'test' })).answer
+  return (await signIn(signInDesk(sessions), { blob, coname: server.users.clerk.companyid, pin, ip: '127.0.0.1', device: 'test' })).answer
 }
 
 test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the result; the account is the caller, whatever is sent', async () => {
@@ -71,7 +71,7 @@ test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the 
   expect(done.lblResult).toContain('Two-factor sign-in is set up.')
   expect(new Set(done.recoverycodes).size).toBe(10)
   expect(await setup()).toMatchObject({ lblManualSetupCode: '', imgQrCode: '', lblResult: expect.stringContaining('already set up') })
-  const [mine] = await server.call('WEBAPI_userssettings', { username: '', id: 0 }, undefined, server.people.clerk)
+  const [mine] = await server.call('WEBAPI_userssettings', { username: '', id: 0 }, undefined, server.users.clerk)
   expect(mine).toMatchObject({ constr: 1, istwofactor: 1 })
   const { rows } = await server.parts.db.asSystem((tx) => sql<{ all: string }>`select row_to_json(app_user)::text || coalesce((select string_agg(hash, ' ') from recovery_code), '') as all from app_user where username = 'clerk'`.execute(tx))
   for (const secret of [begun.lblManualSetupCode, ...(done.recoverycodes ?? [])]) expect(rows[0]?.all).not.toContain(secret)
@@ -79,8 +79,8 @@ test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the 
 
 test('ACCT-057 OPEN-024 without the service the setup says so, and nobody but an admin gives it', async () => {
   expect((await setup()).lblResult).toBe('Two-factor sign-in is not available for the account clerk. Please buy the 2FA service.')
-  expect(await give(1, server.people.clerk)).toMatchObject({ err: 1 })
-  expect(await give(1, server.people.stranger)).toMatchObject({ err: 1 })
+  expect(await give(1, server.users.clerk)).toMatchObject({ err: 1 })
+  expect(await give(1, server.users.stranger)).toMatchObject({ err: 1 })
   expect((await server.app.inject({ method: 'POST', url: ACCOUNT_ENDPOINTS.twoFactor, payload: {} })).statusCode).toBe(401)
 })
 
@@ -121,7 +121,7 @@ test('ACCT-056 giving, setting up and taking away stand in the audit trail, and 
   await give(0)
   const { rows } = await server.parts.db.asSystem((tx) => sql<{ action: string; username: string; constr: string | null; all: string }>`
     select action, username, after->>'constr' as constr, concat(before::text, after::text) as all from audit_trail
-    where entity = 'user' and recid = ${String(server.people.clerk.user.userid)} order by seq desc limit 3`.execute(tx))
+    where entity = 'user' and recid = ${String(server.users.clerk.user.userid)} order by seq desc limit 3`.execute(tx))
   expect(rows.map(({ action, username, constr }) => [action, username, constr])).toEqual([['update', 'owner', 'false'], ['two-factor set up', 'clerk', null], ['update', 'owner', 'true']])
   for (const { all } of rows) for (const word of [secret, ...codes]) expect(all).not.toContain(word)
 })
@@ -179,8 +179,8 @@ test('ENV-027 codes of the setup are counted, and the eleventh in a minute is no
 
 test('ACCT-056 who starts the server takes it from an only admin who lost phone and codes; that stands in the trail', async () => {
   await enrolled()
-  expect(await server.parts.db.asSystem((tx) => takeTwoFactor(tx, 'CLERK'))).toBe(true)
-  expect(await server.parts.db.asSystem((tx) => takeTwoFactor(tx, 'who'))).toBe(false)
+  expect(await server.parts.db.asSystem((tx) => removeTwoFactor(tx, 'CLERK'))).toBe(true)
+  expect(await server.parts.db.asSystem((tx) => removeTwoFactor(tx, 'who'))).toBe(false)
   expect(await login('')).toHaveProperty('access_token')
   const { rows } = await server.parts.db.asSystem((tx) => sql<{ username: string }>`select username from audit_trail where entity = 'session' and action = 'two-factor taken'`.execute(tx))
   expect(rows).toEqual([{ username: '(server)' }])

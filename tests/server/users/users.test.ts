@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createUser, setRights } from '../../../src/server/engine/sign-in/identity'
 import { CHANGED_BY_OWNER } from '../../../src/server/modules/users/issued-password'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../src/wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../../src/wire/account-endpoints'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
-import { PASSWORD, type Person, type TestServer } from '../harness'
+import { PASSWORD, type TestUser, type TestServer } from '../harness'
 import { openCompanies } from '../records/company'
 
 let server: TestServer
@@ -17,24 +17,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const post = async (path: string, body: Row, as: Person | null = server.people.owner) => {
+const post = async (path: string, body: Row, as: TestUser | null = server.users.owner) => {
   const answer = await server.app.inject({ method: 'POST', url: path, headers: as ? { authorization: `Bearer ${as.token}` } : {}, payload: body })
   return { status: answer.statusCode, text: answer.body }
 }
-const make = (username: string, more: Row = {}, as?: Person) => post(ACCOUNT_ENDPOINTS.create, {
+const make = (username: string, more: Row = {}, as?: TestUser) => post(ACCOUNT_ENDPOINTS.create, {
   drconame: `${username} Shah`, username, password: 'issued-1', email: `${username}@example.com`, passwordQuestion: 'Pet?', passwordAnswer: 'Moti', usercopy: 'clerk',
   isApproved: true, status: 0, ...more,
 }, as)
-const list = (as?: Person, args: Row = {}) => server.call('usersdetail_R_listgrid', { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'usersdetail', ...args }, undefined, as)
-const rowOf = async (name: string, as?: Person): Promise<Row | undefined> => (await list(as)).find((row) => row.cousers === name)
-const command = async (sqlsp: string, args: Row, as?: Person) => (await server.call(sqlsp, args, { id: randomUUID() }, as))[0] ?? {}
+const list = (as?: TestUser, args: Row = {}) => server.call('usersdetail_R_listgrid', { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'usersdetail', ...args }, undefined, as)
+const rowOf = async (name: string, as?: TestUser): Promise<Row | undefined> => (await list(as)).find((row) => row.cousers === name)
+const command = async (sqlsp: string, args: Row, as?: TestUser) => (await server.call(sqlsp, args, { id: randomUUID() }, as))[0] ?? {}
 const actions = (userid: unknown) => server.parts.db.asSystem(async (tx) =>
   (await sql<{ action: string; username: string; after: string | null }>`select action, username, after::text from audit_trail where entity = 'user' and recid = ${String(userid)} order by seq`.execute(tx)).rows)
 const action = (id: unknown, type: string) => ({ id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu: 'usersdetail', geolocation: '', devid: '' })
 
 test('ENV-024 ACCT-053 ACCT-055 a user is made with the branches and rights of the one who is copied', async () => {
-  await server.parts.db.asSystem((tx) => setRights(tx, server.people.clerk.user.userid, server.people.clerk.user.coid, 'shade', { view: true, locked: ['shadename'] }))
-  expect(await make('kiran')).toEqual({ status: 200, text: ACCOUNT_SAID.created })
+  await server.parts.db.asSystem((tx) => setRights(tx, server.users.clerk.user.userid, server.users.clerk.user.coid, 'shade', { view: true, locked: ['shadename'] }))
+  expect(await make('kiran')).toEqual({ status: 200, text: ACCOUNT_MESSAGES.created })
   const row = await rowOf('kiran')
   expect(row).toMatchObject({ fullname: 'kiran Shah', email: 'kiran@example.com', branch: 'Pune', is_blocked: 0, rolename: 'User' })
   const rights = await server.call('settingslist_R_usersdetail_list', { formmnu: 'usersdetail', listtype: 'user', cousers: 'kiran' })
@@ -42,7 +42,7 @@ test('ENV-024 ACCT-053 ACCT-055 a user is made with the branches and rights of t
   const [made] = await actions(row?.id)
   expect(made).toMatchObject({ action: 'insert', username: 'owner' })
   expect(made?.after).not.toContain('issued-1')
-  expect((await openSession(server.parts, 'kiran', server.people.owner.companyid)).user.username).toBe('kiran')
+  expect((await openSession(server.parts, 'kiran', server.users.owner.companyid)).user.username).toBe('kiran')
 })
 
 test('ACCT-053 ACCT-054 a broken payload is refused field by field, and what is refused makes nobody', async () => {
@@ -52,7 +52,7 @@ test('ACCT-053 ACCT-054 a broken payload is refused field by field, and what is 
   expect((await make('twin', { email: 'KIRAN@example.com' })).text).toBe('Another user has this e-mail address.')
   expect((await make('copycat', { usercopy: 'stranger' })).text).toBe('There is no user stranger in this company to copy.')
   expect((await make('copyadmin', { usercopy: 'admin' })).text).toBe('There is no user admin in this company to copy.')
-  expect((await make('byclerk', {}, server.people.clerk)).status).toBe(403)
+  expect((await make('byclerk', {}, server.users.clerk)).status).toBe(403)
   expect((await post(ACCOUNT_ENDPOINTS.create, {}, null)).status).toBe(401)
   expect((await list()).map(({ cousers }) => cousers)).toEqual(['owner', 'clerk', 'kiran'])
 })
@@ -64,9 +64,9 @@ test('ACCT-041 ACCT-042 ACCT-046 ACCT-048 the lists have the fields of a list ro
     expect(first, key).toHaveProperty(key)
   expect((await list(undefined, { Search: 'KIRAN' })).map(({ cousers }) => cousers)).toEqual(['kiran'])
   expect(await list(undefined, { Search: '%' })).toEqual([])
-  expect((await list(server.people.stranger)).map(({ cousers }) => cousers)).toEqual(['stranger'])
-  expect((await list(server.people.admin)).map(({ cousers }) => cousers)).toContain('admin')
-  expect((await list(server.people.clerk))[0]).toMatchObject({ err: 1, errormsg: 'Only a company admin can manage users.' })
+  expect((await list(server.users.stranger)).map(({ cousers }) => cousers)).toEqual(['stranger'])
+  expect((await list(server.users.admin)).map(({ cousers }) => cousers)).toContain('admin')
+  expect((await list(server.users.clerk))[0]).toMatchObject({ err: 1, errormsg: 'Only a company admin can manage users.' })
   const old = await server.call('MACAPP_Users_R_listgrid', { formname: 'usersdetail', SearchTerm: '', PageIndex: 2, PageSize: 2, RecordCount: 0 })
   expect(old).toMatchObject([{ cousers: 'kiran', RecordCount: 3 }])
 })
@@ -76,9 +76,9 @@ test('OPEN-051 the issued password is shown until its owner changes it, and ever
   expect((await rowOf('kiran'))?.userspassword).toBe(1)
   expect(await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).toEqual({ status: 200, text: '{"password":"issued-1"}' })
   expect((await actions(id)).map(({ action }) => action)).toEqual(['insert', 'view password'])
-  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.clerk)).status).toBe(403)
-  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.stranger)).text).toBe('{"err":"This company has no such user."}')
-  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.users.clerk)).status).toBe(403)
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.users.stranger)).text).toBe('{"err":"This company has no such user."}')
+  const kiran: TestUser = { ...(await openSession(server.parts, 'kiran', server.users.owner.companyid)), companyid: server.users.owner.companyid }
   expect((await post(ACCOUNT_ENDPOINTS.changePassword, { oldpassword: 'issued-1', newpassword: 'own-word' }, kiran)).text).toContain('Password changed.')
   expect((await rowOf('kiran'))?.userspassword).toBe(0)
   expect(JSON.parse((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).text)).toEqual({ err: CHANGED_BY_OWNER })
@@ -87,14 +87,14 @@ test('OPEN-051 the issued password is shown until its owner changes it, and ever
 })
 
 test('with an issued password nothing is served but its change and the sign-out, until it is changed', async () => {
-  expect((await make('issuedone')).text).toBe(ACCOUNT_SAID.created)
-  const { companyid } = server.people.owner
-  const enter = async (): Promise<Person> => ({ ...(await openSession(server.parts, 'issuedone', companyid)), companyid })
+  expect((await make('issuedone')).text).toBe(ACCOUNT_MESSAGES.created)
+  const { companyid } = server.users.owner
+  const enter = async (): Promise<TestUser> => ({ ...(await openSession(server.parts, 'issuedone', companyid)), companyid })
   const one = await enter()
   const first = { Message: 'This password was given to you. Change it to continue.' }
   const claims = (token: string): Row => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Row
   expect(claims(one.token).issued).toBe(true)
-  expect(claims(server.people.owner.token)).not.toHaveProperty('issued')
+  expect(claims(server.users.owner.token)).not.toHaveProperty('issued')
   const called = await server.post(writeEnvelope('WEBAPI_userssettings', { username: '', id: 0 }), one)
   expect(called).toMatchObject({ status: 403, body: first })
   for (const path of [ACCOUNT_ENDPOINTS.emailSettings, ACCOUNT_ENDPOINTS.endSession, ACCOUNT_ENDPOINTS.twoFactor, SETUP_ENDPOINTS.place])
@@ -106,7 +106,7 @@ test('with an issued password nothing is served but its change and the sign-out,
   const own = await enter()
   expect(claims(own.token)).not.toHaveProperty('issued')
   expect((await server.post(writeEnvelope('WEBAPI_userssettings', { username: '', id: 0 }), own)).status).toBe(200)
-  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'issuedone' })).text).toBe(ACCOUNT_SAID.deleted)
+  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'issuedone' })).text).toBe(ACCOUNT_MESSAGES.deleted)
 })
 
 test('an issued password is held against the same rule as any other', async () => {
@@ -116,7 +116,7 @@ test('an issued password is held against the same rule as any other', async () =
 })
 
 test('OPEN-051 another password can be issued: the old one and its sessions end', async () => {
-  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  const kiran: TestUser = { ...(await openSession(server.parts, 'kiran', server.users.owner.companyid)), companyid: server.users.owner.companyid }
   expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'kiran', password: '1234' })).text).toBe('Should be at least 5 characters long')
   expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'owner', password: 'another' })).text).toBe('You cannot issue a password to yourself.')
   expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'kiran', password: 'issued-2' })).text).toBe('Password issued.')
@@ -126,11 +126,11 @@ test('OPEN-051 another password can be issued: the old one and its sessions end'
 
 test('ENV-026 ACCT-047 ACCT-052 a blocked user is among the blocked ones and comes in again when he is unlocked', async () => {
   const id = (await rowOf('kiran'))?.id
-  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  const kiran: TestUser = { ...(await openSession(server.parts, 'kiran', server.users.owner.companyid)), companyid: server.users.owner.companyid }
   expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0, resu: 'Blocked.' })
   expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([{ UserName: 'kiran', id, why: 'Blocked by an administrator until unblocked.' }])
   expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
-  expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }, server.people.stranger)).text).toBe('This company has no such user.')
+  expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }, server.users.stranger)).text).toBe('This company has no such user.')
   expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' })).text).toBe('Unlocked User successfully!')
   expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([])
   expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0 })
@@ -140,7 +140,7 @@ test('ENV-026 ACCT-047 ACCT-052 a blocked user is among the blocked ones and com
 
 test('a block ends the sessions of a user for good: after it is lifted the old token is refused still, and a new sign-in works', async () => {
   const id = (await rowOf('kiran'))?.id
-  const enter = async () => (await openSession(server.parts, 'kiran', server.people.owner.companyid)).token
+  const enter = async () => (await openSession(server.parts, 'kiran', server.users.owner.companyid)).token
   for (const lift of [
     () => command('usersdetail_R_block', { id, block: 0 }),
     () => post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }),
@@ -155,7 +155,7 @@ test('a block ends the sessions of a user for good: after it is lifted the old t
 })
 
 test('who opens an address for admin, or for a user of another company too, leaves the count of the hour; of his own users he ends it', async () => {
-  const { owner, stranger, admin } = server.people
+  const { owner, stranger, admin } = server.users
   const system = <T>(work: Parameters<typeof server.parts.db.asSystem<T>>[0]) => server.parts.db.asSystem(work)
   const shared = (await system((tx) => createUser(tx, { username: 'shared', fullname: 'Shared', password: PASSWORD, branches: [owner, stranger].map(({ user }) => ({ branchid: user.branchid, companyAdmin: false })) })))
   const own = Number((await rowOf('kiran'))?.id)
@@ -171,14 +171,14 @@ test('who opens an address for admin, or for a user of another company too, leav
 })
 
 test('nobody blocks or deletes himself, and nobody but the developer touches admin', async () => {
-  const { owner, admin, stranger } = server.people
+  const { owner, admin, stranger } = server.users
   expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'You cannot block yourself.' })
   expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'OWNER' })).text).toBe('You cannot delete yourself.')
   for (const sqlsp of ['usersdetail_R_btndelete_approve', 'MACAPP_Users_R_btndelete'])
     expect(await command(sqlsp, { id: admin.user.userid }), sqlsp).toMatchObject({ err: 1, errormsg: 'Only admin can change the user admin.' })
   expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'admin' })).text).toContain('Only admin can change')
   expect(await command('usersdetail_R_block', { id: stranger.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'This company has no such user.' })
-  expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 }, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
+  expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 }, server.users.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
 })
 
 test('ACCT-041 name, e-mail and what is allowed are changed, with the change in the trail', async () => {
@@ -190,8 +190,8 @@ test('ACCT-041 name, e-mail and what is allowed are changed, with the change in 
 })
 
 /** Branch ids by name. */
-const branchIds = async (as?: Person) => new Map((await server.call('usersdetail_R_branches', {}, undefined, as)).map(({ id, name }) => [String(name), Number(id)]))
-const edit = async (id: unknown, more: Row, as?: Person) => command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1, ...more }, as)
+const branchIds = async (as?: TestUser) => new Map((await server.call('usersdetail_R_branches', {}, undefined, as)).map(({ id, name }) => [String(name), Number(id)]))
+const edit = async (id: unknown, more: Row, as?: TestUser) => command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1, ...more }, as)
 
 test('ACCT-041 AUTH-034 branches and the admin flag of a user are changed, with the change in the trail', async () => {
   const id = (await rowOf('kiran'))?.id
@@ -228,7 +228,7 @@ test('ACCT-041 AUTH-036 a branch that is taken away ends the sessions there, for
 })
 
 test('ACCT-041 nobody but a manager of this company gives branches, none of elsewhere, and nobody shuts himself out', async () => {
-  const { owner, clerk, stranger, admin } = server.people
+  const { owner, clerk, stranger, admin } = server.users
   const id = (await rowOf('kiran'))?.id
   const ids = await branchIds()
   const mysuru = (await branchIds(stranger)).get('Mysuru')
@@ -246,7 +246,7 @@ test('ACCT-041 nobody but a manager of this company gives branches, none of else
 })
 
 test('ACCT-055 who works in two companies leaves only this one, and is not blocked or given a password by its admin', async () => {
-  const { owner, stranger } = server.people
+  const { owner, stranger } = server.users
   await server.parts.db.asSystem((tx) => createUser(tx, {
     username: 'both', fullname: 'Both', password: PASSWORD, branches: [owner, stranger].map(({ user }) => ({ branchid: user.branchid, companyAdmin: false })),
   }))
@@ -259,13 +259,13 @@ test('ACCT-055 who works in two companies leaves only this one, and is not block
 })
 
 test('ENV-025 ACCT-055 a deleted user is gone with his sessions and rights, and his name is free', async () => {
-  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  const kiran: TestUser = { ...(await openSession(server.parts, 'kiran', server.users.owner.companyid)), companyid: server.users.owner.companyid }
   const id = (await rowOf('kiran'))?.id
   expect(ACCOUNT_ENDPOINTS.remove).toBe('/Microacauth/Postdeleteuser')
   expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran' })).text).toBe('User deleted successfully!')
   expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran', drconame: 'Kiran' })).text).toBe('This company has no such user.')
   expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
   expect((await actions(id)).at(-1)).toMatchObject({ action: 'delete', username: 'owner' })
-  expect((await make('kiran', { isApproved: false })).text).toBe(ACCOUNT_SAID.created)
+  expect((await make('kiran', { isApproved: false })).text).toBe(ACCOUNT_MESSAGES.created)
   expect(await rowOf('kiran')).toMatchObject({ is_blocked: 1, isactive: 0 })
 })

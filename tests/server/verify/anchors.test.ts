@@ -31,7 +31,7 @@ const keeping = (more: { readonly clock?: () => Date; readonly mail?: (anchor: A
   ({ db: server.parts.db, key: server.trailKey, folder, log, clock: more.clock ?? at('2026-06-30T18:00:00Z'), ...(more.mail ? { mail: more.mail } : {}) })
 async function verified(): Promise<{ readonly code: number; readonly said: readonly string[] }> {
   const said: string[] = []
-  const code = await verifyAll({ db: server.parts.db, key: server.trailKey, folder, say: (text) => void said.push(text) })
+  const code = await verifyAll({ db: server.parts.db, key: server.trailKey, folder, report: (text) => void said.push(text) })
   return { code, said }
 }
 

@@ -11,7 +11,7 @@ let sale: unknown
 let [changed, cancelled, deleted, challan]: unknown[] = []
 let anchors: readonly Anchor[]
 const key = () => books.server.trailKey
-const coid = () => books.server.people.owner.user.coid
+const coid = () => books.server.users.owner.user.coid
 const bolts = (qty: number, rate: number) => [{ itemid: 'Bolt', qty, rate }]
 const done = async (answer: Promise<unknown>) => expect(await answer).toMatchObject({ err: 0 })
 

@@ -13,16 +13,16 @@ const WORD = 'DISCARD'
  */
 export function askWaiting(count: number): Promise<WaitingChoice> {
   return new Promise((resolve) => {
-    let said: WaitingChoice = 'stay'
+    let chosen: WaitingChoice = 'stay'
     const answer = (choice: WaitingChoice): void => {
-      said = choice
+      chosen = choice
       modals.close(id)
     }
     const id = modals.open({
       title: count === 1 ? '1 save has not been sent' : `${count} saves have not been sent`,
       centered: true,
       withCloseButton: false,
-      onClose: () => resolve(said),
+      onClose: () => resolve(chosen),
       children: <WaitingBody onAnswer={answer} />,
     })
   })

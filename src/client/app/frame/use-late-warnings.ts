@@ -5,7 +5,7 @@ import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
 /** How many recently sent saves are checked for warnings. The list of sent saves in the outbox shows all warnings. */
-const LOOKED_AT = 50
+const CHECKED_MAX = 50
 
 /** Shows a toast for each warning of the server about a save that was waiting: its form is already closed. */
 export function useLateWarnings(): void {
@@ -13,14 +13,14 @@ export function useLateWarnings(): void {
   useEffect(() => {
     const since = env.now()
     const seen = new Set<string>()
-    const look = async (): Promise<void> => {
-      const rows = await outbox.history(LOOKED_AT)
+    const showWarnings = async (): Promise<void> => {
+      const rows = await outbox.history(CHECKED_MAX)
       for (const { opId, at, title, warning } of rows.toReversed()) {
         if (!warning || at < since || seen.has(opId) || isShown(opId)) continue
         seen.add(opId)
         toast({ kind: 'info', text: `${title}: ${warning}`, ms: TOAST_MS.warning })
       }
     }
-    return onOutbox(() => void look().catch(() => undefined))
+    return onOutbox(() => void showWarnings().catch(() => undefined))
   }, [outbox, onOutbox, env])
 }

@@ -6,7 +6,7 @@ import { announce } from '../../ui/dialogs'
 const QUIET: ReadonlySet<string> = new Set(['AbortError', 'CancelledError', 'DatabaseClosedError'])
 
 /** Whether the user must see this failure. The sign-in page reports the end of a session. */
-export function isHeard(failure: unknown): boolean {
+export function mustBeShown(failure: unknown): boolean {
   if (failure instanceof CallFailed) return failure.kind !== 'auth'
   return failure instanceof Error ? !QUIET.has(failure.name) : failure !== undefined && failure !== null
 }
@@ -15,13 +15,13 @@ export function isHeard(failure: unknown): boolean {
 export function useUnhandled(): void {
   useEffect(() => {
     let isShown = false
-    const tell = (failure: unknown): void => {
-      if (isShown || !isHeard(failure)) return
+    const report = (failure: unknown): void => {
+      if (isShown || !mustBeShown(failure)) return
       isShown = true
       void announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) }).then(() => { isShown = false })
     }
-    const onRejection = (event: PromiseRejectionEvent): void => tell(event.reason)
-    const onError = (event: ErrorEvent): void => tell(event.error)
+    const onRejection = (event: PromiseRejectionEvent): void => report(event.reason)
+    const onError = (event: ErrorEvent): void => report(event.error)
     window.addEventListener('unhandledrejection', onRejection)
     window.addEventListener('error', onError)
     return () => {

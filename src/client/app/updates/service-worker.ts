@@ -15,9 +15,9 @@ export function startServiceWorker(store: UpdateStore): void {
     onNeedReload: () => undefined,
     onRegisteredSW: (_url, registration) => {
       if (!registration) return
-      const look = (): void => void registration.update().catch(() => undefined)
-      setInterval(look, HOUR_MS)
-      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+      const checkForUpdate = (): void => void registration.update().catch(() => undefined)
+      setInterval(checkForUpdate, HOUR_MS)
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkForUpdate())
     },
   })
 }

@@ -4,7 +4,7 @@ import { safeProps } from '../../ui/safe-props'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `btn` (FORM-021): a plain button; `aspx_codes` is where it goes, or the field that it brings the keyboard to. */
+/** `btn` (FORM-021): a plain button; `aspx_codes` is the address it opens, or the field that it focuses. */
 function Btn({ node: { row }, form }: ElementProps) {
   const { disabled } = form.useField(row.key)
   const target = row.aspx_codes.trim()

@@ -5,14 +5,18 @@ import { ElementIcon } from '../../ui/element-icon'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `btn_link` (FORM-024): a link that looks like a button; the address is `aspx_codes`, with values of the form in it. Only addresses that cannot run anything. */
+/**
+ * `btn_link` (FORM-024): a link shown as a button; the address is `aspx_codes`, filled with values of the form. Only
+ * addresses that cannot run code are allowed.
+ */
 function BtnLink({ node: { row }, form }: ElementProps) {
   const { disabled } = form.useField(row.key)
-  // Another value, or the id that a first save gave, is another address.
+  // A changed value, or the id from a first save, changes the address.
   form.useState(({ dirty, pageloaded, listdetailrefresh }) => `${dirty} ${pageloaded} ${listdetailrefresh}`)
   const href = disabled ? '' : safeAddress(filledAddress(row.aspx_codes.trim(), form))
   const isOwn = href.startsWith('/')
-  // A plain click stays in the app and asks about unsaved changes; with a key held the browser opens a tab.
+  // A plain click stays in the app and asks for confirmation if changes are unsaved; with Ctrl, Cmd or Shift the
+  // browser opens a tab.
   const follow = (event: MouseEvent) => {
     if (!isOwn || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -37,8 +41,8 @@ function BtnLink({ node: { row }, form }: ElementProps) {
 }
 
 /**
- * `{key}` in the address is the value of that field, `{key_label}` the text of its choice; without one there is no address, unless it says
- * `{key?}`. `{!key}` is for records on which the field is empty.
+ * `{key}` in the address is the value of that field, `{key_label}` the text of its choice. If a value is missing
+ * there is no address, except for `{key?}`. `{!key}` requires that the field is empty.
  */
 export function filledAddress(address: string, { get, label }: Pick<FormValues, 'get' | 'label'>): string {
   let isWhole = true

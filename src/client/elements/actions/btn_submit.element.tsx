@@ -7,7 +7,7 @@ import { ElementIcon } from '../../ui/element-icon'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `btn_submit` (FORM-025): saves the form; `props` may say `then`: `new` for the next empty form, `close` to leave. */
+/** `btn_submit` (FORM-025): saves the form; `props.then`: `new` opens the next empty form, `close` leaves it. */
 function BtnSubmit({ node, form }: ElementProps) {
   const { row } = node
   const { disabled } = form.useField(row.key)

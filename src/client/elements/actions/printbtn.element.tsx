@@ -4,7 +4,7 @@ import { ElementIcon } from '../../ui/element-icon'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `printbtn` (FORM-022): prints the form as it stands, without the frame of the app; what is not saved is printed as typed. */
+/** `printbtn` (FORM-022): prints the form as shown, without the frame of the app; unsaved values are printed too. */
 function PrintBtn({ node: { row }, form }: ElementProps) {
   const { disabled } = form.useField(row.key)
   return (

@@ -14,7 +14,7 @@ interface Pairing {
   readonly picture: string
 }
 
-/** `txtwhqr` (FORM-049): the QR code that pairs this company's phone with WhatsApp, or how it stands. */
+/** `txtwhqr` (FORM-049): the QR code that pairs this company's phone with WhatsApp, or the state of the pairing. */
 function TxtWhQr({ node: { row }, form }: ElementProps) {
   const offline = useOffline()
   const { disabled } = form.useField(row.key)
@@ -46,7 +46,7 @@ function TxtWhQr({ node: { row }, form }: ElementProps) {
 
 const WORDS: Readonly<Record<string, string>> = { CONNECTED: 'Connected with WhatsApp.', success: 'Done.' }
 
-/** The answer of ENV-030: a state, the value of a QR code, or a sentence that says what is wrong. */
+/** The answer of ENV-030: a state, the value of a QR code, or an error message. */
 async function pair(offline: ReturnType<typeof useOffline>, type: string): Promise<Pairing> {
   try {
     const text = (await callEndpoint(offline, ENDPOINTS.whatsappSend, { method: 'POST', body: { type } })).trim()

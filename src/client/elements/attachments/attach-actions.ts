@@ -1,4 +1,4 @@
-import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../../wire/attachments'
+import { ATTACHMENT_ENDPOINTS, ATTACHMENT_ANSWERS, ATTACHMENT_WORDS } from '../../../wire/attachments'
 import { callEndpoint } from '../../call/endpoint'
 import { whenSettled } from '../../call/when-settled'
 import type { DiscardAnswer } from '../../offline/contract/outbox'
@@ -16,8 +16,9 @@ import type { SpaceFault } from './use-file-space'
 const PATIENCE_MS = 10_000
 
 /**
- * Takes a chosen file: stored on this device with its save, then sent. Says how it went; true where the file was taken. "uploaded" is
- * said only after the server's echo. What does not fit by all that the device knows is not taken.
+ * Takes a chosen file: stores it on this device with its save, then sends it. Shows the result; returns true where
+ * the file was taken. "uploaded" is shown only after the server's echo. A file that does not fit, as far as the
+ * device knows, is not taken.
  */
 export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>, to: AttachedTo, file: File | null, spaceFault: SpaceFault): Promise<boolean> {
   if (isUnsaved(to.recordKey)) return refuse(ATTACHMENT_WORDS.unsaved)
@@ -34,7 +35,7 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
     return refuse('Not attached', failure.message)
   }
   const status = await whenSettled(offline, opId, PATIENCE_MS)
-  if (status.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
+  if (status.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_ANSWERS.uploaded })
   else if (status.state === 'rejected') return refuse('Not attached', refusalOf(status.rows[0]?.errormsg))
   else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   return true
@@ -52,7 +53,7 @@ const NOT_DISCARDED: Partial<Record<DiscardAnswer['outcome'], string>> = {
   applied: 'It had already reached the server and is attached. Delete it again to delete it there.',
 }
 
-/** Deletes a file, or takes a waiting one out of the outbox; '' where it is gone, else the sentence why not (ATT-013, ATT-014). */
+/** Deletes a file, or removes a waiting one from the outbox; returns '' or the reason why not (ATT-013, ATT-014). */
 export async function removeFile(offline: Offline, row: AttachmentRow, isLocal: boolean): Promise<string> {
   if (row.opId) {
     const { outcome } = await offline.outbox.discard(row.opId, 'deleted', true)
@@ -62,7 +63,7 @@ export async function removeFile(offline: Offline, row: AttachmentRow, isLocal: 
   const body = { id: row.id, lrimg: row.name, processtype: 'DELETE' }
   try {
     const said = await callEndpoint(offline, isLocal ? removeLocal : remove, { method: 'POST', body })
-    return said === ATTACHMENT_SAID.deleted ? '' : said
+    return said === ATTACHMENT_ANSWERS.deleted ? '' : said
   } catch (failure) {
     return failure instanceof Error ? failure.message : String(failure)
   }

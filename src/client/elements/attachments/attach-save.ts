@@ -4,7 +4,7 @@ import type { ReadyFile } from './prepare-file'
 
 export const ATTACH_ENTITY = 'attachedfiles'
 
-/** The record that files hang on: its form, and its id or `tmp:<opId>` while its first save waits. */
+/** The record that files are attached to: its form, and its id or `tmp:<opId>` while its first save waits. */
 export interface AttachedTo {
   readonly formname: string
   readonly recordKey: string
@@ -13,7 +13,7 @@ export interface AttachedTo {
 /** `0` is a record that was never saved, not even on this device. */
 export const isUnsaved = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
 
-/** The save that hangs a file on a record; the bytes are stored with it and sent before it. */
+/** The save that attaches a file to a record; the bytes are stored with it and sent before it. */
 export async function attachSave(opId: string, { formname, recordKey }: AttachedTo, { name, type, bytes }: ReadyFile): Promise<SaveRequest> {
   const sha256 = await sha256Of(bytes)
   const id = recordKey.startsWith('tmp:') ? { $op: recordKey.slice(4), col: 'id' } : recordKey
@@ -25,6 +25,6 @@ export async function attachSave(opId: string, { formname, recordKey }: Attached
   }
 }
 
-/** Whether a waiting save hangs a file on this record; `made` is the operation that made the record, where one is known. */
+/** Whether a waiting save attaches a file to this record; `realId` is the id of the record on the server. */
 export const isFor = (row: OutboxRow, { formname, recordKey }: AttachedTo, realId: string): boolean =>
   row.entity === ATTACH_ENTITY && row.shown.formname === formname && (row.shown.record === recordKey || row.shown.record === realId)

@@ -4,11 +4,11 @@ import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps, type ElementType } from '../element'
 import { AttachmentPanel } from './attachment-panel'
 
-/** The panel as an element of a form; read-only where the field is locked or the form is (ATT-004). */
+/** The panel as an element of a form; read-only where the field or the form is locked (ATT-004). */
 export function attachmentElement(type: string, isLocal: boolean): ElementType {
   const Input = ({ node: { row }, form }: ElementProps) => {
     const { disabled, readOnly } = form.useField(row.key)
-    // Another save may have given the record its key.
+    // Draws again when another save may have given the record its key.
     form.useState(({ listdetailrefresh }) => listdetailrefresh)
     const savesFirst = flagOf(readProps(row.props).props.savefirst) === true
     return (

@@ -18,13 +18,13 @@ interface AttachmentPanelProps {
   readonly readonly: boolean
   /** The local variant of FORM-051. */
   readonly isLocal?: boolean
-  /** Saves a record that is new, so that a file can hang on it; true where that went well. */
+  /** Saves a new record, so that a file can be attached to it; true where that succeeded. */
   readonly saveFirst?: (() => Promise<boolean>) | undefined
   /** The key of the record as it is now, after `saveFirst`. */
   readonly recordKey?: () => string
 }
 
-/** Files of one record: list, preview, upload and delete (ATT-001 to ATT-016). Works without a line; what waits is marked. */
+/** Files of one record: list, preview, upload, delete (ATT-001 to ATT-016). Works offline; marks waiting files. */
 export function AttachmentPanel({ formname, id, readonly, isLocal = false, saveFirst, recordKey = () => id }: AttachmentPanelProps) {
   const offline = useOffline()
   const inputId = useId()

@@ -15,7 +15,7 @@ interface AttachmentTableProps {
   readonly onDelete: (row: AttachmentRow) => void
 }
 
-/** Columns of ATT-001, five a page; read-only without the first one (ATT-004). */
+/** Columns of ATT-001, five rows a page; read-only, the first column is absent (ATT-004). */
 export function AttachmentTable({ rows, readonly, onShow, onDelete }: AttachmentTableProps) {
   const [asked, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))

@@ -6,8 +6,8 @@ import type { AttachmentRow } from './use-attachments'
 const PATIENCE_MS = 40_000
 
 /**
- * The bytes of an attachment: of a waiting one from this device, of another from the server in the name of who is signed in (a
- * picture's address cannot carry a token). Throws with a sentence.
+ * The bytes of an attachment: a waiting file from this device, any other from the server with the token of the
+ * signed-in user (a picture's address cannot carry a token). Throws an error with a message for the user.
  */
 export async function fetchFile({ outbox, env, session }: Offline, row: AttachmentRow): Promise<Blob> {
   if (row.opId) {
@@ -25,7 +25,7 @@ export async function fetchFile({ outbox, env, session }: Offline, row: Attachme
   return onlyShowable(await response.blob(), row.name)
 }
 
-/** The type is told by the content: a page of a network in between, or a file that calls itself HTML, would run as part of the app. */
+/** The content decides the type: a page of a network in between, or a file posing as HTML, would run in the app. */
 async function onlyShowable(file: Blob, name: string): Promise<Blob> {
   const kind = fileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (!kind) throw new CallFailed('captive', `${name} cannot be shown: it is neither a picture nor a PDF.`)

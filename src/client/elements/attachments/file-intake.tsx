@@ -4,11 +4,11 @@ import { useState, type ClipboardEvent, type DragEvent } from 'react'
 
 interface FileIntakeProps {
   readonly id: string
-  /** True where the file was taken and the choice may be emptied. */
+  /** True where the file was taken and the field may be cleared. */
   readonly onUpload: (file: File | null) => Promise<boolean>
 }
 
-/** No file, a file chosen, upload (ATT-007). A file may also be dropped or pasted here, and a phone may take a photo. */
+/** No file, a file chosen, upload (ATT-007). A file may also be dropped or pasted; a phone may take a photo. */
 export function FileIntake({ id, onUpload }: FileIntakeProps) {
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)

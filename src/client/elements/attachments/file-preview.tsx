@@ -10,7 +10,7 @@ interface Shown {
   readonly fault: string
 }
 
-/** A picture or a PDF in the space that there is, with a link to keep it. */
+/** A picture or a PDF in the available space, with a download link. */
 export function FilePreview({ row }: { readonly row: AttachmentRow }) {
   const offline = useOffline()
   const [shown, setShown] = useState<Shown | null>(null)
@@ -34,7 +34,7 @@ export function FilePreview({ row }: { readonly row: AttachmentRow }) {
   if (shown.fault) return <Text role="alert">{shown.fault}</Text>
   return (
     <Stack h="100%" gap="xs">
-      {/* Browsers of phones draw no PDF inside a page. */}
+      {/* Phone browsers show no PDF inside a page. */}
       <Anchor href={shown.url} download={row.name} size="sm" py={12}>Download</Anchor>
       {shown.type.startsWith('image/')
         ? <img src={shown.url} alt={row.name} style={{ maxWidth: '100%', maxHeight: 'calc(100% - 56px)', objectFit: 'contain', alignSelf: 'start' }} />

@@ -17,7 +17,8 @@ interface FileRefusal {
 const NOT_ATTACHED = 'Not attached'
 
 /**
- * A chosen file made ready: its name cleaned, its type told by content, a large picture shrunk. Or the refusal of ATT-008 to ATT-011.
+ * Prepares a chosen file: cleans its name, decides its type by the content, shrinks a large picture. Otherwise
+ * returns the refusal of ATT-008 to ATT-011.
  */
 export async function prepareFile(file: File | null): Promise<ReadyFile | FileRefusal> {
   if (!file) return { title: ATTACHMENT_WORDS.noneTitle, text: ATTACHMENT_WORDS.noneText }
@@ -26,7 +27,7 @@ export async function prepareFile(file: File | null): Promise<ReadyFile | FileRe
   try {
     return await read(file, name)
   } catch {
-    // Moved, deleted or on a drive that is gone: the browser only holds a pointer to it.
+    // The file was moved or deleted, or its drive is disconnected: the browser only holds a reference to it.
     return { title: NOT_ATTACHED, text: `${name} can no longer be read. Choose it again.` }
   }
 }

@@ -7,7 +7,7 @@ import { useAttachments } from './use-attachments'
 
 const FORM = 'scandetail'
 
-/** The scanned paper beside the form that it is entered in: what was said about it, and its files. `scan` is its id or `tmp:<opId>`. */
+/** The scanned paper next to the form it is entered in: remark and files. `scan` is its id or `tmp:<opId>`. */
 export function ScanPane({ scan }: { readonly scan: string }) {
   const [at, setAt] = useState(0)
   const { rows, error } = useAttachments({ formname: FORM, recordKey: scan })

@@ -19,7 +19,7 @@ export interface AttachmentRow {
   readonly pending: OpState | null
 }
 
-/** Files of a record: those of the server, then those that wait on this device. */
+/** Files of a record: those on the server, then those waiting on this device. */
 export function useAttachments(to: AttachedTo) {
   const realId = useRealId(to.recordKey)
   const { data, error, refetch } = useRead(
@@ -39,7 +39,7 @@ export function useAttachments(to: AttachedTo) {
   return { rows, error, asOf: data, reload: refetch }
 }
 
-/** Id of the record on the server, also of one that was made here and has got its id meanwhile; '' while it has none. */
+/** Id of the record on the server, also for a record made here that has its id by now; '' while it has none. */
 function useRealId(recordKey: string): string {
   const { outbox, onOutbox } = useOffline()
   const op = recordKey.startsWith('tmp:') ? recordKey.slice(4) : ''

@@ -5,15 +5,15 @@ import { useRead } from '../../call/use-read'
 import { numberOf } from '../../rows/read-row'
 import { ATTACH_ENTITY } from './attach-save'
 
-/** Why a file of so many bytes does not fit into the space of the company, as the device knows it; '' where it does, or nothing is known. */
+/** Why a file of so many bytes does not fit into the company's space; '' where it fits or nothing is known. */
 export type SpaceFault = (bytes: number) => Promise<string>
 
 const SPACE = { kind: 'list', sqlsp: 'attachedfiles_space', args: {} } as const
 
-/** Asks the server, or takes what is kept here of its last answer; what waits on this device is counted with it. */
+/** Asks the server, or uses its last cached answer; files waiting on this device are counted too. */
 export function useFileSpace(enabled: boolean): SpaceFault {
   const { outbox, reader } = useOffline()
-  // Kept here before the line drops.
+  // Cached before the connection drops.
   useRead(SPACE, { entity: ATTACH_ENTITY, enabled })
   return useCallback(async (bytes) => {
     const [row] = await reader.read(SPACE).then(({ rows }) => rows, () => [])

@@ -1,4 +1,4 @@
-/** Slower than this between two keys is a person, ms. Hand scanners take 1 to 30 ms. */
+/** A longer gap between two keys means a user is typing, ms. Hand scanners take 1 to 30 ms. */
 const KEY_GAP_MS = 50
 const LENGTH_MIN = 4
 
@@ -10,13 +10,13 @@ interface WedgeKey {
 }
 
 interface Wedge {
-  /** The whole scan where this key ends one (Enter or Tab), else null. */
+  /** The whole scan where this key ends one (Enter or Tab), otherwise null. */
   readonly press: (key: WedgeKey) => string | null
 }
 
 /**
- * Tells a keyboard-wedge scanner from a person by its speed: fast keys in a row, ended by Enter or Tab, are one scan.
- * A scanner writes the separator of GS1 as Ctrl+].
+ * Distinguishes a keyboard-wedge scanner from a typing user by its speed: fast keys in a row, ended by Enter or Tab,
+ * are one scan. A scanner sends the separator of GS1 as Ctrl+].
  */
 export function createWedge(): Wedge {
   let text = ''

@@ -2,7 +2,7 @@ import { Card } from '@mantine/core'
 import { ContainerHtml, ContainerTitle, groupProps, NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `cards` (FORM-056): a card with its title; 6 columns wide where nothing is said (FORM-061). */
+/** `cards` (FORM-056): a card with its title; 6 columns wide by default (FORM-061). */
 function Cards({ node: { row, children }, form }: ElementProps) {
   const titleId = `${form.id}-${row.id}-title`
   return (

@@ -1,7 +1,7 @@
 import { ContainerHtml, ContainerTitle, groupProps, NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `divsrow` (FORM-053): one row of the page; what does not fit goes below. */
+/** `divsrow` (FORM-053): one row of the page; children that do not fit wrap below. */
 function DivsRow({ node: { row, children }, form }: ElementProps) {
   const titleId = `${form.id}-${row.id}-title`
   return (

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { ContainerHtml, ContainerTitle, groupProps, NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `macdivs` (FORM-054): a section, parted from what stands before it by room. */
+/** `macdivs` (FORM-054): a section, with space above it. */
 function MacDivs({ node: { row, children }, form }: ElementProps) {
   const titleId = `${form.id}-${row.id}-title`
   return (

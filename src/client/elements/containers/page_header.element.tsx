@@ -3,7 +3,7 @@ import { ElementIcon } from '../../ui/element-icon'
 import { ContainerHtml, NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `page_header` (FORM-057): the heading of a part of the page, with what stands in it. */
+/** `page_header` (FORM-057): the heading of a part of the page, with its children. */
 function PageHeader({ node: { row, children }, form }: ElementProps) {
   return (
     <Box component="header">

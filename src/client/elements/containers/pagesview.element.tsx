@@ -5,8 +5,8 @@ import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
 /**
- * `pagesview` (FORM-041): another form in this one's place; `TXT_text` is its name, the value of the field its record. The path
- * `/Dashboard2` stands for the widgets of the dashboard (OPEN-012).
+ * `pagesview` (FORM-041): another form inside this one; `TXT_text` is its name, the value of the field its record.
+ * The path `/Dashboard2` shows the widgets of the dashboard (OPEN-012).
  */
 function PagesView({ node: { row }, form }: ElementProps) {
   const { value } = form.useField(row.key)

@@ -4,7 +4,7 @@ import { EmbeddedPartsContext, type EmbeddedListProps } from '../../ui/embedded-
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps, type ElementType } from '../element'
 
-/** Of a grid within a page, where the definition says nothing (CONST-005). */
+/** Default page size of a grid inside a page (CONST-005). */
 const PAGE_SIZE = 5
 const PAGE_MAX = 500
 

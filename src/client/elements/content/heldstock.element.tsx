@@ -6,7 +6,10 @@ import { asOfText } from '../../ui/as-of'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `heldstock`: what the company has of the item of the form, what is reserved, and in which godowns, by `DataSourceID_SQL`; nothing where that is not known. */
+/**
+ * `heldstock`: how much stock the company has of the form's item, how much is reserved, and in which godowns, from
+ * `DataSourceID_SQL`; shows nothing where that is not known.
+ */
 function HeldStock({ node: { row }, form }: ElementProps) {
   const itemid = form.recordKey
   const { data } = useRead({ kind: 'form', sqlsp: row.DataSourceID_SQL, args: { itemid } }, { enabled: /^[1-9]\d*$/.test(itemid) })

@@ -12,8 +12,8 @@ import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
 /**
- * `macchart` (FORM-040): a chart of the kind in `TXT_text`. Its row (FORM-059) comes from the procedure in `DataSourceID_SQL`, filled
- * as a button's is, or is the value of the field.
+ * `macchart` (FORM-040): a chart of the kind in `TXT_text`. Its row (FORM-059) is the value of the field, or comes
+ * from the procedure in `DataSourceID_SQL` with parameters filled as for a button.
  */
 function MacChart(props: ElementProps) {
   const { row } = props.node

@@ -10,7 +10,7 @@ import classes from './openingtotals.module.css'
 const cell = (value: unknown): Paise => fromRupeesText(typeof value === 'number' || typeof value === 'string' ? value : '0') ?? ZERO
 const total = (lines: readonly Line[], key: string): Paise => sum(lines.map((line) => cell(line[key])))
 
-/** `openingtotals`: debits and credits of the lines in `DataTextField`, the stock in `DataValueField` among the debits, and what they differ by. */
+/** `openingtotals`: debits and credits in `DataTextField`, stock (a debit) in `DataValueField`, the difference. */
 function OpeningTotals({ node: { row }, form }: ElementProps) {
   const lines = linesOf(form.useField(row.DataTextField).value)
   const sums = { debit: total(lines, 'debit'), credit: total(lines, 'credit'), stock: cell(form.useField(row.DataValueField).value) }

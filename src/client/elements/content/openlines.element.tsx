@@ -12,8 +12,9 @@ import { defineElement, type ElementProps } from '../element'
 import { lineText, madeFromPicks, openText, pickKey, readOpenLines, type OpenRow } from '../open-lines/picks'
 
 /**
- * `openlines` (DOC-030): what is open in orders and challans of a party, to be ticked with quantities, and a button for each kind that can
- * be made of it. `props`: `party` and `targets` name the fields that hold them; `DataSourceID_SQL` answers the lines.
+ * `openlines` (DOC-030): the open lines of a party's orders and challans, to be selected with quantities, and a
+ * button for each document that can be made of them. `props`: `party` and `targets` name the fields that hold them;
+ * `DataSourceID_SQL` returns the lines.
  */
 function OpenLines({ node: { row }, form }: ElementProps) {
   const { props } = readProps(row.props)
@@ -53,7 +54,7 @@ interface PickerProps {
   readonly onMake: (path: string) => void
 }
 
-/** Chosen lines by their key, with the quantity as it is typed. */
+/** Chosen lines by their key, with the quantity as typed. */
 type Picks = ReadonlyMap<string, string>
 
 function Picker({ rows, targets, onMake }: PickerProps) {
@@ -92,7 +93,7 @@ function changed(picks: Picks, key: string, qty: string | null): Picks {
   return next
 }
 
-/** '' or what is wrong with a quantity. */
+/** '' or the error in a quantity. */
 function problemOf({ open }: OpenRow, qty: string): string {
   const [wanted, left] = [fromQuantityText(qty), fromQuantityText(open)]
   if (wanted === null || wanted <= 0) return 'Enter more than 0.'

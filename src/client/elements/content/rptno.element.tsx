@@ -3,7 +3,7 @@ import { useRead } from '../../call/use-read'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
 
-/** `rptno` (FORM-044): which report or list the form belongs to, by its number in the field or in `TXT_text`, with the way to it. */
+/** `rptno` (FORM-044): link to the report or list of the form, by its number in the field or in `TXT_text`. */
 function RptNo({ node: { row }, form }: ElementProps) {
   const { value } = form.useField(row.key)
   const { data } = useRead({ kind: 'menu', sqlsp: 'WEBAPI_MacMenulist', args: { menutype: '' } })

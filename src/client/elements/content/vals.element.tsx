@@ -3,7 +3,7 @@ import { SafeHtml } from '../../ui/safe-html'
 import { defineElement, type ElementProps } from '../element'
 import { plainText } from '../fields/plain-text'
 
-/** `vals` (FORM-039): shows HTML, of the record or else of the definition, without anything that could run. */
+/** `vals` (FORM-039): shows HTML, of the record or otherwise of the definition, without anything that could run. */
 function Vals({ node: { row }, form }: ElementProps) {
   const { value } = form.useField(row.key)
   const html = plainText(value) || row.div_InnerHtml || row.TXT_text

@@ -12,17 +12,17 @@ interface AddQuestion {
   /** Master that the option belongs to; '' where the text itself is the value. */
   readonly entity: string
   readonly text: string
-  /** Field that narrows the options and its value: the new record belongs to it too. */
+  /** Field that narrows the options, with its value: the new record belongs to it too. */
   readonly narrow: { readonly key: string; readonly value: unknown } | null
 }
 
-/** `problem` is a sentence for the field; then nothing was added. */
+/** `problem` is a message for the field; then nothing was added. */
 type Added = { readonly value: string; readonly problem?: undefined } | { readonly problem: string }
 
 /**
- * What the Add option stores (DDL-005). Text for the master's engine: it looks the name up and makes the record in the
- * transaction of the save. Without a connection the record is a save of its own before this one, so that later
- * forms can choose it too; a master that needs more than a name is refused with a sentence.
+ * The value that the Add option stores (DDL-005). Online it is the text: the server looks the name up and creates the
+ * record in the transaction of the save. Offline the record is a separate save before this one, so that later forms
+ * can choose it too; a master that needs more than a name is refused with a message.
  */
 export async function addOption(offline: Offline, question: AddQuestion): Promise<Added> {
   const { entity, text } = question

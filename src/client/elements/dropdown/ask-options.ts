@@ -8,7 +8,7 @@ import { type DdlOption, isWithin, matcher, optionOf } from './option'
 import type { OptionPage } from './option'
 import { placesOnDevice } from './places-on-device'
 
-/** Rows of one page; the next one is asked for while the list is scrolled. */
+/** Rows of one page; the next page is requested while the list is scrolled. */
 const PAGE = 50
 
 export interface OptionQuestion {
@@ -18,23 +18,23 @@ export interface OptionQuestion {
   readonly filter: string
   /** Key of that field: the column of the same name must match (a city by its `stateid`). */
   readonly filterKey: string
-  /** How many options are there already. */
+  /** Number of options already loaded. */
   readonly offset: number
 }
 
-/** From the copy of the master on this device; null where it is not there as a whole. */
+/** From the copy of the master on this device; null where there is no complete copy. */
 export async function askDevice(offline: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage | null> {
   if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search)
   const found = await offline.reference.search({ ...(await deviceSource(offline, source)), search, limit: PAGE, offset, ...(filter ? { filter } : {}) })
   if (!found) return null
   const options = found.rows.map(optionOf)
-  // One more page is promised while pages are full: the device does not count what it does not show.
+  // While pages are full the total promises one more: the device does not count options that it does not show.
   return { options, total: offset + options.length + (options.length === PAGE ? 1 : 0), asOf: found.asOf, fresh: false }
 }
 
 /**
- * From `WEBAPIGetddls`, encrypted (DDL-001). The first page without a search is kept, so that it is there without a
- * connection; then the search looks only into it. Throws CallFailed.
+ * From `WEBAPIGetddls`, encrypted (DDL-001). The first page without a search is cached, so that it is available
+ * offline; a search then covers only that page. Throws CallFailed.
  */
 export async function askServer(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
   const { search, offset } = question
@@ -64,17 +64,17 @@ async function kept(offline: Offline, question: OptionQuestion): Promise<OptionP
   return { options, total: offset + options.length, asOf, fresh }
 }
 
-/** The labels of values that are chosen already (several values, a record without its labels). */
+/** The labels of values that are already chosen (several values, a record without its labels). */
 export async function askLabels(offline: Offline, source: string, ids: readonly string[]): Promise<readonly DdlOption[]> {
   if (ids.length === 0 || offline.line().line !== 'online') return []
   const rows = await offline.reader.ask('WEBAPIGetddls', { ...argsOf({ source, search: '', filter: '', filterKey: '', offset: 0 }), ids: ids.join(',') }, { enc: true })
   return rows.map(optionOf)
 }
 
-/** Sources with a number have filters of their own; those of masters name the column. */
+/** Numbered sources have their own filters; filters of masters name the column. */
 const isNumbered = (source: string): boolean => /^\d+$/.test(source)
 
-/** What narrows was itself made here or only typed: the server can have nothing that belongs to it. */
+/** The filter value was made on this device or only typed: the server cannot have options that belong to it. */
 const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean => filter !== '' && !isNumbered(source) && !/^\d+$/.test(filter)
 
 const argsOf = ({ source, search, filter, filterKey, offset }: OptionQuestion) => ({

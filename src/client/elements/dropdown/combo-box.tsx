@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
-import { useTakenAtEnd } from '../../browser/use-taken-at-end'
+import { useRunOnUnmount } from '../../browser/use-taken-at-end'
 import { type DdlOption, isNothing, valueKey } from './option'
 import { OptionList, optionDomId } from './option-list'
 import { spelling } from './spelling'
@@ -10,18 +10,18 @@ import { type OptionsAsked, useOptions } from './use-options'
 
 interface ComboBoxProps {
   readonly asked: Omit<OptionsAsked, 'search' | 'open' | 'hurried'>
-  /** The value chosen, or the list of them. */
+  /** The chosen value, or the list of chosen values. */
   readonly value: unknown
   /** Text of the choice, shown before any list is loaded. */
   readonly label: string
   readonly name: string
-  /** Free text may be added as an option; the word before it is `Add` (DDL-005). */
+  /** Free text may be added as an option; the text before it is `Add` (DDL-005). */
   readonly addable: boolean
-  /** Shows no choice in the input itself: the chosen ones stand beside it. */
+  /** Shows no choice in the input itself: the chosen options are shown next to it. */
   readonly multiple?: boolean
   /** Key that opened the picker (a cell of a grid). */
   readonly initial?: string
-  /** Tab goes where Enter goes: between the cells of a grid. */
+  /** Tab does what Enter does: it moves between the cells of a grid. */
   readonly takesTab?: boolean
   readonly input: TextInputProps
   readonly onChoose: (option: DdlOption) => void
@@ -29,16 +29,16 @@ interface ComboBoxProps {
   readonly onClear: () => void
   readonly onNext: (back: boolean) => void
   readonly onLeave: () => void
-  /** What was typed, left and not chosen, as a sentence; '' when that is over. It stays in the input, as typed. */
+  /** Reports text that was typed and left without a choice; '' when that is over. The text stays in the input. */
   readonly onUnfinished?: (sentence: string) => void
-  /** Takes what was typed and not chosen itself (a cell, which is gone when it is left). */
+  /** Takes over text that was typed and not chosen (a cell, which is removed when it is left). */
   readonly onTyped?: (text: string) => void
 }
 
-/** As wide as its input it need not be shifted; each rule that it need not keep is measured at every opening. */
+/** As wide as its input, the list need not be shifted; each further rule would be measured at every opening. */
 const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const
 
-/** The one picker of all dropdowns (OPEN-030). */
+/** The only picker, used by all dropdowns (OPEN-030). */
 export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, takesTab = false, input, onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped }: ComboBoxProps) {
   const listId = useId()
   const ownId = useId()
@@ -53,7 +53,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   const isIdle = Boolean(input.disabled || input.readOnly)
   const values = Array.isArray(value) ? value : [value]
   const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
-  /** True where what was typed was taken by who asked for it. */
+  /** True where the caller took the typed text. */
   const give = (): boolean => {
     const untaken = combo.untaken()
     if (!onTyped || untaken === '') return false
@@ -61,12 +61,12 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
     onTyped(untaken)
     return true
   }
-  useTakenAtEnd(() => {
+  useRunOnUnmount(() => {
     if (give()) onLeave()
   })
   const clear = () => {
     combo.hide()
-    // What was typed goes first; a choice made before it stands until it is cleared itself.
+    // Clears the typed text first; an earlier choice stays until it is cleared itself.
     if (combo.leftover === '') onClear()
   }
   const list = (

@@ -1,23 +1,23 @@
 import type { KeyboardEvent } from 'react'
 
-/** Where a picker stands when a key is pressed. */
+/** State of a picker when a key is pressed. */
 interface ComboPlace {
   readonly open: boolean
   /** Null while nothing is being typed. */
   readonly typed: string | null
   readonly active: number
-  /** The last row of the list that can be walked to. */
+  /** The last row of the list that the keyboard can reach. */
   readonly last: number
   readonly takesTab: boolean
 }
 
-/** What a key does to it. */
+/** What a key can do to the picker. */
 interface KeyHandlers {
   readonly enter: (back: boolean) => void
   readonly show: () => void
   readonly hide: () => void
   readonly walk: (to: number) => void
-  /** Tab chooses, and the browser moves on by itself. */
+  /** Tab chooses, and the browser moves the focus. */
   readonly chooseAndLeave: () => void
   readonly clear: () => void
 }
@@ -37,7 +37,7 @@ export function pressInCombo(event: KeyboardEvent, { open, typed, active, last, 
   event.preventDefault()
 }
 
-/** Row of the list that a key leads to, -1 for the input itself; null for other keys. */
+/** Row of the list that a key moves to, -1 for the input itself; null for other keys. */
 function walkTo(key: string, active: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown': return Math.min(active + 1, last)

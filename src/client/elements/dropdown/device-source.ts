@@ -4,12 +4,13 @@ import type { LedgerGroup, LedgerKind } from '../../../definitions/bill/ledger-k
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/offline'
 
-/** Groups of a kind, by the list of all groups that they were picked from: that list is the same until the master changes. */
+/** Groups of a kind, by the list of all groups: that list is the same object until the master changes. */
 const PICKED = new WeakMap<readonly Row[], Map<LedgerKind, ReadonlySet<string>>>()
 
 /**
- * What of the downloads a source picks from: the entity and, of a kind of ledgers, their groups by the rule of the server. Without the groups
- * on the device all ledgers that were downloaded are offered; the form and the server say which of them cannot stand there.
+ * Where a source finds its options among the downloads: the entity and, for a kind of ledgers, their groups by the
+ * server's rule. If the groups are not on the device, all downloaded ledgers are offered; the form and the server
+ * refuse those that do not fit.
  */
 export async function deviceSource({ reference }: Pick<Offline, 'reference'>, source: string): Promise<{ readonly entity: string; readonly among?: ReadonlySet<string> }> {
   const [kind, entity] = [ledgerKindOf(source), entityOfSource(source)]

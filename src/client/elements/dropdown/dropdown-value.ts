@@ -2,7 +2,7 @@ import { isRecord } from '../../../wire/envelope'
 import { plainText } from '../fields/plain-text'
 import { isNothing } from './option'
 
-/** What the three dropdown elements share. A reference to a record made on this device has no text of its own: its label has. */
+/** Shared by the three dropdown elements. A reference to a record made on this device has no text, only a label. */
 export const dropdownValue = {
   empty: '',
   toText: (value: unknown): string => {

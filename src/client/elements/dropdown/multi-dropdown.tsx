@@ -8,7 +8,7 @@ import { ComboBox } from './combo-box'
 import { type DdlOption, valueKey } from './option'
 import { useDropdown } from './use-dropdown'
 
-/** Several choices, stored as a list of values (DDL-006). A list held as JSON text or with commas is read too. */
+/** Several choices, stored as a list of values (DDL-006). A list stored as JSON text or with commas is read too. */
 function listOfValue(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' && value !== 0 ? String(value) : ''
@@ -75,7 +75,7 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
   )
 }
 
-/** Labels of the chosen values: those chosen here, those of a fixed list, and what the server says of the others. */
+/** Labels of the chosen values: those chosen here, those of a fixed list, and the server's for the others. */
 function useLabels(source: string, fixed: readonly DdlOption[] | null, values: readonly unknown[]) {
   const offline = useOffline()
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(() => new Map(fixed?.map(({ value, label }) => [String(value), label])))

@@ -6,14 +6,15 @@ import { deviceSource } from './device-source'
 import { type DdlOption, optionOf } from './option'
 import { spelling } from './spelling'
 
-/** Texts of one question; the server takes no more. */
+/** Texts in one call; the server takes no more. */
 const TEXTS = 500
-/** Columns by which people and spreadsheets call a record exactly. */
+/** Columns that hold an exact name or code of a record. */
 const CALLED = ['label', 'name', 'code', 'shortname'] as const
 
 /**
- * The options that bear one of these names, codes or barcodes, in any case, by the text in lower case: of the server, else of the device's copy
- * of the master. Null where neither can be asked, so that nobody takes silence for an answer.
+ * The options with one of these names, codes or barcodes, in any case, by the text in lower case: from the server,
+ * otherwise from the device's copy of the master. Null where neither can answer, so that a missing answer does not
+ * count as "not found".
  */
 export async function namedOptions(offline: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
   const found = new Map<string, DdlOption>()

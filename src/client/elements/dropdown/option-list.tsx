@@ -15,13 +15,13 @@ interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly view: OptionsView
-  /** Row of the keyboard, -1 for none; `options.length` is the Add row. */
+  /** Row with the keyboard focus, -1 for none; `options.length` is the Add row. */
   readonly active: number
   readonly chosen: ReadonlySet<string>
-  /** Words of the Add row, '' for none (DDL-005). */
+  /** Text of the Add row, '' for none (DDL-005). */
   readonly addWords: string
   readonly multiple?: boolean
-  /** A choice was made before the list has come. */
+  /** A choice was made before the list arrived. */
   readonly awaited: boolean
   readonly onChoose: (option: DdlOption) => void
   readonly onAdd: () => void
@@ -31,7 +31,7 @@ const SHOWN_MAX = 8
 
 export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`
 
-/** The options under a picker. Only those in sight are drawn, so that their number does not matter. */
+/** The options under a picker. Only visible rows are drawn, so that long lists stay fast. */
 export function OptionList({ id, label, view, active, chosen, addWords, multiple, awaited, onChoose, onAdd }: OptionListProps) {
   const isPhone = useMediaQuery(PHONE) ?? false
   const list = useListRef(null)
@@ -77,7 +77,7 @@ export function OptionList({ id, label, view, active, chosen, addWords, multiple
   )
 }
 
-/** Below this a wait needs no words. */
+/** A shorter wait shows no text, ms. */
 const SHORT_MS = 400
 
 function useIsLong(awaited: boolean): boolean {
@@ -119,7 +119,8 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
   const place: CSSProperties = style
   return (
     <div
-      // Rows of the list go by their place. An option that comes to another one's place is an element of its own, so that a press on the one before chooses nothing.
+      // The list keys its rows by position. An option that takes the position of another is a new element, so that a
+      // press on the old one chooses nothing.
       key={String(option.value)}
       role="option"
       id={optionDomId(listId, index)}
@@ -129,7 +130,7 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
       className={classes.option}
       style={place}
       data-active={index === active || undefined}
-      // The keyboard stays in the input.
+      // The focus stays in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(option)}
     >

@@ -2,7 +2,7 @@ import type { Choice } from '../../../definitions/choices'
 import { isOpRef, type Row } from '../../../wire/envelope'
 import type { OpState, OutboxRow } from '../../offline/contract/save'
 
-/** One option of a picker (DDL-002). `text` is what a search looks into: label, name, code, alias, barcodes, in lower case. */
+/** One option of a picker (DDL-002). `text`, in lower case, is searched: label, name, code, alias, barcodes. */
 export interface DdlOption {
   readonly key: string
   readonly label: string
@@ -40,13 +40,13 @@ export const optionOfChoice = ({ value, label }: Choice): DdlOption => ({
   key: value, label, value, labellist: '', filters: ['', '', ''], text: `${label} ${value}`.toLowerCase(),
 })
 
-/** A test for options in which all words of the search occur somewhere. Made once for a search: lists may be long. */
+/** A test for options that contain all words of the search. Made once for a search, because lists may be long. */
 export function matcher(search: string): (option: DdlOption) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ text }) => words.every((word) => text.includes(word))
 }
 
-/** An option that says nothing of the filter is not narrowed by it. */
+/** An option without filter values is never filtered out. */
 export const isWithin = ({ filters }: DdlOption, filter: string): boolean => filter === '' || filters.every((own) => own === '') || filters.includes(filter)
 
 const WAITING: ReadonlySet<OpState> = new Set(['queued', 'sending', 'held'])
@@ -63,11 +63,11 @@ function pendingOption({ recordKey, shown, title, state }: OutboxRow): DdlOption
   return { key: recordKey, label, value: recordKey, labellist: '', filters: ['', '', ''], text, pending: state }
 }
 
-/** What counts as nothing chosen: '', null and, after clearing, 0 (DDL-009, OPEN-031). */
+/** Values that mean "nothing chosen": '', null and, after clearing, 0 (DDL-009, OPEN-031). */
 export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === 0 || (typeof value === 'string' && ['', '0'].includes(value.trim())) || (Array.isArray(value) && value.length === 0)
 
-/** The spelling by which values are compared: 7 and '7' are the same record, `$op` is its `tmp:` key. */
+/** The text by which values are compared: 7 and '7' are the same record, `$op` is its `tmp:` key. */
 export const valueKey = (value: unknown): string => (isOpRef(value) ? `tmp:${value.$op}` : plain(value))
 
 export interface OptionPage {

@@ -5,8 +5,8 @@ import type { OptionPage } from './option'
 import { matcher, optionOf } from './option'
 
 /**
- * Places in use of a party, out of its record as it was downloaded with saves that still wait over it. Null where the device has none, or
- * only one without its places: then the server is asked.
+ * Places of a party in use, from its downloaded record with waiting saves applied. Null where the device has no such
+ * record, or only one without places: then the server is asked.
  */
 export async function placesOnDevice(offline: Kept, party: string, search: string): Promise<OptionPage | null> {
   if (party === '') return { options: [], total: 0, asOf: Number.NaN, fresh: true }

@@ -10,12 +10,12 @@ interface SingleDropdownProps extends ElementProps {
   readonly addable: boolean
 }
 
-/** One choice: the field holds the value of the option; its label is kept beside it for lists (DDL-005, DDL-008, DDL-009). */
+/** One choice: the field holds the value of the option, its label is stored with it (DDL-005, DDL-008, DDL-009). */
 export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
   const { node: { row }, form } = props
   const { state, wrapper, typed, drawn, leave } = useFieldFrame(props)
   const { asked, problem, clearProblem, add } = useDropdown(props)
-  // A fixed list has no record 0 to stand for nothing.
+  // A fixed list has no record 0 that means "nothing".
   const nothing = asked.fixed ? '' : 0
   const clear = () => {
     clearProblem()

@@ -10,36 +10,36 @@ interface ComboActions {
   readonly add: (text: string) => void
   /** Backspace or Delete in the empty input. */
   readonly clear: () => void
-  /** Enter without anything to choose, or after the only choice: to the next field; Shift+Enter back. */
+  /** Enter with nothing to choose, or after the only choice: to the next field; Shift+Enter goes back. */
   readonly next: (back: boolean) => void
   /** Whether free text may be added. */
   readonly canAdd: (text: string) => boolean
-  /** Tab goes where Enter goes: between the cells of a grid. */
+  /** Tab does what Enter does: it moves between the cells of a grid. */
   readonly takesTab: boolean
-  /** Several may be chosen, one after another. */
+  /** Several options may be chosen, one after another. */
   readonly multiple: boolean
 }
 
 interface Combo {
   readonly open: boolean
-  /** What is typed; null while nothing is being typed and the label of the choice is shown. */
+  /** The typed text; null while nothing is typed and the label of the choice is shown. */
   readonly typed: string | null
   readonly active: number
-  /** The field was left, by Enter, Tab or otherwise, before the answer to what was typed. */
+  /** The field was left, by Enter, Tab or otherwise, before the answer to the typed text arrived. */
   readonly awaited: boolean
   readonly type: (text: string) => void
   readonly show: () => void
   readonly hide: () => void
   readonly onKeyDown: (event: KeyboardEvent, view: OptionsView) => void
-  /** To be called with every view: a choice that was made before its answer is done when the answer is there. */
+  /** Call with every view: completes a choice that was made before its answer arrived. */
   readonly settle: (view: OptionsView, hasFocus: boolean) => void
-  /** The keyboard has left: what was typed is chosen where an option is called exactly so, and stays to be seen where none is. */
+  /** The focus has left: the typed text is chosen where an option has exactly that name, otherwise it stays. */
   readonly leave: (view: OptionsView) => void
-  /** What was typed, left and not chosen. */
+  /** Text that was typed, left and not chosen. */
   readonly leftover: string
-  /** What is typed at this moment and not chosen yet. */
+  /** Text that is typed at this moment and not chosen yet. */
   readonly untaken: () => string
-  /** Chooses one option, or adds what is typed; false where there is neither. */
+  /** Chooses one option, or adds the typed text; false where neither is possible. */
   readonly take: (view: OptionsView, index: number) => boolean
 }
 
@@ -47,7 +47,7 @@ interface ComboState {
   readonly open: boolean
   readonly typed: string | null
   readonly active: number
-  /** What is to be chosen of the answer: the first option (Enter, Tab), or only one that is called as typed. */
+  /** What to choose from the answer: the first option (Enter, Tab), or only one with exactly the typed name. */
   readonly awaited: 'first' | 'exact' | null
 }
 
@@ -55,7 +55,7 @@ const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null
 
 function useComboState(initial: string | undefined) {
   const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
-  // A choice can take the keyboard away at once: who hears that must know of the choice before it is drawn.
+  // A choice can move the focus at once: the handler of the blur must know of the choice before it is drawn.
   const now = useRef(state)
   const put = (next: ComboState) => {
     now.current = next
@@ -64,7 +64,7 @@ function useComboState(initial: string | undefined) {
   return { state, now, put }
 }
 
-/** How a picker behaves under the keyboard: typing opens, arrows move, Enter chooses and goes on, Esc closes. */
+/** Keyboard behaviour of a picker: typing opens, arrows move, Enter chooses and moves on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
   const { state, now, put } = useComboState(initial)
   const { open, typed, active, awaited } = state
@@ -118,7 +118,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     leave: (view) => {
       if (now.current.awaited) return
       if (untaken() === '') hide()
-      // A closed list is not asked for.
+      // The options of a closed list are not requested.
       else if (view.ready || !open) takeExact(view)
       else put({ ...state, awaited: 'exact' })
     },
@@ -126,8 +126,8 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
 }
 
 /**
- * Runs `settle` whenever an answer has come; `inputId` is the input that the keyboard may have left by then. Until it has come, a save
- * waits, and what is typed on is typed after the choice.
+ * Runs `settle` whenever an answer has arrived; `inputId` is the input that may have lost the focus by then. Until
+ * the answer arrives a save waits, and further typing comes after the choice.
  */
 export function useSettled(combo: Combo, view: OptionsView, inputId: string): void {
   const { awaited } = combo

@@ -11,19 +11,19 @@ import type { OptionsAsked } from './use-options'
 
 interface Dropdown {
   readonly asked: Omit<OptionsAsked, 'search' | 'open'>
-  /** Why the last Add was not taken. */
+  /** Why the last Add was refused. */
   readonly problem: string
   readonly clearProblem: () => void
-  /** Gives the value of a new option, or null with `problem` set. */
+  /** Returns the value of a new option, or null with `problem` set. */
   readonly add: (text: string) => Promise<string | null>
 }
 
-/** Where the options of a field come from, what narrows them, and how one is added. */
+/** The source of a field's options, what narrows them, and how an option is added. */
 export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const offline = useOffline()
   const rows = useOutboxRows()
   const input = useMemo(() => inputPropsOf(row), [row])
-  // Of two fields that may narrow it the first that has a value does.
+  // Of two fields that may narrow it, the first that has a value does.
   const [first = row.key, second = first] = (input.filterField ?? row.key).split(',')
   const [one, other] = [form.useField(first), form.useField(second)]
   const narrowing = isNothing(one.value) ? other : one
@@ -45,7 +45,7 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   }
 }
 
-/** When the narrowing field gets another value, a choice made under the former one does not fit any more and is cleared. */
+/** When the narrowing field gets another value, a choice made under the old one no longer fits and is cleared. */
 export function useClearWhenNarrowed(filter: string, value: unknown, clear: () => void): void {
   const before = useRef({ filter, value })
   useEffect(() => {

@@ -6,31 +6,31 @@ import { askDevice, askServer, type OptionQuestion } from './ask-options'
 import type { OptionPage } from './option'
 import { type DdlOption, isWithin, matcher } from './option'
 
-/** Typing rests this long before the server is asked; the device is asked at once. */
+/** Pause in typing before the server is asked, ms; the device is asked at once. */
 const QUIET_MS = 150
 
 export interface OptionsAsked {
   /** Source id or entity; not used where `fixed` is given. */
   readonly source: string
   readonly fixed: readonly DdlOption[] | null
-  /** Options that are only on this device; they stand first. */
+  /** Options that are only on this device; they come first. */
   readonly pending: readonly DdlOption[]
   readonly filter: string
   readonly filterKey?: string
   readonly search: string
   readonly open: boolean
-  /** The person has chosen already: the server is asked at once. */
+  /** The user has already chosen: the server is asked at once. */
   readonly hurried?: boolean
 }
 
 export interface OptionsView {
   readonly options: readonly DdlOption[]
-  /** False while the answer to this very search is under way. */
+  /** False until the answer to exactly this search has arrived. */
   readonly ready: boolean
-  /** Why there are none, as a sentence; '' for no reason. */
+  /** Why there are no options, as a sentence; '' for no reason. */
   readonly problem: string
   readonly asOf: number | null
-  /** To be told what is in sight: asks for the next page near the end. */
+  /** Call with the last visible row: requests the next page near the end. */
   readonly seen: (last: number) => void
 }
 
@@ -41,7 +41,7 @@ interface Loaded extends OptionPage {
 
 const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
 
-/** The options for what is typed now. Answers to what was typed before are dropped, whenever they come. */
+/** The options for the current text. Answers to earlier texts are dropped, whenever they arrive. */
 export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open, hurried = false }: OptionsAsked): OptionsView {
   const offline = useOffline()
   const [loaded, setLoaded] = useState(NONE)
@@ -98,7 +98,7 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
   return { options, ready: fixed !== null || loaded.of === of, problem: fixed ? '' : loaded.problem, asOf: fromDevice ? loaded.asOf : null, seen }
 }
 
-/** A page that cannot be had ends the list where it is. */
+/** A page that cannot be loaded ends the list where it is. */
 async function nextPage(offline: ReturnType<typeof useOffline>, question: OptionQuestion, before: Loaded): Promise<Loaded> {
   const page = await askDevice(offline, question).then((own) => own ?? askServer(offline, question)).catch(() => null)
   if (!page || page.options.length === 0) return { ...before, total: before.options.length }
@@ -106,7 +106,7 @@ async function nextPage(offline: ReturnType<typeof useOffline>, question: Option
   return { ...before, total: page.total, options: [...before.options, ...page.options.filter(({ key }) => !known.has(key))] }
 }
 
-/** DDL-010: what the server does not give is told in a dialog; a missing connection only in the list itself. */
+/** DDL-010: a refusal by the server is shown in a dialog; a missing connection only in the list itself. */
 function tell(failure: unknown): string {
   const text = failure instanceof Error ? failure.message : 'The options could not be loaded.'
   const isLine = failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)

@@ -11,16 +11,16 @@ interface RichTextProps {
   readonly label: string
   readonly html: string
   readonly isEditable: boolean
-  /** What a definition puts on the box. */
+  /** Properties that a definition sets on the box. */
   readonly drawn?: DrawnProps
   readonly onChange: (html: string) => void
   readonly onLeave: () => void
 }
 
-/** What an editor without content gives back. */
+/** What an editor without content returns. */
 const EMPTY = '<p></p>'
 
-/** Formatted text as HTML; what is pasted loses everything that the tools do not know. */
+/** Formatted text as HTML; pasted text loses everything that the tools do not support. */
 export default function RichText({ id, label, html, isEditable, drawn, onChange, onLeave }: RichTextProps) {
   const [own] = useState(() => new OwnTexts())
   const editor = useEditor({
@@ -31,12 +31,12 @@ export default function RichText({ id, label, html, isEditable, drawn, onChange,
     editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-describedby': `${id}-group-error`, tabindex: '0' } },
     onUpdate: ({ editor: now }) => {
       const typed = now.isEmpty ? '' : now.getHTML()
-      own.tell(typed)
+      own.record(typed)
       onChange(typed)
     },
     onBlur: onLeave,
   })
-  // A page that is hidden and shown again comes here once with the editor that is gone already.
+  // A page that is hidden and shown again runs this once with the editor that is already destroyed.
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(isEditable, false)
   }, [editor, isEditable])

@@ -7,7 +7,7 @@ import { isBlankText, plainText } from './plain-text'
 
 const DECIMALS = 2
 
-/** Prefix and suffix are what other fields hold (FORM-020); a reference shows its label. */
+/** Prefix and suffix are the values of other fields (FORM-020); a reference shows its label. */
 function Amount(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave, onEnter } = useFieldFrame(props)

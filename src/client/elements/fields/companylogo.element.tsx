@@ -4,7 +4,10 @@ import { logoFault, logoType } from '../../../domain/identity/own-logo'
 import { defineElement, type ElementProps } from '../element'
 import { useFieldFrame } from './field-frame'
 
-/** `companylogo`: a small picture that its field keeps as a data URL; chosen, shown and removed. What is none is told and not taken. */
+/**
+ * `companylogo`: a small picture that its field stores as a data URL; it can be chosen, shown and removed. Any other
+ * file shows an error and is not taken.
+ */
 function CompanyLogo(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, drawn, wrapper: { id, label, description, error, required, labelProps } } = useFieldFrame(props)

@@ -4,7 +4,7 @@ import { MultiDropdown } from '../dropdown/multi-dropdown'
 import { SingleDropdown } from '../dropdown/single-dropdown'
 import { defineElement, type ElementProps } from '../element'
 
-/** `TXT_TextMode` decides: one choice with free text, several choices, or the words of DDL-007. */
+/** `TXT_TextMode` decides: one choice with free text, several choices, or the text of DDL-007. */
 function Dropdown(props: ElementProps) {
   const mode = props.node.row.TXT_TextMode.trim().toLowerCase()
   if (mode === 'single-line') return <SingleDropdown {...props} addable />

@@ -2,7 +2,7 @@ import { dropdownValue } from '../dropdown/dropdown-value'
 import { SingleDropdown } from '../dropdown/single-dropdown'
 import { defineElement, type ElementProps } from '../element'
 
-/** One of the options there are, nothing else (OPEN-030). */
+/** Only one of the existing options can be chosen (OPEN-030). */
 function DropdownSolo(props: ElementProps) {
   return <SingleDropdown {...props} addable={false} />
 }

@@ -6,7 +6,7 @@ import { ElementIcon } from '../../ui/element-icon'
 import { safeProps, type DrawnProps } from '../../ui/safe-props'
 import type { ElementProps } from '../element'
 
-/** What every field element hands to its Mantine input: label, help, error, use, and how it is left. */
+/** What every field element passes to its Mantine input: label, help, error, state, and how it is left. */
 interface FieldFrame {
   readonly state: FieldState
   readonly input: InputProps
@@ -27,11 +27,11 @@ interface FieldFrame {
   /** `inputprops`, `Inputpropsc` and `TXT_class` on the control itself (FORM-095). */
   readonly drawn: DrawnProps
   readonly leave: () => void
-  /** Enter to the next field, Shift+Enter back (FORM-079); not while an input method is composing. */
+  /** Enter moves to the next field, Shift+Enter back (FORM-079); not while an input method is composing. */
   readonly onEnter: (event: KeyboardEvent) => void
 }
 
-/** Subscribes to the field and gives all that its control needs. Id of the control: `<form id>-<key>`. */
+/** Subscribes to the field and returns everything that its control needs. Id of the control: `<form id>-<key>`. */
 export function useFieldFrame({ node: { row }, form }: ElementProps): FieldFrame {
   const state = form.useField(row.key)
   const input = inputPropsOf(row)

@@ -14,7 +14,7 @@ export const flagBox = (Box: typeof Checkbox | typeof Switch): ComponentType<Ele
       <Box
         {...drawn}
         {...named}
-        // A box of the library has no place for properties of its label.
+        // A Mantine box has no place for properties of its label.
         label={label === undefined ? undefined : <span {...labelProps}>{label}</span>}
         mt="lg"
         disabled={disabled || state.readOnly}

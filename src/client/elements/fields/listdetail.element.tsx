@@ -21,7 +21,7 @@ import { useFieldFrame } from './field-frame'
 
 const NO_LINES: readonly unknown[] = []
 
-/** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server keeps for it. */
+/** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server stores for it. */
 function ListDetail(props: ElementProps) {
   const { row } = props.node
   const columns = useMemo(() => lineColumnsOf(row), [row])
@@ -104,29 +104,29 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
 
 const SHOWN_MAX = 5
 
-/** The first sentences; the list at the head of the form has all of them. */
+/** The first errors; the list at the top of the form has all of them. */
 function firstOf(error: string): string {
   const sentences = error.split('\n')
   const more = sentences.length - SHOWN_MAX
   return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `${more} more are listed above the form.`].join('\n') : error
 }
 
-/** The cell of the error that was chosen in the list of errors; the same object until another one is chosen. */
+/** The cell of the error that was chosen in the list of errors; the same object until another error is chosen. */
 function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineColumn[], lines: readonly Line[]): Spot | null {
   const pointed = form.usePointed(row.key)
   return useMemo(() => {
     const place = pointed && serverErrors(pointed.sentence, columns, lines)[0]
     return place ? { row: place.line, col: Math.max(0, columns.findIndex(({ key }) => key === place.column)) } : null
-    // Where the lines were when it was chosen: what is typed afterwards does not take the keyboard back.
+    // The position of the line when it was chosen: later typing does not move the focus back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pointed])
 }
 
-/** Lines that the server keeps are not this form's to check. */
+/** This form does not check lines that the server stores. */
 const problems = (row: FormRow, value: unknown): readonly string[] =>
   (row.DataSourceID_SQL === '' ? problemsIn(row.label_label || row.key, lineColumnsOf(row), linesOf(value)) : [])
 
-/** Some line has something in it beside labels. */
+/** True where no line holds a value besides labels. */
 const isMissing = (value: unknown): boolean =>
   !linesOf(value).some((line) => Object.entries(line).some(([key, cell]) => !key.endsWith('_label') && cell !== '' && cell !== null && cell !== undefined && Number(cell) !== 0))
 

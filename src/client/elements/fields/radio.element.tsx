@@ -4,7 +4,7 @@ import { defineElement, type ElementProps } from '../element'
 import { useFieldFrame } from './field-frame'
 import { isBlankText, plainText } from './plain-text'
 
-/** One of the `options`; arrows choose, Enter goes on. */
+/** One of the `options`; arrows choose, Enter moves on. */
 function Choice(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, wrapper, drawn, leave, onEnter } = useFieldFrame(props)

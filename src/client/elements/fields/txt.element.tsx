@@ -5,7 +5,7 @@ import { DateText } from './date-text'
 import { isBlankText, plainText } from './plain-text'
 import { useTextFrame } from './use-text-frame'
 
-/** `txt` (FORM-013): one line; Enter moves on. With the type `date` a date typed as people write it. */
+/** `txt` (FORM-013): one line; Enter moves on. With the type `date` it takes a date as users write it. */
 function Txt(props: ElementProps) {
   return inputPropsOf(props.node.row).type === 'date' ? <DateText {...props} /> : <LineText {...props} />
 }

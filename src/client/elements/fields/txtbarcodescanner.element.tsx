@@ -10,12 +10,12 @@ import { plainText } from './plain-text'
 
 const Scanner = lazy(async () => ({ default: (await import('../../ui/scanning/scanner')).Scanner }))
 
-/** What a lookup puts into the field where it knows no such code; it opens the camera (SCAN-002) and is no value. */
+/** Text that a lookup puts into the field for an unknown code. It opens the camera (SCAN-002) and is not a value. */
 const NOT_FOUND = 'Not Found'
 
 const codeOf = (value: unknown): string => (plainText(value) === NOT_FOUND ? '' : plainText(value))
 
-/** A code by keyboard, hand scanner or camera. A scan acts as if typed: its calculation runs and the keyboard goes on (SCAN-005). */
+/** A code by keyboard, hand scanner or camera. A scan acts as if typed: it calculates and moves on (SCAN-005). */
 function BarcodeField(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave, onEnter } = useFieldFrame(props)

@@ -6,7 +6,7 @@ import { plainText } from './plain-text'
 
 const RichText = lazy(() => import('../editor/rich-text'))
 
-/** `txtdraft` (FORM-017): formatted text, kept as HTML. The server takes out what could run before it stores it. */
+/** `txtdraft` (FORM-017): formatted text, stored as HTML. The server removes anything that could run. */
 function TxtDraft(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, wrapper, drawn, leave } = useFieldFrame(props)

@@ -5,7 +5,7 @@ import { useTextFrame } from './use-text-frame'
 
 const ROWS = 4
 
-/** Enter makes a new line, as everywhere in text of several lines; Tab goes on. */
+/** Enter starts a new line, as in every text of several lines; Tab moves on. */
 function Texts(props: ElementProps) {
   const { input, wrapper, typed, drawn, text } = useTextFrame(props)
   return (

@@ -7,10 +7,10 @@ import { defineElement, type ElementProps } from '../element'
 import { useFieldFrame } from './field-frame'
 import { isBlankText, plainText } from './plain-text'
 
-/** Country code and number, `+919800000000`: so long is a phone that is checked (FORM-048). */
+/** Length of a phone number that is checked: country code and number, `+919800000000` (FORM-048). */
 const CHECKED_LENGTH = 13
 
-/** `txtwhcheck` (FORM-048): a phone number; one of 13 characters is looked up in WhatsApp, and what came of it stands below. */
+/** `txtwhcheck` (FORM-048): a phone number; 13 characters are looked up in WhatsApp, the result is shown below. */
 function TxtWhCheck(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave, onEnter } = useFieldFrame(props)
@@ -41,7 +41,7 @@ function TxtWhCheck(props: ElementProps) {
   )
 }
 
-/** What ENV-031 says of a phone, as a sentence; without a line it says that nothing was asked. */
+/** The answer of ENV-031 for a phone, as a sentence; offline, a sentence that the phone was not checked. */
 async function registered(offline: ReturnType<typeof useOffline>, phone: string): Promise<string> {
   try {
     const text = await callEndpoint(offline, `${ENDPOINTS.whatsappRegistered}?S_phone=${encodeURIComponent(phone)}`, { method: 'GET' })

@@ -3,7 +3,7 @@ import type { ElementProps } from '../element'
 import { useFieldFrame } from './field-frame'
 import { plainText } from './plain-text'
 
-/** The field frame of a text that is typed as it is, with what its input needs besides: its value, and capitals where they are asked for. */
+/** The field frame of a text taken as typed, with its value, and capitals where the definition asks for them. */
 export function useTextFrame(props: ElementProps) {
   const { node: { row }, form } = props
   const frame = useFieldFrame(props)

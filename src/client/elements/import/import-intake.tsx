@@ -11,16 +11,16 @@ const ACCEPTED = ENDINGS.map((ending) => `.${ending}`).join(',')
 
 interface ImportIntakeProps {
   readonly types: readonly ImportType[]
-  /** The definition has chosen the type: no picker is shown. */
+  /** The definition sets the type: no picker is shown. */
   readonly fixed: string
   readonly busy: boolean
   readonly disabled: boolean
   readonly onUpload: (type: ImportType, file: File) => void
-  /** Saves a file to fill in; a sample of headings unless given. */
+  /** Saves a file to fill in; the default is a sample of headings. */
   readonly onSample?: (type: ImportType) => void
 }
 
-/** What is imported, from which file (IMP-001, IMP-005), with a sample to fill in. */
+/** The type and the file to import (IMP-001, IMP-005), with a sample to fill in. */
 export function ImportIntake({ types, fixed, busy, disabled, onUpload, onSample = saveSample }: ImportIntakeProps) {
   const [chosen, setChosen] = useState<string | null>(fixed || null)
   const [file, setFile] = useState<File | null>(null)

@@ -11,7 +11,7 @@ import { useImport, type ImportState } from './use-import'
 
 interface ImportPanelProps {
   readonly place: string
-  /** A type that the definition has chosen; '' lets the person choose. */
+  /** The type that the definition sets; '' lets the user choose. */
   readonly fixed: string
   readonly disabled: boolean
 }
@@ -64,7 +64,7 @@ interface SendingProps {
   readonly onReset: () => void
 }
 
-/** What is counted are rows of the file, as in the preview, also where a save holds several of them. */
+/** Counts rows of the file, as in the preview, also where a save holds several of them. */
 export function Sending({ state: { at, job, before, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
   const { total, done, refused } = tallyOf({ ...job, ...now }, before)
   const percent = Math.floor((done * 100) / Math.max(1, total))

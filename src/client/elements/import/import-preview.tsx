@@ -5,7 +5,7 @@ import type { Sheet } from './sheet'
 const ROW_PX = 34
 const SHOWN_ROWS = 12
 
-/** The table of a file as it will be sent (IMP-001); only the rows in sight are drawn. Numbers are those of the file's rows. */
+/** The table of a file as it will be sent (IMP-001). Only visible rows are drawn; row numbers are the file's. */
 export function ImportPreview({ sheet }: { readonly sheet: Sheet }) {
   const [headings = [], ...lines] = sheet
   const columns = sheet.reduce((most, line) => Math.max(most, line.length), 0)

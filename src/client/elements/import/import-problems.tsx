@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core'
 
-/** More are counted, not shown: nobody reads them, and correcting the first ones tells how. */
+/** Further problems are counted, not shown: the first ones are enough to see what to correct. */
 const SHOWN_MAX = 100
 
 interface ImportProblemsProps {
@@ -8,7 +8,7 @@ interface ImportProblemsProps {
   readonly texts: readonly string[]
 }
 
-/** What is wrong, each with its row and column (OPEN-079). */
+/** The problems, each with its row and column (OPEN-079). */
 export function ImportProblems({ title, texts }: ImportProblemsProps) {
   if (texts.length === 0) return null
   return (

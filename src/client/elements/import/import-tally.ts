@@ -4,13 +4,13 @@ import type { ImportJob, ImportRow } from '../../offline/contract/imports'
 import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
 import type { Offline } from '../../offline/offline'
 
-/** Rows of the file that the first so many saves of a job hold; null where every save is one row. */
+/** Entry n is the number of file rows in the first n saves of a job; null where every save is one row. */
 export type RowsBefore = readonly number[] | null
 
-/** The parameter of a save that lists the rows which it holds. */
+/** The parameter of a save that lists its rows. */
 const LISTS: Readonly<Record<string, string>> = { openingbill: 'bills', openingstock: 'items' }
 
-/** A save that goes out for several rows counts as that many, as the preview counted them. */
+/** A save for several rows counts as that many, as the preview counted them. */
 export function rowsBefore(type: string, saves: readonly ImportRow[]): RowsBefore {
   const list = LISTS[type]
   if (list === undefined) return null
@@ -19,7 +19,7 @@ export function rowsBefore(type: string, saves: readonly ImportRow[]): RowsBefor
   return before
 }
 
-/** The same of a job that this device has kept. */
+/** The same for a job stored on this device. */
 export async function keptRowsBefore({ imports }: Offline, { id, type, total }: ImportJob): Promise<RowsBefore> {
   if (LISTS[type] === undefined) return null
   const slices = await Promise.all(Array.from({ length: Math.ceil(total / IMPORT_SLICE) }, (_, n) => imports.slice(id, n)))
@@ -37,7 +37,7 @@ interface Tally {
   readonly refused: number
 }
 
-/** How a job stands, in rows of its file. */
+/** Progress of a job, in rows of its file. */
 export function tallyOf({ total, next, refused }: Pick<ImportJob, 'total' | 'next' | 'refused'>, before: RowsBefore): Tally {
   const upTo = (saves: number) => before?.[saves] ?? saves
   return { total: upTo(total), done: upTo(next), refused: refused.reduce((sum, { n }) => sum + upTo(n + 1) - upTo(n), 0) }
@@ -45,11 +45,11 @@ export function tallyOf({ total, next, refused }: Pick<ImportJob, 'total' | 'nex
 
 const countText = (count: number): string => count.toLocaleString('en-IN')
 
-/** A count of rows in the words of the preview: `5 bills`; a kind without words of its own has rows. */
+/** A count of rows in the words of the preview: `5 bills`; a type without its own noun has rows. */
 export function rowWords(type: string, count: number): string {
   const [one, many] = isOpeningKind(type) ? OPENING_KINDS[type].noun : ['row', 'rows']
   return `${countText(count)} ${count === 1 ? one : many}`
 }
 
-/** How many are there now. Rows of a file that has them alone need no noun. */
+/** How many were uploaded; plain rows get no noun. */
 export const uploadedWords = (type: string, count: number): string => (isOpeningKind(type) ? rowWords(type, count) : countText(count))

@@ -6,7 +6,7 @@ import { useRead } from '../../call/use-read'
 import { AsOf } from '../../ui/as-of'
 import { sumsOf } from './read-opening'
 
-/** What all opening balances come to, and on which side the rest is; read again whenever `at` changes. */
+/** The totals of all opening balances and the side of their difference; read again whenever `at` changes. */
 export function OpeningNow({ at }: { readonly at: string }) {
   const { data, error, refetch } = useRead({ kind: 'form', sqlsp: OPENING_STATE_SP, args: {} })
   useEffect(() => {

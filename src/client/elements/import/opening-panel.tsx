@@ -22,7 +22,7 @@ interface OpeningPanelProps {
   readonly disabled: boolean
 }
 
-/** Import of opening balances: ledgers, bills of parties, stock by godown and batch. What they all come to stands above. */
+/** Import of opening balances: ledgers, bills of parties, stock by godown and batch. Their totals are shown above. */
 export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
   const offline = useOffline()
   const { data, error } = useRead({ kind: 'form', sqlsp: OPENING_TYPES_SP, args: {} })
@@ -80,7 +80,7 @@ function Previewed({ state: { file, rows, problems, opening }, disabled, onProce
   )
 }
 
-/** The columns of a kind with the company's own ledgers, bills or items, and what is entered of them already. */
+/** The columns of a kind with the company's own ledgers, bills or items, and the balances already entered. */
 async function saveTemplate(offline: Offline, { type }: ImportType): Promise<void> {
   if (!isOpeningKind(type)) return
   try {

@@ -8,16 +8,16 @@ import type { Row } from '../../../wire/envelope'
 import { OPENING_STOCK_LINES, type OpeningChecked } from '../../../wire/opening-import'
 import type { ImportRow } from '../../offline/contract/imports'
 
-/** What a file of opening balances would do: its saves, or every reason why nothing of it may be sent; sentences say the rest. */
+/** The effect of a file of opening balances: its saves, or every reason why none is sent; notes as sentences. */
 export interface OpeningPlan {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly string[]
-  /** How many rows, what they come to, and what all opening balances come to afterwards. */
+  /** The number of rows, their total, and the totals of all opening balances afterwards. */
   readonly sums: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** A record with what the books say of it. */
+/** A record with the server's check of it against the books. */
 interface Held {
   readonly record: OpeningRecord
   readonly checked: OpeningChecked
@@ -41,7 +41,7 @@ const signed = ({ amount, side }: OpeningRecord): Paise => paise(side === 'Cr' ?
 const many = (count: number, [one, several]: readonly [string, string]): string => `${count.toLocaleString('en-IN')} ${count === 1 ? one : several}`
 const sideText = (amount: Paise): string => `${rupees(paise(Math.abs(amount)))}${amount === 0 ? '' : amount < 0 ? ' Cr' : ' Dr'}`
 
-/** Holds a file that was read together with what the books say of each of its rows (in their order), and with all that is opened already. One pass. */
+/** Combines a file with the server's check of its rows (in their order) and the present opening totals. One pass. */
 export function planOpening(kind: OpeningKind, sheet: OpeningSheet, checked: readonly OpeningChecked[], now: OpeningSums, mint: () => string): OpeningPlan {
   const held = sheet.records.map((record, n): Held => {
     const found = checked[n]
@@ -60,7 +60,7 @@ export function planOpening(kind: OpeningKind, sheet: OpeningSheet, checked: rea
 
 const rowOf = (problem: string): number => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 
-/** Rows after the first that say the same place; each is named with the row before it. */
+/** Rows that repeat an earlier row; each problem names the earlier row. */
 function doubles(held: readonly Held[], keyOf: (one: Held) => string, sentenceOf: (one: Held, earlier: string) => string): readonly string[] {
   const seen = new Map<string, string>()
   return held.flatMap((one) => {
@@ -98,7 +98,7 @@ const afterwards = (sums: OpeningSums): string =>
 const NAMES_MAX = 20
 const namesOf = (names: readonly string[]): string => (names.length > NAMES_MAX ? `${names.slice(0, NAMES_MAX).join(', ')} and ${(names.length - NAMES_MAX).toLocaleString('en-IN')} more` : names.join(', '))
 
-/** The bills of one party, with those that it has and the file does not name. */
+/** The bills of one party in the file. `checked` also lists the bills that the party already has. */
 interface PartyBills {
   readonly held: Held[]
   readonly checked: OpeningChecked
@@ -130,7 +130,7 @@ function billPart(held: readonly Held[], now: OpeningSums): Part {
   }
 }
 
-/** A party's bills come to no more than its balance; what they leave of it stands on account, and that is said. */
+/** The bills of a party cannot exceed its opening balance; the rest of it is on account, and a note says so. */
 function fitOf({ held, checked: { name, was, bills = [] } }: PartyBills): { readonly problem: readonly string[]; readonly note: readonly string[] } {
   const balance = paiseOf(was)
   const given = new Set(held.map(({ record }) => keyOfRecord(record)))

@@ -5,17 +5,17 @@ import type { OpeningKind } from '../../../definitions/opening-kinds'
 import type { OpeningRecord } from '../../../definitions/opening-record'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
-/** What a file of opening balances says before anything of it is sent. */
+/** The content of a file of opening balances, before anything is sent. */
 export interface OpeningPreview {
   readonly kind: OpeningKind
   readonly records: readonly OpeningRecord[]
   readonly sums: readonly string[]
   readonly notes: readonly string[]
-  /** What is asked before it is processed. */
+  /** The confirmation asked for before the file is processed. */
   readonly question: string
 }
 
-/** Rows that are shown as they were read: enough to see that each column is what it is taken for. */
+/** Number of rows shown as they were read: enough to see that each column was recognised correctly. */
 const SHOWN_MAX = 25
 const NOTES_MAX = 100
 
@@ -30,7 +30,7 @@ const day = (key: string, title: string): Shown => ({ title, text: (record) => f
 const sided = (title: string, side: string): Shown => ({ title, figure: true, text: (record) => (record.side === side ? formatAmount(record.amount) : '') })
 const SIDES: Readonly<Record<string, string>> = { Dr: ' Dr', Cr: ' Cr', other: ', the other side' }
 
-/** The first of them names a row. */
+/** The first column names the row. */
 const COLUMNS: Readonly<Record<OpeningKind, readonly Shown[]>> = {
   openingledger: [text('ledger', 'Ledger'), text('group', 'Group'), sided('Debit', 'Dr'), sided('Credit', 'Cr')],
   openingbill: [
@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<OpeningKind, readonly Shown[]>> = {
   ],
 }
 
-/** What the file comes to, what is passed over or left, and its first rows as they were read. */
+/** The totals of the file, the notes, and its first rows as they were read. */
 export function OpeningPreviewed({ preview: { kind, records, sums, notes } }: { readonly preview: OpeningPreview }) {
   const columns = COLUMNS[kind]
   const more = records.length - SHOWN_MAX

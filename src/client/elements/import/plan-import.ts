@@ -4,22 +4,22 @@ import { IMPORT_ROW_PARAM, type ImportType } from '../../../wire/imports'
 import type { ImportRow } from '../../offline/contract/imports'
 import type { Sheet } from './sheet'
 
-/** IMP-008, word by word. */
+/** IMP-008, verbatim. */
 export const FORMAT_WORDS = { title: 'Issue in file format!', text: 'File format mismatch' } as const
 
-/** What a file would do: its rows as saves, or every reason why nothing of it may be sent, each with its row and column. */
+/** The effect of a file: its rows as saves, or every reason why nothing is sent, each with its row and column. */
 interface ImportPlan {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly string[]
 }
 
-/** A heading with the column it stands for. */
+/** The column of a heading, and its position in the file. */
 interface Placed {
   readonly column: ImportColumn
   readonly at: number
 }
 
-/** Holds a table against the columns of a type; nothing is sent by it. `mint` gives each row its operation id. */
+/** Checks a table against the columns of a type; sends nothing. `mint` gives each row its operation id. */
 export function planImport(sheet: Sheet, type: ImportType, mint: () => string): ImportPlan {
   const [headings = [], ...lines] = sheet
   const { placed, problems } = placeColumns(headings, type)
@@ -52,7 +52,7 @@ function placeColumns(headings: readonly string[], { title, columns }: ImportTyp
   return { placed, problems }
 }
 
-/** IMP-004 with OPEN-079: refused, never taken out in silence. */
+/** IMP-004 with OPEN-079: these characters are refused, never removed silently. */
 const SPECIAL = /['"`,\u2018\u2019\u201c\u201d]/
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const ERROR_VALUE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/

@@ -10,7 +10,10 @@ import type { Offline } from '../../offline/offline'
 import { type OpeningPlan, planOpening } from './opening-plan'
 import type { Sheet } from './sheet'
 
-/** Reads a table of opening balances and asks the server about its rows, a slice at a time. Throws a sentence where the server cannot be asked. */
+/**
+ * Reads a table of opening balances and asks the server to check its rows, one slice at a time. Throws a message for
+ * the user where the server cannot be asked.
+ */
 export async function readOpening(offline: Offline, kind: OpeningKind, sheet: Sheet, onProgress: (done: number, total: number) => void): Promise<OpeningPlan & { readonly records: readonly OpeningRecord[] }> {
   const read = readOpeningSheet(kind, sheet, kolkataDate(offline.env.now()))
   const { records } = read
@@ -24,13 +27,13 @@ export async function readOpening(offline: Offline, kind: OpeningKind, sheet: Sh
   return { records, ...planOpening(kind, read, checked, now, offline.outbox.mintOpId) }
 }
 
-/** A row of `OPENING_CHECK_SP`. Throws its sentence where the server refused. */
+/** A row of `OPENING_CHECK_SP`. Throws its message where the server refused. */
 function checkedOf(row: Row): OpeningChecked {
   if (Number(row.err ?? 0) !== 0 || typeof row.row !== 'string' || !Array.isArray(row.faults)) throw new Error(String(row.errormsg || 'The server did not check the file. Try again.'))
   return { ...(row as unknown as OpeningChecked), id: Number(row.id), ver: Number(row.ver), was: String(row.was) }
 }
 
-/** A row of `OPENING_STATE_SP`; nothing where there is none. */
+/** A row of `OPENING_STATE_SP`; zeros where there is none. */
 export const sumsOf = (row: Row | undefined): OpeningSums => {
   const of = (key: keyof OpeningSums) => fromRupeesText(String(row?.[key] ?? '0')) ?? ZERO
   return { debit: of('debit'), credit: of('credit'), stock: of('stock') }

@@ -7,7 +7,7 @@ import { readXlsx } from './read-xlsx'
 import { FILE_BYTES_MAX, trimmed, UnreadableFile, type Sheet } from './sheet'
 import { unzip } from './unzip'
 
-/** Reads the first table of a file, by its content; its name only tells text formats apart. Throws `UnreadableFile` with a sentence. */
+/** Reads the first table of a file, by its content; its name is only for messages. Throws `UnreadableFile`. */
 export async function readSheet(file: File): Promise<Sheet> {
   if (file.size > FILE_BYTES_MAX) throw new UnreadableFile('The file is larger than 20 MB. Split it.')
   const bytes = new Uint8Array(await file.arrayBuffer().catch(() => {

@@ -1,6 +1,6 @@
 import { putCell, type Sheet } from './sheet'
 
-/** UTF-8 or UTF-16 by its mark; without one UTF-8 where it is that, else the code page of older Windows programs. */
+/** UTF-16 by its byte order mark; otherwise UTF-8 where valid, otherwise the code page of older Windows programs. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const SEPARATORS = ['\t', ',', ';', '|'] as const
 
-/** Lines of .csv, .tsv, .txt and .prn; the separator is told by the first line. Without any, two spaces part the columns of a .prn. */
+/** Lines of .csv, .tsv, .txt and .prn; the first line decides the separator, two spaces where it has none. */
 export function readText(text: string): Sheet {
   const [first = ''] = text.split(/\r?\n|\r/, 1)
   const counted = SEPARATORS.map((sign) => ({ sign, count: outsideQuotes(first).split(sign).length - 1 })).sort((a, b) => b.count - a.count)
@@ -25,7 +25,7 @@ export function readText(text: string): Sheet {
 
 const outsideQuotes = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
 
-/** RFC 4180: a quoted cell may hold the separator, line ends, and quotes doubled. */
+/** RFC 4180: a quoted cell may contain the separator, line ends, and doubled quotes. */
 function readSeparated(text: string, separator: string): Sheet {
   const rows: string[][] = []
   let [row, column, cell, at] = [0, 0, '', 0]

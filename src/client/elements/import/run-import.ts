@@ -4,12 +4,12 @@ import type { SaveRequest, SaveStatus } from '../../offline/contract/save'
 import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
 import type { Offline } from '../../offline/offline'
 
-/** How long one look at a waiting row lasts, ms; between looks the person is told why it waits. */
+/** How long one wait for a row lasts, ms; between two waits the user sees why the row waits. */
 const LOOK_MS = 3000
-/** With so many refused rows the file is at fault: the rest is not sent. */
+/** With so many refused rows the file itself is wrong: the rest is not sent. */
 export const REFUSED_MAX = 100
 
-/** How an import stands. `waiting` says why no row goes on now, '' while they do. */
+/** Progress of an import. `waiting` says why no row is sent now, '' while rows are sent. */
 export interface ImportProgress {
   readonly next: number
   readonly refused: readonly ImportRefusal[]
@@ -19,9 +19,9 @@ export interface ImportProgress {
 export type ImportEnd = ImportProgress & { readonly state: 'completed' | 'stopped' }
 
 /**
- * Sends the rows of a job in their order, some at a time, from where it stands. Every row is a save of the outbox under the id it
- * got when the file was taken: done again after a crash it is the same save. Ends early where `signal` says so or too much is
- * refused; the job then stays. Throws NotKept where the device cannot store a row.
+ * Sends the rows of a job in their order, some at a time, from where it stopped. Every row is a save of the outbox
+ * under the id it got when the file was read: repeated after a crash it is the same save. Ends early where `signal`
+ * aborts or too many rows are refused; the job then stays. Throws NotKept where the device cannot store a row.
  */
 export async function runImport(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
   let [next, refused] = [job.next, job.refused]
@@ -44,7 +44,7 @@ export async function runImport(offline: Offline, job: ImportJob, onProgress: (n
   return { next, refused, waiting: '', state: next < job.total ? 'stopped' : 'completed' }
 }
 
-/** Sends the refused rows of a job once more, now that what they lacked may be there: the same saves under the same ids. */
+/** Sends the refused rows of a job again, since what they lacked may exist now: the same saves under the same ids. */
 export async function resendRefused(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
   let { refused } = job
   const tell = (waiting: string) => onProgress({ next: job.next, refused, waiting })
@@ -67,7 +67,7 @@ function noted(refused: readonly ImportRefusal[], row: ImportRow, n: number, sta
   return text ? [...others, { opId: row.opId, n, text: text.startsWith('Row ') ? text : `Row ${row.at}: ${text}` }] : others
 }
 
-/** Gives the outbox what it has not seen: after a crash some rows of a step may be settled or discarded already. */
+/** Gives the outbox only rows that it has not seen: after a crash some of a step may be settled or discarded. */
 async function hand({ outbox }: Offline, job: ImportJob, rows: readonly ImportRow[]): Promise<void> {
   const known = await Promise.all(rows.map(({ opId }) => outbox.status(opId)))
   const fresh = rows.filter((_, index) => known[index] === null)

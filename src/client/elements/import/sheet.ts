@@ -1,7 +1,7 @@
-/** A table as it stands in a file: texts, row by row; dates as `dd-MMM-yy`. */
+/** A table as it is in a file: texts, row by row; dates as `dd-MMM-yy`. */
 export type Sheet = readonly (readonly string[])[]
 
-/** A file that is no table, or none that can be read here; the message is a sentence for the person. */
+/** A file that is not a table, or cannot be read here; the message is shown to the user. */
 export class UnreadableFile extends Error {}
 
 export const DAMAGED = 'The file is damaged and cannot be unpacked. Save it again, then choose it again.'
@@ -9,7 +9,7 @@ export const DAMAGED = 'The file is damaged and cannot be unpacked. Save it agai
 /** Largest file, and largest content of a packed one, in bytes. */
 export const FILE_BYTES_MAX = 20 * 1024 * 1024
 export const CONTENT_BYTES_MAX = 200 * 1024 * 1024
-/** Rows with the headings. */
+/** Rows including the headings. */
 export const ROWS_MAX = 50_001
 export const COLUMNS_MAX = 200
 
@@ -26,7 +26,7 @@ export function putCell(rows: string[][], row: number, column: number, text: str
   line[column] = text
 }
 
-/** Without empty rows and columns at the end; what a spreadsheet only formatted is not data. */
+/** Removes empty rows and columns at the end: cells that a spreadsheet only formatted are not data. */
 export function trimmed(rows: readonly (readonly string[])[]): Sheet {
   let last = rows.length
   while (last > 0 && (rows[last - 1] ?? []).every((cell) => cell.trim() === '')) last -= 1

@@ -11,7 +11,7 @@ import { resendRefused, runImport, type ImportEnd, type ImportProgress } from '.
 import type { Sheet } from './sheet'
 import { UnreadableFile } from './sheet'
 
-/** States of IMP-002: a file is chosen, read, previewed, confirmed and sent; `stopped` waits for the person, `completed` for the reset. */
+/** States of IMP-002: choose, read, preview, confirm, send; `stopped` waits for the user, `completed` for a reset. */
 export type ImportState =
   | { readonly at: 'choosing' }
   | { readonly at: 'reading'; readonly progress: string }
@@ -20,12 +20,12 @@ export type ImportState =
 
 const startOf = (job: ImportJob): ImportProgress => ({ next: job.next, refused: job.refused, waiting: '' })
 
-/** What becomes of a table: its saves, or why there are none. `tell` says how far the work is. */
+/** The result of reading a table: its saves, or why there are none. `tell` reports the progress. */
 export type PlanTable = (offline: Offline, sheet: Sheet, type: ImportType, tell: (text: string) => void) => Promise<Pick<Previewed, 'rows' | 'problems' | 'opening'>>
 
 const planMasters: PlanTable = (offline, sheet, type) => Promise.resolve(planImport(sheet, type, offline.outbox.mintOpId))
 
-/** The import of one element, from the choice of a file to its last row. `place` tells apart the elements that import. */
+/** The import of one element, from the choice of a file to its last row. `place` identifies the element. */
 export function useImport(place: string, plan: PlanTable = planMasters) {
   const offline = useOffline()
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
@@ -56,7 +56,7 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
     },
     goOn: () => (state.at === 'stopped' ? send(state.job, state.before) : undefined),
     sendAgain: () => ('job' in state && state.at !== 'sending' ? send(state.job, state.before, resendRefused) : undefined),
-    /** Takes refused rows out of the outbox with the import; what was uploaded stays, what was not sent is not. */
+    /** Removes refused rows from the outbox with the import; uploaded rows stay, unsent rows are not sent. */
     reset: async () => {
       if ('job' in state) {
         for (const { opId } of state.now.refused) await offline.outbox.discard(opId, 'refused by the import', false).catch(() => undefined)
@@ -67,7 +67,7 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
   }
 }
 
-/** Sends a job and shows how it stands; leaving the page stops it, and it stays on the device. */
+/** Sends a job and shows its progress; leaving the page stops it, and the job stays on the device. */
 function useSending(place: string, setState: (state: ImportState) => void) {
   const offline = useOffline()
   const running = useRef(new AbortController())
@@ -124,7 +124,7 @@ type FileRead = Pick<Previewed, 'sheet' | 'rows' | 'problems' | 'opening'> | { r
 
 async function readFile(file: File, plan: (sheet: Sheet) => ReturnType<PlanTable>): Promise<FileRead> {
   try {
-    // The readers of spreadsheets come with the first file.
+    // The readers of spreadsheets are loaded with the first file.
     const { readSheet } = await import('./read-sheet')
     const sheet = await readSheet(file)
     return sheet.length < 2 ? FORMAT_WORDS : { sheet, ...(await plan(sheet)) }

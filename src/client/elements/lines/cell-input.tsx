@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { entityOfSource } from '../../../definitions/bill/ledger-kinds'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
-import { useTakenAtEnd } from '../../browser/use-taken-at-end'
+import { useRunOnUnmount } from '../../browser/use-taken-at-end'
 import { useOutboxRows } from '../../call/use-outbox'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
@@ -11,14 +11,14 @@ import { type CellContext, cellText, editText, withText } from './line'
 import type { Line } from './line-values'
 import { withChosen, withUnknown } from './pasted-choice'
 
-/** Where the keyboard goes when a cell is left. */
+/** Where the focus moves when a cell is left. */
 export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'
 
 interface CellInputProps {
   readonly column: LineColumn
   readonly line: Line
   readonly context: CellContext
-  /** Shown label (a card); else `name` is read out only. */
+  /** Visible label (a card); without it `name` is only for screen readers. */
   readonly label?: string
   readonly name: string
   readonly error: string
@@ -30,7 +30,7 @@ interface CellInputProps {
   readonly onMove: (move: Move) => void
 }
 
-/** One cell being typed in, by the type of its column. */
+/** One cell being edited, by the type of its column. */
 export function CellInput(props: CellInputProps) {
   if (props.column.comp_type === 'chk') return <FlagCell {...props} />
   return props.column.comp_type === 'ddls' ? <ChoiceCell {...props} /> : <TextCell {...props} />
@@ -70,7 +70,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
         label, 'aria-label': label ? undefined : name, error: error || undefined, disabled, autoFocus,
         onKeyDown: (event) => {
           if (event.key !== 'Escape' || event.currentTarget.getAttribute('aria-expanded') === 'true') return
-          // It leaves the cell; the form takes the next one.
+          // This Escape leaves the cell; the form handles the next one.
           event.stopPropagation()
           onMove('stay')
         },
@@ -87,14 +87,14 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
 
 function TextCell({ column, line, context, label, name, error, disabled, initial, autoFocus, onLine, onMove }: CellInputProps) {
   const [typed, setTyped] = useState<string | null>(initial || null)
-  // True while something stands in the input that was not taken: leaving takes it once, whichever way it is left.
+  // True while the input holds typed text that was not taken: leaving takes it once, however the cell is left.
   const isOpen = useRef(Boolean(initial))
   const take = () => {
     if (isOpen.current && typed !== null && typed !== editText(column, line)) onLine(withText(column, line, typed, context))
     isOpen.current = false
     setTyped(null)
   }
-  useTakenAtEnd(() => {
+  useRunOnUnmount(() => {
     if (!isOpen.current) return
     take()
     onMove('none')
@@ -132,7 +132,7 @@ function TextCell({ column, line, context, label, name, error, disabled, initial
   )
 }
 
-/** Enter, Tab, up and down take what was typed and go on. */
+/** Enter, Tab, up and down take the typed text and move on. */
 function moveBy(event: KeyboardEvent, onMove: (move: Move) => void, take: () => void): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const back = event.shiftKey

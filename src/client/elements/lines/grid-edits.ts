@@ -2,10 +2,10 @@ import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import type { Line } from './line-values'
 
-/** All of these give the lines with one cell changed, or null where there is nothing to change. */
+/** Each function returns the lines with one cell changed, or null where there is nothing to change. */
 type Edited = readonly Line[] | null
 
-/** What stands beside the value of a choice: its text, and that nobody has recognised it. */
+/** Suffixes of cells next to the value of a choice: its text, and the mark of a text that was not recognised. */
 const BESIDE: ReadonlySet<string> = new Set(['_label', '_unknown'])
 
 const label = (column: LineColumn): string => `${column.key}_label`
@@ -25,7 +25,7 @@ export function copiedDown(rows: readonly Line[], column: LineColumn | undefined
 
 export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const line = rows[row]
-  // Nothing to clear is no step of undo.
+  // Clearing an empty cell is no step of undo.
   if (!line || !column || column.computed || [undefined, null, '', 0].some((none) => none === line[column.key])) return null
   return rows.with(row, { ...line, [column.key]: column.comp_type === 'chk' ? 0 : '', ...(label(column) in line ? { [label(column)]: '' } : {}) })
 }

@@ -3,7 +3,7 @@ import type { Place } from './paste'
 import type { Move } from './cell-input'
 
 export interface GridSize {
-  /** Rows on screen, the blank one at the end among them. */
+  /** Rows on screen, including the blank row at the end. */
   readonly rows: number
   readonly cols: number
 }
@@ -19,14 +19,14 @@ export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize)
   return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols }
 }
 
-/** The same, over cells that nobody types in. */
+/** The same, skipping computed cells. */
 export function pastComputed(columns: readonly LineColumn[], from: Place, move: Move, size: GridSize): Place | null {
   let at = moved(from, move, size)
   while (at && (move === 'next' || move === 'back') && columns[at.col]?.computed) at = moved(at, move, size)
   return at
 }
 
-/** The cell that an arrow, Home, End or a page key leads to; null for other keys. */
+/** The cell that an arrow, Home, End or a page key moves to; null for other keys. */
 export function walked({ row, col }: Place, key: string, ctrl: boolean, { rows, cols }: GridSize): Place | null {
   const right = cols - 1
   switch (key) {

@@ -8,7 +8,7 @@ import { type CellError, problemsOf, toldAt } from './line-errors'
 import type { Line } from './line-values'
 import classes from './lines.module.css'
 
-/** What all rows of a grid share. */
+/** Shared by all rows of a grid. */
 export interface RowShared {
   readonly gridId: string
   readonly columns: readonly LineColumn[]
@@ -24,33 +24,33 @@ interface GridRowProps {
   readonly shared: RowShared
   readonly line: Line
   readonly index: number
-  /** Column of the keyboard in this row, -1 for none. */
+  /** Column with the keyboard focus in this row, -1 for none. */
   readonly activeCol: number
-  /** Text that opened the active cell; null while it is not being typed in. */
+  /** Text that opened the active cell; null while it is not being edited. */
   readonly editing: string | null
-  /** The refusals of this line. */
+  /** The server's errors for this line. */
   readonly told: readonly CellError[]
   readonly isNew: boolean
-  /** Px from the first line, where lines stand at places of their own. */
+  /** Distance from the first line, px, where lines have positions of their own. */
   readonly offset?: number
 }
 
 export const cellDomId = (gridId: string, row: number, col: number): string => `${gridId}-c${row}-${col}`
 
-/** Pixels that a column never goes below, by its width out of 12: a rate needs less than a name. */
+/** Minimum width of a column, px, by its width out of 12: a rate needs less than a name. */
 const basisOf = (width: number): number => (width <= 1 ? 78 : width === 2 ? 100 : 110 + (width - 3) * 60)
 
-/** Width of a column beside the others: what its definition says out of 12, else 3. */
+/** Width of a column relative to the others: the one in its definition out of 12, otherwise 3. */
 export const columnStyle = ({ width = 3 }: LineColumn): CSSProperties => ({ flexGrow: width, flexBasis: basisOf(width) })
 
 const NUMBER_PX = 44
 const REMOVE_PX = 36
 
-/** The width that all lines have where there is less room: by the columns, never by what stands in one line. */
+/** Minimum width of all lines where there is less room: from the columns, never from the content of a line. */
 export const leastWidth = (columns: readonly LineColumn[]): CSSProperties =>
   ({ '--least': `${columns.reduce((sum, { width = 3 }) => sum + basisOf(width), NUMBER_PX + REMOVE_PX)}px` }) as CSSProperties
 
-/** One line. Drawn again only when something of this very line changed. */
+/** One line. Drawn again only when this line changed. */
 export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, offset }: GridRowProps) {
   const { columns, disabled, onRemove } = shared
   const problems = problemsOf(columns, line)

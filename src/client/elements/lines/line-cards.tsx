@@ -23,7 +23,7 @@ interface LineCardsProps {
   readonly context: CellContext
   readonly disabled: boolean
   readonly told: readonly CellError[]
-  /** A field that is to be shown and to get the keyboard. */
+  /** A field to scroll to and to focus. */
   readonly spot: Place | null
 }
 
@@ -43,7 +43,7 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
   useEffect(() => {
     if (spot) showField(id, spot, () => list.current?.scrollToRow({ index: spot.row, align: 'start' }))
   }, [id, spot, list])
-  // A blank line is no line yet: it stands here until something is typed into it.
+  // A blank line is not a line yet: it is kept here until something is typed into it.
   const data: CardsData = {
     rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, told: errors,
     onLine: (index, line) => {
@@ -83,7 +83,7 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
   )
 }
 
-/** A card far away is drawn some frames after the list was told to scroll; then its field gets the keyboard. */
+/** A card far away is drawn some frames after the list starts to scroll; then its field gets the focus. */
 function showField(id: string, { row, col }: Place, scroll: () => void): void {
   scroll()
   const look = (frames: number) => {

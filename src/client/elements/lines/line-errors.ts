@@ -3,7 +3,7 @@ import type { LineColumn } from '../../../definitions/form-row'
 import { cellProblem } from './line'
 import type { Line } from './line-values'
 
-/** A sentence that is about one cell; `column` '' where it is about the whole line. */
+/** An error in one cell; `column` is '' where it is about the whole line. */
 export interface CellError {
   readonly line: number
   readonly column: string
@@ -12,9 +12,7 @@ export interface CellError {
 
 const NAMES_LINE = /\bline (\d+): ([^\n]*)/
 
-/**
- * What is wrong with a line by the rules that the browser knows, keyed by column; a blank line has no faults.
- */
+/** The errors of a line by the rules that the browser knows, keyed by column; a blank line has no errors. */
 export function problemsOf(columns: readonly LineColumn[], line: Line): ReadonlyMap<string, string> {
   if (isBlankLine(columns, line)) return new Map()
   return new Map(columns.flatMap((column) => {
@@ -23,15 +21,15 @@ export function problemsOf(columns: readonly LineColumn[], line: Line): Readonly
   }))
 }
 
-/** The same for all lines, in the words of the server: "Barcodes, line 3: Barcode is required." Blank lines are not counted. */
+/** The same for all lines, as the server writes it: "Barcodes, line 3: Barcode is required." Skips blank lines. */
 export function problemsIn(label: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly string[] {
   return filledOf(columns, lines).flatMap((index, place) =>
     [...problemsOf(columns, lines[index] ?? {}).values()].map((text) => `${label}, line ${place + 1}: ${text}`))
 }
 
 /**
- * Where the refusals of the server belong: "Barcodes, line 3: Barcode is required.", one to a line. Those that name no line of
- * the grid are left out.
+ * The cells of the server's errors: "Barcodes, line 3: Barcode is required.", one error per row of text. Errors that
+ * name no line of the grid are left out.
  */
 export function serverErrors(error: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly CellError[] {
   if (!NAMES_LINE.test(error)) return []
@@ -39,11 +37,11 @@ export function serverErrors(error: string, columns: readonly LineColumn[], line
   return error.split('\n').flatMap((sentence) => placeOf(sentence, columns, filled) ?? [])
 }
 
-/** The first refusal of a column in a line; one that names no column stands at the first. */
+/** The first error of a column in a line; an error that names no column is shown in the first one. */
 export const toldAt = (told: readonly CellError[], line: number, column: string, isFirst: boolean): string =>
   told.find((one) => one.line === line && (one.column === column || (one.column === '' && isFirst)))?.text ?? ''
 
-/** The refusals by line, so that drawing a line looks at its own alone. */
+/** The errors by line, so that drawing a line reads only its own. */
 export function byLine(told: readonly CellError[]): ReadonlyMap<number, readonly CellError[]> {
   const found = new Map<number, CellError[]>()
   for (const one of told) {
@@ -55,8 +53,8 @@ export function byLine(told: readonly CellError[]): ReadonlyMap<number, readonly
 }
 
 /**
- * What of an error still holds after a change of the lines: the sentences about cells that are as they were, under the numbers
- * that their lines have now. What was corrected or removed is gone from it, and what names no line too.
+ * The part of an error that still holds after a change of the lines: the errors of unchanged cells, with the current
+ * numbers of their lines. Errors of corrected or removed cells are dropped, and those that name no line too.
  */
 export function remainingErrors(error: string, columns: readonly LineColumn[], before: readonly Line[], after: readonly Line[]): string {
   if (!NAMES_LINE.test(error)) return ''
@@ -80,7 +78,7 @@ export function remainingErrors(error: string, columns: readonly LineColumn[], b
 const filledOf = (columns: readonly LineColumn[], lines: readonly Line[]): readonly number[] =>
   lines.flatMap((line, index) => (isBlankLine(columns, line) ? [] : index))
 
-/** The server does not count blank lines, and its sentence begins with the title of the column. Null where it names no line. */
+/** The server skips blank lines, and its message begins with the title of the column. Null where it names no line. */
 function placeOf(sentence: string, columns: readonly LineColumn[], filled: readonly number[]): CellError | null {
   const found = NAMES_LINE.exec(sentence)
   const line = found && filled[Number(found[1]) - 1]

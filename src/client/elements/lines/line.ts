@@ -15,7 +15,7 @@ import { plainText } from '../fields/plain-text'
 import type { Line } from './line-values'
 import { isUnknown, withChosen, withUnknown } from './pasted-choice'
 
-/** What a column asks of a cell's text: today for dates typed short. */
+/** What reading a cell's text needs: today, for dates typed in short form. */
 export interface CellContext {
   readonly today: IsoDate
 }
@@ -59,13 +59,13 @@ function labelOf(column: LineColumn, line: Line): string {
   return option?.label ?? (plainText(line[`${column.key}_label`]) || (text === '0' || text.startsWith('tmp:') ? '' : text))
 }
 
-/** A cell as it is typed in: amounts without grouping. */
+/** A cell while it is edited: amounts without grouping. */
 export function editText(column: LineColumn, line: Line): string {
   const text = plainText(line[column.key])
   return column.comp_type === 'amt' && readDecimal(text) ? trimZeros(text) : cellText(column, line)
 }
 
-/** The line with a cell from typed or pasted text. What is not understood stays as it was typed, and its cell says so. */
+/** The line with a cell set from typed or pasted text. Text that is not understood stays and shows an error. */
 export function withText(column: LineColumn, line: Line, typed: string, { today }: CellContext): Line {
   const text = typed.trim()
   switch (column.comp_type) {
@@ -86,12 +86,12 @@ export function withText(column: LineColumn, line: Line, typed: string, { today 
 
 const NO = /^(?:|0|n|no|false)$/i
 
-/** What is neither yes nor no stays as it was pasted. */
+/** Text that is neither yes nor no stays as it was pasted. */
 const flagOfText = (text: string): 0 | 1 | string => (isOn(text) || /^(?:y|yes|x)$/i.test(text) ? 1 : NO.test(text) ? 0 : text)
 
 const isFlag = (value: unknown): boolean => typeof value !== 'string' || isOn(value) || NO.test(value)
 
-/** A name or code of a record is looked up. */
+/** A name or code of a record is looked up later. */
 function withChoice(column: LineColumn, line: Line, text: string): Line {
   const option = column.options?.find(({ value, label }) => label.toLowerCase() === text.toLowerCase() || value.toLowerCase() === text.toLowerCase())
   if (!option && !column.options && column.DataSourceID_SQL) return withUnknown(column, line, text)
@@ -101,7 +101,7 @@ function withChoice(column: LineColumn, line: Line, text: string): Line {
 const amountProblem = (column: LineColumn, text: string): string =>
   (readDecimal(text) ? limitFault(column.title, text, column) : `${column.title} is not an amount.`)
 
-/** '' or what is wrong with a cell of a line that is not blank. */
+/** '' or the error in a cell of a line that is not blank. */
 export function cellProblem(column: LineColumn, line: Line): string {
   const value = line[column.key]
   const text = plainText(value)

@@ -10,14 +10,14 @@ import { LineAt, type LinesShown, LongLines } from './long-lines'
 import type { Place } from './paste'
 import { type Grid, type GridPlan, useGrid } from './use-grid'
 
-/** From here on only the lines in sight are drawn. */
+/** Above this number only the visible lines are drawn. */
 const DRAWN_MAX = 50
 
 interface LinesGridProps extends GridPlan {
   readonly name: string
   readonly describedBy?: string
   readonly told: readonly CellError[]
-  /** A cell that is to be shown and to get the keyboard; acted on once for each object. */
+  /** A cell to show and to focus; acted on once for each object. */
   readonly spot: Place | null
   readonly onLeave: () => void
 }
@@ -79,12 +79,12 @@ function problemAt(columns: readonly LineColumn[], rows: readonly Line[], { row,
   return toldAt(errors.get(row) ?? [], row, column.key, col === 0) || (problemsOf(columns, line).get(column.key) ?? '')
 }
 
-/** What is wrong with the cell that has the keyboard, and what came of a paste. Always there, so that it is read out and nothing moves. */
+/** The error of the focused cell, and the result of a paste. Always present: it is read out and nothing moves. */
 const GridStatus = ({ said, problem }: { readonly said: string; readonly problem: string }) => (
   <Text size="sm" mih={22} role="status" c={problem ? 'var(--mac-danger-text)' : 'dimmed'}>{problem || said}</Text>
 )
 
-/** Handlers that stay the same for as long as the grid stands, so that a keystroke draws one row again and not all of them. */
+/** Handlers that stay the same while the grid is shown, so that a keystroke draws only one row again. */
 function useShared({ id: gridId, columns, context, disabled }: GridPlan, grid: Pick<Grid, 'onPoint' | 'onShow' | 'onLine' | 'onMove' | 'onRemove'>): RowShared & Pick<Grid, 'onShow'> {
   const latest = useRef(grid)
   useEffect(() => {

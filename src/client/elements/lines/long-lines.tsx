@@ -18,11 +18,11 @@ export interface LinesShown {
   readonly active: Place
   readonly editing: string | null
   readonly told: ReadonlyMap<number, readonly CellError[]>
-  /** A blank line stands at the end. */
+  /** There is a blank line at the end. */
   readonly isOpen: boolean
 }
 
-/** Only the lines in sight are drawn, each again only when something of it changed: 5,000 are as fast as fifty. */
+/** Only the visible lines are drawn, each again only when it changed: 5,000 lines are as fast as fifty. */
 export function LongLines(props: LinesShown) {
   const { rows, active, editing } = props
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -30,12 +30,12 @@ export function LongLines(props: LinesShown) {
     count: rows.length, element: scroller, itemSize: ROW_PX, overscanCount: OVERSCAN, defaultSize: HEIGHT_PX,
   })
   const isEditing = editing !== null
-  // Also where it was scrolled out of sight: what is typed must have an input to go into.
+  // Also where the line was scrolled out of sight: typed text needs an input to go into.
   useEffect(() => {
     if (scroller) scrollToIndex({ index: active.row, align: 'auto' })
   }, [scroller, active.row, isEditing, scrollToIndex])
   return (
-    // In the order of Tab, for what scrolls must be reached by the keyboard; its keys are those of the grid around it.
+    // In the Tab order, because a scrolling area must be reachable by keyboard; the grid around it handles its keys.
     <div ref={setScroller} role="rowgroup" tabIndex={0} className={classes.long} style={{ height: HEIGHT_PX }} data-long-lines>
       <div role="presentation" className={classes.all} style={{ height: totalSize }}>
         {items.map(({ index, offset }) => (
@@ -46,7 +46,7 @@ export function LongLines(props: LinesShown) {
   )
 }
 
-/** `offset`: px from the first line, where lines stand at places of their own. */
+/** `offset`: px from the first line, where lines have positions of their own. */
 export function LineAt({ index, offset, rows, shared, active, editing, told, isOpen }: LinesShown & { readonly index: number; readonly offset?: number }) {
   const isHere = active.row === index
   return (

@@ -8,14 +8,14 @@ export interface Place {
   readonly col: number
 }
 
-/** Rows and cells of text from a spreadsheet: tabs and line ends part, quotes hold cells that contain them. */
+/** Rows and cells of text from a spreadsheet: separated by tabs and line ends, quoted where a cell contains them. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   for (let at = 0; at <= source.length; at = cell.lastIndex) {
     cell.lastIndex = at
-    // A quote that is never closed is a plain sign, as in 12" pipe.
+    // A quote that is never closed is an ordinary character, as in 12" pipe.
     const found = cell.exec(source) ?? /([^\t\n]*)()(\t|\n|$)/.exec(source.slice(at))
     if (!found) break
     const [whole, quoted, plain = '', end] = found
@@ -27,7 +27,7 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** The lines with a block of cells put in from a place on; lines that are missing are made. Columns beyond the last are left out. */
+/** The lines with a block of cells pasted from a cell on; adds missing lines, leaves out columns beyond the last. */
 export function pasted(lines: readonly Line[], columns: readonly LineColumn[], { row, col }: Place, block: readonly (readonly string[])[], context: CellContext): readonly Line[] {
   const next = [...lines]
   block.forEach((cells, down) => {
@@ -42,7 +42,7 @@ export function pasted(lines: readonly Line[], columns: readonly LineColumn[], {
   return next
 }
 
-/** What came of a paste with `room` columns from its place on. */
+/** The message after a paste with `room` columns from its first cell on. */
 export function pasteText(cells: readonly (readonly string[])[], room: number): string {
   const beyond = Math.max(0, ...cells.map((row) => row.length)) - room
   const rows = `${cells.length} ${cells.length === 1 ? 'row' : 'rows'} pasted. Press Ctrl+Z to undo.`

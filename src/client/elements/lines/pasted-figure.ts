@@ -8,8 +8,9 @@ const PLAIN = /^(?:₹|rs\.?)?\s*([\d,]+(?:\.\d*)?|\.\d+)$/i
 const DEBIT_CREDIT = /\d\s*(?:dr|cr)\.?$/i
 
 /**
- * The line with a pasted figure as spreadsheets write it: `(1,250.00)`, `1,250.00-` and a true minus sign are negative.
- * A figure with Dr or Cr behind it stays as it is and is told as no amount: its sign is the person's to say, and `Cr` would be read as crore.
+ * The line with a pasted figure as spreadsheets write it: `(1,250.00)`, `1,250.00-` and a true minus sign are
+ * negative. A figure with Dr or Cr after it stays as it is and shows an error: the user must give its sign, and `Cr`
+ * would be read as crore.
  */
 export function withFigure(column: LineColumn, line: Line, cell: string, context: CellContext): Line {
   const text = cell.replaceAll('\u00a0', ' ').trim().replace(/^\u2212/, '-')

@@ -16,8 +16,8 @@ interface ScanLinesProps {
 }
 
 /**
- * The camera for lines that hold barcodes, or things that have them: every code that it reads is a line. One that stands there already is
- * only said, or counted where lines count.
+ * The camera for lines with barcodes, or with items that have barcodes: every code that it reads becomes a line. A
+ * code that is already in a line is only reported, or counted where lines have a count.
  */
 export function ScanLines({ column, lines: { lines, change }, context }: ScanLinesProps) {
   const [isOpen, setOpen] = useState(false)

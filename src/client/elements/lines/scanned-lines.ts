@@ -3,13 +3,13 @@ import { addDecimals, readDecimal } from '../../../domain/decimal'
 import type { Line } from './line-values'
 import { withUnknown } from './pasted-choice'
 
-/** What a scan did to the lines, and in which line (from 0). */
+/** The lines after a scan, and the line that it changed (from 0). */
 interface Scanned {
   readonly lines: readonly Line[]
   readonly at: number
 }
 
-/** A line with the code in its pick-list, which is then looked up, and 1 in the column that counts; scanned again, 1 more in that line. */
+/** Adds a line with the code in its pick-list, to be looked up, and count 1. The same code again adds 1 to it. */
 export function countScan(column: LineColumn, counts: string, lines: readonly Line[], code: string): Scanned {
   const mark = `${column.key}_scan`
   const known = lines.findIndex((line) => line[mark] === code)

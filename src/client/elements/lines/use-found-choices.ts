@@ -6,7 +6,7 @@ import { namedOptions } from '../dropdown/named-options'
 import type { Line } from './line-values'
 import { unknownTexts, withFound } from './pasted-choice'
 
-/** Looks up the names and codes that were pasted into pick-list cells, each once, and puts in what it finds. A save waits for it. */
+/** Looks up names and codes pasted into pick-list cells, each once, and fills in the matches. Saves wait for it. */
 export function useFoundChoices(columns: readonly LineColumn[], lines: readonly Line[], amend: (change: (lines: readonly Line[]) => readonly Line[]) => void): void {
   const offline = useOffline()
   const asked = useRef(new Set<string>())

@@ -10,25 +10,25 @@ import { cellsOf, type Place, pasted, pasteText } from './paste'
 import type { Lines } from './use-lines'
 
 export interface GridPlan {
-  /** DOM id of the grid, which takes the keyboard back when a cell is done. */
+  /** DOM id of the grid, which gets the focus back when a cell is finished. */
   readonly id: string
   readonly lines: Lines
   readonly columns: readonly LineColumn[]
   readonly context: CellContext
   readonly disabled: boolean
-  /** Enter or Tab beyond the last cell, or Shift with them before the first. */
+  /** Enter or Tab beyond the last cell, or with Shift before the first. */
   readonly onOut: (back: boolean) => void
 }
 
 export interface Grid {
   readonly rows: readonly Line[]
   readonly active: Place
-  /** Text that opened the active cell; '' for its value; null while nothing is typed. */
+  /** Text that opened the active cell; '' for its value; null while it is not edited. */
   readonly editing: string | null
-  /** What came of the last paste, '' after the next change. */
+  /** Message about the last paste, '' after the next change. */
   readonly said: string
   readonly onPoint: (row: number, col: number, edit: boolean) => void
-  /** The keyboard goes to a cell; nothing is done there. */
+  /** Focuses a cell without changing it. */
   readonly onShow: (place: Place) => void
   readonly onLine: (row: number, line: Line) => void
   readonly onMove: (move: Move) => void
@@ -40,7 +40,7 @@ export interface Grid {
 
 const BLANK: Line = {}
 
-/** A small spreadsheet: the keyboard stands in one cell, typing opens it, a blank line waits at the end. */
+/** A small spreadsheet: one cell has the focus, typing opens it, a blank line is at the end. */
 export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
   const [at, setAt] = useState<Place>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function useGrid({ id, lines: { lines, change, undo, redo }, columns, con
     setEditing(null)
     if (move === 'none') return
     home()
-    // The blank line may have become a line a moment ago; then there is one more below it.
+    // The blank line may just have become a line; then there is one more below it.
     const next = pastComputed(columns, active, move, editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) })
     if (next) setAt(next)
     else onOut(move === 'back')
@@ -110,11 +110,11 @@ interface Commands {
   readonly onRemove: (row: number) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** What was said of a paste is old. */
+  /** Clears the message about a paste. */
   readonly clear: () => void
 }
 
-/** What the grid does with Ctrl, by key. */
+/** Commands of the grid with Ctrl, by key. */
 const commands = ({ rows, columns, active: { row, col }, put, go, onRemove, undo, redo, clear }: Commands): GridKeys['commands'] => ({
   z: () => {
     clear()
@@ -135,12 +135,12 @@ interface Clipboard {
   readonly take: (text: string) => void
 }
 
-/** Copies one cell, takes a block; while a cell is typed in, plain text is its input's own. */
+/** Copies one cell, pastes a block; while a cell is edited, plain text goes to its input. */
 function clipboard({ rows, active, editing, columns, take }: Clipboard): Pick<Grid, 'onPaste' | 'onCopy'> {
   return {
     onPaste: (event) => {
       const text = event.clipboardData.getData('text/plain')
-      // A block is one also where a cell is open: its input would run the rows together.
+      // A block is pasted as a block also where a cell is open: its input would join the rows.
       if (editing !== null && !/[\t\n]./.test(text)) return
       event.preventDefault()
       take(text)
@@ -177,7 +177,7 @@ function gridKeys({ active, editing, size, isBlank, go, open, clear, onMove, onO
   }
   const plain = (key: string, shift: boolean): boolean => {
     if (key === 'Tab' && !moved(active, shift ? 'back' : 'next', size)) return false
-    // Enter on the blank line at the end is done with the lines; Tab leaves at the ends as everywhere.
+    // Enter on the blank line at the end leaves the lines; Tab leaves at the ends, as everywhere.
     if (key === 'Enter' && !shift && isLast && isBlank()) onOut(false)
     else if (key === 'Enter' || key === 'Tab') onMove(shift ? 'back' : 'next')
     else if (key === 'F2') open('')
@@ -193,7 +193,7 @@ function gridKeys({ active, editing, size, isBlank, go, open, clear, onMove, onO
     if (walk) go(walk)
     const isOurs = walk !== null || (ctrl ? withCtrl(event.key) : plain(event.key, event.shiftKey))
     if (!isOurs) return
-    // Esc, Ctrl+S and the like are the form's; what the grid does is its own.
+    // Esc, Ctrl+S and similar keys belong to the form; keys that the grid handles stop here.
     event.preventDefault()
     event.stopPropagation()
   }

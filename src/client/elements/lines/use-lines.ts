@@ -3,19 +3,19 @@ import type { LineColumn } from '../../../definitions/form-row'
 import { linesOf, trimmed } from './line'
 import type { Line } from './line-values'
 
-/** Steps that Ctrl+Z goes back at most. */
+/** Number of steps that Ctrl+Z can go back. */
 const UNDO_MAX = 100
 
 export interface Lines {
   readonly lines: readonly Line[]
   readonly change: (next: readonly Line[]) => void
-  /** Changes what stands now as the machine's own doing: it is no step of undo. */
+  /** Changes the current lines automatically: it is no step of undo. */
   readonly amend: (work: (lines: readonly Line[]) => readonly Line[]) => void
   readonly undo: () => void
   readonly redo: () => void
 }
 
-/** The lines of a field with undo. A value that comes from elsewhere (load, save, calculation) begins a new history. */
+/** The lines of a field with undo. A value from elsewhere (load, save, calculation) begins a new history. */
 export function useLines(value: unknown, columns: readonly LineColumn[], set: (lines: readonly Line[], before: readonly Line[]) => void): Lines {
   const lines = useMemo(() => linesOf(value), [value])
   const past = useRef<(readonly Line[])[]>([])

@@ -5,7 +5,7 @@ import { formatQuantity } from '../../../domain/indian-format'
 import type { Row } from '../../../wire/envelope'
 import { writeMadeFrom, type MadeFromSource } from '../../rows/made-from'
 
-/** One open line of an order or a challan, as its procedure answers it; `open` in the unit of the line. */
+/** One open line of an order or a challan, as its procedure returns it; `open` is in the unit of the line. */
 export interface OpenRow {
   readonly entity: string
   readonly recid: string
@@ -28,7 +28,7 @@ export const pickKey = ({ entity, recid, lineid }: OpenRow): string => `${entity
 export const openText = (open: string): string => formatQuantity(open)
 export const lineText = ({ item, kind, number }: OpenRow): string => `${item}, ${kind} ${number}`
 
-/** The chosen lines, by document, as the address of the new form has them. */
+/** The chosen lines, by document, for the address of the new form. */
 export function madeFromPicks(chosen: readonly OpenRow[], picks: ReadonlyMap<string, string>): string {
   const sources = new Map<string, MadeFromSource & { readonly lines: { lineid: number; qty: string }[] }>()
   for (const row of chosen) {

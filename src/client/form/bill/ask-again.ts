@@ -1,16 +1,16 @@
 import type { Offline } from '../../offline/offline'
 import { breakerDelay } from '../../offline/sending/backoff'
 
-/** A busy server has this long at least, ms, before the same is asked again. */
+/** Minimum pause before a busy server is asked the same again, ms. */
 const PAUSE_MS_LEAST = 1_000
 
 interface AskingAgain {
-  /** To be called after each question: what is owed then is asked again, with pauses that grow; without a line only when it is back. */
+  /** Call after each question: asks for missing answers again after growing pauses; offline, once online again. */
   readonly check: () => void
   readonly stop: () => void
 }
 
-/** Has `ask` run again until the server owes nothing. One question at a time; none while the line is known to be down. */
+/** Runs `ask` again until no answer of the server is missing. One question at a time; none while offline. */
 export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | 'onLine'>, owes: () => boolean, ask: () => Promise<void>): AskingAgain {
   let timer: number | undefined
   let unheard: (() => void) | undefined
@@ -20,7 +20,7 @@ export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | '
     unheard?.()
     timer = unheard = undefined
   }
-  /** What of the pause is over already, as after hours without a line, is not waited for. */
+  /** The part of the pause that has already passed, as after hours offline, is not waited for again. */
   const pause = () => {
     const whole = PAUSE_MS_LEAST + breakerDelay(fails, env.random)
     return Math.min(whole, Math.max(0, failedAt + whole - env.now()))

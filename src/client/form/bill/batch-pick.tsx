@@ -7,7 +7,7 @@ import { formatQuantity } from '../../../domain/indian-format'
 import type { OpenForm } from '../open/open-form'
 import type { LiveBill } from './live-bill'
 
-/** Batches that are offered at once; the others are typed. */
+/** Number of batches offered as buttons; others are typed. */
 const SHOWN_MAX = 8
 
 interface BatchPickProps {
@@ -15,7 +15,7 @@ interface BatchPickProps {
   readonly bill: LiveBill
 }
 
-/** The batches in stock of the last item that has none yet, the one that expires first at the head; a press puts it into the line. */
+/** Batches in stock for the last line whose item has any, first to expire first; a press puts one into the line. */
 export function BatchPick({ form, bill }: BatchPickProps) {
   const { values } = form.store.state()
   const lines = cellRows(values[ITEMS])

@@ -17,7 +17,7 @@ interface BillBarProps {
   readonly bill: LiveBill
 }
 
-/** What the bill comes to while it is typed, how the party stands, and what there is of the item of the last line. */
+/** Totals of the bill while it is typed, the outstanding of the party, and the stock of the item in the last line. */
 export function BillBar({ form, bill }: BillBarProps) {
   const made = useSyncExternalStore(bill.subscribe, bill.now)
   if (!made) return null

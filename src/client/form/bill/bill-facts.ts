@@ -18,25 +18,28 @@ interface Sources extends Kept {
 }
 
 const COMPANY = 'company'
-/** Of a party, and of a bill that a note names, another bill is told anew: what the last one did to them counts. `key` begins with its kind. */
+/**
+ * Whether facts also hold for the next bill. Those of a party, and of a bill that a note names, are requested again,
+ * because the last bill changed them. `key` begins with its kind.
+ */
 const isOfEveryBill = (key: string): boolean => !/^(?:party|against)\b/.test(key)
 const named = (kind: 'item' | 'party' | 'ledger' | 'against', keys: readonly string[]): readonly string[] => keys.map((key) => `${kind} ${key}`)
 
-/** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
+/** Facts that an open bill has gathered: from the server, otherwise from downloads, otherwise from waiting saves. */
 export class FactsDesk {
   #company: CompanyFacts
   #isAsked = false
-  /** What the server was asked and has not said itself: the device stands in for it, by kind and key. */
+  /** What the server was asked and has not answered itself, by kind and key; data of the device is used instead. */
   readonly #owed = new Owed()
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
   /** Bills that the note has named, by `againstKey`. */
   readonly #against = new Map<string, AgainstFacts>()
-  /** Party and godown that the figures beside the lines are of. */
+  /** Party and godown of the figures next to the lines. */
   #of = ''
   #isMoved = false
-  /** When the figures were true, server ms; null while nothing came, and for what the device kept. */
+  /** When the figures were correct, server ms; null while nothing came, and for data stored on the device. */
   asOf: number | null = null
   fresh = true
 
@@ -52,7 +55,7 @@ export class FactsDesk {
     return this.#items.get(key)
   }
 
-  /** The rate that a charge begins with; '' where its ledger names none, undefined where it is not known yet. */
+  /** The default rate of a charge; '' where its ledger has none, undefined where it is not known yet. */
   chargeRate(key: string): string | undefined {
     return this.#ledgers.get(key)?.chargerate
   }
@@ -61,7 +64,7 @@ export class FactsDesk {
     return this.#parties.get(key)
   }
 
-  /** Another bill begins: what the last one did to yearly sums and outstandings is asked anew. */
+  /** Another bill begins: yearly sums and outstandings, which the last bill changed, are requested again. */
   forgetParties(): void {
     this.#parties.clear()
     this.#against.clear()
@@ -81,7 +84,10 @@ export class FactsDesk {
     }
   }
 
-  /** Last prices are of a party and stock is of a godown: where either is another now, what stands beside the lines goes until it is asked anew. */
+  /**
+   * Last prices belong to a party and stock to a godown: when either changes, the figures next to the lines are
+   * cleared until they are requested again.
+   */
   turnTo({ partyid, godownid }: Pick<Need, 'partyid' | 'godownid'>): void {
     const of = `${partyid} ${godownid}`
     if (of === this.#of) return
@@ -90,15 +96,16 @@ export class FactsDesk {
     for (const [key, { facts, price }] of this.#items) this.#items.set(key, { facts, price, lastprice: '', stock: '' })
   }
 
-  /** The server has still to say something of what the bill needs now. */
+  /** True while the server still has to answer something that the bill needs now. */
   owes({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need): boolean {
     const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid]), ...named('ledger', ledgers), ...named('against', [againstKey(partyid, against)])]
     return keys.some((key) => this.#owed.has(key))
   }
 
   /**
-   * Gathers what is missing; true where something came. What the server was asked for and did not say is asked where `isAgain` or
-   * with something else, or each key that is typed would ask a server that is busy or away. Never throws: a bill can be entered without.
+   * Gathers what is missing; true where something came. What the server was asked and did not answer is asked again
+   * only where `isAgain`, or together with something new: otherwise each keystroke would ask a server that is busy or
+   * not reachable. Never throws: a bill can be entered without these facts.
    */
   async gather(need: Need, isAgain = false): Promise<boolean> {
     const { partyid, shipid = '', items, godownid, recid = '' } = need
@@ -116,7 +123,7 @@ export class FactsDesk {
     return isAnswered || !isAgain
   }
 
-  /** What a question would be about; with what is owed where `isAgain`. */
+  /** What a question would be about; includes missing answers where `isAgain`. */
   #due({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need, isAgain: boolean) {
     const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && this.#owed.isDue(`${kind} ${key}`, known.has(key), isAgain)
     const all = [...new Set(items)].filter(isKey)
@@ -153,7 +160,7 @@ export class FactsDesk {
     }
   }
 
-  /** Figures of a party or godown that is not that of the bill any more (`isDue` false) are left. */
+  /** Figures of a party or godown that is no longer the bill's (`isDue` false) are left out. */
   #take(row: FactsRow, isDue: boolean, asOf: number): void {
     if (row.kind === 'company') this.#company = companyFactsOf(row)
     else if (row.kind === 'party') this.#parties.set(String(row.id), { facts: partyFactsOf(row), outstanding: row.outstanding, creditlimit: row.creditlimit })
@@ -168,12 +175,12 @@ export class FactsDesk {
     else if (!this.#items.has(key)) this.#items.set(key, { ...known, lastprice: '', stock: '' })
   }
 
-  /** From the device: what was downloaded, and records whose first save still waits. */
+  /** From the device: downloaded records, and records whose first save still waits. */
   async #keep(items: readonly string[], parties: readonly string[]): Promise<void> {
     const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
     for (const key of items) {
       const record = await keptRecord(this.offline, 'item', key)
-      // What the server has said meanwhile, to a later question, stays.
+      // The server's answer to a later question stays.
       if (record && !this.#items.has(key)) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
     }
     for (const party of parties) await this.#keepParty(party)

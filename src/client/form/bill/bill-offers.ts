@@ -9,13 +9,13 @@ import { ENTRIES } from '../../../definitions/bill/complete-journal'
 import { isByBills } from '../../../definitions/bill/ledger-groups'
 import type { LiveMoney } from './live-money'
 
-/** Open bills that a document can settle, as a person picks them. */
+/** Open bills that a document can settle, for the user to pick. */
 export interface BillOffers {
-  /** Whose they are: `Asha`, `Asha, line 2`. */
+  /** The party: `Asha`, or `Asha, line 2`. */
   readonly whose: string
   readonly bills: readonly OpenBill[]
   readonly isPicked: (bill: OpenBill) => boolean
-  /** The field of the form and its value when the bill is picked, or put back where it is picked already. */
+  /** The field of the form and its value when the bill is picked, or removed where it is picked already. */
   readonly pick: (bill: OpenBill) => readonly [key: string, value: unknown]
 }
 
@@ -26,7 +26,7 @@ const isBill = (line: Cells, { refno }: OpenBill): boolean => cellText(line.refn
 /** `MUM/S2627/0001 · due 10-Jul-2026 · 1,180.00 Dr`. */
 export const wordsOf = ({ refno, duedate, balance }: OpenBill): string => `${refno} · due ${formatDate(duedate)} · ${formatAmount(toRupeesText(size(balance)))} ${balance < 0 ? 'Cr' : 'Dr'}`
 
-/** Null where nothing is open, or it is not known here. */
+/** Null where no bill is open, or none is known here. */
 export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null => (live.entity === 'journal' ? ofLine(live, values) : ofParty(live, values))
 
 function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null {
@@ -48,7 +48,7 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
   }
 }
 
-/** Of the last line whose party has open bills that it can settle: of both sides until it has a debit or a credit. */
+/** For the last line whose party has bills it can settle: of both sides until the line has a debit or a credit. */
 function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
   const lines = cellRows(values[ENTRIES])
   const offered = lines.map((line) => {

@@ -6,11 +6,11 @@ import type { KnownItem } from './known-facts'
 
 interface ItemBesideProps {
   readonly item: KnownItem
-  /** The bill names a godown: its own stock is told first. */
+  /** The bill names a godown: the stock in that godown is shown first. */
   readonly isInGodown: boolean
 }
 
-/** What there is of an item, what customers' orders hold of it, where it is, and what the party paid last; as of when. */
+/** Stock of an item, how much is held for customers' orders, its godowns, the party's last price; with their time. */
 export function ItemBeside({ item: { facts, stock, held, lastprice, asOf }, isInGodown }: ItemBesideProps) {
   const last = lastprice ? `last price ${formatAmount(lastprice)}` : ''
   const parts = facts.isService ? [last] : [isInGodown && stock !== '' ? `${formatQuantity(stock)} in this godown` : '', held ? stockWords(held) : '', last]

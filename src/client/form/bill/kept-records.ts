@@ -7,7 +7,7 @@ import type { Kept } from '../../call/kept-record'
 export const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
 export const isKey = (key: string): boolean => isNumber(key) || key.startsWith('tmp:')
 
-/** A number for records that have none yet: negative, the same for the same key. */
+/** A number for a record that has none yet: negative, the same for the same key. */
 export function numberOf(key: string): number {
   if (isNumber(key)) return Number(key)
   let hash = 7
@@ -15,10 +15,13 @@ export function numberOf(key: string): number {
   return -hash - 1
 }
 
-/** Groups of groups are never deeper; a ring of them ends. */
+/** Groups are never nested deeper; this also ends a circle of groups. */
 const DEPTH_MAX = 20
 
-/** Tally's names of the group of a ledger and of all above it, and the nature of the first; of a device without the groups what the ledger itself says. */
+/**
+ * Tally's names of a ledger's group and of all groups above it, and the nature of the first; without groups on the
+ * device, the group name in the ledger itself.
+ */
 export async function keptGroups(offline: Kept, ledger: Row): Promise<{ readonly groups: readonly string[]; readonly nature: string }> {
   const found: Row[] = []
   let key = cellText(ledger.acgroupid)
@@ -32,7 +35,7 @@ export async function keptGroups(offline: Kept, ledger: Row): Promise<{ readonly
   return { groups: found.map((group) => cellText(group.reservedname) || cellText(group.acgroupname)), nature: cellText(found[0]?.nature) }
 }
 
-/** The sections of TDS and TCS of a ledger, where the master was downloaded. */
+/** The sections of TDS and TCS of a ledger, where that master was downloaded. */
 export async function keptSections(offline: Kept, { istds, tdssectionid, istcs, tcssectionid }: Row): Promise<readonly Row[]> {
   const keys = [isOn(istds) ? tdssectionid : '', isOn(istcs) ? tcssectionid : ''].map(cellText).filter(isKey)
   return (await Promise.all(keys.map((key) => keptRecord(offline, 'tdssection', key)))).filter((row) => row !== null)

@@ -3,16 +3,16 @@ import type { BatchFacts, BillHead, StockFacts } from '../../../definitions/bill
 import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Row } from '../../../wire/envelope'
 
-/** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
+/** An item of a bill with the figures shown next to its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
   readonly facts: ItemFacts
   readonly price: string
   readonly lastprice: string
   readonly stock: string
   readonly batches?: readonly BatchFacts[]
-  /** Of the whole company; missing where not known. */
+  /** Stock of the whole company; missing where not known. */
   readonly held?: StockFacts | null
-  /** When these figures were true, server ms. */
+  /** When these figures were correct, server ms. */
   readonly asOf?: number
 }
 
@@ -22,23 +22,23 @@ export interface KnownParty {
   readonly creditlimit: string
 }
 
-/** A ledger that stands in the bill, with the rate that it begins with as a charge. */
+/** A ledger used in the bill, with its default rate as a charge. */
 export type KnownLedger = RuledLedger & { readonly chargerate: string }
 
 export interface Need {
   readonly partyid: string
-  /** Another party that the goods go to, '' for none. */
+  /** Another party that receives the goods, '' for none. */
   readonly shipid?: string
   readonly items: readonly string[]
-  /** Ledgers that stand in the bill: its party, its account, those of its charges. */
+  /** Ledgers used in the bill: its party, its account, those of its charges. */
   readonly ledgers?: readonly string[]
   readonly godownid: string
-  /** Of the bill itself, where the server has it. */
+  /** Id of the bill itself, where the server has it. */
   readonly recid?: string
   readonly against?: Against
 }
 
-/** What a note names, and its own day: the bill is the last one of that number that is not after it. */
+/** The bill that a note names, and the note's own day: the last bill of that number not dated after that day. */
 export interface Against {
   readonly refno: string
   readonly day: string
@@ -48,5 +48,5 @@ export const NOTHING_NAMED: Against = { refno: '', day: '' }
 
 export const againstKey = (partyid: string, { refno, day }: Against): string => `${partyid} ${day} ${refno.toLowerCase()}`
 
-/** At a counter the printed price comes first. */
+/** At a retail counter the printed price comes first. */
 export const printed = ({ isRetail }: BillHead, { mrp }: Row): string => (isRetail && Number(mrp) > 0 ? String(mrp) : '')

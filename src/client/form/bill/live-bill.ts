@@ -26,14 +26,14 @@ const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid
 
 export interface LiveBill extends LiveRun<CompletedBill> {
   readonly facts: FactsDesk
-  /** What stands in the bill and cannot stay, by field. */
+  /** Errors of the bill, by field. */
   readonly errors: () => Texts
   readonly changed: (key: string) => void
-  /** Another record stands in the form. */
+  /** Another record is now in the form. */
   readonly begin: () => void
 }
 
-/** Keeps tax and totals of a bill in step with what is typed, by the function that the server stores it by. Null for other forms. */
+/** Keeps tax and totals of a bill in step with what is typed, by the server's function. Null for other forms. */
 export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null {
   const bill = billFormOf(form.definition.head.billform)
   if (!bill) return null
@@ -87,7 +87,7 @@ function needOf({ store, record }: OpenForm) {
 
 const againstOf = (values: Row): Against => ({ refno: cellText(values[AGAINST]).trim(), day: cellText(values.edateview) })
 
-/** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */
+/** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
 function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
   const { values } = store.state()
   const items = cellRows(values[ITEMS])
@@ -102,14 +102,17 @@ function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: R
   return made
 }
 
-/** What the stored bill says of its party and place of delivery, how it was rounded, and a note of which day and bill its rates are: the server keeps that, not what the form has shown since. Nothing of a new one. */
+/**
+ * The stored bill's details of its party and place of delivery, its rounding rule, and for a note the day and bill of
+ * its rates: the server keeps these, not what the form has shown since. Empty for a new bill.
+ */
 function storedDetails({ store, record }: OpenForm): Row {
   const { values } = store.state()
   const isStored = isNumber(record.recordKey)
   return Object.fromEntries([...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? '') : '']))
 }
 
-/** A ledger that was made here has no number yet: its key stands for one. */
+/** A ledger made here has no number yet: one is made from its key. */
 const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value)
 
 function put(store: OpenForm['store'], key: string, lines: readonly Row[], computed: readonly Row[]): void {

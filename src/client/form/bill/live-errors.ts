@@ -10,16 +10,16 @@ import type { OpenForm } from '../open/open-form'
 
 const LINE = /\bline \d+: /
 
-/** What the rules of both sides say of what is entered now, in the words of the server. */
+/** Errors of the current entries by the rules of both sides, in the server's wording. */
 interface LiveErrors {
   readonly now: () => Texts
-  /** Says at their fields what these faults are about, and takes back what does not hold any more. */
+  /** Shows these faults at their fields, and removes those that no longer hold. */
   readonly show: (faults: readonly BillFault[]) => void
 }
 
 /**
- * Refusals that the server would send later stand at their field or line while one types, and go when it is corrected. A form that nobody
- * has changed says nothing: a stored document may be older than a rule.
+ * Errors that the server would report later are shown at their field or line while the user types, and disappear when
+ * they are corrected. An unchanged form shows none: a stored document may be older than a rule.
  */
 export function liveErrors(form: OpenForm): LiveErrors {
   let last: Texts = {}
@@ -34,7 +34,7 @@ export function liveErrors(form: OpenForm): LiveErrors {
   }
 }
 
-/** Sentences of two texts, a line each and none twice. */
+/** The sentences of two texts, one per row of text, without duplicates. */
 export const joined = (one = '', other = ''): string => [...new Set([...one.split('\n'), ...other.split('\n')])].filter(Boolean).join('\n')
 
 function without(text: string, gone = ''): string {
@@ -56,7 +56,7 @@ function textsOf(definition: FormDefinition, values: Row, faults: readonly BillF
   return texts
 }
 
-/** A line by the number that the server gives it, which leaves blank ones out. */
+/** The number that the server gives a line: it does not count blank lines. */
 function numberOfLine({ byKey }: FormDefinition, values: Row, key: string, line: number): number {
   const row = byKey.get(key.toLowerCase())?.row
   const columns = row ? lineColumnsOf(row) : []

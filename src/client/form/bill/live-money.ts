@@ -16,14 +16,17 @@ const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'p
 export interface LiveMoney extends LiveRun<CompletedMoney> {
   readonly entity: MoneyEntity | 'journal'
   readonly desk: MoneyDesk
-  /** What stands in the document and cannot stay, by field. */
+  /** Errors of the document, by field. */
   readonly errors: () => Texts
   readonly changed: (key: string) => void
-  /** Another record stands in the form. */
+  /** Another record is now in the form. */
   readonly begin: () => void
 }
 
-/** Keeps tax at source and bills of a payment, receipt or journal in step with what is typed, by the function that the server posts it by. Null for other forms. */
+/**
+ * Keeps tax at source and bills of a payment, receipt or journal in step with the typed values, with the function
+ * that the server posts it by. Null for other forms.
+ */
 export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | null {
   const { entity } = form.definition.head
   if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
@@ -49,7 +52,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     begin: () => {
       desk.clear()
       forget()
-      // A stored document shows what was posted until somebody changes it.
+      // A stored document shows what was posted until it is changed.
       if (isNewRecord(form.record.recordKey)) touch()
     },
   }
@@ -57,7 +60,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
 
 const ledgersOf = (values: Cells): readonly string[] => [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText)
 
-/** Computes and shows. What cannot be told here keeps what it has: the server counts it. */
+/** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
 function follows({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDesk): CompletedMoney {
   const { values } = store.state()
   const key = (value: unknown): number => numberOf(cellText(value))
@@ -66,6 +69,6 @@ function follows({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDe
   }
   const made = entity === 'journal' ? completeJournal(entered, desk.ledgers()) : completeMoney(entity, entered, desk.ledgers())
   const isKnown = ledgersOf(values).every((name) => name === '' || desk.ledger(name) !== undefined)
-  if (made.isTold && isKnown) for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values })) if (cellText(values[name]) !== cellText(value)) store.setValue(name, value)
+  if (made.isTaxKnown && isKnown) for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values })) if (cellText(values[name]) !== cellText(value)) store.setValue(name, value)
   return made
 }

@@ -3,15 +3,15 @@ import type { FormStore } from '../form-store'
 import { askAgain } from './ask-again'
 import { whenFree } from './when-free'
 
-/** Typing is not held up: what follows from it is counted when the keys have rested this long. */
+/** Typing is not delayed: results are computed after this pause in typing, ms. */
 const QUIET_MS = 60
 
-/** What is counted beside a form while it is typed. */
+/** Figures computed next to a form while it is typed. */
 export interface LiveRun<T> {
-  /** Resolves when what is shown follows from what is typed. */
+  /** Resolves when the figures match the typed values. */
   readonly settled: () => Promise<void>
   readonly stop: () => void
-  /** What was counted last; null before the first time. */
+  /** The last result; null before the first one. */
   readonly now: () => T | null
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -21,18 +21,18 @@ interface RunningLive<T> extends LiveRun<T> {
   readonly forget: () => void
 }
 
-/** What a form counts from. */
+/** What a form computes its figures from. */
 interface LiveSource<T> {
   readonly store: FormStore
   readonly count: () => T
-  /** Before the first count of a burst. */
+  /** Called before the first computation of a burst. */
   readonly turn?: () => void
-  /** Asks for what is missing, or `isAgain` for what the server owes; whether something came. */
+  /** Requests what is missing or, with `isAgain`, what the server has not answered yet; true where something came. */
   readonly gather: (isAgain: boolean) => Promise<boolean>
   readonly owes: () => boolean
 }
 
-/** After each burst of touches `count` runs at once, and again when what was missing has come, however late. */
+/** Runs `count` at once after each burst of touches, and again when missing data has arrived, however late. */
 export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { store, count, turn, gather, owes }: LiveSource<T>): RunningLive<T> {
   const { env } = offline
   const listeners = new Set<() => void>()

@@ -14,7 +14,7 @@ import type { LiveMoney } from './live-money'
 import own from './money-bar.module.css'
 import { useBillKey } from './use-bill-key'
 
-/** Bills that are offered at once; the others are typed. */
+/** Number of bills offered as buttons; others are typed. */
 const SHOWN_MAX = 8
 
 interface MoneyBarProps {
@@ -23,19 +23,22 @@ interface MoneyBarProps {
   readonly onSet: (key: string, value: unknown) => void
 }
 
-/** What a payment, receipt or journal comes to while it is typed: tax at source, and the bills that it can settle. Nothing where there is neither. */
+/**
+ * The figures of a payment, receipt or journal while it is typed: tax at source, and the bills that it can settle.
+ * Shows nothing where there is neither.
+ */
 export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
   const made = useSyncExternalStore(money.subscribe, money.now)
   if (!made) return null
   const { values } = form.store.state()
   const offers = billOffers(money, values)
   const taxed = made.withheld.filter(({ made: tax }) => tax.base > 0 || tax.amount > 0)
-  if (!offers && taxed.length === 0 && made.isTold) return null
+  if (!offers && taxed.length === 0 && made.isTaxKnown) return null
   const { asOf, fresh, isPartly } = money.desk
   return (
     <Stack gap={6} className={`${classes.bar} ${own.stays}`} aria-label="Tax and bills" role="group">
       {offers && <Bills offers={offers} onSet={onSet} />}
-      {!made.isTold && <Text size="sm" role="status">This device does not have the open bills. The server works out the tax when this is sent.</Text>}
+      {!made.isTaxKnown && <Text size="sm" role="status">This device does not have the open bills. The server works out the tax when this is sent.</Text>}
       {taxed.length > 0 && <Taxes money={money} taxed={taxed} paid={money.entity === 'payment' ? cellText(values.mgrossamt) : ''} />}
       {taxed.length > 0 && isPartly && <Text size="sm" c="dimmed">Estimated on this device. The server works out the final tax.</Text>}
       {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}

@@ -7,16 +7,16 @@ import type { Offline } from '../../offline/offline'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 import { Owed } from './owed'
 
-/** Up to so many ledgers are asked for one by one: the answer of each is kept on the device and serves the next document. */
+/** Up to this many ledgers are requested one by one: each answer is cached here and serves the next document. */
 const ALONE_MAX = 8
 
-/** Ledgers that an open payment, receipt or journal names: from the server, else from what this device kept, else from saves that still wait. */
+/** Ledgers of an open payment, receipt or journal: from the server, otherwise from downloads or waiting saves. */
 export class MoneyDesk {
   readonly #ledgers = new Map<string, MoneyLedger>()
   readonly #owed = new Owed()
-  /** Ledgers for which a download stands in. */
+  /** Ledgers for which downloaded data is used instead. */
   readonly #kept = new Set<string>()
-  /** When the last answer of the server about a ledger was true, server ms, and whether it is the server's own of now. */
+  /** For each ledger the time of the last answer about it, server ms, and whether it is the server's current one. */
   readonly #said = new Map<string, { readonly asOf: number; readonly fresh: boolean }>()
 
   constructor(
@@ -24,7 +24,7 @@ export class MoneyDesk {
     private readonly entity: string,
   ) {}
 
-  /** Another document begins: what the last one did to bills and yearly sums is asked anew. */
+  /** Another document begins: bills and yearly sums, which the last document changed, are requested again. */
   clear(): void {
     this.#ledgers.clear()
     this.#owed.begin()
@@ -32,7 +32,7 @@ export class MoneyDesk {
     this.#kept.clear()
   }
 
-  /** When the oldest answer was true, server ms; null while nothing came. */
+  /** The time of the oldest answer, server ms; null while nothing came. */
   get asOf(): number | null {
     return this.#said.size === 0 ? null : Math.min(...[...this.#said.values()].map(({ asOf }) => asOf))
   }
@@ -41,7 +41,7 @@ export class MoneyDesk {
     return [...this.#said.values()].every(({ fresh }) => fresh)
   }
 
-  /** Some ledger is known from a download alone: without its open bills and what its year has brought. */
+  /** Some ledger is known only from a download: without its open bills and the sums of its year so far. */
   get isPartly(): boolean {
     return this.#kept.size > 0
   }
@@ -50,19 +50,20 @@ export class MoneyDesk {
     return this.#ledgers.get(key)
   }
 
-  /** By the number that lines name them by. */
+  /** By the number that lines use for them. */
   ledgers(): MoneyLedgers {
     return new Map([...this.#ledgers].map(([key, ledger]) => [numberOf(key), { ...ledger, id: numberOf(key) }]))
   }
 
-  /** The server has still to say something of these ledgers. */
+  /** True while the server still has to answer something about these ledgers. */
   owes(keys: readonly string[]): boolean {
     return keys.some((key) => this.#owed.has(key))
   }
 
   /**
-   * Gathers what is missing; true where something came. What the server was asked for and did not say is asked only where `isAgain`, or each
-   * key that is typed would ask a server that is busy or away. Never throws: a document can be entered without its figures.
+   * Gathers what is missing; true where something came. What the server was asked and did not answer is asked again
+   * only where `isAgain`: otherwise each keystroke would ask a server that is busy or not reachable. Never throws: a
+   * document can be entered without its figures.
    */
   async gather(keys: readonly string[], recid: string, isAgain = false): Promise<boolean> {
     const named = [...new Set(keys)].filter(isKey)
@@ -73,20 +74,20 @@ export class MoneyDesk {
     return isAgain ? answers.some(Boolean) : missing.some((key) => this.#ledgers.has(key))
   }
 
-  /** True where the server itself said it, now. */
+  /** True where the server itself answered, now. */
   async #ask(keys: readonly string[], recid: string): Promise<boolean> {
     const { turn } = this.#owed
     try {
       const args = { entity: this.entity, ledgerids: keys.join(','), ...(isNumber(recid) ? { recid } : {}) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_moneyfacts', args })
-      // What was asked for the document before says nothing of this one.
+      // An answer for an earlier document does not apply to this one.
       if (turn !== this.#owed.turn) return false
       for (const row of rows as readonly unknown[] as readonly MoneyFactsRow[]) if (row.facts) this.#take(String(row.id), row)
       for (const key of keys) this.#said.set(key, { asOf, fresh })
       this.#owed.answered(keys, fresh)
       return fresh
     } catch (failure) {
-      // What the device kept of them is looked at next.
+      // Data of the device is used next.
       if (turn === this.#owed.turn) this.#owed.failed(keys, failure)
       return false
     }
@@ -103,10 +104,10 @@ export class MoneyDesk {
     if (!record) return
     const { id, isBillwise, tds = null, tcs = null } = partyFactsOfRecord(record, await keptSections(this.offline, record))
     const { groups } = await keptGroups(this.offline, record)
-    // What the server has said meanwhile, to a later question, stays.
+    // The server's answer to a later question stays.
     if (turn !== this.#owed.turn || this.#ledgers.has(key)) return
     this.#kept.add(key)
-    // A ledger that was made here has no bills but those of saves that wait.
+    // A ledger made here has no bills except those of waiting saves.
     this.#ledgers.set(key, { id, name: cellText(record.drconame), isBillwise, tds, tcs, groups, open: key.startsWith('tmp:') ? [] : null })
   }
 }

@@ -1,14 +1,17 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 interface BillKey {
-  /** The buttons of the bills stand in it. */
+  /** The element that holds the buttons of the bills. */
   readonly group: RefObject<HTMLDivElement | null>
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Goes back to where Alt+B was pressed. */
+  /** Returns the focus to where Alt+B was pressed. */
   readonly back: () => void
 }
 
-/** Alt+B goes from anywhere in the form to its first open bill; a pick or Escape goes back, to the grid where a cell was typed in. */
+/**
+ * Alt+B moves the focus from anywhere in the form to its first open bill; a pick or Escape moves it back, to the grid
+ * where a cell was being edited.
+ */
 export function useBillKey(): BillKey {
   const group = useRef<HTMLDivElement>(null)
   const from = useRef<HTMLElement | null>(null)

@@ -3,24 +3,24 @@ import { CHARGE_RATE } from '../../../definitions/bill/read-lines'
 import type { Row } from '../../../wire/envelope'
 import type { FactsDesk } from './bill-facts'
 
-/** A charge begins with the rate that its ledger names, once, when its ledger is chosen; what a person entered or cleared stays. */
+/** A charge gets its ledger's default rate once, when the ledger is chosen; a rate entered or cleared stays. */
 export class UsualChargeRates {
-  /** Ledgers by line that were dealt with. */
+  /** The ledgers already handled, by line. */
   #seen: readonly string[] = []
 
   constructor(private readonly desk: Pick<FactsDesk, 'chargeRate'>) {}
 
-  /** What stands in the form already was entered before: nothing is filled into it. */
+  /** Lines that are already in the form were entered before: nothing is filled into them. */
   begin(lines: readonly Row[]): void {
     this.#seen = lines.map(({ ledgerid }) => cellText(ledgerid))
   }
 
-  /** The lines with rates filled in; the same list where nothing is. */
+  /** The lines with rates filled in; the same list where nothing is filled. */
   fill(lines: readonly Row[]): readonly Row[] {
     const [keys, before] = [lines.map(({ ledgerid }) => cellText(ledgerid)), this.#seen]
-    // A line that came or went moves the others: what was dealt with is then known by its ledger.
+    // Adding or removing a line moves the others: handled lines are then recognised by their ledger.
     const isKnown = (key: string, index: number) => (before.length === keys.length ? before[index] === key : before.includes(key))
-    // A ledger whose rate has not come yet counts as not seen, and is dealt with when it comes.
+    // A ledger whose rate has not arrived yet counts as not handled until it arrives.
     this.#seen = keys.map((key, index) => (isKnown(key, index) || this.desk.chargeRate(key) !== undefined ? key : ''))
     const filled = lines.map((line, index) => (isKnown(keys[index] ?? '', index) ? line : this.#rated(line, keys[index] ?? '')))
     return filled.some((line, index) => line !== lines[index]) ? filled : lines

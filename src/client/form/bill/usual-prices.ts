@@ -4,7 +4,7 @@ import type { FactsDesk } from './bill-facts'
 
 const isSame = (rate: unknown, price: string): boolean => price !== '' && Number(cellText(rate).replaceAll(',', '')) === Number(price)
 
-/** The usual price comes with an item; a rate that the person typed stays, wherever its line moves. */
+/** An item brings its usual price; a rate that the user typed stays, wherever its line moves. */
 export class UsualPrices {
   #seen: readonly string[] = []
 
@@ -14,7 +14,7 @@ export class UsualPrices {
   fill(lines: readonly Row[]): readonly Row[] {
     const keys = lines.map(({ itemid }) => cellText(itemid))
     const before = aligned(this.#seen, keys)
-    // An item whose facts have not come yet counts as not seen, and is priced when they come.
+    // An item whose facts have not arrived yet counts as not seen, and is priced when they arrive.
     this.#seen = keys.map((key, index) => (this.desk.item(key) ? key : (before[index] ?? '')))
     const filled = lines.map((line, index) => this.#priced(line, keys[index] ?? '', before[index] ?? ''))
     return filled.some((line, index) => line !== lines[index]) ? filled : lines
@@ -32,7 +32,10 @@ export class UsualPrices {
   }
 }
 
-/** What stood at each line before: by its place where only cells changed, else from both ends, so that lines may come and go between. */
+/**
+ * The item that each line had before: by position where only cells changed, otherwise matched from both ends, so that
+ * lines between may be added or removed.
+ */
 function aligned(seen: readonly string[], keys: readonly string[]): readonly (string | undefined)[] {
   if (seen.length === keys.length) return seen
   const most = Math.min(seen.length, keys.length)

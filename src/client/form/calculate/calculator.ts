@@ -8,13 +8,13 @@ const QUIET_MS = 300
 const STEPS_MAX = 2000
 
 export interface Calculator {
-  /** After a change by the person: local expressions at once, the field's server calculation once typing stops. */
+  /** After a change by the user: local expressions at once, the field's server calculation once typing stops. */
   readonly changed: (key: string) => void
-  /** Runs what is waiting for this field now. */
+  /** Runs the waiting calculation of this field now. */
   readonly leave: (key: string) => void
   /** Resolves when no calculation is waiting or running; a save waits for it. */
   readonly settled: () => Promise<void>
-  /** Applies values and rules that a procedure gave. */
+  /** Applies values and rules that a procedure returned. */
   readonly apply: (results: readonly CalculationResult[]) => void
   readonly all: () => void
   readonly stop: () => void
@@ -40,7 +40,7 @@ export function createCalculator(deps: FormDeps, form: OpenForm, onValue: () => 
     waiting.delete(key)
     const mine = ++turn
     const done = askServer(deps, form, key).then((results) => {
-      // An answer to an older question is not wanted any more.
+      // The answer to an older question is dropped.
       if (running.get(key)?.turn !== mine) return
       running.delete(key)
       apply(results)
@@ -77,7 +77,7 @@ export function createCalculator(deps: FormDeps, form: OpenForm, onValue: () => 
   }
 }
 
-/** Expressions that use what has changed, and those that use their results, until nothing moves. */
+/** Computes expressions that use changed fields, then those that use their results, until nothing changes. */
 function followLocally({ definition, store }: OpenForm, changed: readonly string[]): void {
   const queue = [...changed]
   for (let steps = 0; queue.length > 0 && steps < STEPS_MAX; steps++) {
@@ -91,7 +91,7 @@ function followLocally({ definition, store }: OpenForm, changed: readonly string
   }
 }
 
-/** Offline there is no answer; the form then says that it is finished when connected, so nothing is thrown here. */
+/** Offline there is no answer. The form then says that it is completed when online, so nothing is thrown here. */
 async function askServer(deps: FormDeps, form: OpenForm, key: string): Promise<readonly CalculationResult[]> {
   const props = form.definition.byKey.get(key.toLowerCase())?.calculation
   if (!props) return []

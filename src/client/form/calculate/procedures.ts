@@ -4,7 +4,7 @@ import type { FormDeps } from '../open/form-deps'
 import type { OpenForm } from '../open/open-form'
 import { argsOf } from '../save/values-out'
 
-/** What a page load or a calculation asks of one field (FORM-073). An absent member leaves that side as it is. */
+/** What a page load or a calculation sets on one field (FORM-073). An absent member leaves that setting unchanged. */
 export interface CalculationResult {
   readonly field: string
   readonly value?: unknown
@@ -13,8 +13,8 @@ export interface CalculationResult {
 }
 
 /**
- * Calls a procedure of the form with the values as they stand. `names` are field keys or tokens, each sent under its own
- * name; of the tokens only the device is filled here. Throws CallFailed as the reader does.
+ * Calls a procedure of the form with the current values. `names` are field keys or tokens, each sent under its own
+ * name; of the tokens only the device id is filled here. Throws CallFailed as the reader does.
  */
 export async function callProcedure(deps: FormDeps, form: OpenForm, procedure: string, names: readonly string[]): Promise<readonly Row[]> {
   const args = argsOf(names.map((source) => ({ name: source.replace(/^@/, ''), source })), form.store.state().values)

@@ -11,8 +11,9 @@ import { argsOf } from '../save/values-out'
 import { readResults } from './procedures'
 
 /**
- * Runs the procedure of a `btnSQL` (FORM-023): named and filled as a save is (FORM-011), at once and only online, because nobody
- * waits for an answer that comes hours later. `props.confirm` is asked first. Rows of FORM-073 are applied to the form.
+ * Runs the procedure of a `btnSQL` (FORM-023), named and filled as for a save (FORM-011). It runs at once and only
+ * online, because an answer hours later would be of no use. `props.confirm` is asked first. Rows of FORM-073 are
+ * applied to the form.
  */
 export async function runButton(deps: FormDeps, form: LiveForm, { row }: FormNode): Promise<void> {
   const { store } = form

@@ -4,8 +4,8 @@ import type { Calculator } from './calculator'
 import { callProcedure, readResults } from './procedures'
 
 /**
- * The page-load procedures of the form, each once (FORM-068). Without an answer an alert says so (FORM-069), and the form
- * opens all the same; offline nothing is asked, because nothing could be.
+ * Runs the page-load procedures of the form, each once (FORM-068). Without an answer an alert is shown (FORM-069),
+ * and the form opens anyway. Offline no procedure is called.
  */
 export async function runPageLoad(deps: FormDeps, form: OpenForm, calculator: Calculator): Promise<void> {
   if (isNewRecord(form.record.recordKey)) calculator.all()

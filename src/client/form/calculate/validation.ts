@@ -11,7 +11,7 @@ import type { OpenForm } from '../open/open-form'
 import { isRefused } from '../open/read-form'
 import { errorsIn } from '../save/save-answers'
 
-/** What is wrong with one value by the rules that need no server, or ''. The sentences are those of the server. */
+/** The error in one value by the rules that need no server, or ''. The wording is the server's. */
 export function localError({ row, element, validation }: FieldDef, value: unknown): string {
   if (element.isMissing(value)) return validation.required ?? ''
   const text = typeof value === 'string' ? value : element.toText(value)
@@ -28,7 +28,7 @@ function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text)
   } catch {
-    // A pattern that cannot be read must not block a save; the server has the last word.
+    // A pattern that cannot be parsed must not block a save; the server decides.
     return true
   }
 }
@@ -39,7 +39,7 @@ function rangeError(label: string, limits: FieldDef['validation'], value: unknow
   return readDecimal(text) ? limitFault(label, text, limits) : `${label} is not a number.`
 }
 
-/** Errors of all fields that the person can see; a hidden field cannot be corrected and is left to the server. */
+/** Errors of all fields that the user can see; a hidden field cannot be corrected and is left to the server. */
 export function localErrors({ definition, store }: OpenForm): Texts {
   const { values } = store.state()
   const errors: Record<string, string> = {}
@@ -52,9 +52,9 @@ export function localErrors({ definition, store }: OpenForm): Texts {
 }
 
 /**
- * Asks the validation procedure of one field (FORM-077): it gets the record, the key and value of the field and all values
- * as JSON. Rows with `errormsg` are errors, at the field of `errkey` or else at this one. Offline nothing is asked:
- * such a form is checked by the server when its save arrives.
+ * Calls the validation procedure of one field (FORM-077) with the record, the key and value of the field and all
+ * values as JSON. Rows with `errormsg` are errors, at the field of `errkey`, otherwise at this one. Offline it is not
+ * called: the server checks such a form when its save arrives.
  */
 export async function serverErrors(deps: FormDeps, form: OpenForm, field: FieldDef): Promise<Texts> {
   const procedure = field.validation.procedure

@@ -4,14 +4,14 @@ import { COMP_TYPES } from '../../../definitions/comp-types'
 import { withRow, type FormEdit } from './form-edit'
 import type { DesignActions } from './use-form-edit'
 
-/** What may be added at runtime: what holds a value needs a column in the database, and that is the declaration's. */
+/** Types that can be added at runtime. A field needs a database column, which only the declaration can give. */
 const TYPES = Object.entries(COMP_TYPES).filter(([type, role]) => role !== 'field' && type !== 'btn_submit').map(([type]) => type).sort()
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,60}$/
 
 interface AddElementProps {
   readonly edit: FormEdit
   readonly actions: DesignActions
-  /** The new row is to be filled in next. */
+  /** Called with the key of the new row, to be filled in next. */
   readonly onAdded: (key: string) => void
 }
 

@@ -4,7 +4,7 @@ import type { FormRow } from '../../../definitions/form-row'
 import type { FormDesign } from '../form-handle'
 import classes from './design.module.css'
 
-/** Name of the component and its edit button, for the developer alone (FORM-065). */
+/** Name of the component and its edit button, only for the developer (FORM-065). */
 export function DesignChip({ row, form }: { readonly row: FormRow; readonly form: FormDesign }) {
   const name = row.comp_name || row.key || row.comp_type
   return (

@@ -13,11 +13,11 @@ const PANELS = ['Add', 'Preview', 'Difference', 'Revisions'] as const
 
 interface DesignToolsProps {
   readonly engine: FormEngine
-  /** Another version of the form is in force: it is drawn again. */
+  /** Another version of the form is in force: the form is drawn again. */
   readonly onPublished: () => void
 }
 
-/** The developer's bar above a form: state of the draft, preview, publication, revisions; and the property editor at the right. */
+/** The developer's bar above a form: draft, preview, publishing, revisions; and the property editor on the right. */
 export function DesignTools({ engine, onPublished }: DesignToolsProps) {
   const { store, question } = engine.form
   const { edit, problem, actions } = useFormEdit(engine.deps.offline, question.formname)

@@ -11,7 +11,7 @@ export interface Revision {
   readonly at: string
 }
 
-/** A form as its developer has it before him (FORM-062): the base, what is laid over it, and what the server says of that. */
+/** A form in the form editor (FORM-062): the base, the overlay on it, and the server's check of the two. */
 export interface FormEdit {
   readonly formname: string
   readonly base: readonly FormRow[]
@@ -34,14 +34,14 @@ export async function readFormEdit({ reader }: Offline, formname: string): Promi
   }
 }
 
-/** Keeps a changed overlay as the draft; answers how the form stands then. */
+/** Stores a changed overlay as the draft; returns the resulting form. */
 export async function saveDraft(offline: Offline, edit: FormEdit, overlay: FormOverlay): Promise<FormEdit> {
   const { formname, revision } = edit
   answered(await offline.reader.ask('formedit_R_savedraft', { formname, overlay: JSON.stringify(overlay), revision }, { command: true }))
   return readFormEdit(offline, formname)
 }
 
-/** Publishes, discards or rolls back; the kept definition of the form is old after it. */
+/** Publishes, discards or rolls back; the cached definition of the form is out of date after it. */
 export async function decide(offline: Offline, formname: string, what: 'publish' | 'discard' | 'rollback', args: Row = {}): Promise<FormEdit> {
   answered(await offline.reader.ask(`formedit_R_${what}`, { formname, ...args }, { command: true }))
   await offline.ping()
@@ -58,7 +58,7 @@ function answered(rows: readonly Row[]): readonly Row[] {
 export const rowNow = ({ base, overlay }: Pick<FormEdit, 'base' | 'overlay'>, key: string): FormRow | undefined =>
   applyOverlay(base, overlay).find((row) => row.key === key)
 
-/** The overlay with one row changed; a column that is as in the base is no change. */
+/** The overlay with one row changed; a column with the value of the base is no change. */
 export function withChange({ base, overlay }: FormEdit, key: string, change: RowChange): FormOverlay {
   const declared = base.find((row) => row.key === key)
   if (!declared) return { ...overlay, added: overlay.added.map((row) => (row.key === key ? { ...row, ...change } as AddedRow : row)) }
@@ -72,7 +72,7 @@ export const withRow = (overlay: FormOverlay, row: AddedRow): FormOverlay => ({ 
 
 export const withoutRow = (overlay: FormOverlay, key: string): FormOverlay => ({ ...overlay, added: overlay.added.filter((row) => row.key !== key) })
 
-/** The place one step up or down among the rows of the same container; null at the end of it. */
+/** The place one step up or down among the rows of the same container; null at its ends. */
 export function placeBeside(edit: Pick<FormEdit, 'base' | 'overlay'>, key: string, step: -1 | 1): Place | null {
   const rows = applyOverlay(edit.base, edit.overlay)
   const row = rows.find((one) => one.key === key)

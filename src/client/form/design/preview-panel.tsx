@@ -8,7 +8,7 @@ import classes from './design.module.css'
 const WIDTHS = { Phone: 360, Desktop: 1280 } as const
 type Width = keyof typeof WIDTHS
 
-/** The draft as people will see it, at the width of a phone and of a desktop. */
+/** The draft as users will see it, at the width of a phone and of a desktop. */
 export function PreviewPanel({ formname, id }: { readonly formname: string; readonly id: string }) {
   const [width, setWidth] = useState<Width>('Phone')
   return (

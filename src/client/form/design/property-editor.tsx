@@ -13,7 +13,7 @@ interface PropertyEditorProps {
   readonly onClose: () => void
 }
 
-/** The properties of one row (FORM-062), each with what the base says where it was changed. */
+/** The properties of one row (FORM-062), each with the value of the base where it was changed. */
 export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEditorProps) {
   const [change, setChange] = useState<RowChange>({})
   const row = rowNow(edit, rowKey)

@@ -13,7 +13,7 @@ const text = (column: EditableColumn, label: string): Property => ({ column, lab
 const long = (column: EditableColumn, label: string): Property => ({ column, label, kind: 'long' })
 const flag = (column: EditableColumn, label: string): Property => ({ column, label, kind: 'flag' })
 
-/** The properties of a row, in the order in which a developer thinks of them (FORM-010). */
+/** The properties of a row, in the order that developers expect (FORM-010). */
 export const PROPERTY_GROUPS: readonly { readonly title: string; readonly properties: readonly Property[] }[] = [
   {
     title: 'Text',

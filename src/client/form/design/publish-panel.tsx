@@ -9,7 +9,7 @@ interface PublishPanelProps {
   readonly actions: DesignActions
 }
 
-/** What the draft changes against the base, what is wrong with it and what it would break; from here it is published or dropped. */
+/** The changes of the draft, its errors and what it would break; the draft is published or discarded here. */
 export function PublishPanel({ edit, actions }: PublishPanelProps) {
   const [note, setNote] = useState('')
   const faults = [...edit.problems, ...edit.breaks]

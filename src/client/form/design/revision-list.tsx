@@ -10,7 +10,7 @@ interface RevisionListProps {
   readonly actions: DesignActions
 }
 
-/** All publications, newest first; each can be put in force again, as a new one. */
+/** All publications, newest first; each can be published again, as a new one. */
 export function RevisionList({ edit, actions }: RevisionListProps) {
   return (
     <Table aria-label="Revisions">

@@ -5,7 +5,7 @@ import { sqlRunPath } from '../../rows/sql-run-link'
 import type { FormIdentity, FormPlaces } from '../form-handle'
 import classes from './design.module.css'
 
-/** The way from an element to SQL Run with its `id`, the view-data procedure and the title of the form (FORM-066). */
+/** Link from an element to SQL Run with its `id`, the view-data procedure and the title of the form (FORM-066). */
 export function SqlChip({ row, form }: { readonly row: FormRow; readonly form: FormIdentity & FormPlaces }) {
   const name = row.comp_name || row.key || row.comp_type
   const to = sqlRunPath({ id: String(row.id), sqlsp: row.sqlsp, formtitle: form.title })

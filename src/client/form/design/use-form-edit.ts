@@ -5,7 +5,7 @@ import type { Offline } from '../../offline/offline'
 import { announce } from '../../ui/dialogs'
 import { decide, readFormEdit, saveDraft, type FormEdit } from './form-edit'
 
-/** What a developer can do with the form that is open. Each says whether it went through; what went wrong is shown. */
+/** Actions of a developer on the open form. Each returns whether it succeeded; errors are shown. */
 export interface DesignActions {
   readonly busy: boolean
   readonly save: (overlay: FormOverlay) => Promise<boolean>
@@ -18,7 +18,7 @@ interface Design {
   readonly actions: DesignActions
 }
 
-/** The form as its developer has it, read when he first needs it. All of it needs the server. */
+/** The form in the form editor, read when it is first needed. Everything here needs the server. */
 export function useFormEdit(offline: Offline, formname: string): Design {
   const [edit, setEdit] = useState<FormEdit | null>(null)
   const [problem, setProblem] = useState('')

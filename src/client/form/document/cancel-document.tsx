@@ -15,7 +15,7 @@ interface CancelDocumentProps {
   readonly onRestart: () => void
 }
 
-/** Cancels the document that is shown, by its button or Alt+X; nothing for what cannot be cancelled or is cancelled already. */
+/** Cancels the shown document, by its button or Alt+X; draws nothing where that is not possible or already done. */
 export function CancelDocument({ engine, handle, onRestart }: CancelDocumentProps) {
   const target = targetOf(engine, handle)
   const isLocked = handle.useState((state) => state.isauditlock)
@@ -39,7 +39,7 @@ export function CancelDocument({ engine, handle, onRestart }: CancelDocumentProp
   )
 }
 
-/** The document as it is seen here; null where the person may not cancel it, or a refused save of it comes first. */
+/** The document as shown here; null where the user may not cancel it, or a refused save of it comes first. */
 function targetOf({ form }: FormEngine, { recordKey, inDrawer }: FormHandle): CancelTarget | null {
   const { definition: { head }, record, question, store } = form
   const cancel = documentHeadOf(head)?.cancel

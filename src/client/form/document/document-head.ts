@@ -1,7 +1,7 @@
 import type { DocumentHead } from '../../../definitions/bill/document-head'
 import type { FormHead } from '../../../definitions/form-row'
 
-/** What may be made of the documents of a form; null where its records are none. */
+/** What can be made of the documents of a form; null where its records are not documents. */
 export function documentHeadOf({ documentform }: Pick<FormHead, 'documentform'>): DocumentHead | null {
   try {
     return documentform ? (JSON.parse(documentform) as DocumentHead) : null

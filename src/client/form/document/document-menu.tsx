@@ -13,14 +13,14 @@ interface DocumentMenuProps {
   readonly handle: FormHandle
 }
 
-/** What can be made of the document that is shown: a copy, and the kinds that its definition names. */
+/** What can be made of the shown document: a copy, and the kinds that its definition names. */
 export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   const { head, nodes } = engine.form.definition
   const made = documentHeadOf(head)
   const key = handle.recordKey
   if (!made || isNewRecord(key) || handle.inDrawer || engine.form.question.preview) return null
   const mayCopy = Boolean(head.addallowed)
-  // Of a cancelled document a new one may be copied; nothing is open on it.
+  // A cancelled document can be copied, but none of its lines is open.
   const conversions = engine.form.record.isCancelled ? [] : made.conversions
   if (!mayCopy && conversions.length === 0) return null
   const from = (how: MadeFrom['how']) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] })
@@ -53,7 +53,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
 
 const NOTHING_OPEN = 'Nothing is open'
 
-/** How much of a document others may still take, as it was when it was read; '' where nothing is made of it or the server has not seen it. */
+/** Lines that other documents can still take, as last read; '' where nothing is made of it or it is not sent. */
 function openWords(lines: unknown): string {
   if (!Array.isArray(lines) || lines.length === 0) return ''
   const open = (lines as readonly OpenLine[]).filter(({ qty }) => Number(qty) > 0).length

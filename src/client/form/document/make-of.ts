@@ -16,8 +16,9 @@ import { documentHeadOf } from './document-head'
 const NOT_HERE = 'You are offline, and the source document was never opened on this device. Connect and try again.'
 
 /**
- * What a new document takes from those that it is made of: a record in the shape of a loaded one, with the labels of what it points at.
- * Read like any record, so that offline it works with what this device keeps. Throws CallFailed with a sentence where nothing can be made.
+ * The values that a new document takes from its source documents: a record in the shape of a loaded one, with the
+ * labels of its references. A source is read like any record, so that offline it comes from this device. Throws
+ * CallFailed with a message where nothing can be made.
  */
 export async function makeOf(offline: Offline, definition: FormDefinition, text: string): Promise<Row> {
   const from = readMadeFrom(text)
@@ -29,7 +30,7 @@ export async function makeOf(offline: Offline, definition: FormDefinition, text:
   return converted(head, from, records, await waitingLines(offline))
 }
 
-/** Lines of new documents that wait on this device: what they take is not open any more, though the server does not know of it. */
+/** Lines of new documents that wait here: what they take is no longer open, before the server knows it. */
 async function waitingLines(offline: Offline): Promise<readonly Row[]> {
   const waiting = await offline.outbox.rows().catch(() => [])
   const cancelled = new Set(waiting.filter(({ shown }) => isCancelled(shown)).map(({ recordKey }) => recordKey))
@@ -55,13 +56,13 @@ function copied(head: DocumentHead, record: Row): Row {
   return { ...taken(record, head.fields), ...Object.fromEntries(lines) }
 }
 
-/** What is open on one source, line by line. `isWhole`: nothing of it was taken before and nothing is left out. */
+/** The open lines of one source. `isWhole`: nothing of it was taken before and nothing is left out. */
 interface Offered {
   readonly lines: readonly Row[]
   readonly isWhole: boolean
 }
 
-/** Charges and a discount on the bill go along with the first document that takes everything; a part would have to guess its share. */
+/** Charges and a bill discount go only to a document that takes everything: the share of a part is a guess. */
 function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
   const cancelled = records.find(isCancelled)
   if (cancelled) throw new CallFailed('refused', `${String(cancelled.autobillno ?? 'This document')} is cancelled. You can only copy it.`)
@@ -90,7 +91,7 @@ function offeredBy(head: DocumentHead, { entity, key, lines: picks }: MadeFromSo
   return { lines, isWhole }
 }
 
-/** A quantity less others, never below 0; decimal texts. */
+/** A quantity minus others, never below 0; decimal texts. */
 function less(from: string, others: readonly string[]): string {
   const left = others.reduce((total, one) => total - (fromQuantityText(one) ?? 0), Number(fromQuantityText(from) ?? 0))
   return others.length === 0 ? from : toQuantityText(quantity(Math.max(0, left)))

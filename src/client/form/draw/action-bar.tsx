@@ -16,14 +16,14 @@ interface ActionBarProps {
   readonly onRestart: () => void
 }
 
-/** Save and Close, in sight however long the form is; says why where it cannot be saved now. */
+/** Save and Close, visible however long the form is; shows the reason where the form cannot be saved now. */
 export function ActionBar({ engine, handle, onRestart }: ActionBarProps) {
   const { form } = engine
   const isauditlock = handle.useState((state) => state.isauditlock)
   const why = handle.useBlocked()
   const submits = form.definition.bar.filter(({ row }) => !isCloseButton(row) && row.field_visible)
   const closing = form.definition.bar.find(({ row }) => isCloseButton(row))
-  // A page that only shows has nothing to save and nothing to be done with.
+  // A page that only shows data has nothing to save and nothing to close.
   if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null
   return (
     <div className={classes.bar} data-form-bar>

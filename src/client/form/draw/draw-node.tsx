@@ -40,10 +40,10 @@ export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
   )
 })
 
-/** Cards take 6 columns where nothing is said, everything else the whole 12 (FORM-061). */
+/** Cards take 6 columns by default, everything else the whole 12 (FORM-061). */
 function widthOf(row: FormRow): number {
   return row.comp_type === 'cards' && !/(?:^|\s)col/.test(row.div_class) ? CARD_COLUMNS : columnsOf(row.div_class)
 }
 
-/** `aspx_codes` is HTML where it has a tag; else a path or the id of a field (FORM-096). */
+/** `aspx_codes` is HTML where it has a tag; otherwise a path or the id of a field (FORM-096). */
 const isHtml = (text: string): boolean => /<[a-z!/]/i.test(text)

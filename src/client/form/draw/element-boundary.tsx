@@ -7,7 +7,7 @@ interface ElementBoundaryProps {
   readonly children: ReactNode
 }
 
-/** One failed element says so in its place; the rest of the form goes on. */
+/** An element that fails shows its error in its place; the rest of the form continues to work. */
 export class ElementBoundary extends Component<ElementBoundaryProps, { readonly failed: string }> {
   override state = { failed: '' }
 

@@ -5,8 +5,8 @@ const found = import.meta.glob<ElementType>('../../elements/**/*.element.tsx', {
 
 const byType: ReadonlyMap<string, ElementType> = new Map(Object.values(found).map((element) => [element.type, element]))
 
-/** Null for a type that nothing draws (FORM-058). */
+/** Null for a type without an element (FORM-058). */
 export const elementOf = (compType: string): ElementType | null => byType.get(compType) ?? null
 
-/** All that were discovered, by type. */
+/** All elements that were found, by type. */
 export const allElements = (): readonly ElementType[] => [...byType.values()].sort((a, b) => a.type.localeCompare(b.type))

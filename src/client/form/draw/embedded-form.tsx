@@ -3,22 +3,22 @@ import { createContext, lazy, Suspense, useContext, useState } from 'react'
 import type { DrawerPage } from '../form-handle'
 import type { FormDeps } from '../open/form-deps'
 
-/** A form shows a form that shows a form: deeper than this it is one that shows itself. */
+/** A form shows a form that shows a form: deeper than this, a form contains itself. */
 const DEPTH_MAX = 4
 const Depth = createContext(0)
-/** True for a form that stands among the elements of another; a drawer is a place of its own. */
+/** True for a form among the elements of another form; a form in a drawer is separate. */
 export const Inside = createContext(false)
 
-// Forms draw forms: loaded when first needed, and without a circle among the files.
+// Forms draw forms: loaded on first use, which also avoids a circle of imports.
 const FormPage = lazy(() => import('./form-page').then((file) => ({ default: file.FormPage })))
 
 interface EmbeddedFormProps {
   readonly page: DrawerPage
   readonly deps: FormDeps
   readonly inDrawer?: boolean
-  /** The person is done with it; without it, closing empties the form. */
+  /** The user is done with it; without this, closing empties the form. */
   readonly onClose?: () => void
-  /** A record of it was made. */
+  /** The form made a record. */
   readonly onChange?: () => void
 }
 

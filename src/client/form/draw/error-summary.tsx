@@ -6,14 +6,14 @@ import { errorsOf, type ToldError } from '../save/told-errors'
 import classes from './error-summary.module.css'
 import { fieldDomId } from './focus'
 
-/** From here on only the errors in sight are drawn: 5,000 lines may all be wrong. */
+/** Above this number only the visible errors are drawn: 5,000 lines may all be wrong. */
 const DRAWN_MAX = 40
 const ROW_PX = 30
 const BOX_PX = 240
 
 /**
- * All errors of the form when there is more than one, each a way to its field and, in lines, to its cell. What is read out
- * is the count alone: the list is there to be walked.
+ * All errors of the form when there is more than one, each a link to its field and, in lines, to its cell. A screen
+ * reader reads out only the count; the list is there to move through.
  */
 export function ErrorSummary({ engine }: { readonly engine: FormEngine }) {
   const { store, definition } = engine.form

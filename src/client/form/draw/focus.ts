@@ -3,16 +3,16 @@ const TYPEABLE = 'input:not([type=hidden]):not([disabled]):not([readonly]), sele
 /** Id of the control of one field; labels, error links and Enter find it by this. */
 export const fieldDomId = (formId: string, key: string): string => `${formId}-${key}`
 
-/** The control that takes the keyboard: the element itself or the first within it; null where none can. */
+/** The control that gets the focus: the element itself or the first within it; null where none can. */
 export function focusTarget(formId: string, key: string): HTMLElement | null {
   const place = document.getElementById(fieldDomId(formId, key))
   if (!place) return null
   if (place.matches(TYPEABLE)) return place
-  // Mantine gives the id of a read-only or disabled input to the input itself; only groups look inside.
+  // Mantine gives the id of a read-only or disabled input to the input itself; only groups are searched inside.
   return place.matches('input, select, textarea, button') ? null : place.querySelector<HTMLElement>(TYPEABLE)
 }
 
-/** Moves the keyboard to a field; false where it cannot be typed in. */
+/** Focuses a field; false where it cannot be typed in. */
 export function focusField(formId: string, key: string): boolean {
   const target = focusTarget(formId, key)
   if (!target) return false
@@ -22,7 +22,7 @@ export function focusField(formId: string, key: string): boolean {
   return true
 }
 
-/** The first of `keys` that can be typed in gets the keyboard; false where none can. */
+/** Focuses the first of `keys` that can be typed in; false where none can. */
 export const focusFirst = (formId: string, keys: readonly string[]): boolean => keys.some((key) => focusField(formId, key))
 
 /** Keys after (or, for `back`, before) a field, nearest first. */

@@ -8,8 +8,9 @@ const PLACES = ['left', 'top'] as const
 const SIZES = { left: 'min(720px, 100vw)', top: '90dvh' } as const
 
 /**
- * The drawers of a form: pages from the top (FORM-063), records of its lists from the left (FORM-064). Only the form inside closes
- * them, because only it knows whether something would be lost. They are there before they open, so that they know where the keyboard was.
+ * The drawers of a form: pages from the top (FORM-063), records of its lists from the left (FORM-064). Only the form
+ * inside closes them, because only it knows whether changes would be lost. They are on the page before they open, so
+ * that they know where the focus was.
  */
 export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
   const { store } = engine.form

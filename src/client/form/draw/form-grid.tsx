@@ -6,7 +6,7 @@ import classes from './form-grid.module.css'
 /** True where a form is drawn in a frame narrower than the page: its columns then follow the frame, not the window. */
 export const InFrame = createContext(false)
 
-/** The twelve columns of a form. One rule for all of them: a style of its own for each of 300 fields takes longer than the fields. */
+/** The twelve columns. One CSS rule for all: a style for each of 300 fields takes longer than the fields. */
 export function FormGrid({ children }: { readonly children: ReactNode }) {
   const grid = <div className={classes.grid}>{children}</div>
   return useContext(InFrame) ? <div className={classes.frame}>{grid}</div> : grid
@@ -15,7 +15,7 @@ export function FormGrid({ children }: { readonly children: ReactNode }) {
 interface FormColProps {
   /** Columns out of 12; all of them on phones. */
   readonly span: number
-  /** What the definition puts on the place itself. */
+  /** Properties that the definition sets on the place itself. */
   readonly drawn: DrawnProps
   readonly compType: string
   readonly fieldKey: string

@@ -13,11 +13,11 @@ interface FormNoticesProps {
   readonly onDiscardDraft: () => void
 }
 
-/** What is to be said about the whole form, above it: draft, waiting save, refusal, and the errors when there is more than one. */
+/** Messages about the whole form, above it: draft, waiting save, refusal, and the errors where there are several. */
 export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
   const { store, definition } = engine.form
   const notices = useSyncExternalStore(store.subscribe, () => store.state().notices)
-  // By the values that it was opened with: they have the columns that a calculation may name.
+  // With the values that the form was opened with: they have the columns that a calculation may name.
   const problems = useMemo(() => [...definition.problems, ...formulaProblems(definition.fields, store.state().values)], [definition, store])
   return (
     <Stack gap="xs">
@@ -46,7 +46,7 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
   )
 }
 
-/** Mistakes of the definition are told instead of hidden: they are the developer's to correct. */
+/** Errors in the definition are shown, not hidden: the developer has to correct them. */
 function ProblemList({ problems }: { readonly problems: readonly string[] }) {
   return (
     <Alert color="yellow" variant="light" role="note" title="This form's definition has errors">

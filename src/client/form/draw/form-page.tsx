@@ -10,16 +10,16 @@ import { FormView } from './form-view'
 
 interface FormPageProps extends FormQuestion {
   readonly navigate: (to: string | -1) => void
-  /** '' means back to where the person came from. */
+  /** '' means back to where the user came from. */
   readonly onClose: (path: string) => void
   readonly onRecord?: (recordKey: string) => void
-  /** The title of the definition, once it is there (SHELL-025). */
+  /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
   readonly children?: (body: React.ReactNode, title: string) => React.ReactNode
 }
 
 const DIALOGS = { announce, confirm, toast }
 
-/** A form by its name and record, with a spinner until model, record and page load are there (FORM-094). */
+/** A form by its name and record, with a spinner until model, record and page load are ready (FORM-094). */
 export function FormPage({ navigate, onClose, onRecord, children, ...question }: FormPageProps) {
   const id = useId().replace(/[^\w-]/g, '')
   const offline = useOffline()

@@ -20,16 +20,16 @@ interface FormViewProps {
   readonly onRestart: () => void
 }
 
-/** The open form: what is to be said about it, its elements, and the bar. Ctrl+S saves, Esc leaves. */
+/** The open form: its messages, its elements, and the bar. Ctrl+S saves, Esc leaves. */
 export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
   const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer])
   const isInside = useContext(Inside)
   const own = useRef<HTMLElement>(null)
-  // A page of several forms begins in its own first field, not in that of the form that came last.
+  // A page of several forms starts in its own first field, not in the form that loaded last.
   useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside])
   useSaveKeys(engine, own, isInside)
   const onKeyDown = (event: KeyboardEvent) => {
-    // An open picker or dialog takes its Escape itself and says so.
+    // An open picker or dialog handles its Escape itself.
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup(event.target)) return
     event.stopPropagation()
     handle.close()
@@ -66,19 +66,19 @@ interface HolderProps {
   readonly children: ReactNode
 }
 
-/** A `form`, or for one inside another a group of that role: HTML knows no form within a form. */
+/** A `form`, or a group with that role for a form inside another: HTML allows no form within a form. */
 function Holder({ own, isInside, engine, onKeyDown, children }: HolderProps) {
   const { question, definition } = engine.form
   const hold = (element: HTMLElement | null) => void (own.current = element)
   const shared = { ref: hold, onKeyDown, 'data-form': question.formname, children }
   if (isInside) return <div {...shared} role="form" aria-label={definition.head.formtitle} />
-  // The buttons save and Enter moves on: the browser's own submit has nothing to do here.
+  // The buttons save and Enter moves on: the browser's own submit is not used.
   return <form {...shared} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} />
 }
 
 const isInPopup = (target: EventTarget): boolean => target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
-/** Ctrl+S saves and Ctrl+Enter saves and begins the next, anywhere on the page; what is being typed is taken first. */
+/** Ctrl+S saves, Ctrl+Enter saves and begins the next record, anywhere on the page. The entry being typed counts. */
 function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isInside: boolean): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -97,7 +97,7 @@ function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isI
   }, [engine, own, isInside])
 }
 
-/** The keys are for the form that is typed in; where none is, for the one that stands in no other. */
+/** The keys belong to the form that has the focus; without one, to the form that is not inside another. */
 function isOurs(own: HTMLElement | null, isInside: boolean): boolean {
   const typedIn = document.activeElement?.closest('[data-form]')
   return typedIn ? typedIn === own : !isInside

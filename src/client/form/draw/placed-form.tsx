@@ -6,7 +6,7 @@ import type { EmbeddedFormProps } from '../../ui/embedded-parts'
 import type { FormDeps } from '../open/form-deps'
 import { EmbeddedForm } from './embedded-form'
 
-/** A form that stands among other things on a screen, such as a widget of the dashboard (DASH-015 to DASH-017). */
+/** A form among other parts of a screen, such as a widget of the dashboard (DASH-015 to DASH-017). */
 export function PlacedForm({ formname, title }: EmbeddedFormProps) {
   const offline = useOffline()
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs'
 import { pendingWords } from '../../rows/pending-words'
 
-/** `18:04`, in the person's time zone; `at` in ms. */
+/** `18:04`, in the user's time zone; `at` in ms. */
 export const timeText = (at: number): string => dayjs(at).format('HH:mm')
 
-/** What the form says about a save or a form that cannot go on; the spec's texts are verbatim. */
+/** What the form says about a save, or about a form that cannot continue; the spec's texts are verbatim. */
 export const WORDS = {
   saved: 'Transaction has been saved',
   waiting: pendingWords('queued'),

@@ -9,7 +9,7 @@ import type { Row } from '../../../wire/envelope'
 import type { ElementType } from '../../elements/element'
 import { elementOf } from '../draw/element-registry'
 
-/** One field of a form, with what its definition row says already read. */
+/** One field of a form, with its definition row already parsed. */
 export interface FieldDef {
   readonly key: string
   readonly row: FormRow
@@ -23,7 +23,7 @@ export interface FieldDef {
   readonly focusId: string
 }
 
-/** A save button: its procedure and what fills it (FORM-011). */
+/** A save button: its procedure and the source of its parameters (FORM-011). */
 export interface SubmitProps {
   readonly procedure: string
   readonly params: readonly ParamSource[]
@@ -43,7 +43,7 @@ export interface FormDefinition {
   readonly keys: ReadonlyMap<string, string>
   /** Fields whose expression reads a key (lower case). */
   readonly dependents: ReadonlyMap<string, readonly FieldDef[]>
-  /** Save and close buttons, drawn in the bar that stays in sight. */
+  /** Save and close buttons, drawn in the bar that stays visible. */
   readonly bar: readonly FormNode[]
   readonly pageload: readonly ProcedureProps[]
   readonly problems: readonly string[]
@@ -67,7 +67,7 @@ export function readDefinition(rows: readonly Row[]): FormDefinition | null {
   }
 }
 
-/** A `btnclose` row, however the definition says so (FORM-012). */
+/** A `btnclose` row, however the definition names it (FORM-012). */
 export const isCloseButton = (row: FormRow): boolean => [row.comp_type, row.comp_name, row.key].some((name) => name.toLowerCase() === 'btnclose')
 
 export function submitOf(row: FormRow): SubmitProps {
@@ -77,7 +77,7 @@ export function submitOf(row: FormRow): SubmitProps {
 
 const withChildren = (node: FormNode): readonly FormNode[] => [node, ...node.children.flatMap(withChildren)]
 
-/** Columns come as text, number or flag; the row that elements see has the types of FormRow. */
+/** Columns come as text, number or flag; elements see a row with the types of FormRow. */
 function readRow(sent: Row): FormRow {
   const blank = formRow({})
   const entries = Object.entries(blank).map(([name, fallback]) => {
@@ -115,7 +115,7 @@ function fieldOf(row: FormRow): readonly FieldDef[] {
   }]
 }
 
-/** Expressions spell keys as people do; undefined where no field has that name. */
+/** Expressions may spell keys in any case; undefined where no field has that name. */
 function valueIn(values: Row, key: string): unknown {
   if (key in values) return values[key]
   const name = Object.keys(values).find((other) => other.toLowerCase() === key.toLowerCase())

@@ -4,10 +4,10 @@ import type { Draft } from '../../offline/contract/outbox'
 import type { Offline } from '../../offline/offline'
 
 const QUIET_MS = 400
-/** A page that is never idle keeps its draft all the same after so long. */
+/** A page that is never idle stores its draft after this time at the latest. */
 const IDLE_MS_MAX = 1500
 
-/** What of a form goes into its draft. */
+/** The part of a form that goes into its draft. */
 interface DraftBody {
   readonly opId: string
   readonly values: Row
@@ -16,16 +16,16 @@ interface DraftBody {
 }
 
 export interface DraftKeeper {
-  /** Keeps the draft once nothing was typed for 400 ms and the page has nothing else to do: a large draft may not hold up a key. */
+  /** Stores the draft after 400 ms without typing, on an idle page: a large draft must not delay a keystroke. */
   readonly touch: () => void
-  /** Keeps it now, where something is waiting to be kept. */
+  /** Stores it now, if something is waiting. */
   readonly flush: () => Promise<void>
-  /** Forgets what is waiting; nothing is written. */
+  /** Cancels what is waiting; nothing is written. */
   readonly cancel: () => void
   readonly drop: () => Promise<void>
 }
 
-/** Keeps drafts of one form, debounced. A draft that cannot be kept is no error: the form itself still has everything. */
+/** Stores drafts of one form, debounced. A draft that cannot be stored is no error: the form still has everything. */
 export function draftKeeper(offline: Offline, claims: Claims | null, formKey: () => string, body: () => DraftBody): DraftKeeper {
   let timer: number | null = null
   let idle: number | null = null
@@ -43,7 +43,7 @@ export function draftKeeper(offline: Offline, claims: Claims | null, formKey: ()
   }
   const whenIdle = () => {
     timer = null
-    // Safari has no idle time to offer.
+    // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback !== 'function') return void keep()
     idle = requestIdleCallback(() => void keep(), { timeout: IDLE_MS_MAX })
   }

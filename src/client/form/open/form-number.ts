@@ -16,35 +16,38 @@ function numbering({ definition: { head } }: Pick<OpenForm, 'definition'>): Numb
   }
 }
 
-/** A record whose first save is the one that this form makes, or corrects. */
+/** A record whose first save this form makes or corrects. */
 const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean => isNewRecord(recordKey) || opOfTmp(recordKey) === opId
 
-/** The financial year of the date that the form shows; '' where it shows none. */
+/** The financial year of the date in the form; '' where it has none. */
 function yearOf(form: OpenForm, { dateField }: Numbering): string {
   const day = String(form.store.state().values[dateField] ?? '').slice(0, 10)
   return isIsoDate(day) ? financialYearOf(day) : ''
 }
 
-/** Of a new document: which number of this device it may have, where the server cannot be reached. */
+/** For a new document: which number of this device it may get where the server cannot be reached. */
 export function numberingOf(form: OpenForm): Pick<SaveRequest, 'numbering'> {
   const kind = numbering(form)
   const fy = kind && isOwnNew(form) ? yearOf(form, kind) : ''
   return kind && fy !== '' ? { numbering: { field: kind.field, fy } } : {}
 }
 
-/** A form of a numbered kind was opened: where this device keeps numbers of it, it is seen that there are enough. Nobody waits for them. */
+/** A form of a numbered kind was opened: where this device keeps such numbers, requests more if few are left. */
 export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
   const kind = numbering(form)
   const fy = kind && isOwnNew(form) && !form.question.preview ? yearOf(form, kind) : ''
   if (kind && fy !== '' && form.definition.head.addallowed) void offline.numbers.again(form.definition.head.entity, fy).catch(() => undefined)
 }
 
-/** The number that a save got on this device, and the words about it; both '' for what has no number of its own. Ask before the form goes on. */
+/**
+ * The number that a save got on this device, and the text about it; both '' for records without numbers. Call before
+ * the form continues under the next operation id.
+ */
 export async function numberGiven({ offline }: FormDeps, form: OpenForm): Promise<{ readonly no: string; readonly text: string }> {
   const kind = numbering(form)
   if (!kind || !isOwnNew(form)) return { no: '', text: '' }
   const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? ''
-  // Whoever once saved without a line will do so again: from the next contact on numbers are here.
+  // A user who saved offline once will do so again: from the next contact on, numbers are kept here.
   if (no === '' && offline.line().line !== 'online') void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined)
   return { no, text: no === '' ? WORDS.numberLater : numberWords(no) }
 }
@@ -55,7 +58,7 @@ export function numberValue(form: OpenForm, no: string): Row {
   return kind ? { [kind.field]: no } : {}
 }
 
-/** The way on where the server refused a number that was given here: a person lets go of it, nobody does it for him. */
+/** The action offered where the server refused a number given on this device: only the user can drop the number. */
 export async function numberAction({ offline, dialogs }: FormDeps, form: OpenForm, rows: readonly Row[]): Promise<Notice['action'] | null> {
   const kind = numbering(form)
   const { opId } = form.record
@@ -74,7 +77,7 @@ export async function numberAction({ offline, dialogs }: FormDeps, form: OpenFor
   return { label: 'Take the next number', run: () => void drop() }
 }
 
-/** The same where such a save is opened from the outbox. */
+/** The same for such a save that is opened from the outbox. */
 export async function offerNextNumber(deps: FormDeps, form: OpenForm): Promise<void> {
   if (!form.record.correcting) return
   const action = await numberAction(deps, form, (await deps.offline.outbox.row(form.record.opId))?.server?.rows ?? [])

@@ -12,7 +12,7 @@ import { readModel } from './read-form'
 import { shownOf } from './record-values'
 import { startForm } from './start-form'
 
-/** An open form with what keeps it going. */
+/** An open form with its drafts, calculations and live figures. */
 export interface LiveForm extends OpenForm {
   readonly drafts: DraftKeeper
   readonly calculator: Calculator
@@ -49,14 +49,14 @@ async function begin(deps: FormDeps, form: LiveForm, start: FormStart): Promise<
   form.store.setErrors(errors)
   form.store.patch({ notices, dirty, isauditlock: isLocked(values.isauditlock), pageloaded: false, busy: false })
   await runPageLoad(deps, form, form.calculator)
-  // What page load and presets wrote is not the person's work: nothing to ask about, nothing to keep.
+  // Values written by page load and presets are not the user's work: no confirmation on leaving, and no draft.
   if (!dirty) form.drafts.cancel()
   form.store.patch({ pageloaded: true })
   form.bill?.begin()
   form.money?.begin()
 }
 
-/** Ends what runs and asks beside a form that nobody sees any more. */
+/** Stops the work and the requests of a form that is no longer shown. */
 export function stopForm({ calculator, bill, money }: LiveForm): void {
   calculator.stop()
   bill?.stop()

@@ -5,7 +5,7 @@ import type { Offline } from '../../offline/offline'
 import { type FormDefinition, readDefinition } from './definition'
 import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 
-/** The form model, through the device's copy (FORM-006, FORM-008). CallFailed where there is none. */
+/** The form model, through the device's copy (FORM-006, FORM-008). Throws CallFailed where there is none. */
 export async function readModel(offline: Offline, formname: string, preview = false): Promise<FormDefinition> {
   const question = formModelQuestion(formname)
   const rows = preview
@@ -17,7 +17,7 @@ export async function readModel(offline: Offline, formname: string, preview = fa
   return definition
 }
 
-/** The record as the server has it with the saves that still wait drawn over it; null for a new one without presets. */
+/** The server's record with waiting saves applied; null for a new record without presets. */
 export function readRecord(offline: Offline, definition: FormDefinition, question: FormQuestion, recordKey: string): Promise<Row | null> {
   return readRecordOf(offline, definition.head.entity, definition.head.sqlsp || question.sqlsp || '', recordKey)
 }
@@ -46,7 +46,7 @@ async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Pr
     refuseIfTold(rows)
     return rows[0] ?? null
   } catch (failure) {
-    // A new record can be begun without its presets; an existing one cannot be shown without its values.
+    // A new record can be started without its presets; an existing one cannot be shown without its values.
     if (isNewRecord(recordKey) && failure instanceof CallFailed && /^(offline-miss|network|captive)$/.test(failure.kind)) return null
     throw failure
   }

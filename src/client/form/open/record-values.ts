@@ -10,8 +10,9 @@ import type { FormDefinition } from './definition'
 import { isNewRecord } from './form-deps'
 
 /**
- * Values by field key from a record row: what the row has, else (for a new record) the preset of the definition, else the
- * empty value of the element. Columns without a field stay, because saves and calculations may name them.
+ * Values by field key from a record row: the value of the row, otherwise (for a new record) the preset of the
+ * definition, otherwise the empty value of the element. Columns without a field stay, because saves and calculations
+ * may name them.
  */
 export function valuesOf(definition: FormDefinition, record: Row | null, recordKey: string, today: string): Row {
   const values: Row = Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, withTmpKeys(value)]))
@@ -26,7 +27,7 @@ export function valuesOf(definition: FormDefinition, record: Row | null, recordK
 
 const presetOf = ({ TXT_text }: FormRow, today: string): string => (TXT_text === TODAY ? today : TXT_text)
 
-/** `id` and `txtid` are how save and load procedures name the record. */
+/** Save and load procedures name the record by `id` and `txtid`. */
 export const withRecordKey = (values: Row, recordKey: string): Row => ({ ...values, id: recordKey || '0', txtid: recordKey || '0' })
 
 /** Texts of chosen options, from the `<key>_label` columns. */
@@ -47,7 +48,7 @@ export function shownOf(definition: FormDefinition, values: Row, labels: Texts):
   return shown
 }
 
-/** One line that names the record in the outbox: form title and the first filled field; of a document whom it is made out to, its day and its amount. */
+/** The title of the record in the outbox: form and first filled field; for a document party, day and amount. */
 export function titleOf({ head, fields }: FormDefinition, values: Row, labels: Texts): string {
   const visible = fields.filter(({ row }) => row.field_visible)
   const texts = visible.map(({ key, element }) => labels[key] || element.toText(values[key])).filter(Boolean)

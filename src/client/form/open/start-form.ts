@@ -17,7 +17,7 @@ import { draftKey, draftName, type FormStart } from './open-form'
 import { readRecord } from './read-form'
 import { labelsOf, valuesOf, withRecordKey } from './record-values'
 
-/** Where the form begins: the refused save that it is to correct, else the record with its draft over it. */
+/** The start of the form: the refused save that it corrects, otherwise the record with its draft applied. */
 export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null
   const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
@@ -32,7 +32,7 @@ export async function startForm(deps: FormDeps, definition: FormDefinition, ques
   return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft) : fresh
 }
 
-/** A new record with what its address begins it with: fields of this form and their labels, nothing else. */
+/** A new record with the starting values of its address: only fields of this form and their labels. */
 function withValues(definition: FormDefinition, record: Row | null, values: FormQuestion['values'] = {}): Row | null {
   const given = Object.entries(values).filter(([key]) => definition.byKey.has(key.replace(/_label$/, '').toLowerCase()))
   return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) }
@@ -49,7 +49,7 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
   }
 }
 
-/** What waits of the record, or was refused of it: a refused entry of the form itself is corrected instead. */
+/** Notice of a save of the record that waits or was refused. The form corrects its own refused entry instead. */
 function waitingNotice(record: Row | null): readonly Notice[] {
   const state = pendingState(record?._pending)
   if (state === null) return []
@@ -57,14 +57,14 @@ function waitingNotice(record: Row | null): readonly Notice[] {
   return [{ kind: 'waiting', text }]
 }
 
-/** A new document with what it takes from others; nothing is saved yet, so leaving it asks. */
+/** A new document with the values from its sources; nothing is saved yet, so leaving it asks for confirmation. */
 function madeOf(definition: FormDefinition, plain: FormStart, record: Row, from: string): FormStart {
   return { ...plain, values: { ...plain.values, ...record }, labels: { ...plain.labels, ...labelsOf(definition, record) }, dirty: true, from }
 }
 
 const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now())
 
-/** A new record has nothing to be compared with; an edit is compared by version; a record made here by its own save. */
+/** Base of the next save: none for a new record, the version for an edit, the operation for a record made here. */
 function baseOf(record: Row | null, recordKey: string): OpBase {
   const made = opOfTmp(recordKey)
   if (made) return { kind: 'op', op: made }
@@ -89,7 +89,7 @@ function startCorrecting(deps: FormDeps, definition: FormDefinition, row: Outbox
 const correctWith = (start: FormStart, draft: Draft | null): FormStart =>
   draft ? { ...start, values: { ...start.values, ...draft.values }, dirty: true } : start
 
-/** A new record goes out with id 0 though the device calls it `tmp:<its own op>`. */
+/** A new record is sent with id 0 though the device calls it `tmp:<its own op>`. */
 const idToSend = (row: OutboxRow): string => (opOfTmp(row.recordKey) === row.opId ? '0' : row.recordKey)
 
 export function conflictNotice(deps: Pick<FormDeps, 'navigate'>, opId: string): Notice {
@@ -100,7 +100,7 @@ export function conflictNotice(deps: Pick<FormDeps, 'navigate'>, opId: string): 
   }
 }
 
-/** What was typed and not saved comes back, under the same operation id, so that a second press is no second record. */
+/** Restores unsaved entries under the same operation id, so that a second press creates no second record. */
 async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: FormStart, draft: Draft): Promise<FormStart> {
   const { outbox } = deps.offline
   if (draft.enqueued && !(await stillHere(deps, draft.opId))) {
@@ -118,7 +118,7 @@ async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: Form
   }
 }
 
-/** A save that the server has by now, or that was discarded, needs no form any more. */
+/** A save that the server has by now, or that was discarded, no longer needs a form. */
 async function stillHere(deps: FormDeps, opId: string): Promise<boolean> {
   return (await deps.offline.outbox.row(opId)) !== null
 }

@@ -9,8 +9,8 @@ export type FormLoading =
   | { readonly state: 'open'; readonly engine: FormEngine; readonly restart: () => void }
 
 /**
- * Opens the form of a question, and another when the question becomes another record. A record that the open form itself
- * made (its new id) is no other question: nothing is loaded again.
+ * Opens the form of a question, and another one when the question names another record. A record that the open form
+ * itself made (its new id) is not another question: nothing is loaded again.
  */
 export function useForm(id: string, deps: FormDeps, question: FormQuestion, events: FormEvents): FormLoading {
   const [loading, setLoading] = useState<FormLoading>({ state: 'loading' })
@@ -54,7 +54,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     return () => {
       gone = true
     }
-    // The question is its members; the object is made anew by every render.
+    // The members of the question are the dependencies: every render creates a new object.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, formname, recordId, op, sqlsp, beginning, round])
 
@@ -62,7 +62,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
   return loading
 }
 
-/** A record made here got its id while it was being changed further: the form goes on, under the new name. */
+/** A record made here got its id while the user was still changing it: the form continues under the new id. */
 function adoptId({ form }: FormEngine, before: string, recordId: string): boolean {
   const { store, record } = form
   if (!opOfTmp(before) || record.recordKey !== before || opOfTmp(recordId) || !store.state().dirty) return false

@@ -14,7 +14,7 @@ import { afterSubmit } from './after-submit'
 import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
 import type { SubmitOutcome } from './submit-form'
 
-/** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
+/** Shows the result of a save; true where the server or this device has the record and the form may continue. */
 export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
   switch (outcome.state) {
     case 'applied': return applied(deps, form, outcome, sent)
@@ -40,7 +40,7 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
   }
 }
 
-/** FORM-081: the form goes on as the record that the server made, under a new operation id. */
+/** FORM-081: the form continues as the record that the server made, under a new operation id. */
 async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStatus, { state: 'applied' }>, sent: Row): Promise<boolean> {
   await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
   await afterSubmit(deps, form, true)
@@ -48,7 +48,7 @@ async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extrac
   return true
 }
 
-/** The device has it and the server not yet: never the word Saved alone. */
+/** The device has the save but the server does not yet: never the word Saved alone. */
 async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStatus, { state: 'waiting' }>, sent: Row): Promise<boolean> {
   const { opId } = form.record
   const number = await numberGiven(deps, form)
@@ -66,11 +66,11 @@ interface SavedAs {
   readonly sent: Row
   /** Version that the server gave the record, null where it has not answered. */
   readonly ver: number | null
-  /** The number that it has now, '' where it has none or it is as before. */
+  /** The number that the record has now, '' where it has none or the number is unchanged. */
   readonly no: string
 }
 
-/** What was typed while the save was under way is not in it, and so the form is not clean after it. */
+/** Entries typed during the save are not in it, so the form is not clean after it. */
 async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver, no }: SavedAs): Promise<void> {
   const { store } = form
   const hasTypedSince = store.state().values !== sent
@@ -82,14 +82,14 @@ async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpB
   if (hasTypedSince) form.drafts.touch()
 }
 
-/** The entry stays in the outbox, and so its draft is not needed; the next press corrects it. */
+/** The entry stays in the outbox, so its draft is not needed; the next press corrects it. */
 async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof refusedDialog>[0]): Promise<boolean> {
   await correct(form)
   form.store.setErrors(errorsIn(form.definition, rows))
   const text = refusalText(rows)
   const action = await numberAction(deps, form, rows)
   form.store.patch({ notices: text ? [{ kind: 'problem', text, ...(action ? { action } : {}) }] : [] })
-  // What was asked has had its dialog.
+  // A question of the server has already had its dialog.
   if (questionsIn(rows) === null) await deps.dialogs.announce(refusedDialog(rows))
   return false
 }

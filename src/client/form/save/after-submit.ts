@@ -5,8 +5,9 @@ import type { FormDeps } from '../open/form-deps'
 import type { LiveForm } from '../open/load-form'
 
 /**
- * What the rows say for the time after a save (FORM-091): `value`, `disabled` and `visible` of their own element at once, a
- * `procedure` with `params` once the server has the save. A procedure that cannot be reached changes nothing.
+ * Applies what the rows define for the time after a save (FORM-091): `value`, `disabled` and `visible` of their own
+ * element at once, a `procedure` with `params` once the server has the save. A procedure that cannot be reached
+ * changes nothing.
  */
 export async function afterSubmit(deps: FormDeps, form: LiveForm, isApplied: boolean): Promise<void> {
   const rows = form.definition.nodes.map(({ row }) => row).filter(({ aftersubmitprops }) => aftersubmitprops.trim() !== '')

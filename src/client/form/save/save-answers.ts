@@ -14,7 +14,10 @@ export interface Said {
 
 const SUCCESS_MS = 1500
 
-/** Errors per field, by `errkey` (FORM-083), a line each where a field has several; keys that are no field of the form are left to the dialog. */
+/**
+ * Errors per field, by `errkey` (FORM-083), one per row of text where a field has several; keys that are no field of
+ * the form are left to the dialog.
+ */
 export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Texts {
   const errors: Record<string, string> = {}
   for (const row of rows) {
@@ -26,7 +29,7 @@ export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Text
 
 const REFUSALS_MAX = 10
 
-/** Refusals as one text, a line each; of very many the first, for all of them stand in the list of errors. */
+/** Refusals as one text, one per row; of very many only the first, because the list of errors has all of them. */
 export function refusalText(rows: readonly Row[]): string {
   const texts = rows.map((row) => String(row.errormsg || row.Message || row.ErrorMessage || '')).filter(Boolean)
   const all = [...new Set(texts)]
@@ -34,7 +37,7 @@ export function refusalText(rows: readonly Row[]): string {
   return (more > 1 ? [...all.slice(0, REFUSALS_MAX), `${more} more are listed above the form.`] : all).join('\n')
 }
 
-/** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. One that warns waits until it is read. */
+/** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. Warnings stay open. */
 export function savedDialog(rows: readonly Row[]): Said {
   const first = rows[0] ?? {}
   const text = first.resu ? { text: String(first.resu) } : {}

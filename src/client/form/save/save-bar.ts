@@ -5,7 +5,7 @@ import { WORDS } from '../draw/words'
 import { isNewRecord } from '../open/form-deps'
 import type { OpenForm } from '../open/open-form'
 
-/** Why the form cannot be saved now, as a sentence for the person; '' where it can. */
+/** Why the form cannot be saved now, as a sentence for the user; '' where it can. */
 export function whyNotSavable({ definition: { head }, record, store, question }: Pick<OpenForm, 'definition' | 'record' | 'store' | 'question'>, line: LineState['line']): string {
   if (question.preview) return WORDS.preview
   if (record.isCancelled) return WORDS.cancelled
@@ -16,11 +16,11 @@ export function whyNotSavable({ definition: { head }, record, store, question }:
   return head.offlineclass === 'E' ? WORDS.onlineOnly : ''
 }
 
-/** Adding and changing are two rights (CONST-007 for the shapes of the flags). */
+/** Adding and changing are two separate rights (CONST-007 for the shapes of the flags). */
 export const canEdit = (head: OpenForm['definition']['head'], recordKey: string): boolean =>
   Boolean(isNewRecord(recordKey) ? head.addallowed : head.editallowed)
 
-/** The button that Ctrl+S presses, or Ctrl+Enter (`isNext`): the one that begins the next record, where there is one. */
+/** The button for Ctrl+S, or for Ctrl+Enter (`isNext`): the one that begins the next record, where there is one. */
 export function submitNode({ definition }: Pick<OpenForm, 'definition'>, isNext: boolean): FormNode | null {
   const submits = definition.bar.filter(({ row }) => row.comp_type === 'btn_submit' && row.field_visible)
   const beginsNext = ({ row }: FormNode) => readProps(row.props).props.then === 'new'

@@ -1,7 +1,7 @@
 import type { SaveRequest } from '../../offline/contract/save'
 import { opOfTmp } from '../open/form-deps'
 
-/** The save that says what a scan was entered as; it waits for the record's own save. `scan` is its id or `tmp:<opId>`. */
+/** The save that links a scan to its record; it waits for the record's save. `scan` is an id or `tmp:<opId>`. */
 export function scanLink(opId: string, scan: string, { opId: made, formname, title }: SaveRequest): SaveRequest {
   const op = opOfTmp(scan)
   return {

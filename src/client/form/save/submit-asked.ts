@@ -6,7 +6,7 @@ import type { OpenForm } from '../open/open-form'
 import { submitForm } from './submit-form'
 import type { SubmitOutcome } from './submit-form'
 
-/** Sends the form; where the server asks something, asks the user and sends the same save again with the answer. "No" leaves it refused. */
+/** Sends the form. If the server asks, asks the user and sends the same save again; "No" leaves it refused. */
 export async function submitAsked(deps: FormDeps, form: OpenForm, submit: SubmitProps): Promise<SubmitOutcome> {
   const confirmed: string[] = []
   for (;;) {

@@ -13,8 +13,8 @@ import { argsOf } from './values-out'
 export type SubmitOutcome = SaveStatus | { readonly state: 'not-kept'; readonly message: string }
 
 /**
- * Hands the form to the outbox, online or not, and waits for the server for a while. The first time under the operation id
- * that the form was opened with; a refused save is corrected under the same id.
+ * Stores the form in the outbox, online or offline, and waits a while for the server. The first save uses the
+ * operation id that the form was opened with; a refused save is corrected under the same id.
  */
 export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitProps, confirmed: readonly string[] = []): Promise<SubmitOutcome> {
   const { outbox } = deps.offline
@@ -29,7 +29,7 @@ export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitP
   return whenSettled(deps.offline, request.opId)
 }
 
-/** A record that is entered from a scan goes out with the link to it, both or none. */
+/** A record entered from a scan is saved together with the link to the scan, both or none. */
 async function keep({ offline: { outbox } }: FormDeps, form: OpenForm, request: SaveRequest): Promise<void> {
   if (form.scan === '' || !isNewRecord(form.record.recordKey)) return void (await outbox.save(request))
   await outbox.saveAll([request, scanLink(outbox.mintOpId(), form.scan, request)])
@@ -49,7 +49,7 @@ function requestOf(form: OpenForm, submit: SubmitProps, confirmed: readonly stri
   }
 }
 
-/** Marks that the device put on a loaded row are not part of the record. */
+/** Marks that the device added to a loaded row are not part of the record. */
 function ownValues(definition: FormDefinition, values: Row): Row {
   const fields = new Set(definition.fields.map(({ key }) => key))
   return Object.fromEntries(Object.entries(values).filter(([key]) => fields.has(key) || !key.startsWith('_')))

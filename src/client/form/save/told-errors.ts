@@ -1,14 +1,14 @@
 import type { Texts } from '../form-store'
 import type { FieldDef } from '../open/definition'
 
-/** One sentence of one field. `text` has the name of the field before it, unless the sentence begins with it. */
+/** One error of one field. `text` begins with the name of the field. */
 export interface ToldError {
   readonly key: string
   readonly sentence: string
   readonly text: string
 }
 
-/** All errors in the order of the form: a field with lines may have many, one to a line of its error. */
+/** All errors in the order of the form: a field with lines may have many, one per row of its error text. */
 export const errorsOf = (fields: readonly Pick<FieldDef, 'key' | 'row'>[], errors: Texts): readonly ToldError[] =>
   fields.flatMap(({ key, row }) => {
     const label = row.label_label || key

@@ -8,12 +8,12 @@ export const withOpRefs = (value: unknown): unknown => changedDeep(value, (part)
   return op === null ? part : ({ $op: op, col: 'id' } satisfies OpRef)
 })
 
-/** The other way round, for what a waiting save has sent: pickers know such a record by its `tmp:` key. */
+/** The reverse, for values that a waiting save has sent: pickers know such a record by its `tmp:` key. */
 export const withTmpKeys = (value: unknown): unknown => changedDeep(value, (part) => (isOpRef(part) ? `tmp:${part.$op}` : part))
 
 /**
- * Parts that do not change stay the very objects that they are: what is sent, what is shown of it and what it began as then share their
- * lines, and the outbox stores thousands of them once and not three times.
+ * Unchanged parts stay the same objects: the values sent, the values shown and the values at the start then share
+ * their lines, and the outbox stores thousands of lines once and not three times.
  */
 function changedDeep(value: unknown, change: (part: unknown) => unknown): unknown {
   const own = change(value)
@@ -28,8 +28,8 @@ function changedDeep(value: unknown, change: (part: unknown) => unknown): unknow
 }
 
 /**
- * Parameters of a save or of a procedure of the form, in the order of its definition. Tokens stay literal: the outbox fills
- * those of the client once, when it stores the save, and the server fills the others.
+ * Parameters of a save or of a procedure of the form, in the order of its definition. Tokens stay literal: the outbox
+ * fills the client's tokens once, when it stores the save, and the server fills the others.
  */
 export function argsOf(params: readonly ParamSource[], values: Row): Record<string, unknown> {
   return Object.fromEntries(params.map(({ name, source }) => [name, source.startsWith('@') ? source : withOpRefs(values[source] ?? '')]))

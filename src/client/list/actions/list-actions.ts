@@ -14,7 +14,7 @@ import { rowKey } from '../read/list-items'
 const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
 
 /** True for a record with a waiting save that needs the user's attention. */
-function isYours(row: Row): boolean {
+function needsAttention(row: Row): boolean {
   const state = pendingState(row._pending)
   return state !== null && needsYou(state)
 }
@@ -38,7 +38,7 @@ export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMa
  * must be dealt with first.
  */
 export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
-  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !isYours(row)
+  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !needsAttention(row)
 
 /** A cancelled document is opened for reading only. */
 export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
@@ -96,7 +96,7 @@ function textsOf(json: string): Readonly<Record<string, string>> {
  */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
   // A refused approval is no entry that the form can correct.
-  const correct = isYours(row) && row._action !== 1 ? textOf(row, '_op') : ''
+  const correct = needsAttention(row) && row._action !== 1 ? textOf(row, '_op') : ''
   return {
     // In a list over several kinds of documents the row has the id of its record.
     id: textOf(row, 'formid') || rowKey(row),

@@ -11,7 +11,7 @@ export interface DeleteDeps {
   readonly reader: Pick<Reader, 'ask'>
   readonly dialogs: { readonly announce: typeof announce; readonly confirm: typeof confirm }
   /** Real position and device, for approvals only: deletes send both empty (LIST-019). */
-  readonly whereabouts: () => Promise<{ readonly geolocation: string; readonly devid: string }>
+  readonly deviceFacts: () => Promise<{ readonly geolocation: string; readonly devid: string }>
 }
 
 /** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, with the spec's spelling. */
@@ -30,9 +30,9 @@ export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefiniti
   const args = await actionArgs(deps, definition, row, action)
   try {
     const [answer] = await deps.reader.ask(definition.deleteProcedure, args, { command: true })
-    return await sayAnswer(deps, definition, action, answer)
+    return await showAnswer(deps, definition, action, answer)
   } catch (failure) {
-    await sayFailure(deps, action, failure)
+    await showFailure(deps, action, failure)
     return false
   }
 }
@@ -45,36 +45,36 @@ export const confirmAction = ({ dialogs }: DeleteDeps, action: RowAction): Promi
 export async function actionArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, action: RowAction): Promise<Record<string, unknown>> {
   const short = { id: row.id, type: action, user2: '@user2', branchin: '@branchin' }
   if (definition.deleteShort) return short
-  const where = action === 'approval' ? await deps.whereabouts() : { geolocation: '', devid: '' }
+  const where = action === 'approval' ? await deps.deviceFacts() : { geolocation: '', devid: '' }
   const formmnu = textOf(row, 'formname') || definition.form.formname
   return { ...short, dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu, ...where }
 }
 
-async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, action: RowAction, answer: Row | undefined): Promise<boolean> {
+async function showAnswer(deps: DeleteDeps, definition: ListDefinition, action: RowAction, answer: Row | undefined): Promise<boolean> {
   const { done, failed } = ACTION_WORDS[action]
-  const say = (icon: DialogIcon, title: string, text: string): Promise<void> => deps.dialogs.announce({ icon, title, text })
+  const show = (icon: DialogIcon, title: string, text: string): Promise<void> => deps.dialogs.announce({ icon, title, text })
   if (!answer) {
-    await say('error', failed[0], failed[1])
+    await show('error', failed[0], failed[1])
     return false
   }
   const title = textOf(answer, 'stitle').trim()
   const resu = textOf(answer, 'resu')
   if (isRefusal(answer)) {
-    await say(iconOf(answer, 'error'), title || failed[0], textOf(answer, 'errormsg') || resu || failed[1])
+    await show(iconOf(answer, 'error'), title || failed[0], textOf(answer, 'errormsg') || resu || failed[1])
     return false
   }
   const result = textOf(answer, 'result')
   if (definition.deleteResult === 'result' && result !== (action === 'delete' ? 'Deleted' : 'Approved')) {
-    await say('warning', title || failed[0], result || resu || failed[1])
+    await show('warning', title || failed[0], result || resu || failed[1])
     return false
   }
-  await say(iconOf(answer, 'success'), title || done[0], resu || done[1])
+  await show(iconOf(answer, 'success'), title || done[0], resu || done[1])
   return true
 }
 
 const isRefusal = ({ err }: Row): boolean => err !== undefined && err !== null && err !== '' && err !== false && String(err) !== '0'
 
-async function sayFailure(deps: DeleteDeps, action: RowAction, failure: unknown): Promise<void> {
+async function showFailure(deps: DeleteDeps, action: RowAction, failure: unknown): Promise<void> {
   const message = failure instanceof Error ? failure.message : String(failure)
   const unreached = failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive')
   const [title, text] = ACTION_WORDS[action].failed

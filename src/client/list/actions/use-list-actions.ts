@@ -48,7 +48,7 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
   const deps = {
     reader: offline.reader,
     dialogs: { announce, confirm },
-    whereabouts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
+    deviceFacts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
   }
   const action = async (row: Row, what: RowAction): Promise<void> => {
     const isDocument = what === 'approval' && definition.approval

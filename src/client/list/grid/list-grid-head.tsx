@@ -26,7 +26,7 @@ export function GridHead({ table, columns, approval }: GridHeadProps) {
         </div>
       )}
       {headers.map((header, at) => {
-        const column = columns.find((one) => one.field === header.column.id)
+        const column = columns.find((option) => option.field === header.column.id)
         return column ? <HeadCell key={header.id} table={table} header={header} column={column} first={at === 0} /> : null
       })}
     </div>

@@ -8,9 +8,9 @@ interface LineRange {
 }
 
 /** How often the visible lines are checked while they change. */
-const LOOK_MS = 60
+const CHECK_MS = 60
 /** If more lines than this pass between two checks, the user reads none of them; they are not requested. */
-const FLUNG_LINES = 60
+const SKIPPED_LINES = 60
 
 const START: LineRange = { start: 0, stop: 0 }
 
@@ -20,7 +20,7 @@ const START: LineRange = { start: 0, stop: 0 }
  */
 export function linesToRead(before: LineRange, now: LineRange): LineRange | null {
   const moved = now.start - before.start
-  if (Math.abs(moved) > FLUNG_LINES) return null
+  if (Math.abs(moved) > SKIPPED_LINES) return null
   return { start: moved < 0 ? Math.max(0, now.start - PART_ROWS) : now.start, stop: moved > 0 ? now.stop + PART_ROWS : now.stop }
 }
 
@@ -30,7 +30,7 @@ const inParts = ({ start, stop }: LineRange): string => `${Math.floor(start / PA
  * The lines to read, and a function that reports each visible range. The lines change only when other parts are
  * needed.
  */
-export function useLook(): readonly [LineRange, (start: number, stop: number) => void] {
+export function useReadRange(): readonly [LineRange, (start: number, stop: number) => void] {
   const [range, setRange] = useState(START)
   const sight = useRef({ before: START, now: START, timer: 0 })
   const tick = useCallback(() => {
@@ -38,11 +38,11 @@ export function useLook(): readonly [LineRange, (start: number, stop: number) =>
     const next = linesToRead(before, now)
     if (next) setRange((old) => (inParts(old) === inParts(next) ? old : next))
     const isStill = before.start === now.start && before.stop === now.stop
-    Object.assign(sight.current, { before: now, timer: isStill ? 0 : window.setTimeout(tick, LOOK_MS) })
+    Object.assign(sight.current, { before: now, timer: isStill ? 0 : window.setTimeout(tick, CHECK_MS) })
   }, [])
-  const look = useCallback((start: number, stop: number) => {
+  const reportRange = useCallback((start: number, stop: number) => {
     sight.current.now = { start, stop }
-    if (sight.current.timer === 0) sight.current.timer = window.setTimeout(tick, LOOK_MS)
+    if (sight.current.timer === 0) sight.current.timer = window.setTimeout(tick, CHECK_MS)
   }, [tick])
   useEffect(() => {
     const held = sight.current
@@ -51,5 +51,5 @@ export function useLook(): readonly [LineRange, (start: number, stop: number) =>
       held.timer = 0
     }
   }, [])
-  return [range, look]
+  return [range, reportRange]
 }

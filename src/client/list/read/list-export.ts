@@ -43,8 +43,8 @@ export async function exportList(
 async function refusal(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null)
   const row: unknown = Array.isArray(body) ? body[0] : body
-  const said = isRecord(row) ? (row.errormsg ?? row.Message ?? row.ErrorMessage ?? row.ExceptionMessage) : null
-  return typeof said === 'string' && said ? said : `The server did not make the file (HTTP ${response.status}).`
+  const message = isRecord(row) ? (row.errormsg ?? row.Message ?? row.ErrorMessage ?? row.ExceptionMessage) : null
+  return typeof message === 'string' && message ? message : `The server did not make the file (HTTP ${response.status}).`
 }
 
 async function readBlob(response: Response, progress: (bytes: number) => void): Promise<Blob> {

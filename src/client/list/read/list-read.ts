@@ -35,7 +35,7 @@ async function fromDevice(
   const entity = referenceOfList(definition.entity)
   const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 })
   if (!found) throw failure
-  const head = (await offline.reference.entities()).find((one) => one.entity === entity)
+  const head = (await offline.reference.entities()).find((entry) => entry.entity === entity)
   const more = found.rows.length === length
   const total = question.search.trim() ? start - 1 + found.rows.length + (more ? length : 0) : (head?.rows ?? found.rows.length)
   return { ...found, partial: true, rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)) }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useLook } from '../grid/use-look'
+import { useReadRange } from '../grid/use-look'
 import type { ListPrefs } from '../list-prefs'
 import type { ListView } from '../use-list-view'
 import type { ListDefinition } from './list-definition'
@@ -14,14 +14,14 @@ export interface ListLines extends ListRead {
   readonly total: number | null
   readonly fold: (key: string) => void
   /** Reports the visible lines, from 0. */
-  readonly look: (start: number, stop: number) => void
+  readonly reportRange: (start: number, stop: number) => void
 }
 
 /**
  * What the grid or the cards show: the rows read with the waiting saves laid over them, grouped if the user wants it.
  */
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
-  const [range, look] = useLook()
+  const [range, look] = useReadRange()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes)
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range })
@@ -30,7 +30,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const groupBy = view.question.groupBy
   const items = useMemo(() => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)), [made, rows, groupBy, folded])
   const fold = (key: string): void => setFolded(toggled(folded, key))
-  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, look }
+  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, reportRange: look }
 }
 
 /** Page size 10 (LIST-009), unless the list does not offer it. */

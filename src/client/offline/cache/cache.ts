@@ -12,7 +12,7 @@ import { CACHE_LIMITS } from './limits'
 import { pack, unpack } from './pack'
 import { openEntry, sealEntry } from './seal'
 
-/** `lastUsed` moves at most this often: reading must not cost a write each time. */
+/** `lastUsed` is updated at most this often: reading must not cost a write each time. */
 const TOUCH_EVERY_MS = 60 * 60 * 1000
 
 export interface KeptQuestion extends CacheQuestion {
@@ -22,20 +22,20 @@ export interface KeptQuestion extends CacheQuestion {
 }
 
 export interface Cache {
-  /** The kept answer, if it is not older than its kind may be shown. `exact` false: it stems from older definitions. */
+  /** The cached answer, unless older than its kind may be shown. `exact` false: it is from older definitions. */
   readonly get: (question: KeptQuestion) => Promise<(Stamped & { readonly exact: boolean }) | null>
-  /** Awaits the write and never throws: a full device costs the kept copy, not the answer. False where nothing was kept. */
+  /** Waits for the write and never throws: a full device loses only the cached copy. False: nothing was cached. */
   readonly put: (question: KeptQuestion, rows: readonly Row[], asOf: number) => Promise<boolean>
   readonly drop: (question: KeptQuestion) => Promise<void>
-  /** Questions kept of an entity, last used first; definitions of it are dropped, so that they are asked anew. */
+  /** Cached questions of an entity, last used first. Its cached definitions are dropped, to be fetched again. */
   readonly stale: (scope: string, entity: string, limit: number) => Promise<readonly KeptQuestion[]>
-  /** Hash of all definitions as the last ping told (`PingRow.defs`). */
+  /** Hash of all definitions as the last ping reported it (`PingRow.defs`). */
   readonly defs: () => Promise<string>
   readonly noteDefs: (hash: string) => Promise<void>
-  /** Gives space back at once for a save that did not fit: ballast and half of what is kept. */
+  /** Frees space at once for a save that did not fit: the ballast and half of the cached answers. */
   readonly relieve: () => Promise<void>
   readonly keepBallast: () => Promise<void>
-  /** Everything of one user; reference data included. */
+  /** Deletes everything of one user, reference data included. */
   readonly wipe: (userKey: string) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function createCache(env: OfflineEnv, db: CacheDb = new CacheDb(env), vau
   }
 }
 
-/** Definitions are of a version; everything else is kept across versions. */
+/** Definitions belong to a version; everything else is kept across versions. */
 const versionOf = (kind: CacheKind, defs: string) => (kind === 'def' ? defs : '')
 
 interface Parts {
@@ -115,8 +115,9 @@ async function putEntry(
 }
 
 /**
- * Replaces the answer to the same question, older definitions included, and keeps the running total true. False where the user's
- * PIN was set or taken away since the entry was made: then it is of the wrong kind.
+ * Replaces the answer to the same question, older definitions included, and keeps the running total correct. False
+ * where the user's PIN was set or removed since the entry was made: the entry is then sealed, or not, against the
+ * current setting.
  */
 async function write(db: CacheDb, entry: CacheEntry): Promise<boolean> {
   return db.transaction('rw', db.entry, db.meta, async () => {

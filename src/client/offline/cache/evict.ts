@@ -6,7 +6,7 @@ import { BALLAST_BYTES, CACHE_BYTES_MAX, CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_T
 const STEP = 50
 const RANDOM_STEP = 65_536
 
-/** Bytes that kept answers may take on this device. */
+/** Limit for cached answers on this device, bytes. */
 export async function cacheLimit(env: OfflineEnv): Promise<number> {
   const quota = (await env.storage?.estimate().catch(() => null))?.quota
   return quota === undefined ? CACHE_BYTES_MAX : Math.min(CACHE_BYTES_MAX, quota * QUOTA_SHARE)
@@ -17,7 +17,7 @@ export async function cacheTotal(db: CacheDb): Promise<number> {
   return typeof total === 'number' ? total : 0
 }
 
-/** Least recently used first, kind by kind, once the limit is near. */
+/** Evicts the least recently used first, kind by kind, once the limit is near. */
 export async function evictOver(db: CacheDb, limit: number): Promise<void> {
   if ((await cacheTotal(db)) > limit * EVICT_ABOVE) await evictTo(db, limit * EVICT_DOWN_TO)
 }
@@ -61,7 +61,7 @@ export async function dropBeyondCount(db: CacheDb, scope: string, kind: CacheKin
   await db.meta.put({ k: 'total', v: (await cacheTotal(db)) - oldest.reduce((sum, entry) => sum + entry.bytes, 0) })
 }
 
-/** A reserve that a full device can give back at once, so that a save still fits. Random, or it would be packed away. */
+/** Reserves space that a full device can free at once for a save. Random bytes, or they would be compressed. */
 export async function keepBallast(db: CacheDb): Promise<void> {
   if ((await db.ballast.count()) > 0) return
   const bytes = new Uint8Array(BALLAST_BYTES)

@@ -8,7 +8,7 @@ export interface CacheQuestion {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** User, company and branch: kept answers of one scope are never shown in another. '' stands for nobody (public pages). */
+/** User, company and branch: a cached answer is never shown in another scope. '||' is the scope of public pages. */
 export const scopeOf = (claims: Claims | null): string => (claims ? `${claims.sub}|${claims.coid}|${claims.branchid}` : '||')
 
 /** The key of a question within a scope: the same for any order and spelling of the parameter names. */
@@ -22,8 +22,8 @@ export async function questionKey(scope: string, question: CacheQuestion): Promi
 }
 
 /**
- * What a question is about: `ledger` for `ledger_R_listgrid`, else the form that `formname` or `menutype` names,
- * else the source of a dropdown; '' where nothing tells.
+ * The subject of a question: `ledger` for `ledger_R_listgrid`, otherwise the form that `formname` or `menutype`
+ * names, otherwise the source of a dropdown; '' where the question has none of these.
  */
 export function entityOf(sqlsp: string, args: Readonly<Record<string, unknown>>): string {
   const prefix = /^(.+?)_R_/i.exec(sqlsp)?.[1]?.toLowerCase()

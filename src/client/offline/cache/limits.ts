@@ -4,7 +4,7 @@ const KB = 1024
 const MB = 1024 * KB
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How much of each kind is kept and how long it may be shown without a network. */
+/** How much of each kind is cached and how long it may be shown offline. */
 export const CACHE_LIMITS: Readonly<Record<CacheKind, { readonly entryBytes: number; readonly entries: number; readonly maxAgeMs: number }>> = {
   def: { entryBytes: 512 * KB, entries: 1_000, maxAgeMs: 30 * DAY_MS },
   menu: { entryBytes: 512 * KB, entries: 50, maxAgeMs: 30 * DAY_MS },
@@ -21,7 +21,7 @@ export const QUOTA_SHARE = 0.1
 /** Eviction starts above the first share of the limit and ends at the second. */
 export const EVICT_ABOVE = 0.9
 export const EVICT_DOWN_TO = 0.7
-/** What goes first is what is cheapest to do without. */
+/** The kinds that are cheapest to do without are evicted first. */
 export const EVICTION_ORDER: readonly CacheKind[] = ['picture', 'report', 'form', 'list', 'master', 'menu', 'def']
 /** Longer JSON is stored as gzip: 4.4 times smaller for 15 ms per 5 MB. */
 export const GZIP_ABOVE_BYTES = 64 * KB

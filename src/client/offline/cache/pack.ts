@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import { GZIP_ABOVE_BYTES } from './limits'
 
-/** Rows as they are stored: JSON text, or its gzip above 64 KB. `bytes` is what it takes on the disk, roughly. */
+/** Rows as they are stored: JSON text, or its gzip above 64 KB. `bytes` is the approximate size on disk. */
 export async function pack(rows: readonly Row[]): Promise<{ readonly v: string | Uint8Array; readonly bytes: number; readonly plain: number }> {
   const text = JSON.stringify(rows)
   if (text.length <= GZIP_ABOVE_BYTES) return { v: text, bytes: text.length, plain: text.length }
@@ -9,7 +9,7 @@ export async function pack(rows: readonly Row[]): Promise<{ readonly v: string |
   return { v: zipped, bytes: zipped.byteLength, plain: text.length }
 }
 
-/** @throws where the stored value is damaged; the caller treats that as nothing kept. */
+/** @throws where the stored value is damaged; the caller then treats it as not cached. */
 export async function unpack(v: string | Uint8Array): Promise<readonly Row[]> {
   const text = typeof v === 'string' ? v : new TextDecoder().decode(await through(new Blob([new Uint8Array(v)]).stream(), new DecompressionStream('gzip')))
   const rows: unknown = JSON.parse(text)

@@ -19,7 +19,7 @@ export async function sealEntry(keys: VaultKeys, q: string, question: Question, 
   return sealBytes(keys, q, plain)
 }
 
-/** @throws where it was sealed with another key, or for another question. */
+/** @throws where the entry was sealed with another key or for another question. */
 export async function openEntry(keys: VaultKeys, q: string, sealed: Uint8Array): Promise<{ readonly question: Question; readonly v: string | Uint8Array }> {
   const plain = await openBytes(keys, q, sealed)
   const from = HEAD_BYTES + new DataView(plain.buffer).getUint32(0)

@@ -1,9 +1,9 @@
 import type { Line, LineState } from '../contract/connection'
 
-/** A dead line is told soon; one that is slow and not dead is waited for longer each time, or no save would ever leave over it. */
+/** Timeout of a ping, ms: short, because a dead connection must show soon. A slow one gets more time each time. */
 const [PATIENCE_MS_MIN, PATIENCE_MS_MAX] = [3_000, 24_000]
 
-/** Starts as online: the first exchange tells. Listeners hear only of changes. */
+/** Starts as online: the first exchange shows the real state. Listeners are called only on changes. */
 export function createLine(): Line {
   let state: LineState = { line: 'online', pending: 0, needYou: 0, needSignIn: false, oldest: null, needUpdate: false }
   let proven = false

@@ -11,15 +11,18 @@ interface ContactParts {
   readonly line: Line
   readonly cache: Pick<Cache, 'noteDefs'>
   readonly cacheDb: CacheDb
-  /** Hears of each answer when it has been compared with what this device knows. */
+  /** Called after each answer has been compared with what this device knows. */
   readonly met: () => void
-  /** Hears of each try: null where no answer came. */
+  /** Called after each ping; null where no answer came. */
   readonly told: (row: PingRow | null) => Promise<unknown>
 }
 
-/** Asks the server whether it is there, and compares what it says with what this device knows: definitions, epoch and mark, rights. Null where it did not answer. */
+/**
+ * Pings the server and compares its answer with what this device knows: definitions, epoch and mark, rights. Null
+ * where the server did not answer.
+ */
 export function createContact({ core, line, cache, cacheDb, met, told }: ContactParts): () => Promise<PingRow | null> {
-  // One after another: two answers that tell of the same restore must not both send again what it took.
+  // One after another: two answers that report the same restore must not both send the lost saves again.
   let compared: Promise<void> = Promise.resolve()
   const compare = (row: PingRow, seen: string) => (compared = compared.catch(() => undefined).then(async () => (await import('../restore/restored')).checkEpoch(core(), cacheDb, row, seen)))
   return async () => {

@@ -13,7 +13,7 @@ const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
 interface Counts {
   readonly pending: number
   readonly needYou: number
-  /** When the oldest unsent save was made, ms. */
+  /** Time at which the oldest unsent save was made, ms. */
   readonly oldest: number | null
 }
 
@@ -30,8 +30,9 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
 }
 
 /**
- * Asks the server whether it is there, and tells it how the outbox of this device stands, so that others can see what is not
- * yet sent; `mark` is the highest that the server has signed for it. Null where no trustworthy answer came within the patience of the line, or nobody is signed in.
+ * Asks the server whether it is reachable and reports the state of this device's outbox, so that others can see what
+ * is not yet sent. `mark` is the highest mark that the server has signed for it. Null where no trustworthy answer
+ * came before the timeout of the ping, or no user is signed in.
  */
 export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<PingRow | null> {
   const session = await core.session.get()

@@ -8,25 +8,25 @@ export interface LineState {
   readonly needSignIn: boolean
   readonly oldest: number | null
   readonly needUpdate: boolean
-  /** What the server said at the last ping that it is at beside the calls. */
+  /** Work in progress that the server reported at the last ping. */
   readonly notice?: string
 }
 
 /** What the last exchange proved, and the counts of the header pill. */
 export interface Line {
   readonly state: () => LineState
-  /** The last exchange of this page or worker reached the server; none yet proves nothing. */
+  /** The last exchange of this page or worker reached the server; false before the first one. */
   readonly isProven: () => boolean
-  /** A trustworthy answer came, whatever it said. */
+  /** A trustworthy answer came, whatever its content. */
   readonly answered: () => void
   readonly failed: (how: 'network' | 'captive') => void
-  /** What an exchange of the reading half showed. */
+  /** The result of an exchange of the reading half. */
   readonly proved: (line: LineState['line']) => void
-  /** Somebody says that it is gone, who may be wrong: the next save asks first. */
+  /** The browser reports that it is offline, which may be wrong: the next save asks the server first. */
   readonly doubt: () => void
-  /** How long the answer to a ping is waited for, ms. */
+  /** Timeout for the answer to a ping, ms. */
   readonly patience: () => number
-  /** A ping had its answer after so many ms; null where it had none in time. */
+  /** A ping was answered after so many ms; null where no answer came in time. */
   readonly pinged: (tookMs: number | null) => void
   readonly set: (change: Partial<Omit<LineState, 'line'>>) => void
   readonly onChange: (listener: (state: LineState) => void) => () => void

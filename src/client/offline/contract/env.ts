@@ -1,4 +1,4 @@
-/** Everything of the outside world that this folder touches, so that page, worker and tests run the same code. */
+/** Everything of the outside world that this folder uses, so that page, worker and tests run the same code. */
 export interface OfflineEnv {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
@@ -14,15 +14,15 @@ export interface OfflineEnv {
   readonly base: string
   /** Version of the app, for `WEBAPI_ping`. */
   readonly app: string
-  /** localStorage or the like (not in the worker): where a loss of the databases is noticed. */
+  /** localStorage or similar (not in the worker): a loss of the databases is detected with it. */
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
-  /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
+  /** The location for `@geolocation`, '' where unknown; read once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>
   readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
-  /** Calls back with 'online', 'offline', 'visible', 'pageshow'; answers the way to stop. */
+  /** Calls back with 'online', 'offline', 'visible', 'pageshow'; returns the function that stops it. */
   readonly wakeUps?: (wake: (why: string) => void) => () => void
   /** Asks the browser for a background `sync` event; failures are ignored. */
   readonly registerSync?: () => Promise<void>
-  /** Days after the last sign-in during which saves are taken without a connection; 7 where absent. */
+  /** Days after the last sign-in during which saves are accepted offline; 7 where absent. */
   readonly offlineDays?: number
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../../wire/envelope'
 
-/** One row of an import: what its save is called by for ever, where it stands in the file, and the parameters of its procedure. */
+/** One row of an import: the permanent id of its save, its place in the file, the parameters of its procedure. */
 export interface ImportRow {
   readonly opId: string
   readonly at: number
@@ -17,11 +17,11 @@ export interface ImportRefusal {
   readonly text: string
 }
 
-/** An import under way: it goes on where it stopped, for every row keeps its operation id. */
+/** An import in progress. It continues where it stopped, because every row keeps its operation id. */
 export interface ImportJob {
   readonly id: string
   readonly coid: number
-  /** The element that began it. */
+  /** The element that started it. */
   readonly place: string
   readonly type: string
   readonly title: string
@@ -29,13 +29,13 @@ export interface ImportJob {
   readonly inSequence: boolean
   readonly file: string
   readonly total: number
-  /** Rows that are settled, from the first on. */
+  /** Number of rows that are settled, counted from the first. */
   readonly next: number
   readonly refused: readonly ImportRefusal[]
 }
 
 export interface ImportJobs {
-  /** The one that is under way there for who is signed in; null for none. */
+  /** The import in progress at that place for the signed-in user; null for none. */
   readonly open: (place: string) => Promise<ImportJob | null>
   /** Resolves when the rows are stored. */
   readonly begin: (job: Omit<ImportJob, 'coid'>, rows: readonly ImportRow[]) => Promise<void>

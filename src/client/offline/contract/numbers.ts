@@ -1,9 +1,9 @@
-/** Numbers reserved for documents that are made without a line. Nothing of it is ever in the way of a save. */
+/** Numbers reserved for documents that are made offline. Nothing here ever blocks a save. */
 export interface Numbers {
-  /** Numbers of this kind and financial year are wanted on this device: asked for now where there is a line, and kept from now on. */
+  /** This device needs numbers of this kind and financial year: keeps some from now on, requested now if online. */
   readonly ready: (entity: string, fy: string) => Promise<void>
-  /** The same where this device keeps numbers of the kind already; else nothing: who always has a line takes the server's next one. */
+  /** The same where this device already keeps such numbers; otherwise nothing: the server numbers online saves. */
   readonly again: (entity: string, fy: string) => Promise<void>
-  /** How many are left here. */
+  /** How many are left on this device. */
   readonly left: (entity: string, fy: string) => Promise<number>
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../../wire/envelope'
 
-/** A call that did not bring rows. `kind` decides, never the words. */
+/** A call that did not bring rows. Callers decide by `kind`, never by the message. */
 export class CallFailed extends Error {
   constructor(
     readonly kind: 'network' | 'captive' | 'auth' | 'forbidden' | 'refused' | 'server' | 'too-large' | 'offline-miss',
@@ -22,14 +22,14 @@ export interface Stamped<T = readonly Row[]> {
 }
 
 export interface Reader {
-  /** Online: asks, keeps the answer; offline: the kept answer, or CallFailed 'offline-miss'. Encrypted by `enc`. */
+  /** Online: asks and caches the answer. Offline: the cached answer, or CallFailed 'offline-miss'. `enc` encrypts. */
   readonly read: (question: { readonly kind: CacheKind; readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc?: boolean; readonly cacheOnly?: boolean }) => Promise<Stamped>
-  /** A query or an online-only command (delete, approve): never kept. */
+  /** A query or an online-only command (delete, approve): never cached. */
   readonly ask: (sqlsp: string, args: Readonly<Record<string, unknown>>, options?: { readonly enc?: boolean; readonly command?: boolean }) => Promise<readonly Row[]>
   readonly invalidate: (entity: string) => Promise<void>
 }
 
-/** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */
+/** Shows the user's waiting saves in rows: changed replaced, new first, with `_pending` (state) and `_op`. */
 export interface Overlay {
   readonly list: (entity: string, rows: readonly Row[]) => Promise<readonly Row[]>
   readonly record: (entity: string, recordKey: string, row: Row | null) => Promise<Row | null>

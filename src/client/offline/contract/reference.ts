@@ -4,25 +4,25 @@ import type { Stamped } from './reader'
 export interface ReferenceSearch {
   readonly entity: string
   readonly search: string
-  /** Column and value that narrow (filetervalue). */
+  /** Column and value that narrow the search (filetervalue). */
   readonly filter?: string
-  /** Values of the first of these columns; of a record that says nothing of it none is asked. */
+  /** Values allowed in the first of these columns; a record without a value there matches too. */
   readonly among?: ReadonlySet<string>
   readonly limit: number
   readonly offset?: number
 }
 
-/** "Download for offline": masters kept whole on the device with delta updates. */
+/** "Download for offline": masters stored whole on the device, with delta updates. */
 export interface Reference {
   readonly entities: () => Promise<readonly { readonly entity: string; readonly title: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null; readonly complete: boolean }[]>
-  /** Resumable; `progress` gets rows so far and the total. */
+  /** Resumable; `progress` gets the rows so far and the total. */
   readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>
   readonly update: () => Promise<void>
   readonly remove: (entity: string) => Promise<void>
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
-  /** All records of a master of some hundred at most: the same list until the copy changes. Null as `search` does. */
+  /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
   readonly whole: (entity: string) => Promise<readonly Row[] | null>
   readonly byBarcode: (code: string) => Promise<Row | null>
-  /** One record that was downloaded; null where it is not on the device. */
+  /** One downloaded record; null where it is not on the device. */
   readonly byId: (entity: string, id: string) => Promise<Row | null>
 }

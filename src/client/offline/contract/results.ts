@@ -10,7 +10,7 @@ export interface OpResult {
   readonly ver: number | null
 }
 
-/** A save that left the outbox, as the list of sent ones shows it. */
+/** A save that left the outbox, as the list of sent saves shows it. */
 export interface HistoryRow {
   readonly opId: string
   readonly at: number
@@ -20,6 +20,6 @@ export interface HistoryRow {
   readonly screen: string
   readonly place: string
   readonly reason?: string
-  /** What the server warned of when it applied the save. */
+  /** The server's warning when it applied the save. */
   readonly warning?: string
 }

@@ -4,7 +4,7 @@ export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 
 
 export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
 
-/** A file that travels with a save: its bytes are kept beside the row and sent before it. */
+/** A file attached to a save: its bytes are stored next to the row and sent before it. */
 export interface BlobHead {
   readonly sha256: string
   readonly name: string
@@ -12,13 +12,16 @@ export interface BlobHead {
   readonly size: number
 }
 
-/** One save not yet known to be on the server. It leaves by being applied, by a cancel that the server confirmed, or by the discard of what was never sent. */
+/**
+ * One save not yet known to be on the server. It leaves when it is applied, when the server confirms its cancel, or
+ * when a save that was never sent is discarded.
+ */
 export interface OutboxRow {
   readonly seq: number
   readonly opId: string
   readonly rev: number
   readonly fmt: 1
-  /** `sub` of the token; replay only under the same. */
+  /** `sub` of the token; a save is sent only under the same user. */
   readonly userKey: string
   readonly coid: number
   readonly branchid: number
@@ -52,14 +55,14 @@ export interface OutboxRow {
   readonly title: string
   readonly amount?: string
   readonly blob?: BlobHead
-  /** The number that the new document was given here, and the field that shows it; bound to the operation for ever, unless a person drops it. */
+  /** Number given to the new document on this device, and the field that shows it; kept unless the user drops it. */
   readonly number?: { readonly no: string; readonly field: string; readonly fy: string }
   readonly createdAt: number
-  /** Sent before, and taken away by a restore of the server: the id and number of the record that it made. */
+  /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
   readonly back?: { readonly id?: number; readonly no?: string }
 }
 
-/** What a screen hands over. Values of `args` may be OpRef or contain them (lines); deps are found by walking them. */
+/** What a screen passes in. Values of `args` may be or contain OpRef (lines); `deps` are found by walking them. */
 export interface SaveRequest {
   readonly opId: string
   readonly screen: string
@@ -83,7 +86,7 @@ export interface SaveRequest {
   readonly numbering?: { readonly field: string; readonly fy: string }
 }
 
-/** How a save stands, for the screen that made it and for the outbox screen. */
+/** Status of a save, for the screen that made it and for the outbox screen. */
 export type SaveStatus =
   | { readonly state: 'applied'; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
   | {
@@ -97,7 +100,7 @@ export type SaveStatus =
   | { readonly state: 'attention'; readonly message: string }
   | { readonly state: 'discarded' }
 
-/** A save that could not be kept on this device: nothing was accepted, the form stays as it is. */
+/** A save that could not be stored on this device: nothing was accepted, the form stays as it is. */
 export class NotKept extends Error {
   constructor(
     readonly why: 'storage' | 'reload' | 'signed-out' | 'offline-lifetime' | 'on-its-way',

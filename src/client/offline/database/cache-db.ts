@@ -2,7 +2,7 @@ import Dexie, { type Table } from 'dexie'
 import type { OfflineEnv } from '../contract/env'
 import type { CacheKind } from '../contract/reader'
 
-/** One kept answer. `scope` is user, company and branch; nothing is ever served to another. */
+/** One cached answer. `scope` is user, company and branch; the answer is never served to another scope. */
 export interface CacheEntry {
   readonly k: string
   /** `k` without the version of the definitions. */
@@ -10,11 +10,11 @@ export interface CacheEntry {
   readonly scope: string
   readonly userKey: string
   readonly kind: CacheKind
-  /** The thing it is of (`ledger`, or the name of the form), lower case. */
+  /** The entity of the answer (`ledger`, or the name of the form), lower case. */
   readonly entity: string
-  /** Absent where the entry is sealed: it is inside then. */
+  /** Absent where the entry is sealed: `v` then contains it. */
   readonly question?: { readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc: boolean }
-  /** JSON text of the rows, or its gzip where it is long; question and rows sealed (cache-seal) where its user has a PIN. */
+  /** JSON of the rows, or its gzip where long; question and rows sealed (`cache/seal.ts`) for a user with a PIN. */
   readonly v: string | Uint8Array
   readonly sealed?: true
   readonly asOf: number
@@ -24,11 +24,11 @@ export interface CacheEntry {
   readonly lastUsed: number
 }
 
-/** A record of reference data kept whole. `t` is scope and entity. */
+/** A record of reference data stored whole. `t` is scope and entity. */
 export interface ReferenceRow {
   readonly t: string
   readonly id: string
-  /** Bytes: sealed, for a user with a PIN. */
+  /** Bytes where the record is sealed, for a user with a PIN. */
   readonly row: Readonly<Record<string, unknown>> | Uint8Array
   /** Length of the record as JSON. */
   readonly bytes?: number
@@ -45,7 +45,7 @@ export interface ReferenceBlock {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
   readonly filters: readonly string[]
-  /** The three lists sealed, which are empty then. */
+  /** The three lists sealed; they are empty then. */
   readonly sealed?: Uint8Array
 }
 
@@ -60,11 +60,11 @@ export interface ReferenceHead {
   readonly blocks: number
   readonly asOf: number | null
   readonly complete: boolean
-  /** Grows with every change, so that an index in memory knows that it is old. */
+  /** Grows with every change, so that an index in memory can detect that it is out of date. */
   readonly version: number
 }
 
-/** What can be fetched again: relaxed durability, first to go when the device is full. */
+/** Data that can be fetched again: relaxed durability, first to be deleted when the device is full. */
 export class CacheDb extends Dexie {
   declare entry: Table<CacheEntry, string>
   declare meta: Table<{ readonly k: string; readonly v: unknown }, string>

@@ -14,15 +14,15 @@ export const setFact = async (db: OutboxDb, k: string, v: unknown): Promise<void
   await db.device.put({ k, v })
 }
 
-/** The id of this device where it has one, without making it. */
+/** The id of this device if it has one; does not create it. */
 export async function knownDeviceId(db: OutboxDb): Promise<string | null> {
   const kept = await fact(db, 'id')
   return typeof kept === 'string' ? kept : null
 }
 
-/** The id of this device, made at first use. It is a label: a cloned profile shares it and nothing breaks. */
+/** The id of this device, created at first use. It is a label: a cloned profile shares it and nothing breaks. */
 export async function readDeviceId(db: OutboxDb): Promise<string> {
-  // Asked before every save: a transaction that could write would wait its turn among those that do.
+  // Read before every save: a read-write transaction would wait for other writers.
   const known = await knownDeviceId(db)
   if (known !== null) return known
   const fresh = crypto.randomUUID()
@@ -34,7 +34,7 @@ export async function readDeviceId(db: OutboxDb): Promise<string> {
   })
 }
 
-/** The device's own count of its saves, for noticing gaps only. Read and written inside the transaction of the save. */
+/** The device's own count of its saves, only to detect gaps. Read and written inside the transaction of the save. */
 export const lastDseq = (db: OutboxDb): Promise<number> => numberFact(db, 'dseq')
 export const keepDseq = (db: OutboxDb, dseq: number): Promise<void> => setFact(db, 'dseq', dseq)
 

@@ -1,10 +1,10 @@
 import type Dexie from 'dexie'
 import { NotKept } from '../contract/save'
 
-/** Runs database work and repairs what can be repaired: a connection that died is reopened once. */
+/** Runs database work and repairs what can be repaired: a dead connection is reopened once. */
 export interface Guard {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
-  /** True from the moment a newer build took the database over: nothing is written any more. */
+  /** True from the moment a newer build took the database over: nothing is written after that. */
   readonly stale: () => boolean
 }
 
@@ -18,7 +18,7 @@ function errorNames(error: unknown): readonly string[] {
   return names
 }
 
-/** A transaction that was aborted under its work shows as one of these where the true reason has not come through. */
+/** A transaction aborted during its work shows one of these errors where the true reason has not come through. */
 const ABORTED = new Set(['QuotaExceededError', 'AbortError', 'InvalidStateError', 'TransactionInactiveError'])
 
 /** Worth another try after space was freed. */

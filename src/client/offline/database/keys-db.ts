@@ -3,27 +3,27 @@ import type { Branding, Claims } from '../../../wire/session'
 import type { OfflineEnv } from '../contract/env'
 import type { LockRow } from '../contract/vault'
 
-/** The token under the storage name of the spec (AUTH-024), with the session key, which scripts can use but never read. */
+/** The token under the spec's storage name (AUTH-024), with the session key, which scripts can use but never read. */
 export interface TokenRow {
   readonly k: 'id_token'
   readonly token: string
   readonly key: CryptoKey
   /** Server time of the sign-in, ms. */
   readonly signedInAt: number
-  /** A grant came with it or after it, and from then on one that is good is needed to work without the server. */
+  /** A grant came with the token or after it; from then on only a valid grant allows work offline. */
   readonly granted?: true
 }
 
-/** The last moment that a server answer proved, and what the device clock said then; all ms. */
+/** The last moment proved by a server answer, and the device clock at that moment; both ms. */
 export interface ClockRow {
   readonly k: 'clock'
   readonly server: number
   readonly device: number
-  /** The latest time reckoned since, so that a device clock that is set back between two contacts gains nothing. */
+  /** The latest time computed since, so that a device clock set back between two contacts gains nothing. */
   readonly seen?: number
 }
 
-/** The server's word on how long this device works without it (JWS compact), and the key that it is verified with. */
+/** The server's grant to work offline (JWS compact). GrantKeyRow holds the key that verifies it. */
 interface GrantRow {
   readonly k: 'grant'
   readonly text: string
@@ -35,7 +35,7 @@ export interface GrantKeyRow {
   readonly jwk: JsonWebKey
 }
 
-/** Who was signed in last and how that ended; outlives the token, for the words of the guard and of the pill. */
+/** The last signed-in user and how that session ended. Outlives the token, for the texts of guard and pill. */
 interface EndRow {
   readonly k: 'end'
   readonly claims: Claims
@@ -71,22 +71,25 @@ interface KeySwap {
 
 export interface KeysDb {
   readonly get: <K extends keyof KeyRows>(k: K) => Promise<KeyRows[K] | null>
-  /** Rows as they were at one moment. */
+  /** Rows as they were at one moment, read in one transaction. */
   readonly all: <K extends keyof KeyRows>(...ks: readonly K[]) => Promise<{ readonly [P in K]?: KeyRows[P] }>
   /** All or none; resolves when the strict transaction is complete. */
   readonly put: (...rows: readonly KeyRow[]) => Promise<void>
-  /** Writes what `change` makes of the row that is there; nothing where it answers null. */
+  /** Writes what `change` returns for the existing row; writes nothing where there is none or it returns null. */
   readonly change: <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => Promise<void>
-  /** Puts and removes what `change` makes of rows as they are now, in one step that no other tab comes between; nothing where it answers null. Answers whether it did. */
+  /**
+   * Puts and removes what `change` returns for the current rows, in one step that no other tab can interrupt; does
+   * nothing where it returns null. Returns whether it wrote.
+   */
   readonly swap: <K extends keyof KeyRows>(ks: readonly K[], change: (rows: { readonly [P in K]?: KeyRows[P] }) => KeySwap | null) => Promise<boolean>
   readonly remove: (k: keyof KeyRows) => Promise<void>
   readonly lockRow: (userKey: string) => Promise<LockRow | null>
-  /** Puts what `change` makes of the row, or deletes it for null; answers what is there then. */
+  /** Puts what `change` returns for the row, or deletes the row for null; returns the resulting row. */
   readonly changeLock: (userKey: string, change: (row: LockRow | null) => LockRow | null) => Promise<LockRow | null>
   readonly close: () => void
 }
 
-/** Session, branding and clock. A database of its own, so that no sweep of caches and no full cache can take the token away. */
+/** Session, branding and clock, in a database of their own, so that no clearing or full cache removes the token. */
 export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): KeysDb {
   const db = new Dexie('mac_keys', {
     indexedDB: env.indexedDB,

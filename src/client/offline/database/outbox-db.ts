@@ -7,7 +7,7 @@ import type { StoredBlob, StoredJob, StoredSlice, KeptSeries, NumberBack, Device
 const OUTBOX_DB = 'mac_outbox'
 export const OUTBOX_VERSION = 4
 
-/** The saves that the server may not have yet. Strict durability: a promise kept only after `complete`. */
+/** The saves that the server may not have yet. Strict durability: a write is confirmed only after `complete`. */
 export class OutboxDb extends Dexie {
   declare outbox: Table<StoredRow, number, Omit<StoredRow, 'seq'>>
   declare opresult: Table<StoredResult, string>

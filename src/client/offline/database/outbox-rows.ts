@@ -4,28 +4,28 @@ import type { Draft } from '../contract/outbox'
 import type { HistoryRow, OpResult } from '../contract/results'
 import type { BlobHead, OutboxRow } from '../contract/save'
 
-/** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
+/** What is stored of a save besides what screens see: the keys that find the next save to send without a scan. */
 export interface StoredRow extends OutboxRow {
   /** User, company and branch: a session sends only its own lane. */
   readonly lane: string
   /** User, company and aggregate: order is kept within a chain. */
   readonly chain: string
-  /** Earliest time to send, ms; absent (and so not in the index) while the row must wait for another or for a person. */
+  /** Earliest time to send, ms; absent (and not in the index) while the row waits for another save or the user. */
   readonly due?: number
-  /** Digest of procedure and values, for noticing the same entry made twice. */
+  /** Digest of procedure and values, to detect the same entry made twice. */
   readonly sig: string
-  /** When the failures blamed on this save began, ms. */
+  /** Start of the failures attributed to this save, ms. */
   readonly failingSince?: number
-  /** Sealed `env`, `shown` and `baseSnap`, which are empty then, and the answer's rows of `server` (outbox-seal). */
+  /** Sealed `env`, `shown` and `baseSnap`, then empty; `answer`: the sealed rows of `server` (`outbox/bodies.ts`). */
   readonly body?: Uint8Array
   readonly answer?: Uint8Array
-  /** The id under which the body was sealed, where in it the parameter `id` stands, and what is put there when it is opened. */
+  /** The id that the body was sealed under, the position of the parameter `id`, and its value after opening. */
   readonly sealedAs?: string
   readonly idAt?: number
   readonly pointTo?: OpRef
 }
 
-/** A save that the server has, kept as it was sent: a server that was restored from a backup may ask for it again. */
+/** A save that the server has, kept as it was sent: a server restored from a backup may need it again. */
 export interface SentRow extends StoredRow {
   readonly at: number
 }
@@ -51,19 +51,19 @@ export interface DeviceFact {
   readonly v: unknown
 }
 
-/** Bytes of a file whose save waits; one row for each save, which it leaves with. */
+/** Bytes of a file whose save waits; one row for each save, deleted with it. */
 export interface StoredBlob extends BlobHead {
   /** `opId` of the save. */
   readonly id: string
   readonly bytes: ArrayBuffer
 }
 
-/** An import as it is stored: its head, apart from its rows, so that going on writes little. */
+/** An import as it is stored: its head, apart from its rows, so that progress writes little. */
 export interface StoredJob extends ImportJob {
   readonly userKey: string
 }
 
-/** Rows of an import, a slice each. */
+/** Rows of an import, one slice each. */
 export interface StoredSlice {
   /** `<job>|<number of the slice>`. */
   readonly id: string
@@ -72,7 +72,7 @@ export interface StoredSlice {
 
 /** Numbers `next` to `last` of a block that the server reserved for this device. */
 export interface KeptBlock {
-  /** The operation that asked for it. */
+  /** The operation that requested it. */
   readonly id: string
   readonly stem: string
   readonly first: number
@@ -80,19 +80,19 @@ export interface KeptBlock {
   readonly last: number
 }
 
-/** The numbers of one series that a person has on this device. They lie beside the outbox and are never evicted. */
+/** The numbers of one series that a user has on this device. They are stored with the outbox and never evicted. */
 export interface KeptSeries {
   readonly key: string
-  /** User, company and branch: nobody else takes a number of it. */
+  /** User, company and branch: no other user takes a number of it. */
   readonly lane: string
   readonly entity: string
   readonly fy: string
   readonly blocks: readonly KeptBlock[]
-  /** The request that is under way; kept until it is answered, so that a repeat is the same one. */
+  /** The request in progress; kept until it is answered, so that a repeat is the same request. */
   readonly asking: { readonly id: string; readonly at: number } | null
 }
 
-/** A number that no document will bring, until the server has been told. */
+/** A number that no document will use, kept until the server has been informed. */
 export interface NumberBack {
   readonly id: string
   readonly lane: string

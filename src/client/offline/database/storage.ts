@@ -9,10 +9,13 @@ export async function readStorage(env: OfflineEnv): Promise<{ usage: number; quo
 }
 
 const RESULT_MS = 400 * 86_400_000
-/** Longer than a shop goes without a backup that it can restore. */
+/** Longer than a shop runs without a backup that it can restore. */
 const SENT_MS = 30 * 86_400_000
 
-/** Results and history are small and kept for 400 days: until then a draft may still carry a temporary id. What was sent is kept whole for 30. */
+/**
+ * Results and history are small and kept for 400 days: until then a draft may still carry a temporary id. Sent saves
+ * are kept whole for 30 days.
+ */
 export async function prune(db: OutboxDb, now: number): Promise<void> {
   await db.transaction('rw', [db.opresult, db.history, db.sent, db.blob], async () => {
     await db.blob.bulkDelete((await db.sent.where('at').below(now - SENT_MS).filter(({ blob }) => blob !== undefined).toArray()).map(({ opId }) => opId))

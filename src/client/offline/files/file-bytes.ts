@@ -2,20 +2,20 @@ import type { BlobHead } from '../contract/save'
 import type { OutboxDb } from '../database/outbox-db'
 import type { StoredRow } from '../database/outbox-rows'
 
-/** Keeps the bytes in the transaction of their save: both or neither. */
+/** Stores the bytes in the transaction of their save: both or neither. */
 export async function keepBlob(db: OutboxDb, opId: string, { bytes, ...head }: BlobHead & { readonly bytes: ArrayBuffer }): Promise<void> {
   await db.blob.put({ id: opId, ...head, bytes })
 }
 
-/** The bytes go when their save does. */
+/** The bytes are deleted with their save. */
 export async function dropBlob(db: OutboxDb, row: Pick<StoredRow, 'opId' | 'blob'>): Promise<void> {
   if (row.blob) await db.blob.delete(row.opId)
 }
 
-/** Bytes of files whose saves the server has, together: a restored server may ask for them again. */
+/** Limit for the files of all sent saves together, bytes: a restored server may ask for them again. */
 export const SENT_BYTES_MAX = 50 * 2 ** 20
 
-/** Lets the oldest files of sent saves go until those that stay have at most `max` bytes. A save that waits keeps its own. */
+/** Deletes the oldest files of sent saves until the rest have at most `max` bytes. A waiting save keeps its file. */
 export async function trimSentBlobs(db: OutboxDb, max: number): Promise<void> {
   const sent = await db.sent.orderBy('at').reverse().filter(({ blob }) => blob !== undefined).toArray()
   let left = max

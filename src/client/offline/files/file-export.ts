@@ -15,7 +15,7 @@ export async function exportBlobs(db: OutboxDb, rows: readonly StoredRow[]): Pro
   return found.flatMap((one) => (one ? [{ id: one.id, data: toBase64(one.bytes) }] : []))
 }
 
-/** Bytes by the id of their save; throws with a sentence where a save's file is missing or is not what its hash says. */
+/** Bytes by the id of their save; throws a message for the user where a file is missing or its hash differs. */
 export async function readBlobs(rows: readonly StoredRow[], blobs: unknown): Promise<ReadonlyMap<string, ArrayBuffer>> {
   const given = new Map((Array.isArray(blobs) ? blobs.filter(isRecord) : []).map(({ id, data }) => [String(id), String(data)]))
   const read = new Map<string, ArrayBuffer>()

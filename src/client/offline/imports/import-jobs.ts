@@ -1,12 +1,12 @@
 import type { ImportJobs } from '../contract/imports'
 import { userKeyOf, type OutboxCore } from '../outbox/core'
 
-/** Rows that are stored, read and handed to the outbox together. */
+/** Rows that are stored, read and passed to the outbox together. */
 export const IMPORT_SLICE = 50
 
 const sliceId = (job: string, slice: number): string => `${job}|${slice}`
 
-/** Imports that are under way on this device (IMP-002). They outlive the page, the browser and a sign-out, as saves do. */
+/** Imports in progress on this device (IMP-002). They outlive the page, the browser and a sign-out, as saves do. */
 export function createImportJobs({ db, guard, session }: OutboxCore): ImportJobs {
   const mine = async (): Promise<{ userKey: string; coid: number } | null> => {
     const current = await session.get()

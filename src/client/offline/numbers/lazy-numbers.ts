@@ -4,13 +4,13 @@ import type { Guard } from '../database/guard'
 import type { OutboxDb } from '../database/outbox-db'
 
 export interface NumberKeeper extends Numbers {
-  /** At a contact with the server: gives back what is not used, and asks for more where few are left. */
+  /** At a contact with the server: gives back unused numbers, and requests more where few are left. */
   readonly tend: () => Promise<void>
 }
 
 /**
- * The numbers of this device, loaded where there are any or some are wanted: nobody has any at the sign-in page. `met` is told how a
- * meeting with the server went, and tends them after a good one.
+ * The numbers of this device, loaded where there are some or some are needed, never at the sign-in page. `met`
+ * receives the result of a contact with the server and runs `tend` after a good one.
  */
 export function numbersLater(db: OutboxDb, guard: Guard, load: () => Promise<NumberKeeper>): Numbers & { readonly met: (result: DrainResult) => DrainResult } {
   let loading: Promise<NumberKeeper> | null = null

@@ -13,26 +13,26 @@ import { leftOf, seriesKey } from '../outbox/number-blocks'
 import { post } from '../sending/post'
 import type { NumberKeeper } from './lazy-numbers'
 
-/** A block as the server gives it, and where the next one is asked for. */
+/** Numbers in a block of the server; the next block is requested when fewer than FEW are left. */
 export const WANT = 20
 const FEW = WANT / 2
-/** After its end the numbers of a financial year are kept this long for what is still entered in it. */
+/** Numbers of a financial year are kept this long after its end, for documents still entered in it. */
 export const LATE_DAYS = 31
-/** In its last days the next year's are asked for too: the first of April may come without a line. */
+/** In the last days of a year the next year's numbers are requested too: the device may be offline on 1 April. */
 const EARLY_DAYS = 14
 const ANSWER_MS_MAX = 15_000
-/** A refusal is not asked for again before. */
+/** After a refusal the next request waits this long. */
 const QUIET_MS = 10 * 60_000
 
 /**
- * Keeps numbers of the series that a person uses on this device for documents made without a line. They are reserved by the
- * server from its own counter, for the signed-in user; `takeNumber` binds one to a save. Everything here may fail and is tried again at
- * the next contact: a save without a number is given one by the server.
+ * Keeps numbers of the series that a user uses on this device, for documents made offline. The server reserves them
+ * from its own counter for the signed-in user; `numberTaker` binds one to a save. Every step may fail and is tried
+ * again at the next contact: the server numbers a save that has none.
  */
 export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
   const quiet = new Map<string, number>()
   let running: Promise<void> = Promise.resolve()
-  /** One after another: what is given back is told before more is asked for. */
+  /** One after another: unused numbers are reported before more are requested. */
   const alone = (work: (session: Session) => Promise<void>): Promise<void> => {
     running = running.catch(() => undefined).then(async () => {
       const session = await core.session.get()
@@ -71,7 +71,7 @@ function yearsWanted(now: number, fy: string): readonly string[] {
   return soon > fy ? [fy, soon] : [fy]
 }
 
-/** From now on numbers of these series are kept here. */
+/** From now on this device keeps numbers of these series. */
 async function begin({ db, guard }: OutboxCore, session: Session, entity: string, years: readonly string[]): Promise<void> {
   const lane = laneOfSession(session)
   await guard.run(() =>
@@ -84,7 +84,7 @@ async function begin({ db, guard }: OutboxCore, session: Session, entity: string
   )
 }
 
-/** Asks for a block where few are left; false where the server did not answer. */
+/** Requests a block where few numbers are left; false where the server did not answer. */
 async function refill(core: OutboxCore, session: Session, { key }: KeptSeries, quiet: Map<string, number>): Promise<boolean> {
   const { db, env, guard } = core
   if ((quiet.get(key) ?? 0) > env.now()) return true
@@ -108,7 +108,7 @@ async function refill(core: OutboxCore, session: Session, { key }: KeptSeries, q
   await guard.run(() =>
     db.transaction('rw', db.numbers, async () => {
       const now = await db.numbers.get(key)
-      // Another tab has heard the answer to the same request already.
+      // Another tab has already received the answer to the same request.
       if (!now || now.asking?.id !== asking.id) return
       const got = block ? [{ id: asking.id, stem: block.stem, first: block.first, next: block.first, last: block.last }] : []
       await db.numbers.put({ ...now, blocks: [...now.blocks, ...got], asking: null })
@@ -119,7 +119,7 @@ async function refill(core: OutboxCore, session: Session, { key }: KeptSeries, q
 
 const isBlock = (row: Row): row is NumberBlockRow => Number(row.err ?? 0) === 0 && typeof row.stem === 'string' && typeof row.first === 'number' && typeof row.last === 'number'
 
-/** Numbers of a year that is long over are given back, and no more are kept of it. */
+/** Gives back the numbers of a year that ended more than LATE_DAYS ago, and removes its series. */
 async function endYears({ db, env, guard }: OutboxCore, session: Session): Promise<void> {
   const today = kolkataDate(env.now())
   const isOver = (fy: string): boolean => {
@@ -140,7 +140,7 @@ async function endYears({ db, env, guard }: OutboxCore, session: Session): Promi
   )
 }
 
-/** Tells the server which numbers no document will bring; false where it did not answer. */
+/** Reports the numbers that no document will use; false where the server did not answer. */
 async function tellBack(core: OutboxCore, session: Session, quiet: Map<string, number>): Promise<boolean> {
   const { db, env, guard } = core
   if ((quiet.get('back') ?? 0) > env.now()) return true

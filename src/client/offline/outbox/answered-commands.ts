@@ -6,7 +6,7 @@ import type { OutboxCore } from './core'
 import { laneOfSession, userKeyOf } from './core'
 import { prepare, sealPrepared } from './prepare'
 
-/** A command that was answered at once, under the id it had. */
+/** A command that was answered at once, with its operation id. */
 export interface Action {
   readonly opId: string
   readonly sqlsp: string
@@ -14,15 +14,16 @@ export interface Action {
   readonly rows: readonly Row[]
 }
 
-/** Deletes and approvals that are done online only, and the block of a user. */
+/** Deletes and approvals that work online only, and the block of a user. */
 const KEPT = /^(.+)_R_(btndelete_approve|block)$/i
 
-/** Done twice it is the same: of what has no versions an approval may be turned round by the second. */
+/** Whether repeating it gives the same result: without versions, a second approval may revert the first. */
 const mayRepeat = (sqlsp: string, args: Action['args'], { basever }: Row): boolean => typeof basever === 'number' || args.type === 'delete' || /_block$/i.test(sqlsp)
 
 /**
- * Keeps an action as the outbox keeps what it has sent: a server that goes back to a backup is told of it again, behind the saves it stands
- * on and only for the version of the record that it was done to. Never in the outbox itself: it has been done.
+ * Stores an action as the outbox stores sent saves: a server restored from an older backup receives it again, after
+ * the saves it depends on and only for the version of the record that it was done to. It never waits in the outbox,
+ * because it is already done.
  */
 export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: Action): Promise<void> {
   const first = rows[0] ?? {}
@@ -44,7 +45,7 @@ export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: 
         after: null, deps: [], base: request.base, env: one.env, defVer: '', sig: one.sig, state: 'queued', attempts: 1, outcome: 'unknown', nextAt: 0, itemFails: 0,
         shown: {}, formname: '', createdAt: core.env.now(), lane: laneOfSession(session), chain: chainOf({ ...who, agg }), back: {}, ...one.sealed,
       }
-      // Its place in the order of all saves, which the outbox alone gives.
+      // Gets its place in the order of all saves, which only the outbox assigns.
       const seq = await db.outbox.add(row)
       await db.outbox.delete(seq)
       await db.sent.put({ ...row, seq, at: core.env.now() })
@@ -52,10 +53,10 @@ export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: 
   )
 }
 
-/** The version that it was done to, as the server answered it; what has no versions is done again as it is. */
+/** The version that the action was done to, from the server's answer; without versions it is repeated as it is. */
 const baseOf = ({ basever }: Row): OpBase => (typeof basever === 'number' ? { kind: 'ver', ver: basever } : { kind: 'none' })
 
-/** "Bolt has been deleted"; an answer that names nothing is told with the id. */
+/** "Bolt has been deleted"; entity and id are added where the answer has no text or no version. */
 function titleOf(entity: string, args: Action['args'], { resu, basever }: Row): string {
   const said = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
   return said && basever !== undefined ? said : `${said || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`

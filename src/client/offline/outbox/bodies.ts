@@ -8,30 +8,30 @@ import type { OutboxDb } from '../database/outbox-db'
 import type { StoredRow } from '../database/outbox-rows'
 import { openJson, sealJson } from '../vault/crypto'
 
-/** What a save says: what is sent, and what screens show of it. */
+/** The content of a save: what is sent, and what screens show of it. */
 type Body = Pick<OutboxRow, 'env' | 'shown' | 'baseSnap'>
 
-/** The columns of a stored row that stand for its body. */
+/** The columns of a stored row that hold its body. */
 export type SealedBody = Pick<StoredRow, 'env' | 'shown' | 'baseSnap' | 'body' | 'sealedAs' | 'idAt' | 'pointTo'>
 
 /**
- * The contents of waiting saves of a user with a PIN. They are sealed with a key of the device, not of the PIN: a locked device goes
- * on sending, and no save is lost with a PIN. The key stands beside the saves, so that they share one fate; it keeps
- * a save from being read in the browser's tools, not from who has the disk.
+ * The contents of waiting saves of a user with a PIN. They are sealed with a key of the device, not of the PIN: a
+ * locked device continues to send, and a lost PIN loses no save. The key is stored with the saves, so that both are
+ * kept or lost together. It hides a save from the browser's tools, not from someone who has the disk.
  */
 export interface Bodies {
   /** Whether saves of this user are kept sealed. */
   readonly wanted: (userKey: string) => Promise<boolean>
-  /** Somebody else set or took a PIN: ask again. */
+  /** Another tab set or removed a PIN: read its state again. */
   readonly forget: () => void
   readonly seal: (opId: string, body: Body) => Promise<SealedBody>
   readonly sealRows: (opId: string, rows: readonly Row[]) => Promise<Uint8Array>
-  /** The row as it was before it was sealed; itself where it is not. */
+  /** The row as it was before it was sealed; unchanged where it is not sealed. */
   readonly open: (row: StoredRow) => Promise<StoredRow>
 }
 
 const KEY = 'bodykey'
-/** Saves that are read again and again for lists and the outbox screen are opened once. */
+/** Opened bodies kept in memory: lists and the outbox screen read the same saves again and again. */
 const OPENED_MAX = 2_000
 
 type BodyKey = Pick<VaultKeys, 'aes'>
@@ -78,7 +78,7 @@ export function createBodies(db: OutboxDb, guard: Guard, vault: Pick<Vault, 'row
 const aboutBody = ({ sealedAs, opId }: StoredRow): string => sealedAs ?? opId
 const aboutAnswer = (opId: string): string => `${opId}|answer`
 
-/** The body of a correction that goes on as a save of its own (settle-mismatch): it names the record that its first version made. */
+/** The body of a correction that became its own save (settle-mismatch): it names the record of its first version. */
 function pointed(env: Envelope, idAt: number | undefined, pointTo: OpRef | undefined): Envelope {
   return pointTo ? { ...env, mypayans: env.mypayans.map((value, index) => (index === idAt ? pointTo : value)) } : env
 }

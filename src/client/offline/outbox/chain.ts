@@ -3,6 +3,13 @@ import type { OutboxDb } from '../database/outbox-db'
 import type { StoredRow } from '../database/outbox-rows'
 import { dropBlob } from '../files/file-bytes'
 
+/*
+ * A chain is the saves of one record by one user in one company, in the order they were made. Only its head may be
+ * sent, while it is queued and no save that it refers to (`deps`) still waits. The head then has a `due` and is in
+ * the index of things to send; all other rows have none. So finding the next saves costs the same with 10 and with
+ * 10,000 rows.
+ */
+
 /** Saves of one aggregate in the order they were made. */
 export const chainRows = (db: OutboxDb, chain: string): Collection<StoredRow, number, Omit<StoredRow, 'seq'>> =>
   db.outbox.where('[chain+seq]').between([chain, Dexie.minKey], [chain, Dexie.maxKey])
@@ -11,16 +18,12 @@ async function waitsForDeps(db: OutboxDb, deps: readonly string[]): Promise<bool
   return deps.length > 0 && (await db.outbox.where('opId').anyOf([...deps]).count()) > 0
 }
 
-/** When the head of a chain may be sent, ms; undefined while it waits for another save or for a person. */
+/** When the head of a chain may be sent, ms; undefined while it waits for another save or for the user. */
 export async function dueOf(db: OutboxDb, { state, deps, nextAt }: Pick<StoredRow, 'state' | 'deps' | 'nextAt'>): Promise<number | undefined> {
   return state === 'queued' && !(await waitsForDeps(db, deps)) ? nextAt : undefined
 }
 
-/**
- * When a row may be sent: only the head of its chain, queued, with nothing it depends on still waiting. Everything else has
- * no `due` and is not in the index of things to send, so finding the next ones costs the same with 10 and with 10,000 rows.
- * Call inside the transaction that changed the chain.
- */
+/** Updates `due` of the head of a chain. Call inside the transaction that changed the chain. */
 export async function refreshChain(db: OutboxDb, chain: string): Promise<void> {
   const head = await chainRows(db, chain).first()
   if (!head) return
@@ -28,7 +31,7 @@ export async function refreshChain(db: OutboxDb, chain: string): Promise<void> {
   if (due !== head.due) await db.outbox.put({ ...head, due })
 }
 
-/** After `opId` has left the outbox: those that waited for it may now be due. */
+/** After `opId` has left the outbox: saves that waited for it may now be due. */
 export async function refreshDependants(db: OutboxDb, opId: string): Promise<void> {
   const chains = new Set((await db.outbox.where('deps').equals(opId).toArray()).map((row) => row.chain))
   for (const chain of chains) await refreshChain(db, chain)
@@ -40,7 +43,7 @@ export async function putRow(db: OutboxDb, row: StoredRow): Promise<void> {
   await refreshChain(db, row.chain)
 }
 
-/** Takes a row out for one of the three reasons of rule 3, its file with it unless that is kept, and wakes those behind it. */
+/** Removes a row for one of the reasons in rule 2 of the README, its file unless kept, and wakes the rows behind. */
 export async function removeRow(db: OutboxDb, row: StoredRow, keepsFile = false): Promise<void> {
   await db.outbox.delete(row.seq)
   if (!keepsFile) await dropBlob(db, row)
@@ -48,7 +51,7 @@ export async function removeRow(db: OutboxDb, row: StoredRow, keepsFile = false)
   await refreshDependants(db, row.opId)
 }
 
-/** Saves that cannot go on without this one: later ones of its chain and those that refer to it, and so on. In order. */
+/** Saves that depend on this one, in order: later ones of its chain, those that refer to it, and so on. */
 export async function followersOf(db: OutboxDb, root: StoredRow): Promise<StoredRow[]> {
   const found = new Map<string, StoredRow>()
   const queue = [root]

@@ -2,13 +2,13 @@ import type { OfflineEnv } from '../contract/env'
 
 interface Coalesced {
   readonly ask: () => void
-  /** Ends it; what was asked and has not run yet is dropped. */
+  /** Ends it; a requested run that has not started is dropped. */
   readonly stop: () => void
-  /** Ends it; what was asked and has not run yet runs now. */
+  /** Ends it; a requested run that has not started runs now. */
   readonly finish: () => void
 }
 
-/** Runs `work` at once, and however often it is asked meanwhile, once more after `ms`. */
+/** Runs `work` at once. All requests in the next `ms` together cause one more run. */
 export function coalesce(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, ms: number, work: () => void): Coalesced {
   let timer: number | null = null
   let again = false

@@ -4,7 +4,7 @@ import type { Guard } from '../database/guard'
 import type { OutboxDb } from '../database/outbox-db'
 import type { Bodies } from './bodies'
 
-/** What tabs tell each other. A message carries no truth: the receiver reads the database again. */
+/** Messages between tabs. A message is never the source of truth: the receiver reads the database again. */
 export type TabMessage =
   | { readonly t: 'kick' }
   | { readonly t: 'progress' }
@@ -12,8 +12,8 @@ export type TabMessage =
   | { readonly t: 'applied'; readonly entity: string }
 
 /**
- * What every part of the write half is given. Work of a transaction is always an `async` arrow: only then does Dexie keep its
- * zone through helpers that are async functions themselves.
+ * What every part of the write half receives. The work of a transaction is always an `async` arrow: only then does
+ * Dexie keep its zone through helpers that are async functions themselves.
  */
 export interface OutboxCore {
   readonly env: OfflineEnv
@@ -22,16 +22,16 @@ export interface OutboxCore {
   readonly bodies: Bodies
   readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'noteGrant' | 'onChange'>
   readonly post: (message: TabMessage) => void
-  /** Tells listeners here and in other tabs that rows changed. */
+  /** Notifies listeners here and in other tabs that rows changed. */
   readonly changed: () => void
   readonly applied: (entity: string) => void
-  /** Whether the server answers now; asked where it is believed to. */
+  /** Whether the server answers now; it is asked only where the connection is believed to be online. */
   readonly reached: () => Promise<boolean>
-  /** Gives up ballast and cached reads when the disk is full; true where something was freed. */
+  /** Frees ballast and cached reads when the disk is full; true where something was freed. */
   readonly freeSpace: () => Promise<boolean>
 }
 
-/** The user as the token names him; a save is sent only under the same. */
+/** The user as named in the token; a save is sent only under the same user. */
 export const userKeyOf = (session: Session): string => session.claims.sub
 
 export const laneOfSession = (session: Session): string =>

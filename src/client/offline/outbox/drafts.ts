@@ -7,12 +7,12 @@ import { userKeyOf, type OutboxCore } from './core'
 
 type DraftVault = Pick<Vault, 'access' | 'accessToKeep'>
 
-/** What of a draft is sealed where its user has a PIN. */
+/** The part of a draft that is sealed where its user has a PIN. */
 type Typed = Pick<Draft, 'values' | 'baseSnap'>
 
 const EMPTY = {} as const
 
-/** The draft as it is stored. @throws never for 'plain'. */
+/** The draft as it is stored. Never throws for 'plain'. */
 export async function sealDraft(draft: Draft, access: Exclude<Access, 'locked'>): Promise<StoredDraft> {
   const { values, baseSnap, ...rest } = draft
   if (access === 'plain') return draft
@@ -30,14 +30,14 @@ export async function openDraft(stored: StoredDraft, access: Access): Promise<Dr
   return typed ? { ...draft, ...typed } : null
 }
 
-/** A draft belongs to one person: under another sign-in, or while the device is locked, the same form starts empty. */
+/** A draft belongs to one user: under another sign-in, or while the device is locked, the same form starts empty. */
 export async function readDraft(core: OutboxCore, vault: DraftVault, formKey: string): Promise<Draft | null> {
   const session = await core.session.get()
   const draft = await core.guard.run(() => core.db.drafts.get(formKey))
   return draft && session && draft.userKey === userKeyOf(session) ? openDraft(draft, await vault.access(draft.userKey)) : null
 }
 
-/** Drafts of this person, newest first. */
+/** Drafts of the signed-in user, newest first. */
 export async function readDrafts(core: OutboxCore, vault: DraftVault): Promise<readonly Draft[]> {
   const session = await core.session.get()
   if (!session) return []
@@ -47,7 +47,7 @@ export async function readDrafts(core: OutboxCore, vault: DraftVault): Promise<r
   return drafts.sort((left, right) => right.at - left.at)
 }
 
-/** Late typing must not hide that the entry was saved meanwhile: the mark of the save stays while the id is the same. */
+/** A late write must not hide that the entry was saved in the meantime: `enqueued` stays while the id is the same. */
 export async function keepDraft(core: OutboxCore, vault: DraftVault, draft: Draft): Promise<void> {
   const { db } = core
   const access = await vault.accessToKeep(draft.userKey)
@@ -55,7 +55,7 @@ export async function keepDraft(core: OutboxCore, vault: DraftVault, draft: Draf
   const stored = await sealDraft(draft, access)
   await core.guard.run(() =>
     db.transaction('rw', db.drafts, db.device, async () => {
-      // A PIN was set or taken away since: the form keeps what was typed, and the next touch keeps it the right way.
+      // A PIN was set or removed since: the form keeps the entry, and the next change stores it correctly.
       if ((await areDraftsSealed(db, draft.userKey)) !== (access !== 'plain')) return
       const kept = await db.drafts.get(draft.formKey)
       await db.drafts.put(kept?.enqueued && kept.opId === draft.opId ? { ...stored, enqueued: true } : stored)
@@ -68,7 +68,7 @@ export async function dropDraft(core: OutboxCore, formKey: string): Promise<void
   await core.guard.run(() => db.transaction('rw', db.drafts, () => db.drafts.delete(formKey)))
 }
 
-/** Drafts go at sign-out; saves never do. */
+/** Drafts are deleted at sign-out; saves never are. */
 export async function wipeDrafts(core: OutboxCore, userKey: string): Promise<void> {
   const { db } = core
   await core.guard.run(() => db.transaction('rw', db.drafts, () => db.drafts.where('userKey').equals(userKey).delete()))

@@ -9,7 +9,7 @@ import { userKeyOf, type OutboxCore } from './core'
 
 interface OutboxFile {
   readonly format: 'macout'
-  /** 2 where saves have files: an app that knows nothing of them refuses it. */
+  /** 2 where saves have files: an app that does not support files refuses it. */
   readonly version: 1 | 2
   readonly deviceId: string
   readonly at: string
@@ -19,12 +19,12 @@ interface OutboxFile {
   readonly sum: string
 }
 
-/** The unsent saves of this person as a `.macout.json` text; ids are kept, so bringing it in elsewhere cannot double. */
+/** The unsent saves of this user as a `.macout.json` text. Ids are kept, so an import cannot duplicate them. */
 export async function exportRows(core: OutboxCore): Promise<string> {
   const { db, env, guard } = core
   const session = await core.session.get()
   const deviceId = await guard.run(() => readDeviceId(db))
-  // In one transaction: a save that is settled in between takes its file with it.
+  // In one transaction: a save settled in between would take its file with it.
   const [stored, blobs] = await guard.run(() =>
     db.transaction('r', [db.outbox, db.blob], async () => {
       const all = session ? await db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq') : []
@@ -38,8 +38,9 @@ export async function exportRows(core: OutboxCore): Promise<string> {
 }
 
 /**
- * Takes in saves of another device (or of this one, after a loss) and answers how many were new. What was on its way there has
- * an unknown outcome here; the server's ledger sorts it out. Throws with a sentence where the text is no such file.
+ * Imports saves of another device (or of this one, after a loss) and returns how many were new. A save that was being
+ * sent there has an unknown outcome here; the server resolves it by its operation id. Throws a message for the user
+ * where the text is not such a file.
  */
 export async function importRows(core: OutboxCore, text: string): Promise<number> {
   const file = readFile(text)

@@ -8,7 +8,7 @@ interface Marker {
   readonly pending: number
 }
 
-/** Written outside of IndexedDB after every change, so that the loss of the database itself can be noticed. */
+/** Written outside IndexedDB after every change, so that the loss of the database itself can be detected. */
 export async function writeMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core
   if (!env.marker) return
@@ -21,11 +21,11 @@ export async function writeMarker(core: OutboxCore): Promise<void> {
   try {
     env.marker.write(JSON.stringify(marker))
   } catch {
-    // A full or forbidden localStorage costs the warning, not the save.
+    // A full or forbidden localStorage loses the warning, not the save.
   }
 }
 
-/** At start, before anything is written: does the database hold what the marker remembers? A loss is noted for the person. */
+/** At start, before anything is written: compares the database with the marker. A loss is recorded for the user. */
 export async function checkMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core
   const marker = readMarker(env.marker?.read() ?? null)
@@ -57,7 +57,7 @@ export async function noteLoss(core: OutboxCore, sentence: string): Promise<void
   )
 }
 
-/** Losses noticed so far, as sentences. */
+/** Losses recorded so far, as sentences. */
 export async function readLosses(core: OutboxCore): Promise<readonly string[]> {
   const kept = await fact(core.db, 'losses')
   return Array.isArray(kept) ? kept.map(String) : []

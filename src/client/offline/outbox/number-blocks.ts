@@ -6,12 +6,12 @@ export const seriesKey = (lane: string, entity: string, fy: string): string => `
 
 export const leftOf = ({ blocks }: KeptSeries): number => blocks.reduce((sum, { next, last }) => sum + Math.max(0, last - next + 1), 0)
 
-/** The number of a save that leaves without a document: the server hears of it at the next contact, and nobody is given it again. */
+/** The number of a save that leaves without a document: it is reported at the next contact and not used again. */
 export async function noteBack(db: OutboxDb, { lane, entity, deviceId, number }: Pick<StoredRow, 'lane' | 'entity' | 'deviceId' | 'number'>, why: NumberBack['why']): Promise<void> {
   if (number) await db.numberback.put({ id: `${lane}|${entity}|${number.no}`, lane, entity, dev: deviceId, no: number.no, why })
 }
 
-/** The server no longer knows the block that this number is of, or has closed it: none of its numbers is given to a document any more. */
+/** The server no longer knows the block of this number, or closed it: no document gets its numbers after that. */
 export async function forgetBlock(db: OutboxDb, { lane, entity, number }: Pick<StoredRow, 'lane' | 'entity' | 'number'>): Promise<void> {
   const series = number && (await db.numbers.get(seriesKey(lane, entity, number.fy)))
   if (!series) return
@@ -22,5 +22,5 @@ export async function forgetBlock(db: OutboxDb, { lane, entity, number }: Pick<S
   await db.numbers.put({ ...series, blocks: series.blocks.filter((block) => !isOf(block)) })
 }
 
-/** The number of a waiting save under the key of its field, for what is drawn of it. */
+/** The number of a waiting save under the key of its field, for display. */
 export const numberShown = ({ number }: Pick<OutboxRow, 'number'>): Readonly<Record<string, string>> => (number ? { [number.field]: number.no } : {})

@@ -3,23 +3,23 @@ import type { OfflineEnv } from '../contract/env'
 import type { SaveRequest } from '../contract/save'
 import type { Bodies, SealedBody } from './bodies'
 
-/** A request made ready to be stored: exact body, what it refers to, and its digest. */
+/** A request ready to be stored: exact body, the saves it refers to, and its digest. */
 export interface Prepared {
   readonly request: SaveRequest
   readonly env: Envelope
   readonly deps: readonly string[]
   readonly sig: string
-  /** What is stored in place of the body, for a user with a PIN. */
+  /** Stored in place of the body for a user with a PIN. */
   readonly sealed?: SealedBody
 }
 
 const LOCATION_MS_MAX = 10_000
-/** Differ between two presses of the same entry and so say nothing about sameness. */
+/** Parameters that differ between two presses of the same entry; the digest ignores them. */
 const VOLATILE = new Set(['geolocation', 'devid', 'dnt', 'loginip'])
 
 /**
- * The tokens that the client fills are resolved once, here, so that every attempt sends the same bytes.
- * `@dnt` and the rest stay for the server.
+ * Resolves the tokens that the client fills once, here, so that every attempt sends the same bytes. `@dnt` and the
+ * rest stay for the server.
  */
 export async function prepare(env: OfflineEnv, request: SaveRequest, deviceId: string): Promise<Prepared> {
   const args: Record<string, unknown> = {}
@@ -35,7 +35,7 @@ export async function prepare(env: OfflineEnv, request: SaveRequest, deviceId: s
   return { request, env: writeEnvelope(request.sqlsp, args, { at: true }), deps: [...deps], sig: await digest(request.sqlsp, args) }
 }
 
-/** The same with its body sealed, where saves of this user are. */
+/** The same with its body sealed, where saves of this user are sealed. */
 export async function sealPrepared(bodies: Bodies, userKey: string, one: Prepared): Promise<Prepared> {
   if (!(await bodies.wanted(userKey))) return one
   const { opId, shown, baseSnap } = one.request

@@ -16,8 +16,8 @@ import { prepare, sealPrepared, type Prepared } from './prepare'
 import type { TakeNumber } from './take-number'
 
 /**
- * Stores saves, all or none, and resolves when the strict transaction is complete. Pressing Save twice under one id keeps one.
- * Rejects with NotKept: then nothing was accepted and the form stays as it is.
+ * Stores saves, all or none, and resolves when the strict transaction is complete. Pressing Save twice under one id
+ * stores one save. Rejects with NotKept: then nothing was accepted and the form stays as it is.
  */
 export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]): Promise<readonly StoredRow[]> {
   const session = await core.session.get()
@@ -36,11 +36,14 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   }
 }
 
-/** Loaded with the first save of a document: nobody makes one at the sign-in page. Whatever fails here costs a number, never a save. */
+/** Loaded with the first save of a document, not with the sign-in page. A failure costs a number, never a save. */
 const numberTaker = async (core: OutboxCore, session: Session, requests: readonly SaveRequest[]): Promise<TakeNumber | null> =>
   (await import('./take-number')).numberTaker(core, session, requests)
 
-/** Sealed where that is wanted; begun anew, once, where a PIN was set in another tab meanwhile. No save is refused for want of sealing. */
+/**
+ * Seals the saves of a user with a PIN, and starts again once where another tab set a PIN in the meantime. A save is
+ * never refused because sealing is missing.
+ */
 async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], take: TakeNumber | null, again = true): Promise<readonly StoredRow[]> {
   const { db } = core
   const userKey = userKeyOf(session)
@@ -78,7 +81,7 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   const { claims } = session
   const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
   const recordKey = request.recordKey === '' || request.recordKey === '0' ? `tmp:${request.opId}` : request.recordKey
-  // Side by side: a person waits for each trip to the store.
+  // In parallel: the user waits for each access to the database.
   const [existing, done, left, { agg, prior }, counted] = await Promise.all([
     db.outbox.where('opId').equals(request.opId).first(), db.opresult.get(request.opId), db.history.where('opId').equals(request.opId).first(),
     placeOf(db, who, request.entity, recordKey), lastDseq(db),
@@ -104,14 +107,14 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   return { ...row, seq }
 }
 
-/** Of a file the row says only what it is; the bytes lie beside it. */
+/** The row holds only the description of a file; the bytes are stored next to it. */
 function headOf({ blob }: SaveRequest): Pick<StoredRow, 'blob'> {
   if (!blob) return {}
   const { bytes: _bytes, ...head } = blob
   return { blob: head }
 }
 
-/** The same press again is the same save; another body is a correction where that is still possible. */
+/** The same press again is the same save; a different body is a correction where that is still possible. */
 async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
   await markDraft(db, one.request.formKey)
   if (existing.sig === one.sig && existing.state !== 'rejected') return existing
@@ -130,7 +133,7 @@ async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<voi
   if (formKey) await db.drafts.where('formKey').equals(formKey).modify({ enqueued: true })
 }
 
-/** A corrected body under the same id: `rev` grows with the body, so that the server tells the versions apart. */
+/** A corrected body under the same id: `rev` grows with the body, so that the server can distinguish the versions. */
 export async function correctStored(
   db: OutboxDb,
   row: StoredRow,
@@ -146,7 +149,7 @@ export async function correctStored(
   return corrected
 }
 
-/** An edit on top of a save that still waits is based on what that save will have made; insert-only saves have no base. */
+/** An edit on top of a waiting save is based on what that save will have made; insert-only saves have no base. */
 function baseOf(asked: OpBase, opId: string, recordKey: string, prior: string | null): OpBase {
   const made = recordKey.startsWith('tmp:') ? recordKey.slice(4) : null
   if (prior && (asked.kind !== 'none' || made)) return { kind: 'op', op: prior }

@@ -5,7 +5,7 @@ import type { StoredRow } from '../database/outbox-rows'
 import { chainRows } from './chain'
 import { laneOfSession, userKeyOf, type OutboxCore } from './core'
 
-/** How a save stands, from the database alone; null where this device never heard of it. */
+/** Status of a save, from the database alone; null where this device does not know it. */
 export async function status(core: OutboxCore, line: Line, opId: string): Promise<SaveStatus | null> {
   const { db } = core
   const session = await core.session.get()
@@ -43,7 +43,7 @@ async function waitsForAnother(core: OutboxCore, row: StoredRow): Promise<boolea
   return row.deps.length > 0 && (await core.db.outbox.where('opId').anyOf([...row.deps]).count()) > 0
 }
 
-/** The rows of a user as screens see them: those of another branch or company show as held until he is signed in there. */
+/** The rows of a user as screens see them: rows of another branch or company show as held until a sign-in there. */
 export function shownRows(session: Session, rows: readonly StoredRow[]): readonly OutboxRow[] {
   const lane = laneOfSession(session)
   return rows.map((row) => (row.lane === lane || row.state !== 'queued' ? row : { ...row, state: 'held', holdWhy: 'policy' }))
@@ -51,7 +51,7 @@ export function shownRows(session: Session, rows: readonly StoredRow[]): readonl
 
 const FINAL: ReadonlySet<SaveStatus['state']> = new Set(['applied', 'rejected', 'conflict', 'attention', 'discarded'])
 
-/** Waits until the save is settled, at most `timeoutMs`; then how it stands. */
+/** Waits until the save is settled, at most `timeoutMs`, and returns its status. */
 export function settled(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, opId: string, timeoutMs: number): Promise<SaveStatus> {
   const { env } = core
   return new Promise((resolve, reject) => {

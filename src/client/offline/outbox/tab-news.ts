@@ -2,14 +2,14 @@ import type { OfflineEnv } from '../contract/env'
 import { coalesce } from './coalesce'
 import type { TabMessage } from './core'
 
-/** News of the outbox within this tab and between tabs. Listeners read the database again; a message carries no truth. */
+/** Notices of outbox changes in this tab and in others. Listeners read the database: a notice proves nothing. */
 export interface Channel {
   readonly post: (message: TabMessage) => void
   readonly changed: () => void
   readonly applied: (entity: string) => void
   readonly onOutbox: (listener: () => void) => () => void
   readonly onApplied: (listener: (entity: string) => void) => () => void
-  /** Begins to hear other tabs; their changes reach the same listeners, everything reaches `hear`. */
+  /** Starts listening to other tabs: their changes reach the same listeners, every message reaches `hear`. */
   readonly open: (hear: (message: TabMessage) => void) => void
   readonly close: () => void
 }
@@ -54,7 +54,7 @@ export function openChannel(env: OfflineEnv): Channel {
     },
     close: () => {
       here.stop()
-      // A worker ends with its last save: the pages would count that save as waiting for ever.
+      // A worker ends with its last save: without this notice the pages would count that save as waiting for ever.
       there.finish()
       closed = true
       channel.close()

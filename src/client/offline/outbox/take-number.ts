@@ -4,13 +4,13 @@ import type { Session } from '../contract/session'
 import { laneOfSession, type OutboxCore } from './core'
 import { seriesKey } from './number-blocks'
 
-/** Takes a number for a save inside the transaction that stores it; null where it has none of its own, or none is left. */
+/** Takes a number for a save inside the transaction that stores it; null without numbering or numbers left. */
 export type TakeNumber = (lane: string, request: SaveRequest) => Promise<OutboxRow['number'] | null>
 
 /**
- * How new documents get a number of this device: where numbers are kept and the server does not answer; else null. The server is asked
- * before the save is stored, for a number is bound in that transaction or never: a save that was once sent without one may have the
- * server's.
+ * Gives new documents a number of this device where numbers are kept and the server does not answer; otherwise null.
+ * The server is asked before the save is stored, because a number is bound in that transaction or never: a save that
+ * was once sent without a number may have the server's.
  */
 export async function numberTaker(core: OutboxCore, session: Session, requests: readonly SaveRequest[]): Promise<TakeNumber | null> {
   const { db, guard } = core

@@ -1,7 +1,7 @@
 import { areDraftsSealed, isSealed, setSealed } from '../database/seal-flag'
 import type { VaultStores } from './stores'
 
-/** The database of the keys was lost while those of the rows were not: what is sealed can never be opened, and room is made for new. */
+/** If only the database of the keys was lost, sealed rows can never be opened: they are deleted to make room. */
 export async function dropUnreadable({ keys, cacheDb, cache, core }: Pick<VaultStores, 'keys' | 'cacheDb' | 'cache' | 'core'>, userKey: string): Promise<void> {
   const { db, guard } = core
   if (!(await isSealed(cacheDb, userKey)) && !(await guard.run(() => areDraftsSealed(db, userKey)))) return

@@ -9,7 +9,7 @@ import { dropUnreadable } from './drop-unreadable'
 import { openDrafts, sealAll } from './reseal'
 import type { VaultStores } from './stores'
 
-/** '' or the sentence that says what is wrong. */
+/** '' or the sentence that describes the error. */
 type Fault = string
 
 type Unlocked = { readonly ok: true } | { readonly ok: false; readonly blocked: boolean; readonly waitMs: number; readonly left: number }
@@ -17,10 +17,10 @@ type Unlocked = { readonly ok: true } | { readonly ok: false; readonly blocked: 
 const IDLE_MINUTES = 5
 
 /**
- * Sets the first PIN, or another one while the device is open. The first one makes a secret, has the server seal it for the day the
- * PIN is forgotten, and seals everything that is kept of the user, in steps that can be broken off at any moment: sealed and plain
- * rows are both read, and the next unlock goes on. `now` is the present PIN where there is one; without it the server must say
- * that the user has just signed in.
+ * Sets the first PIN, or another one while the device is open. The first PIN creates a secret, has the server seal a
+ * copy in case the PIN is forgotten, and seals everything stored for the user. The sealing may stop at any step:
+ * sealed and plain rows are both readable, and the next unlock continues it. `now` is the current PIN where there is
+ * one; without it the server must confirm that the user has just signed in.
  */
 export async function setPin(stores: VaultStores, userKey: string, pin: string, now?: string): Promise<Fault> {
   const fault = pinFault(pin)
@@ -47,7 +47,7 @@ async function changePin(stores: VaultStores, row: LockRow, pin: string, now: st
   return ''
 }
 
-/** Opens with the PIN. Every try is written down before it is made, so that ending the app in between gives nobody another. */
+/** Opens with the PIN. Each try is recorded before it is made, so that closing the app gives no extra try. */
 export async function unlock(stores: VaultStores, userKey: string, pin: string): Promise<Unlocked> {
   const secret = await guessed(stores, userKey, pin)
   if (!(secret instanceof Uint8Array)) return secret
@@ -56,7 +56,7 @@ export async function unlock(stores: VaultStores, userKey: string, pin: string):
   return { ok: true }
 }
 
-/** Opens without the PIN, right after a sign-in by the server. A server that cannot open it any more costs what is kept, and no save. */
+/** Opens without the PIN, right after a sign-in. If the server cannot open the secret, rows are lost, but no save. */
 export async function recover(stores: VaultStores, userKey: string): Promise<Fault> {
   const row = await stores.keys.lockRow(userKey)
   if (!row) return ''
@@ -70,7 +70,7 @@ export async function recover(stores: VaultStores, userKey: string): Promise<Fau
   return ''
 }
 
-/** Takes the PIN away. What is kept is fetched again when it is next looked at; drafts, which cannot be, are opened first. */
+/** Removes the PIN. Cached rows are fetched again when next viewed; drafts cannot be, so they are opened first. */
 export async function removePin(stores: VaultStores, userKey: string, now: string | undefined): Promise<Fault> {
   const row = await stores.keys.lockRow(userKey)
   if (!row) return ''
@@ -86,14 +86,17 @@ export async function setIdleMinutes(stores: VaultStores, userKey: string, idleM
   stores.vault.changed()
 }
 
-/** The sealed rows of a user whose secret is lost go: they can be fetched again. Drafts go with them; the outbox is not sealed. */
+/**
+ * Deletes the sealed rows of a user whose secret is lost: they can be fetched again. Drafts are deleted with them;
+ * the outbox is not sealed with this secret.
+ */
 async function forget(stores: VaultStores, userKey: string): Promise<void> {
   await stores.keys.changeLock(userKey, () => null)
   await dropUnreadable(stores, userKey)
   stores.vault.changed()
 }
 
-/** With the secret in hand: the keys go into memory, and a rewriting that was begun is finished. */
+/** Takes the keys of the secret into memory and finishes a rewrite that was started. */
 async function takeIn(stores: VaultStores, row: LockRow, secret: Bytes): Promise<void> {
   const { userKey } = row
   const { core, cacheDb, cache, keys, vault } = stores
@@ -155,7 +158,7 @@ async function recovered(stores: VaultStores, row: LockRow): Promise<Bytes | { r
   return 'fault' in answer ? answer : bytes(answer.text)
 }
 
-/** `isLost`: the server has answered that it never can. */
+/** `isLost`: the server answered that it never can open it. */
 async function askServer(
   { reader }: VaultStores, sqlsp: string, args: Readonly<Record<string, string>>, column: 'sealed' | 'secret',
 ): Promise<{ readonly text: string } | { readonly fault: Fault; readonly isLost: boolean }> {

@@ -8,12 +8,13 @@ import { sealStored } from '../outbox/exchange-file'
 import { sealBlock, sealRow } from '../reference/seal'
 import type { VaultStores } from './stores'
 
-/** Rows that are sealed between two transactions: some hundreds of kB at most. */
+/** Rows that are sealed between two transactions: a few hundred kB at most. */
 const ROWS = 200
 
 /**
- * Seals all that is kept of a user in place. Each step reads some rows, seals them, and puts them back where they are still the
- * same; one that was changed meanwhile was written sealed, for writers look at the flag that is set before this begins.
+ * Seals all stored rows of a user in place. Each step reads some rows, seals them, and writes back those that are
+ * still the same. A row changed in the meantime was written sealed, because writers read the flag that is set before
+ * this begins.
  */
 export async function sealAll({ cacheDb, core }: Pick<VaultStores, 'cacheDb' | 'core'>, userKey: string, keys: VaultKeys): Promise<void> {
   await sealEntries(cacheDb, userKey, keys)
@@ -31,7 +32,7 @@ export async function sealAll({ cacheDb, core }: Pick<VaultStores, 'cacheDb' | '
   if (left > 0) await sealAll({ cacheDb, core }, userKey, keys)
 }
 
-/** One that is on its way keeps its status: only what it says is put differently. */
+/** A save that is being sent keeps its status: only its content is sealed. */
 async function sealSaves({ db, guard, bodies }: VaultStores['core'], userKey: string): Promise<void> {
   for (const row of await guard.run(() => db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).toArray())) {
     const { env, shown, baseSnap, body, sealedAs, idAt, answer, server } = await sealStored(bodies, row)
@@ -49,12 +50,12 @@ async function sealSent({ db, guard, bodies }: VaultStores['core'], userKey: str
   for (const row of await guard.run(() => db.sent.where('userKey').equals(userKey).filter(({ body }) => !body).toArray())) {
     const sealed = await sealStored(bodies, row)
     await guard.run(() => db.sent.update(row.opId, { ...sealed, at: row.at }))
-    // The file of a save that the server has does not lie open beside it.
+    // The file of a sent save must not stay readable next to it.
     await guard.run(() => dropBlob(db, row))
   }
 }
 
-/** Before a PIN goes: drafts are the only kept thing that cannot be fetched again. */
+/** Before a PIN is removed: drafts are the only stored data that cannot be fetched again. */
 export const openDrafts = (stores: Pick<VaultStores, 'core'>, userKey: string, keys: VaultKeys): Promise<void> =>
   rewriteDrafts(stores, userKey, async (draft) => (draft.sealed ? openDraft(draft, keys) : null))
 

@@ -6,7 +6,7 @@ import type { CacheDb } from '../database/cache-db'
 import type { KeysDb } from '../database/keys-db'
 import type { OutboxCore } from '../outbox/core'
 
-/** Everything that holds rows which a PIN seals, and what sets and takes one needs. */
+/** Everything that holds rows sealed by a PIN, and what setting and removing a PIN needs. */
 export interface VaultStores {
   readonly env: OfflineEnv
   readonly keys: KeysDb

@@ -9,7 +9,7 @@ import { exchange, jsonOf } from '../session/http'
 import { withTokenSince } from '../session/token'
 import { rowsOf } from './classify'
 
-/** What the rest of the offline half knows of the line, and how a read tells it what it saw. */
+/** The connection as the rest of the offline half knows it; a read reports its result here. */
 export interface ReaderLine {
   readonly state: () => LineState['line']
   readonly proved: (line: LineState['line']) => void
@@ -28,10 +28,10 @@ interface CallAnswer {
 }
 
 /**
- * One call, plain or encrypted (ENV-002, ENV-005). Without a session it goes out without a token, for public pages, and in
- * plain: there is no key to seal it with.
- * What is denied because the session has another token by now is asked once more with that one: it was not done.
- * @throws CallFailed; 'auth' has already dropped the token it was about.
+ * One call, plain or encrypted (ENV-002, ENV-005). Without a session it goes out without a token, for public pages,
+ * and unencrypted, because there is no key. A call that is denied because the session has a new token by now is
+ * repeated once with that token: it was not executed.
+ * @throws CallFailed; 'auth' has already dropped the token of the call.
  */
 export async function call(parts: CallParts, session: Session | null, envelope: Envelope, how: { enc: boolean; timeoutMs: number }): Promise<CallAnswer> {
   return withTokenSince(parts.session, session, (current) => callOnce(parts, current, envelope, how))
@@ -55,7 +55,7 @@ async function callOnce(parts: CallParts, session: Session | null, envelope: Env
   }
 }
 
-/** The rows inside `enc2str`; refusals and faults come outside of it. Undecryptable text is not an answer of ours. */
+/** The rows inside `enc2str`; refusals and faults come outside it. Text that cannot be decrypted is not our own. */
 async function unsealed(json: unknown, session: Session): Promise<unknown> {
   if (!isRecord(json) || typeof json.enc2str !== 'string') return Array.isArray(json) ? undefined : json
   return open(json.enc2str, session.key).catch(() => undefined)

@@ -3,20 +3,20 @@ import { CHANGE_FIRST } from '../../../wire/session'
 import { CallFailed } from '../contract/reader'
 import { messageOf } from '../session/http'
 
-/** The one answer that ends a session (AUTH-038). Anything else that fails leaves it alone (OPEN-054). */
+/** The only answer that ends a session (AUTH-038). Any other failure leaves the session alone (OPEN-054). */
 const DENIED = 'Authorization has been denied for this request.'
 
-/** Answers of a server or a proxy in front of it that is there but cannot serve just now. */
+/** Answers of a server, or of a proxy in front of it, that cannot serve just now. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 
-/** Where what is kept on the device may stand in: nobody answered for the server. */
+/** The server was not reached: the cached answer may be shown instead. */
 export function isUnreached(failure: unknown): boolean {
   return failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive' || BUSY.has(failure.http ?? 0))
 }
 
 /**
- * Rows out of an answer, or the CallFailed that it means. Only our own JSON counts: a captive portal may answer 200 as well
- * as 401, with a page of its own.
+ * The rows of an answer, or the CallFailed that it means. Only our own JSON counts: a captive portal may answer 200
+ * or 401 with its own page.
  */
 export function rowsOf(status: number, body: unknown): readonly Row[] {
   const said = messageOf(body)
@@ -24,7 +24,7 @@ export function rowsOf(status: number, body: unknown): readonly Row[] {
   if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body
   if (BUSY.has(status)) throw new CallFailed('server', said || 'The server is busy. Try again in a moment.', status)
   if (said === '') throw unknownAnswer(status)
-  // No right was taken: nothing that is kept here may go.
+  // No right was removed: cached answers must stay.
   if (said === CHANGE_FIRST) throw new CallFailed('server', said, status)
   if (status === 403) throw new CallFailed('forbidden', said, status)
   if (status === 413) throw new CallFailed('too-large', said, status)
@@ -38,7 +38,7 @@ function unknownAnswer(status: number): CallFailed {
   return new CallFailed('captive', 'Another web page answered instead of the server. You may need to sign in to the network first.', status)
 }
 
-/** Row 0 says that it is a refusal: shown, never kept. */
+/** Row 0 reports a refusal: it is shown, never cached. */
 export function isRefusal(rows: readonly Row[]): boolean {
   const err = rows[0]?.err
   return err !== undefined && err !== null && err !== '' && String(err) !== '0'

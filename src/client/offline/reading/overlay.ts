@@ -6,8 +6,8 @@ import { numberShown } from '../outbox/number-blocks'
 import { needsYou } from '../outbox/op-state'
 
 /**
- * Draws saves that still wait over what the server last said, so that nobody misses what he entered.
- * Reports are never drawn over. `pending` gives the waiting saves of the signed-in user, oldest first.
+ * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports never show
+ * waiting saves. `pending` gives the waiting saves of the signed-in user, oldest first.
  */
 export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {
   const of = async (entity: string) => (await pending()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase())
@@ -17,13 +17,13 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
   }
 }
 
-/** An approval or a cancellation: it says something about the record and enters nothing. */
+/** An approval or a cancellation: it changes the record but enters no values. */
 const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
 
-/** One that was refused has not happened: its record is marked, and shows what is. */
+/** A refused action has not happened: its record is marked and shows its current values. */
 const drawn = (save: OutboxRow): Row => (isAction(save) && needsYou(save.state) ? {} : save.shown)
 
-/** `_action` 1: what waits is no entry of a form, as an approval. */
+/** `_action` 1: the waiting save is not an entry of a form, for example an approval. */
 const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _action: save.formname === '' ? 1 : undefined })
 
 function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
@@ -41,12 +41,12 @@ function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly R
   ]
 }
 
-/** The record as it will be: what was sent wins over what lists show of it, for `shown` may hold labels under the same names. */
+/** The record as it will be: sent values win over what lists show, because `shown` may hold labels instead. */
 function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
   return saves.reduce<Row | null>((record, save) => ({ ...record, ...drawn(save), ...(isAction(save) ? {} : sentValues(save)), ...mark(save) }), row)
 }
 
-/** The fields of a save by key, as they were sent, without what the session fills. */
+/** The fields of a save by key, as they were sent, without the values that the session fills. */
 export function sentValues(save: OutboxRow): Row {
   const values: Row = {}
   save.env.sqlpara.forEach((entry, index) => {

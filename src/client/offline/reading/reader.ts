@@ -9,9 +9,9 @@ import { call, type CallParts, type ReaderLine } from './call'
 import { isRefusal, isUnreached } from './classify'
 
 const READ_TIMEOUT_MS = 30_000
-/** Where something is kept, a slow line is not waited for longer. */
+/** Where a cached answer exists, a slow connection is not waited for longer. */
 const READ_TIMEOUT_KEPT_MS = 8_000
-/** Kept answers of an entity that are asked again after a save of it: what a person has just looked at. */
+/** Cached answers of an entity that are fetched again after a save of it: those the user viewed last. */
 const REFRESH_MAX = 8
 
 type ReadQuestion = Parameters<Reader['read']>[0]
@@ -21,7 +21,10 @@ interface Parts extends CallParts {
   readonly done: (action: Action) => Promise<void>
 }
 
-/** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. `done` hears of each command that was answered. */
+/**
+ * Reads that work offline: the server's answer where it can be reached, otherwise the cached one with its age. `done`
+ * is called for each answered command.
+ */
 export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine, done: (action: Action) => Promise<void> = async () => undefined): Reader {
   const parts: Parts = { env, session, cache, line, done }
   return {
@@ -49,7 +52,7 @@ type Kept = NonNullable<Awaited<ReturnType<Cache['get']>>>
 
 const stamped = ({ rows, asOf, fresh }: Kept): Stamped => ({ rows, asOf, fresh })
 
-/** A form model is fetched only if absent (FORM-008), and absent is also what stems from other definitions (OPEN-028). A picture never changes. */
+/** A form model is fetched only if absent (FORM-008) or of other definitions (OPEN-028). A picture never changes. */
 const isCurrent = ({ kind }: ReadQuestion, kept: Kept) => kind === 'picture' || (kind === 'def' && kept.exact)
 
 async function keptAnswer(parts: Parts, session: Session | null, question: ReadQuestion): Promise<Kept | null> {
@@ -90,12 +93,12 @@ async function ask(
   const opId = crypto.randomUUID()
   const sent = options.command ? { ...envelope, op: { id: opId, fmt: OP_FORMAT } } : envelope
   const { rows } = await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS })
-  // It is done on the server: a device that cannot keep it keeps its person from nothing.
+  // The command is done on the server: a device that cannot record it must not stop the user.
   if (options.command) await parts.done({ opId, sqlsp, args, rows }).catch(() => undefined)
   return rows
 }
 
-/** Without this, what a save changed would be missing again as soon as the line is lost: its overlay ends with the save. */
+/** Without this, a saved change would disappear when the connection is lost: its overlay ends with the save. */
 async function refresh(parts: Parts, entity: string): Promise<void> {
   const session = await parts.session.get()
   if (!session) return

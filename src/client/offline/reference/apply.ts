@@ -9,9 +9,9 @@ import { BlockEdit } from './blocks'
 import { barcodesOf } from './row'
 import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
 
-/** The copy as it was when a page was asked for. */
+/** The copy as it was when a page was requested. */
 interface AskedFrom {
-  /** What is stored, or an empty one where nothing is. */
+  /** The stored head, or an empty one where nothing is stored. */
   readonly head: ReferenceHead
   readonly isStored: boolean
   readonly drops: number
@@ -23,11 +23,11 @@ export const askedFrom = (db: CacheDb, empty: ReferenceHead): Promise<AskedFrom>
     return { head: stored ?? empty, isStored: stored !== undefined, drops: await referenceDrops(db) }
   })
 
-/** One page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted` on; `cursor` continues after the page. */
+/** A page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted`; `cursor` leads to the next. */
 interface ChangesPage {
   readonly rows: readonly Row[]
   readonly cursor: string
-  /** True where the server has nothing more for now. */
+  /** True where the server has no more changes for now. */
   readonly last: boolean
   readonly at: number
 }
@@ -41,13 +41,14 @@ interface Made {
 
 const TRIES = 5
 
-/** What a download says that never finds the copy as it was when it asked. */
+/** Message of a download whose copy keeps changing while it runs. */
 export const COPY_MOVED = 'The downloaded data changed at the same time. Try again.'
 
 /**
- * Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. Sealing cannot be done
- * inside a transaction of the database, so the page is worked out before it. Null, and nothing is stored, where the copy is not the
- * one that the page was asked from: it continues another one, and may hold what was dropped since.
+ * Rows, search text and cursor change together or not at all, so that a download continues where it stopped. Sealing
+ * cannot run inside a database transaction, so the page is prepared before it. Null, and nothing is stored, where the
+ * copy is not the one that the page was requested for: the page then continues another copy and may hold data dropped
+ * since.
  */
 export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead | null> {
   const { t, userKey } = from.head
@@ -115,7 +116,7 @@ async function existingRows(db: CacheDb, t: string, ids: readonly string[]): Pro
   return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 }
 
-/** Reads the blocks that a page touches: those of the records it changes, and the last, which may have room. */
+/** Reads the blocks that a page changes: those of its known records, and the last block, which may have room. */
 async function openBlocks(db: CacheDb, head: ReferenceHead, known: readonly ReferenceRow[], keys: Access): Promise<BlockEdit> {
   const numbers = new Set(known.map((row) => row.block))
   if (head.blocks > 0) numbers.add(head.blocks - 1)

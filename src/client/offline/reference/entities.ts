@@ -1,4 +1,4 @@
-/** What "Download for offline" offers, in the order of a godown's needs. `entity` is that of `WEBAPI_changes_since`. */
+/** What "Download for offline" offers, in the order a godown needs it. `entity` is that of `WEBAPI_changes_since`. */
 export const REFERENCE_ENTITIES: readonly { readonly entity: string; readonly title: string }[] = [
   { entity: 'item', title: 'Items with barcodes and prices' },
   { entity: 'debtors', title: 'Ledgers and parties' },

@@ -1,6 +1,6 @@
 import type { Reference } from '../contract/reference'
 
-/** Downloads are not needed before somebody is signed in: their code comes with the first question, not with the sign-in page. */
+/** Downloads are not needed before the sign-in: their code is loaded with the first call, not the sign-in page. */
 export function referenceLater(load: () => Promise<Reference>): Reference {
   let loading: Promise<Reference> | null = null
   const whole = (): Promise<Reference> => {

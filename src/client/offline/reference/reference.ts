@@ -15,7 +15,7 @@ import { ReferenceIndexes } from './search-index'
 
 export const CHANGES_PAGE = 500
 
-/** Pages in one download that may find the copy changed under them. */
+/** Pages in one download that may find that the copy was changed in the meantime. */
 const MOVES_MAX = 5
 
 interface Whole {
@@ -29,12 +29,12 @@ interface Parts {
   readonly reader: Pick<Reader, 'ask'>
   readonly db: CacheDb
   readonly indexes: ReferenceIndexes
-  /** Masters that were read whole, by scope and entity, each of one version of its copy. */
+  /** Masters that were read whole, by scope and entity, each for one version of its copy. */
   readonly wholes: Map<string, Whole>
   readonly vault: Pick<Vault, 'access'>
 }
 
-/** Masters kept whole on the device, by user, company and branch: "Download for offline". */
+/** Masters stored whole on the device, by user, company and branch: "Download for offline". */
 export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb, vault: Pick<Vault, 'access'> & Partial<Pick<Vault, 'onChange'>> = NO_VAULT): Reference {
   const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() }
   vault.onChange?.(() => {
@@ -80,12 +80,16 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
   return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work()
 }
 
-/** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. A page that meets another copy than it was asked from is asked for again. */
+/**
+ * Continues after the last stored page and ends when the server has no more. The first full pass makes the entity
+ * searchable. A page that meets another copy than it was requested for is requested again.
+ */
 async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
   const mine = await scope(parts)
   if (!mine) throw new CallFailed('auth', 'Sign in to download data for offline use.')
   const t = `${mine.scope}|${entity}`
-  // A copy that was removed had versions as well, and what was read of it is held by them.
+  // The version starts at the clock: a removed copy had versions too, and what was read of it may still be held under
+  // them.
   const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
   for (let moves = 0; moves < MOVES_MAX; ) {
     const from = await askedFrom(parts.db, empty)
@@ -103,7 +107,7 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
   throw new CallFailed('refused', COPY_MOVED)
 }
 
-/** @throws where a full page does not move the cursor: the same page would come for ever. */
+/** @throws on a refusal, or where a full page does not move the cursor: the same page would come for ever. */
 function nextCursor(rows: readonly Row[], before: string): string {
   const refused = rows.find((row) => row.err !== undefined && String(row.err) !== '0')
   if (refused) throw new CallFailed('refused', String(refused.errormsg ?? refused.Message ?? 'The server refused the download.'))
@@ -124,7 +128,7 @@ async function remove(parts: Parts, entity: string): Promise<void> {
   })
 }
 
-/** Null where the entity is not on the device as a whole: half a list would look like a whole one. */
+/** Null where the entity is not complete on the device: half a list would look like a whole one. */
 async function completeHead(parts: Parts, entity: string): Promise<ReferenceHead | null> {
   const head = (await heads(parts)).find((one) => one.entity === entity)
   return head?.complete && (await parts.vault.access(head.userKey)) !== 'locked' ? head : null

@@ -1,6 +1,6 @@
 import type { Row } from '../../../wire/envelope'
 
-/** Columns whose text a person may search by, the one that lists sort by first. */
+/** Columns whose text can be searched; the first is the column that lists sort by. */
 const SEARCHED = [
   'label', 'name', 'code', 'shortname', 'alias', 'drname', 'hsncode', 'gstin', 'mobile', 'statecode', 'statetin', 'isocode', 'pincode',
 ] as const
@@ -9,10 +9,10 @@ const FILTER_SEPARATOR = '\u0001'
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Lower case, one space between words: the form in which searches and records meet. */
+/** Lower case, one space between words: searches and records are compared in this form. */
 export const normalised = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The barcodes of a record: of `barcode`, and of `barcodes` as a list, JSON text or a list with commas. */
+/** The barcodes of a record: from `barcode`, and from `barcodes` as a list, JSON text or text with commas. */
 export function barcodesOf(row: Row): readonly string[] {
   return [...new Set([...listed(row.barcode), ...listed(row.barcodes)])]
 }
@@ -35,7 +35,7 @@ export function searchText(row: Row): string {
 
 export const filterText = (row: Row): string => FILTERS.map((column) => textOf(row[column])).join(FILTER_SEPARATOR)
 
-/** Reads a filter, `value` of `filetervalue` or `column=value`, into a test of `filterText`. */
+/** Turns a filter, `value` of `filetervalue` or `column=value`, into a test of `filterText`. */
 export function filterTest(filter: string | undefined): ((kept: string) => boolean) | null {
   if (filter === undefined || filter === '') return null
   const named = FILTERS.findIndex((column) => filter.startsWith(`${column}=`))
@@ -44,15 +44,15 @@ export function filterTest(filter: string | undefined): ((kept: string) => boole
   return (kept) => kept.split(FILTER_SEPARATOR)[column] === value
 }
 
-/** Whether the first narrowing value of a record is one of these; one that was kept without it is. */
+/** Whether the first filter value of a record is one of these; true for a record stored without one. */
 export function isAmong(kept: string, values: ReadonlySet<string>): boolean {
   const [own = ''] = kept.split(FILTER_SEPARATOR)
   return own === '' || values.has(own)
 }
 
 /**
- * The spellings under which a scanned code may be on record: as read, UPC-A as EAN-13 and back, and the GTIN inside
- * a GS1-128 or GS1 DataMatrix code (application identifier 01).
+ * The spellings under which a scanned code may be stored: as read, UPC-A as EAN-13 and back, and the GTIN inside a
+ * GS1-128 or GS1 DataMatrix code (application identifier 01).
  */
 export function codeSpellings(code: string): readonly string[] {
   const read = code.trim()

@@ -11,7 +11,7 @@ const aboutBlock = (t: string, block: number): string => `${t}|block|${block}`
 
 const isKeys = (access: Access): access is VaultKeys => typeof access === 'object'
 
-/** `row` is a plain record still; its codes become tags with it. */
+/** Seals a plain record, where there are keys; its codes become tags. */
 export async function sealRow(kept: ReferenceRow, access: Access): Promise<ReferenceRow> {
   if (!isKeys(access) || kept.row instanceof Uint8Array) return kept
   const codes = await Promise.all(kept.codes.map(async (code) => `${kept.t}|${await tagOf(access, code)}`))
@@ -31,14 +31,14 @@ export async function sealBlock(block: ReferenceBlock, access: Access): Promise<
   return { t: block.t, block: block.block, ...NO_TEXTS, sealed }
 }
 
-/** @throws where it is sealed and cannot be opened. */
+/** @throws where the block is sealed and cannot be opened. */
 export async function openBlock(block: ReferenceBlock, access: Access): Promise<ReferenceBlock> {
   if (!block.sealed) return block
   if (!isKeys(access)) throw new Error('The downloaded data is locked.')
   return { t: block.t, block: block.block, ...(await openJson<Texts>(access, aboutBlock(block.t, block.block), block.sealed)) }
 }
 
-/** What `codes` holds for a barcode of these tables, sealed ones among them. */
+/** The values of `codes` for a barcode in these tables, plain and sealed. */
 export async function codeKeys(tables: readonly string[], code: string, access: Access): Promise<readonly string[]> {
   const plain = tables.map((t) => `${t}|${code}`)
   if (!isKeys(access)) return plain

@@ -24,16 +24,16 @@ interface IndexQuestion {
 }
 
 /**
- * Search text of reference data in memory, read from its blocks at the first search and again when it changed. A scan of
- * 100,000 texts takes some milliseconds and finds any part of a name, code, alias or barcode; word indexes in the database
- * cost 600,000 index entries for that and still find beginnings only.
+ * Search text of reference data in memory, read from its blocks at the first search and again after a change. A scan
+ * of 100,000 texts takes some milliseconds and finds any part of a name, code, alias or barcode. Word indexes in the
+ * database would take 600,000 index entries and find only beginnings.
  */
 export class ReferenceIndexes {
   private readonly held = new Map<string, Promise<ReferenceIndex>>()
 
   constructor(private readonly db: CacheDb, private readonly vault: Pick<Vault, 'access'>) {}
 
-  /** Nothing of it stays in memory once the device is locked. */
+  /** Nothing stays in memory once the device is locked. */
   forget(): void {
     this.held.clear()
   }

@@ -1,7 +1,10 @@
 import type { CacheDb } from '../database/cache-db'
 import { noteReferenceDrop } from '../database/reference-drops'
 
-/** Of what the server answered before it went back nothing is believed any more: it may show what the server has no more, as if it had. Definitions have a version of their own. */
+/**
+ * After a restore no earlier answer of the server is trusted: it may show data that the server no longer has.
+ * Definitions have their own version.
+ */
 export async function forgetReads(cacheDb: CacheDb): Promise<void> {
   await forgetAnswers(cacheDb)
   await forgetDownloads(cacheDb)
@@ -16,7 +19,7 @@ async function forgetAnswers(cacheDb: CacheDb): Promise<void> {
   })
 }
 
-/** Copies of masters may hold what the server has no more, and know no place in its list of changes: they are fetched anew. */
+/** Copies of masters may hold records that the server no longer has, and their cursor is void: downloaded again. */
 async function forgetDownloads(cacheDb: CacheDb): Promise<void> {
   await cacheDb.transaction('rw', [cacheDb.refhead, cacheDb.refrow, cacheDb.refblock, cacheDb.meta], async () => {
     await noteReferenceDrop(cacheDb)

@@ -7,7 +7,10 @@ import { userKeyOf } from '../outbox/core'
 
 export const markKey = (session: Session): string => `mark|${userKeyOf(session)}|${session.claims.coid}`
 
-/** The highest mark that this user's device has had of the company, as the server signed it; '' for none. Read before a ping leaves, for its answer is not older than that. */
+/**
+ * The highest mark of the company that this user's device has received, as the server signed it; '' for none. Read
+ * before a ping is sent, because the answer is not older than that.
+ */
 export async function highMark({ db, guard, session }: OutboxCore): Promise<string> {
   const signedIn = await session.get()
   return signedIn ? guard.run(() => keptMark(db, signedIn)) : ''
@@ -18,16 +21,16 @@ export async function keptMark(db: OutboxDb, session: Session): Promise<string> 
   return typeof kept === 'string' ? kept : ''
 }
 
-/** How far the company's trail of changes had come: the number before the dot (wire/answers). -1 where there is none. */
+/** How far the company's audit trail had come: the number before the dot (wire/answers). -1 where there is none. */
 export const heightOf = (mark: string | undefined): number => {
   const height = Number.parseInt(mark ?? '', 10)
   return Number.isSafeInteger(height) ? height : -1
 }
 
 /**
- * The mark only grows while the database goes forward: one lower than what was seen before the question, under the same epoch, says that
- * the whole data folder was put back by hand, with the marks beside the database. `kept` is what the device holds now: less than was
- * seen then means that another answer has told of it already.
+ * The mark only grows while the database moves forward. A mark lower than the one seen before the question, under the
+ * same epoch, means that the whole data folder was put back by hand, with the marks next to the database. `kept` is
+ * what the device holds now: if it is lower than the one seen, another answer has already reported the restore.
  */
 export const wentBack = ({ mark }: Pick<PingRow, 'mark'>, seen: string, kept: string): boolean =>
   mark !== undefined && heightOf(mark) < heightOf(seen) && heightOf(kept) >= heightOf(seen)

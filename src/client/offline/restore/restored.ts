@@ -10,21 +10,22 @@ import { forgetReads } from './forget-reads'
 import { heightOf, keptMark, markKey, wentBack } from './high-mark'
 import { sendAgain } from './send-again'
 
-/** Operations that the server is asked about in one call. */
+/** Operations in one status call. */
 const STATUS_MAX = 500
 
 /**
- * A server that was restored from a backup, or put back by hand, has another epoch, or the same with a lower mark, and may lack what
- * this device knows as saved. At the first contact each user and company asks for every save of the last 30 days, puts those that are
- * not there back into the outbox, in their old order and under their old ids, and tells the person. The record of a save comes back
- * under the id and number it had. `seen` is the highest mark before the server was asked.
+ * A server that was restored from a backup, or put back by hand, has another epoch, or the same with a lower mark,
+ * and may lack what this device knows as saved. At the first contact each user and company asks for every save of the
+ * last 30 days, puts the missing ones back into the outbox, in their old order and under their old ids, and informs
+ * the user. The record of a save comes back under the id and number it had. `seen` is the highest mark before the
+ * server was asked.
  */
 export async function checkEpoch(core: OutboxCore, cacheDb: CacheDb, { epoch, mark }: Pick<PingRow, 'epoch' | 'mark'>, seen: string): Promise<void> {
   const { db, guard } = core
   const session = await core.session.get()
   if (!session) return
   const key = `epoch|${userKeyOf(session)}|${session.claims.coid}`
-  // Devices of earlier versions kept one for everybody.
+  // Devices of earlier versions stored one epoch for all users.
   const [known, kept] = await guard.run(async () => Promise.all([fact(db, key).then(async (own) => own ?? fact(db, 'epoch')), keptMark(db, session)]))
   const isOther = known !== null && (known !== epoch || wentBack({ mark }, seen, kept))
   if (isOther) {
@@ -35,7 +36,8 @@ export async function checkEpoch(core: OutboxCore, cacheDb: CacheDb, { epoch, ma
   }
   await guard.run(() =>
     db.transaction('rw', [db.device, db.numbers, db.numberback], async () => {
-      // Blocks reserved since the backup are not known to the server any more: numbers that stand on saves are honoured, others are not used.
+      // The server no longer knows blocks reserved since the backup: numbers already on saves are accepted, others
+      // are not used.
       if (isOther) await Promise.all([db.numbers.clear(), db.numberback.clear()])
       await setFact(db, key, epoch)
       if (mark !== undefined && (isOther || heightOf(mark) > heightOf(await keptMark(db, session)))) await setFact(db, markKey(session), mark)
@@ -44,7 +46,7 @@ export async function checkEpoch(core: OutboxCore, cacheDb: CacheDb, { epoch, ma
   if (isOther) core.changed()
 }
 
-/** The saves that the server does not have, in the order in which they were made; null where it could not be asked. */
+/** The saves that the server does not have, in the order they were made; null where the server did not answer. */
 async function lostSaves(core: OutboxCore, session: Session): Promise<readonly SentRow[] | null> {
   const { db, guard } = core
   const mine = await guard.run(() => db.sent.where('userKey').equals(userKeyOf(session)).filter(({ coid }) => coid === session.claims.coid).sortBy('seq'))

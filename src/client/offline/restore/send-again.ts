@@ -5,7 +5,7 @@ import type { OutboxCore } from '../outbox/core'
 import { noteLoss } from '../outbox/loss-marker'
 import { nameOnServer } from '../outbox/place'
 
-/** Back into the outbox at the place that each had: before what was made on top of it since. Its person is told of each. */
+/** Puts each save back into the outbox at its old place, before later saves on top of it. The user is informed. */
 export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Promise<void> {
   const { db } = core
   await core.guard.run(() =>
@@ -27,8 +27,9 @@ export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Pro
 }
 
 /**
- * A record made here was saved under its temporary name first and under its id later. All of that waits again now, and in two chains
- * the next edit would be taken for one on top of whichever was looked at, and come back as a conflict with one's own.
+ * A record made here was saved under its temporary name first and under its id later. All these saves wait again now.
+ * In two chains the next edit would be based on only one of them, and would come back as a conflict with the user's
+ * own save.
  */
 async function joinChains(db: OutboxDb, users: ReadonlySet<string>): Promise<void> {
   const rows = await db.outbox.where('userKey').anyOf([...users]).toArray()

@@ -1,9 +1,9 @@
-/** What changed for the user between two lists of his rights. */
+/** The difference between two lists of a user's rights. */
 export interface RightsChange {
-  /** Names under which answers are kept that are as good as before; all others go. */
+  /** Names of cached answers that are still valid; all others are dropped. */
   readonly same: ReadonlySet<string>
-  /** Modules of which he sees more or less now, by their key; downloads of them go. */
+  /** Modules of which the user now sees more or less, by their key; their downloads are dropped. */
   readonly seen: ReadonlySet<string>
-  /** Names of those modules, and the keys hidden from him now; null where he sees nothing of it any more. */
+  /** Names of those modules, and the keys hidden now; null where the user no longer sees the module at all. */
   readonly hidden: ReadonlyMap<string, ReadonlySet<string> | null>
 }

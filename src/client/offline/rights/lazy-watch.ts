@@ -4,7 +4,7 @@ interface RightsWatch {
   readonly note: (ping: PingRow | null) => Promise<void>
 }
 
-/** The watch over rights, loaded with the first ping that tells of them: nobody has any at the sign-in page. */
+/** The rights watch, loaded with the first ping that carries rights, not with the sign-in page. */
 export function rightsLater(load: () => Promise<RightsWatch>): RightsWatch['note'] {
   let loading: Promise<RightsWatch> | null = null
   return async (ping) => {

@@ -3,8 +3,9 @@ import { noteReferenceDrop } from '../database/reference-drops'
 import type { RightsChange } from './change'
 
 /**
- * Drops kept answers of one user, company and branch that are not of `same`, and the downloads of `seen` (null: of all); answers the
- * entities whose download went. Menus stay: they hold titles only, and are asked again. With `keptBefore` (server time, ms) only what is older.
+ * Drops cached answers of one user, company and branch that are not in `same`, and the downloads of `seen` (null: all
+ * downloads); returns the entities whose download was dropped. Menus stay: they hold titles only, and are fetched
+ * again. With `keptBefore` (server time, ms) only what is older is dropped.
  */
 export async function dropKept(
   db: CacheDb, scope: string, { same, seen }: Pick<RightsChange, 'same'> & { readonly seen: RightsChange['seen'] | null }, keptBefore = Infinity,
@@ -13,7 +14,7 @@ export async function dropKept(
   return dropDownloads(db, scope, (entity, asOf) => (seen === null || seen.has(entity)) && asOf < keptBefore)
 }
 
-/** Kept answers whose name is not among `same` and that the server gave before `keptBefore`. */
+/** Drops cached answers whose name is not in `same` and that the server gave before `keptBefore`. */
 export async function dropAnswers(db: CacheDb, scope: string, same: ReadonlySet<string>, keptBefore: number): Promise<void> {
   const goes = ({ kind, entity, asOf }: CacheEntry) => kind !== 'menu' && !same.has(entity) && asOf < keptBefore
   await db.transaction('rw', db.entry, db.meta, async () => {

@@ -12,8 +12,9 @@ import type { RightsChange } from './change'
 type Hidden = RightsChange['hidden']
 
 /**
- * Takes hidden fields out of what drafts and waiting saves remember of the server's records. What a save sends is never touched: it
- * is the person's own entry, and the server decides on it. A draft of a module that he may not see at all goes.
+ * Removes hidden fields from what drafts and waiting saves hold of the server's records. What a save sends is never
+ * changed: it is the user's own entry, and the server decides on it. A draft of a module that the user may not see at
+ * all is deleted.
  */
 export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCore, 'db' | 'guard' | 'bodies' | 'changed'>, session: Session, hidden: Hidden, access: Access = 'plain'): Promise<void> {
   if (hidden.size === 0) return
@@ -53,8 +54,9 @@ export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCor
 }
 
 /**
- * What was sent is kept for a server that is restored, without the fields that are hidden since: sent again it leaves them as they are
- * there. What may not be seen at all goes, for it could not be sent again either.
+ * Sent saves are kept for a restored server, without the fields hidden since: sent again, they leave those fields
+ * unchanged on the server. Saves of a module that the user may not see at all are deleted, because they could not be
+ * sent again.
  */
 async function stripSent({ db, guard, bodies }: Pick<OutboxCore, 'db' | 'guard' | 'bodies'>, userKey: string, hidden: Hidden): Promise<void> {
   for (const stored of await guard.run(() => db.sent.where('userKey').equals(userKey).toArray())) {
@@ -74,7 +76,7 @@ async function stripSent({ db, guard, bodies }: Pick<OutboxCore, 'db' | 'guard' 
   }
 }
 
-/** The draft without the hidden fields; itself where none concern it, null where nothing of it may stay. */
+/** The draft without the hidden fields; unchanged where none concern it, null where it must be deleted. */
 async function strippedDraft(stored: StoredDraft, keys: ReadonlySet<string> | null | undefined, access: Access): Promise<StoredDraft | null> {
   if (keys === undefined) return stored
   const draft = keys && access !== 'locked' ? await openDraft(stored, access) : null
@@ -83,7 +85,7 @@ async function strippedDraft(stored: StoredDraft, keys: ReadonlySet<string> | nu
   return sealDraft({ ...draft, values: without(values, keys), ...(baseSnap ? { baseSnap: without(baseSnap, keys) } : {}) }, access)
 }
 
-/** The changed columns of a save; one that was sealed is sealed again. */
+/** The changed columns of a save; a sealed save is sealed again. */
 async function strippedSave(bodies: Bodies, stored: StoredRow, keys: ReadonlySet<string> | null): Promise<Partial<StoredRow>> {
   const { shown, baseSnap, server, env } = stripped(await bodies.open(stored), keys)
   const plain = { shown, ...(baseSnap ? { baseSnap } : {}), ...(server ? { server } : {}) }
@@ -91,7 +93,7 @@ async function strippedSave(bodies: Bodies, stored: StoredRow, keys: ReadonlySet
   return sealStored(bodies, { ...stored, ...plain, env, answer: undefined })
 }
 
-/** Words of an answer that name the record. */
+/** Columns of an answer that name the record. */
 const SPOKEN: ReadonlySet<string> = new Set(['label', 'resu'])
 
 const formOf = ({ formKey }: Draft): string => formKey.split('|')[2] ?? ''

@@ -20,7 +20,10 @@ export interface RightsWatchParts {
   readonly vault?: Pick<Vault, 'access'>
 }
 
-/** A read that was on its way when the rights changed has answered by then, or never will: what it brought is of before, and goes too. */
+/**
+ * A read that was in progress when the rights changed is answered within this time or not at all. Its answer is from
+ * before the change and is dropped too.
+ */
 export const LATE_MS = 31_000
 
 interface Known {
@@ -29,10 +32,10 @@ interface Known {
 }
 
 /**
- * Told the hash of the user's rights by every ping. Where it is another one than before, the device asks what he may see now and
- * drops what it may no longer hold: kept lists, records, dropdowns, definitions and downloads of every module where the view right
- * was lost or another set of fields is hidden. Saves that wait stay; what they remember of the server's record loses the hidden
- * fields. A failure leaves the old hash, so that the next ping tries again.
+ * Every ping carries the hash of the user's rights. If it has changed, the device asks what the user may see now and
+ * drops what it may no longer hold: cached lists, records, dropdowns, definitions and downloads of every module where
+ * the view right was lost or another set of fields is hidden. Waiting saves stay; what they hold of the server's
+ * record loses the hidden fields. A failure leaves the old hash, so that the next ping tries again.
  */
 export function createRightsWatch(parts: RightsWatchParts): { readonly note: (ping: PingRow | null) => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
@@ -46,7 +49,7 @@ export function createRightsWatch(parts: RightsWatchParts): { readonly note: (pi
 
 async function note(parts: RightsWatchParts, hash: string, at: number): Promise<void> {
   const session = await parts.core.session.get()
-  // Locked: drafts cannot be looked into. The hash stays unknown, so that the first ping after the lock purges.
+  // Locked: drafts cannot be opened. The hash stays unknown, so that the first ping after the unlock purges.
   if (!session || (await parts.vault?.access(session.claims.sub)) === 'locked') return
   const key = `rights|${scopeOf(session.claims)}`
   const known = (await parts.cacheDb.meta.get(key))?.v as Known | undefined
@@ -54,7 +57,7 @@ async function note(parts: RightsWatchParts, hash: string, at: number): Promise<
   const rows = await parts.reader.ask('WEBAPI_own_rights', {})
   if (!rows.every(isOwnRights)) return
   if (!known) {
-    // Nobody knows what was hidden when these were kept.
+    // It is unknown what was hidden when these answers were cached.
     await dropKept(parts.cacheDb, scopeOf(session.claims), { same: new Set(), seen: null }, session.signedInAt ?? 0)
   } else await purge(parts, session, changeOf(known.modules, rows), at)
   await parts.cacheDb.meta.put({ k: key, v: { hash, modules: rows } satisfies Known })
@@ -68,7 +71,7 @@ async function purge({ core, cacheDb, reference, vault = NO_VAULT }: RightsWatch
   core.env.setTimeout(() => void dropAnswers(cacheDb, scope, change.same, at + 1).catch(() => undefined), LATE_MS)
   await stripOutbox(core, session, change.hidden, await vault.access(session.claims.sub))
   for (const name of [...change.hidden.keys(), 'shortcut', '']) core.applied(name)
-  // What was downloaded and may still be seen comes again, without the hidden fields.
+  // Downloads that the user may still see are downloaded again, without the hidden fields.
   for (const entity of gone) if (change.hidden.get(entity)) void reference.download(entity, () => undefined).catch(() => undefined)
 }
 

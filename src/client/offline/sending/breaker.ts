@@ -1,7 +1,7 @@
 import type { OfflineEnv } from '../contract/env'
 import { breakerDelay, RETRY_AFTER_MS_MAX } from './backoff'
 
-/** Keeps a dead line from being hammered: shut after a failure, a ping before it opens again. */
+/** Prevents constant retries over a dead connection: shut after a failure, opened by a ping that succeeds. */
 export interface Breaker {
   /** Time to wait before anything is sent, ms; 0 where it may be tried. */
   readonly wait: () => number
@@ -9,7 +9,7 @@ export interface Breaker {
   readonly suspicious: () => boolean
   readonly fail: (retryAfterMs?: number) => void
   readonly ok: () => void
-  /** Somebody knows better: the browser came online, the page became visible, Send now. */
+  /** A stronger signal came: the browser went online, the page became visible, or the user pressed Send now. */
   readonly reset: () => void
 }
 
@@ -20,7 +20,7 @@ export function createBreaker(env: Pick<OfflineEnv, 'now' | 'random'>): Breaker 
   return {
     wait: () => {
       const passed = env.now() - shutAt
-      // A clock that was turned back must not keep the line shut.
+      // A clock that was set back must not keep the breaker shut.
       return passed < 0 ? 0 : Math.max(0, waitMs - passed)
     },
     suspicious: () => fails > 0,

@@ -3,8 +3,9 @@ import type { OutboxDb } from '../database/outbox-db'
 import type { StoredRow } from '../database/outbox-rows'
 
 /**
- * The next saves of a lane: at most `want`, one per chain, oldest first. `attempts` is counted and committed before any byte
- * leaves, so that a save whose tab dies in the middle is known to have been sent. Call inside a transaction over the outbox.
+ * The next saves of a lane: at most `want`, one per chain, oldest first. `attempts` is counted and committed before
+ * any byte leaves, so that a save whose tab dies in the middle counts as sent. Call inside a transaction over the
+ * outbox.
  */
 export async function claim(db: OutboxDb, lane: string, want: number, now: number): Promise<StoredRow[]> {
   if (want <= 0) return []

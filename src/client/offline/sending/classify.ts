@@ -2,7 +2,7 @@ import { isRecord, type Row } from '../../../wire/envelope'
 import { CHANGE_FIRST } from '../../../wire/session'
 import type { Reply } from './post'
 
-/** Every way an answer to a save can be meant. */
+/** Every possible meaning of an answer to a save. */
 export type VerdictClass =
   | 'applied' | 'network' | 'garbled' | 'busy' | 'fault' | 'auth' | 'user' | 'rights' | 'business' | 'conflict'
   | 'dependency' | 'dep-cancelled' | 'mismatch' | 'cancelled' | 'schema' | 'too-big'
@@ -26,8 +26,8 @@ const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClas
 ])
 
 /**
- * The only place that decides what an answer means. Success is our JSON that echoes our operation, not HTTP 200: a page of a
- * network in between, an empty body or rows without the echo leave the outcome unknown.
+ * The only place that decides what an answer means. Success is our JSON that echoes our operation, not HTTP 200: a
+ * page of a network in between, an empty body or rows without the echo leave the outcome unknown.
  */
 export function classify(reply: Reply, opId: string): Verdict {
   if (reply.kind === 'unreachable') return { cls: 'network', rows: [], msg: 'The server did not answer.' }
@@ -69,7 +69,7 @@ const garbled = (http: number): Verdict => ({ cls: 'garbled', http, rows: [], ms
 
 const isErr = (err: unknown): boolean => !['', '0', 'false', 'undefined', 'null'].includes(String(err).toLowerCase())
 
-/** The sentence of an answer in the object form, or null where it is no such answer. */
+/** The message of an answer in the object form, or null where it is no such answer. */
 function messageOf(body: unknown): string | null {
   if (!isRecord(body)) return null
   const said = [body.Message, body.ErrorMessage, body.ExceptionMessage].find((part) => typeof part === 'string')

@@ -12,7 +12,7 @@ import { released } from './recover'
 
 const TWIN_MS = 15 * 60_000
 
-/** A corrected body under the same id; throws NotKept 'on-its-way' where nobody knows which body the server has. */
+/** A corrected body under the same id; throws NotKept 'on-its-way' where it is unknown which body the server has. */
 export async function correct(core: OutboxCore, opId: string, change: Parameters<Outbox['correct']>[1]): Promise<OutboxRow> {
   const { db } = core
   const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
@@ -34,7 +34,7 @@ export async function correct(core: OutboxCore, opId: string, change: Parameters
   return corrected
 }
 
-/** The server would not take its number: it is not used, and the document has the next one when it is sent. */
+/** The server refused the number: it is not used, and the document gets the next one when it is sent. */
 export async function dropNumber(core: OutboxCore, opId: string): Promise<void> {
   const { db } = core
   await core.guard.run(() =>
@@ -55,7 +55,7 @@ function requestOf(row: StoredRow): SaveRequest {
   return { opId, screen, entity, recordKey, base, defVer, shown, formname, title, sqlsp: row.env.sqlsp, args: {} }
 }
 
-/** Makes one save, or all of this person, due at once: a new hope for what waits for a person or a sign-in as well. */
+/** Makes one save, or all of this user, due at once. Releases held saves and, by `opId`, one that needs attention. */
 export async function makeDue(core: OutboxCore, opId?: string): Promise<void> {
   const { db } = core
   const session = await core.session.get()

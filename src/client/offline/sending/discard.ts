@@ -9,8 +9,9 @@ import { leave, settle } from './settle'
 const wasSent = (row: StoredRow): boolean => row.attempts > 0
 
 /**
- * Throws a save away because a person says so. What was never sent is only taken out; what ever was goes through the server's
- * fence first, for a late copy of it may still be on its way. Followers go with it if `cascade`, else nothing happens.
+ * Discards a save at the user's request. A save that was never sent is only removed; any other is first cancelled on
+ * the server, because a late copy of it may still arrive. Followers are discarded with it if `cascade`, otherwise
+ * nothing happens.
  */
 export async function discard(core: OutboxCore, opId: string, reason: string, cascade: boolean): Promise<DiscardAnswer> {
   const { db } = core
@@ -35,17 +36,18 @@ export async function discard(core: OutboxCore, opId: string, reason: string, ca
   const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () => takeOut(core, going, reason)))
   if (!done) return discard(core, opId, reason, cascade)
   core.changed()
-  // Another tab may have heard from the server between the look and the taking out: then it was applied, and is said so.
+  // Another tab may have received the server's answer in the meantime: then the save was applied, and the outcome
+  // says so.
   const isApplied = (await howItLeft(core, opId)) === 'applied'
   return { outcome: isApplied ? 'applied' : wasSent(root) ? 'cancelled' : 'discarded', followers }
 }
 
-/** A save that is not in the outbox any more has its result kept where the server applied it. */
+/** A save that is no longer in the outbox has a stored result if the server applied it. */
 async function howItLeft({ guard, db }: OutboxCore, opId: string): Promise<'applied' | 'discarded'> {
   return (await guard.run(() => db.opresult.get(opId))) ? 'applied' : 'discarded'
 }
 
-/** All or none: false where one of them was claimed for sending since it was looked at, and so needs the fence after all. */
+/** All or none: false where one was claimed for sending since it was read and must be cancelled on the server. */
 async function takeOut(core: OutboxCore, going: readonly StoredRow[], reason: string): Promise<boolean> {
   const { db, env } = core
   const now: { readonly row: StoredRow; readonly sent: boolean }[] = []
@@ -64,7 +66,7 @@ async function fenced(core: OutboxCore, session: Session | null, row: StoredRow)
   return (await fence(core, session, row.opId)) ?? 'unreachable'
 }
 
-/** Records that the server has the save, whoever found it out. */
+/** Records that the server has the save, however that became known. */
 export async function settleApplied(core: OutboxCore, row: StoredRow, fate: OpFate): Promise<void> {
   const { db, env } = core
   await core.guard.run(() =>

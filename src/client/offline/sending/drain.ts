@@ -11,7 +11,7 @@ import { createPump, type Pump } from './pump'
 import { recover } from './recover'
 
 const WATCHDOG_MS = 120_000
-/** Reasons that know better than the breaker. */
+/** Reasons that override the breaker. */
 const FRESH_HOPE: ReadonlySet<string> = new Set(['online', 'visible', 'pageshow', 'sendNow', 'signedIn'])
 
 interface Drainer {
@@ -21,10 +21,10 @@ interface Drainer {
 }
 
 /**
- * Sends what is due, in one tab at a time. A second call while one runs makes that one look again and shares
- * its result; a call while another tab holds the lock tells that tab and answers 'busy'. A holder that has shown no progress
- * for 120 s is robbed of the lock. Before the first save over a line that nothing has proved yet a ping asks: what goes out into nothing
- * nobody can correct until the server has been asked for it.
+ * Sends what is due, in one tab at a time. A second call while one runs makes that one check again and shares its
+ * result; a call while another tab holds the lock notifies that tab and returns 'busy'. A holder without progress for
+ * 120 s loses the lock. Before the first save over a connection that nothing has proved yet, a ping asks the server:
+ * a save sent without reaching the server cannot be corrected until the server has been asked for it.
  */
 export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, pingFine: () => Promise<boolean>): Drainer {
   let running: Promise<DrainResult> | null = null
@@ -102,5 +102,5 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
 const hasDue = async (core: OutboxCore, session: Session): Promise<boolean> =>
   (await core.guard.run(() => nextDue(core.db, laneOfSession(session)))) !== null
 
-/** The token that was denied is dropped where it is the one kept: what is there after that is a newer one, under which saves go on. */
+/** A denied token is dropped if it is still the stored one; a token found after that is newer, and saves continue. */
 const hasNewToken = async (core: OutboxCore): Promise<boolean> => (await core.session.get()) !== null

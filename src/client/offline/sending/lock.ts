@@ -1,14 +1,15 @@
 import { fact, setFact } from '../database/device-facts'
 import type { OutboxCore } from '../outbox/core'
 
-/** What happened with the lock: somebody else holds it, or the work ran (and perhaps lost the lock on its way). */
+/** Result of a lock request: another holder has it, or the work ran (and may have lost the lock on its way). */
 type Locked<T> = { readonly held: false } | { readonly held: true; readonly value: T }
 
 const LEASE_MS = 15_000
 
 /**
- * Runs `work` while holding the lock, or not at all. The work runs inside the callback that got the lock: asking first and
- * taking later lets two in. `lost()` turns true where a watch-dog took the lock away; the server's ledger makes that safe.
+ * Runs `work` while holding the lock, or not at all. The work runs inside the callback that got the lock: asking
+ * first and taking later lets two in. `lost()` turns true where a watchdog took the lock away; the operation ids on
+ * the server make that safe.
  */
 export async function underLock<T>(core: OutboxCore, name: string, steal: boolean, work: (lost: () => boolean) => Promise<T>): Promise<Locked<T>> {
   const { locks } = core.env
@@ -29,7 +30,7 @@ export async function underLock<T>(core: OutboxCore, name: string, steal: boolea
   }
 }
 
-/** Without Web Locks: a row with an owner and an end, renewed while the work runs. */
+/** Without Web Locks: a row with an owner and an expiry time, renewed while the work runs. */
 async function underLease<T>(core: OutboxCore, name: string, work: (lost: () => boolean) => Promise<T>): Promise<Locked<T>> {
   const { db, env, guard } = core
   const owner = crypto.randomUUID()

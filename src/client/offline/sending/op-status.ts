@@ -3,21 +3,21 @@ import type { Session } from '../contract/session'
 import type { OutboxCore } from '../outbox/core'
 import { post, SEND_MS_MAX } from './post'
 
-/** What the ledger of the server says of an operation. */
+/** The server's record of an operation. */
 export interface OpFate {
   readonly id: string
   readonly status: 'applied' | 'cancelled' | 'unknown'
   readonly rev: number
-  /** The stored answer of an applied one. */
+  /** The stored answer of an applied operation. */
   readonly rows: readonly Row[]
 }
 
-/** `WEBAPI_op_status`: what became of these; null where no trustworthy answer came. */
+/** `WEBAPI_op_status`: the outcome of these operations; null where no trustworthy answer came. */
 export async function askStatus(core: OutboxCore, session: Session, ids: readonly string[]): Promise<readonly OpFate[] | null> {
   return ask(core, session, 'WEBAPI_op_status', { ids })
 }
 
-/** `WEBAPI_op_cancel`, the fence: after 'cancelled' no copy of the operation, however late, can be applied any more. */
+/** `WEBAPI_op_cancel`, the fence: after 'cancelled' no copy of the operation can be applied, however late it is. */
 export async function fence(core: OutboxCore, session: Session, id: string): Promise<OpFate | null> {
   return (await ask(core, session, 'WEBAPI_op_cancel', { id }))?.find((fate) => fate.id === id) ?? null
 }

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../contract/save'
 import type { Session } from '../contract/session'
 import { post, SEND_MS_MAX, type Reply } from './post'
 
-/** The member that makes a save happen once: made of the stored row alone, so that every attempt says the same. */
+/** The member that makes a save happen once, made of the stored row alone, so that every attempt sends the same. */
 function opOf(row: OutboxRow): OpMember {
   return {
     id: row.opId,
@@ -23,7 +23,7 @@ function opOf(row: OutboxRow): OpMember {
   }
 }
 
-/** The exact body of the row plus its operation. Saves always travel sealed. Never throws. */
+/** Sends the exact body of the row plus its operation, always sealed. Never throws. */
 export function send(env: OfflineEnv, session: Session, row: OutboxRow): Promise<Reply> {
   const envelope: Envelope = { ...row.env, op: opOf(row) }
   return post(env, session, envelope, { sealed: true, timeoutMs: SEND_MS_MAX })

@@ -4,9 +4,9 @@ import { isRecord, type Envelope } from '../../../wire/envelope'
 import type { OfflineEnv } from '../contract/env'
 import type { Session } from '../contract/session'
 
-/** What came back, before anything is decided about it. `body` is undefined where it is not JSON, or sealed under another key. */
+/** The answer before it is classified. `body` is undefined where it is not JSON, or sealed under another key. */
 export type Reply =
-  /** `isLate` where the time was over before an answer came. */
+  /** `isLate` where the timeout passed before an answer came. */
   | { readonly kind: 'unreachable'; readonly isLate?: boolean }
   | {
       readonly kind: 'answer'
@@ -36,14 +36,14 @@ export async function post(env: OfflineEnv, session: Session, envelope: Envelope
 
 interface Request {
   readonly method: 'POST' | 'PUT'
-  /** Below the base of the server. */
+  /** Path below the base of the server. */
   readonly path: string
   readonly type: string
   readonly body: BodyInit
   readonly timeoutMs: number
 }
 
-/** Sends one request with the token of the session and reads its answer whole. Redirects are not followed. Never throws. */
+/** Sends one request with the session's token, reads the whole answer. Follows no redirects. Never throws. */
 export async function request(env: OfflineEnv, session: Session, { method, path, type, body, timeoutMs }: Request): Promise<Reply> {
   const stop = new AbortController()
   const timer = env.setTimeout(() => stop.abort(), timeoutMs)
@@ -82,7 +82,7 @@ async function unseal(parsed: unknown, http: number, session: Session): Promise<
   }
 }
 
-/** Seconds only; the date form is not used by our server and not worth a clock. */
+/** Seconds only; our server does not use the date form. */
 function retryAfter(header: string | null): number | undefined {
   const seconds = Number(header)
   return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined

@@ -12,22 +12,22 @@ import { RULES, settle } from './settle'
 const PARALLEL = 4
 
 export interface Pump {
-  /** Sends until nothing is due, the line fails, or the lock is lost. */
+  /** Sends until nothing is due, the connection fails, or the lock is lost. */
   readonly run: () => Promise<DrainResult>
-  /** New rows came: fills free places at once. */
+  /** New rows were added: fills free places at once. */
   readonly fill: () => void
 }
 
 interface PumpHooks {
   readonly lost: () => boolean
   readonly pingFine: () => Promise<boolean>
-  /** Every judged answer, before it is stored. */
+  /** Called with every classified answer, before it is stored. */
   readonly judged: (verdict: Verdict, reply: Reply, session: Session) => Promise<void>
 }
 
 /**
- * Up to four aggregates at once, one save of each. An answer is recorded and the next save claimed in one strict transaction,
- * so a save costs one wait for the disk while the queue is long.
+ * Up to four aggregates at once, one save of each. An answer is recorded and the next save claimed in one strict
+ * transaction, so a save costs one wait for the disk while the queue is long.
  */
 export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks): Pump {
   const { db, env } = core
@@ -51,7 +51,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
       )
       return got
     } finally {
-      // A worker keeps its own place while it goes on; places that were asked for and not filled are free again.
+      // A worker keeps its own place while it continues; requested places that were not filled are free again.
       free += want - got.length
     }
   }

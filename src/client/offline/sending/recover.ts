@@ -5,12 +5,12 @@ import { putRow } from '../outbox/chain'
 import type { OutboxCore } from '../outbox/core'
 import { laneOfSession, userKeyOf } from '../outbox/core'
 
-/** A retry time further away than this was set under another clock. */
+/** A retry time further in the future than this was set under another clock. */
 const FUTURE_MS_MAX = 10 * 60_000
 
 /**
- * At the start of a pass, under the lock: what a dead holder was sending has an unknown outcome and goes out again; what waited
- * for a sign-in or a newer app goes on after one; retry times of a clock that was wrong are forgotten.
+ * At the start of a pass, under the lock: a save that a dead holder was sending has an unknown outcome and is sent
+ * again; saves held for a sign-in or a newer app are released after it; retry times of a wrong clock are reset.
  */
 export async function recover(core: OutboxCore, session: Session): Promise<void> {
   const { db, env } = core

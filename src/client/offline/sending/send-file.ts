@@ -7,17 +7,17 @@ import { send } from './operation'
 import { request } from './post'
 import type { Reply } from './post'
 
-/** A megabyte on a line of 100 kbit/s. */
+/** Time for one megabyte at 100 kbit/s. */
 const UPLOAD_MS_MAX = 90_000
 
 /**
- * The file first, then the save that names its hash: sending the file again changes nothing on the server. An answer
- * other than the hash is the answer of the whole attempt. Never throws.
+ * Sends the file first, then the save that names its hash: sending the file again changes nothing on the server. An
+ * answer other than the hash is the answer of the whole attempt. Never throws.
  */
 export async function sendWithBlob(core: OutboxCore, session: Session, row: StoredRow): Promise<Reply> {
   if (row.blob) {
     const stored = await core.guard.run(() => core.db.blob.get(row.opId)).catch(() => null)
-    // A store that fails now may hold the file: without it the server would refuse the save for good.
+    // A database that fails now may hold the file: without the file the server would refuse the save for good.
     if (stored === null) return { kind: 'unreachable' }
     const failed = stored ? await upload(core, session, stored.sha256, stored.bytes) : null
     if (failed) return failed

@@ -15,18 +15,18 @@ export async function finish(db: OutboxDb, row: StoredRow, rows: readonly Row[],
   await db.opresult.put({ opId, at: now, entity, rows: rows.map(withoutRefusal), id, ver, sig, title, rev })
   await db.history.add({ opId, at: now, what: 'applied', userKey, title, screen, place, ...(isOn(first.warned) ? { warning: String(first.resu ?? '') } : {}) })
   await db.sent.put({ ...row, at: now, due: undefined, back: placeOf(row, first), server: undefined, answer: undefined })
-  // Whoever sealed the save does not want its file to lie open here longer than it must.
+  // A user who seals saves does not want their files stored in plain longer than necessary.
   await removeRow(db, row, !row.body)
   if (row.blob) await trimSentBlobs(db, SENT_BYTES_MAX)
 }
 
-/** Where the record that this save made is, so that it can come back there. */
+/** The id and number of the record that this save made, so that it can come back under them. */
 function placeOf(row: StoredRow, { id, no, isnew }: Row): NonNullable<StoredRow['back']> {
   if (row.back?.id) return row.back
   return isnew === 1 && Number.isSafeInteger(Number(id)) ? { id: Number(id), ...(typeof no === 'string' && no !== '' ? { no } : {}) } : {}
 }
 
-/** Under its number a person finds the save of a document again. */
+/** Users find the save of a document by its number. */
 export const titleWithNumber = ({ title, number }: Pick<StoredRow, 'title' | 'number'>): string => (number ? `${title} · ${number.no}` : title)
 
 const ownKey = (row: StoredRow): string => (row.recordKey.startsWith('tmp:') ? '' : row.recordKey)

@@ -7,9 +7,9 @@ import { chainRows, refreshChain } from '../outbox/chain'
 import { finish } from './settle-finish'
 
 /**
- * An earlier version of the save had already reached the server: that version is done, and the correction
- * made since goes on as a save of its own, based on what the server has, at the end of the chain. Where the body does not say
- * which record it changes it would make a second one, so a person is asked instead.
+ * An earlier version of the save had already reached the server: that version is done. The correction made since
+ * continues as its own save, based on what the server has, at the end of the chain. Where the body does not name the
+ * record it changes, it would create a second record, so the user is asked instead.
  */
 export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[], now: number): Promise<void> {
   const ver = rows[0]?.rowver
@@ -48,7 +48,7 @@ function pointAt(row: StoredRow): Pick<StoredRow, 'env'> | null {
   return { env: { ...row.env, mypayans: row.env.mypayans.map((value, index) => (index === at ? id : value)) } }
 }
 
-/** The same for a body that cannot be opened here: it is told what to put there. */
+/** The same for a body that cannot be opened here: records the value to put there when it is opened. */
 function pointSealed({ recordKey, idAt = -1, opId }: StoredRow): Pick<StoredRow, 'pointTo'> | null {
   if (!recordKey.startsWith('tmp:')) return {}
   return idAt < 0 ? null : { pointTo: { $op: opId, col: 'id' } }

@@ -1,4 +1,4 @@
-import { BLOCK_GONE } from '../../../wire/number-blocks'
+import { BLOCK_CLOSED } from '../../../wire/number-blocks'
 import type { DrainResult } from '../contract/connection'
 import type { HoldWhy, OpState } from '../contract/save'
 import type { OutboxDb } from '../database/outbox-db'
@@ -14,11 +14,11 @@ import { resettle } from './settle-mismatch'
 interface Rule {
   readonly to: OpState | 'gone'
   readonly why?: HoldWhy
-  /** Nobody knows whether the server did it; else the server said that it did not. */
+  /** It is unknown whether the server applied the save. Absent: the server answered that it did not. */
   readonly unknown?: true
   /** The whole queue of this user waits. */
   readonly stop?: DrainResult
-  /** The save is tried again later and blamed for it. */
+  /** The save is tried again later, and the failure counts against it. */
   readonly blame?: true
 }
 
@@ -47,15 +47,16 @@ const ATTENTION_MS = 15 * 60_000
 interface SettleFacts {
   readonly now: number
   readonly random: () => number
-  /** For class 'fault': a ping answered, so the failure is this save's own. */
+  /** For class 'fault': a ping answered, so the failure belongs to this save. */
   readonly pingFine: boolean
-  /** The rows of the verdict sealed, where saves of the user are. */
+  /** The sealed rows of the verdict, where saves of the user are sealed. */
   readonly sealedRows?: Uint8Array
 }
 
 /**
- * Records an answer, inside a transaction over outbox, opresult, history and device. Idempotent: an answer to an attempt that
- * somebody else has taken over changes nothing, except that "applied" always counts. Answers whether the row is gone.
+ * Records an answer, inside a transaction over outbox, opresult, history and device. Idempotent: an answer to an
+ * attempt that another holder has taken over changes nothing, except that "applied" always counts. Returns whether
+ * the row has left the outbox.
  */
 export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, facts: SettleFacts): Promise<boolean> {
   const row = await db.outbox.get(sent.seq)
@@ -75,12 +76,12 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     await leave(db, row, 'cancelled', facts.now)
     return true
   }
-  if (verdict.rows[0]?.block === BLOCK_GONE) await forgetBlock(db, row)
+  if (verdict.rows[0]?.block === BLOCK_CLOSED) await forgetBlock(db, row)
   await putRow(db, afterRefusal(row, verdict, facts))
   return false
 }
 
-/** Takes a row out with its line in the history: fenced on the server ('cancelled') or never sent ('discarded'). */
+/** Removes a row and adds it to the history: cancelled on the server ('cancelled') or never sent ('discarded'). */
 export async function leave(db: OutboxDb, row: StoredRow, what: 'discarded' | 'cancelled', now: number, reason?: string): Promise<void> {
   const { opId, userKey, screen, place } = row
   await db.history.add({ opId, at: now, what, userKey, title: titleWithNumber(row), screen, place, reason })
@@ -104,7 +105,10 @@ function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): Sto
   return rule.blame && (cls !== 'fault' || facts.pingFine) ? blamed(settled, facts) : settled
 }
 
-/** After a restore devices send again what was lost, each in its own time: what one stands on may come from another in a moment. */
+/**
+ * After a restore each device sends its lost saves again in its own time: the save that another one depends on may
+ * come from another device shortly.
+ */
 const AWAITED: Rule = { to: 'queued', blame: true }
 const AWAITED_TRIES = 5
 const isAwaited = (row: StoredRow, { cls }: Verdict): boolean => row.back !== undefined && (cls === 'business' || cls === 'conflict') && row.itemFails < AWAITED_TRIES
@@ -116,7 +120,7 @@ function serverSide({ rows }: Verdict, sealed: Uint8Array | undefined): Pick<Sto
   return { server, answer: sealed }
 }
 
-/** Tried again later and later; a person is asked after eight failures over a quarter of an hour. Nothing is ever given up. */
+/** Tried again with growing waits; after eight failures over 15 minutes the user is asked. Never given up. */
 function blamed(row: StoredRow, { now, random }: SettleFacts): StoredRow {
   const itemFails = row.itemFails + 1
   const failingSince = row.failingSince ?? now

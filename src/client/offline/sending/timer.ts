@@ -9,14 +9,15 @@ const JITTER_MS = 10_000
 const SOON_MS = 50
 
 export interface Wake {
-  /** Sets the time of the next look by itself after every drain. */
+  /** Sets the time of the next try after every drain. */
   readonly after: (result: DrainResult) => Promise<void>
   readonly stop: () => void
 }
 
 /**
- * The timer that keeps a queue alive without any event: when the breaker opens, when the next retry is due, and every half
- * minute while something waits or the line is not known to be fine. Nothing relies on one wake-up alone.
+ * The timer that keeps a queue running without any event: when the breaker opens, when the next retry is due, and
+ * every half minute while something waits or the connection is not known to be online. Nothing relies on one wake-up
+ * alone.
  */
 export function createWake(core: OutboxCore, line: Line, breaker: Breaker, drain: (why: string) => Promise<DrainResult>): Wake {
   const { env } = core
@@ -36,7 +37,7 @@ export function createWake(core: OutboxCore, line: Line, breaker: Breaker, drain
       const session = await core.session.get()
       const due = session ? await core.guard.run(() => nextDue(core.db, laneOfSession(session))).catch(() => null) : null
       if (due !== null) return set(Math.min(Math.max(SOON_MS, due - env.now()), regular))
-      // Another tab or the worker may have sent it and ended before it could say so.
+      // Another tab or the worker may have sent the save and ended before it could notify this tab.
       if (result === 'done' && pending > 0) core.changed()
       if (pending > 0 || known !== 'online') set(regular)
     },

@@ -5,10 +5,16 @@ import type { OfflineEnv } from '../contract/env'
 import type { GrantKeyRow } from '../database/keys-db'
 import { exchange, jsonOf } from './http'
 
+/*
+ * A grant is the server's signed permission (JWS) for a user to work offline in some branches of a company, on any
+ * device or on one, until `exp`, in seconds. After that the device shows no cached answers and takes no saves until
+ * the next contact with the server; waiting saves are kept.
+ */
+
 const KEY_MS_MAX = 8_000
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** The key of the server's grants out of an answer of `Getkey`; null where there is none. */
+/** The key of the server's grants from an answer of `Getkey`; null where there is none. */
 export function readGrantKey(text: string): GrantKeyRow | null {
   const body = jsonOf(text)
   const grant = isRecord(body) ? body.grant : null
@@ -20,13 +26,13 @@ export async function fetchGrantKey(env: OfflineEnv): Promise<GrantKeyRow | null
   return answer.status === 200 ? readGrantKey(answer.text) : null
 }
 
-/** Of which key a grant says that it is signed with; '' for what is no grant. */
+/** The id of the key that a grant names as its signer; '' where the text is no grant. */
 export const kidOf = (text: string): string => String(part(text, 0)?.kid ?? '')
 
 /**
- * What a grant says, or null where it was not signed by this key. ECDSA over P-256, for every browser that runs this app has it;
- * Ed25519 is not in all of them. It keeps a person from lengthening his own time by hand; who can write into the device's
- * databases at will can put another key there, too.
+ * The content of a grant, or null where this key did not sign it. ECDSA over P-256, because every browser that runs
+ * this app has it; Ed25519 is not in all of them. The signature keeps users from extending their own time by hand; an
+ * attacker who can write into the device's databases can also replace the key.
  */
 export async function verifyGrant(text: string, key: GrantKeyRow): Promise<Grant | null> {
   const [head, body, signature] = text.split('.')
@@ -42,7 +48,7 @@ export async function verifyGrant(text: string, key: GrantKeyRow): Promise<Grant
   }
 }
 
-/** Until when it lets this user work in this branch on this device, ms; null where it is another's. */
+/** Until when the grant lets this user work in this branch on this device, ms; null where it belongs to another. */
 export function grantedUntil(grant: Grant, claims: Claims, dev: string | null): number | null {
   const isHis = grant.sub === claims.sub && grant.coid === claims.coid && grant.branches.includes(claims.companyid)
   return isHis && (grant.dev === '' || dev === null || grant.dev === dev) ? grant.exp * 1000 : null

@@ -3,17 +3,17 @@ import type { OfflineEnv } from '../contract/env'
 import type { GrantKeyRow, KeysDb } from '../database/keys-db'
 import { fetchGrantKey, grantedUntil, kidOf, verifyGrant } from './grant'
 
-/** A grant that says only a later end by less than this is not written down. */
+/** A grant that only moves the end later by less than this is not stored. */
 const WORTH_MS = 60 * 60 * 1000
 
 export interface Grants {
-  /** Until when the kept grant lets this user go on, ms; null where none that is good is kept. */
+  /** Until when the stored grant lets this user work, ms; null where no valid grant is stored. */
   readonly until: (text: string | undefined, key: GrantKeyRow | undefined, claims: Claims) => Promise<number | null>
-  /** True where it was kept. */
+  /** True where the grant was stored. */
   readonly note: (text: string) => Promise<boolean>
 }
 
-/** The grants of this device. A signature is checked once; after that its text is known as good or bad. */
+/** The grants of this device. A signature is checked once; after that the result for its text is remembered. */
 export function createGrants(env: OfflineEnv, keys: KeysDb, deviceId: () => Promise<string | null>): Grants {
   let dev: string | null = null
   const device = async (): Promise<string | null> => (dev ??= await deviceId().catch(() => null))

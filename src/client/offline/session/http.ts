@@ -1,7 +1,7 @@
 import type { OfflineEnv } from '../contract/env'
 import { CallFailed } from '../contract/reader'
 
-/** What came back over HTTP, before anybody judged it. `at` is the server's time in ms, or the device's where it gave none. */
+/** The answer over HTTP before it is classified. `at` is the server's time, ms, or the device's if it gave none. */
 export interface HttpAnswer {
   readonly status: number
   readonly statusText: string
@@ -18,7 +18,7 @@ interface HttpQuestion {
 }
 
 /**
- * One exchange. Redirects are not followed: ours are none, a captive portal's are all.
+ * One exchange. Redirects are not followed: our server sends none, a captive portal sends only redirects.
  * @throws CallFailed 'network' where nothing came back in time.
  */
 export async function exchange(env: OfflineEnv, question: HttpQuestion): Promise<HttpAnswer> {
@@ -55,7 +55,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The sentence in an answer of the shapes that the server uses for refusals, or ''. */
+/** The message in an answer of the shapes that the server uses for refusals, or ''. */
 export function messageOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return ''
   const { Message, ErrorMessage, ExceptionMessage } = body as Record<string, unknown>

@@ -16,23 +16,23 @@ export interface LoginEntry {
   readonly password: string
   readonly companyid: string
   readonly pin: string
-  /** What was signed with a passkey in place of a code, as JSON text. */
+  /** The passkey signature given in place of a code, as JSON text. */
   readonly passkey?: string
 }
 
 interface LoginResult {
   readonly answer: LoginAnswer
-  /** The session key of this attempt: usable for sealing and opening, its bytes already out of reach. */
+  /** The session key of this attempt: usable for sealing and opening, but its bytes can no longer be read. */
   readonly key: CryptoKey
   readonly at: number
-  /** The key of the server's grants, where it told one. */
+  /** The key of the server's grants, where the server sent one. */
   readonly grantKey: GrantKeyRow | null
 }
 
 /**
- * One attempt (AUTH-022, AUTH-023): user name and password travel in the blob only, `password` itself stays empty.
- * @throws CallFailed 'network' without a server, 'captive' for a page that is not ours, 'server' with the status text
- *   for any other answer than 2xx (AUTH-025).
+ * One attempt (AUTH-022, AUTH-023): user name and password travel only in the blob; `password` itself stays empty.
+ * @throws CallFailed 'network' where the server is not reached, 'captive' for a page that is not ours, 'server' with
+ * the status text for any answer other than 2xx (AUTH-025).
  */
 export async function login(env: OfflineEnv, entry: LoginEntry, dev: string): Promise<LoginResult> {
   const keys = await online(env, 'GET', ENDPOINTS.key)

@@ -11,23 +11,23 @@ import { switchSession } from './switch'
 import { readClaims, serverNow, sessionOf } from './token'
 
 const LOGOUT_TIMEOUT_MS = 5_000
-/** A server time is written down at most this often; it only has to bound a clock that was wound back. */
+/** A server time is stored at most this often; it only has to limit a clock that was set back. */
 const CLOCK_EVERY_MS = 60_000
-/** Between two contacts the time that was reckoned is written down this often. */
+/** Between two contacts the computed time is stored this often. */
 const SEEN_EVERY_MS = 10 * 60_000
 
 interface SessionHooks {
-  /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039). */
+  /** Deletes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039). */
   readonly wipe?: (userKey: string) => Promise<void>
-  /** The server has let this user in. */
+  /** Called when the server has signed this user in. */
   readonly signedIn?: (userKey: string) => void
   /** Id of this device, for its grants; null while it has none. */
   readonly deviceId?: () => Promise<string | null>
 }
 
 /**
- * Token, claims and key of the person who is signed in on this device. IndexedDB is the only truth: another tab or the
- * worker may change it at any time, so nothing is kept in memory and the channel only says "read again".
+ * Token, claims and key of the user who is signed in on this device. IndexedDB is the only source of truth: another
+ * tab or the worker may change it at any time, so nothing is kept in memory and the channel only says "read again".
  */
 export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks = {}): SessionStore {
   const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
       return site
     },
     expire: async (token) => {
-      // The server has ended the old session as soon as it gives a token for the next: a denial may overtake that answer.
+      // The server ends the old session as soon as it issues the next token: a denial may arrive before that answer.
       if (token !== undefined) await switching
       if (await drop(keys, await get(), 'denied', token)) changed()
     },
@@ -111,7 +111,7 @@ async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry, dev: str
   return answer
 }
 
-/** Works without a network too: the server then finds the session out by its own expiry. */
+/** Works offline too: the server then ends the session by its own expiry. */
 async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks, session: Session | null): Promise<string> {
   if (session) {
     const body = { username: session.claims.name }
@@ -123,7 +123,7 @@ async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks, sessi
   return sites[Math.floor(env.random() * sites.length)] ?? '/'
 }
 
-/** With `token`, only if that is still the one kept when it is taken away: a late answer to an old token must not end a new session. */
+/** With `token`, only if that is still the stored one: a late answer to an old token must not end a new session. */
 async function drop(keys: KeysDb, session: Session | null, why: 'denied' | 'out', token?: string): Promise<boolean> {
   if (token !== undefined && session?.token !== token) return false
   const isDone = await keys.swap(['id_token'], ({ id_token: kept }) => {
@@ -133,7 +133,10 @@ async function drop(keys: KeysDb, session: Session | null, why: 'denied' | 'out'
   return isDone && session !== null
 }
 
-/** Never to an earlier time than a server has told, until a sign-in; a clock that was put right or wrong meanwhile is reckoned anew. */
+/**
+ * Until a sign-in the stored time never moves back before a time that a server has reported. A device clock that was
+ * changed in the meantime is recorded again.
+ */
 async function noteClock(env: OfflineEnv, keys: KeysDb, at: number): Promise<void> {
   const known = await keys.get('clock')
   const device = env.now()

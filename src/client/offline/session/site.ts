@@ -6,10 +6,10 @@ import { exchange, jsonOf } from './http'
 
 const SITE_TIMEOUT_MS = 8_000
 
-/** What a device shows that has never reached its server: the default brand (SHELL-017). */
+/** Shown on a device that has never reached its server: the default brand (SHELL-017). */
 const DEFAULT_BRANDING: Branding = { brand: 'MicroAC', footer: '2012-2025', primary: '#1F5FBF', logoutsites: [] }
 
-/** What the host decides (SHELL-018); without a network as it was last time. Never throws. */
+/** The branding of the host (SHELL-018); offline, the last stored one. Never throws. */
 export async function readBranding(env: OfflineEnv, keys: KeysDb): Promise<Branding> {
   const fetched = await ask(env, ENDPOINTS.branding).then(jsonOf).catch(() => undefined)
   if (!isBranding(fetched)) return (await keys.get('branding'))?.branding ?? DEFAULT_BRANDING

@@ -9,9 +9,10 @@ import { readClaims } from './token'
 const SWITCH_TIMEOUT_MS = 30_000
 
 /**
- * Goes on in another branch, or in the same one under its new name: the server gives a token for it, the key of the device stays.
- * Saves that wait belong to the branch in which they were made and are sent from there. Answers '' or the server's sentence.
- * @throws CallFailed without a server, or where it does not know the session any more.
+ * Switches to another branch, or to the same one under its new name: the server issues a token for it, the key of the
+ * device stays. Waiting saves belong to the branch in which they were made and are sent from there. Returns '' or the
+ * server's message.
+ * @throws CallFailed where the server is not reached or no longer knows the session.
  */
 export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Session, companyid: string, dev: string): Promise<string> {
   const before = await keys.get('id_token')
@@ -29,7 +30,10 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
   return ''
 }
 
-/** The server ends the old session before its answer is here: a call of another tab that it denied meanwhile has dropped the token, and nobody has signed out. */
+/**
+ * The server ends the old session before its answer arrives. If it denied a call of another tab in between, that tab
+ * dropped the token without a sign-out: the token is put back.
+ */
 async function bringBack(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
   await keys.swap(['id_token', 'end'], ({ id_token: kept, end }) => {
     if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return null

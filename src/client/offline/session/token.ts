@@ -4,10 +4,10 @@ import type { Session, SessionStore } from '../contract/session'
 import type { ClockRow, TokenRow } from '../database/keys-db'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days that a person may read and save on this device after a sign-in, whatever the token says. */
+/** Days that a user may read and save on this device after a sign-in, whatever the token says. */
 const OFFLINE_DAYS = 7
 
-/** The claims of a token, or null where the text is none. The signature is the server's to check, with every call. */
+/** The claims of a token, or null where the text is no token. The server checks the signature with every call. */
 export function readClaims(token: string): Claims | null {
   const payload = token.split('.')[1]
   if (!payload) return null
@@ -26,7 +26,10 @@ function isClaims(value: unknown): value is Claims {
   return typeof sub === 'string' && typeof sid === 'string' && [exp, coid, branchid].every((part) => typeof part === 'number')
 }
 
-/** Asks with the session; where that is denied and the session has a newer token by then, once more with that one, for a denied call did nothing. Throws what `ask` throws. */
+/**
+ * Calls with the session. If the call is denied and the session has a newer token by then, calls once more with that
+ * token: a denied call did nothing. Throws what `ask` throws.
+ */
 export async function withTokenSince<T>(store: Pick<SessionStore, 'get'>, session: Session | null, ask: (session: Session | null) => Promise<T>): Promise<T> {
   try {
     return await ask(session)
@@ -37,27 +40,27 @@ export async function withTokenSince<T>(store: Pick<SessionStore, 'get'>, sessio
   }
 }
 
-/** The session that took the place of one whose token was denied, where it is of the same person in the same branch; else null. */
+/** The session that replaced a denied one, if it belongs to the same user in the same branch; otherwise null. */
 async function tokenSince(store: Pick<SessionStore, 'get'>, { token, claims }: Session): Promise<Session | null> {
   const kept = await store.get()
   const isSame = kept && kept.token !== token && (['sub', 'coid', 'branchid'] as const).every((key) => kept.claims[key] === claims[key])
   return isSame ? kept : null
 }
 
-/** The server's time as far as the device can know it, ms. Winding the device clock back never makes it earlier than what was seen. */
+/** The server's time as far as known, ms. Setting the device clock back never makes it earlier than seen. */
 export function serverNow(now: number, clock: ClockRow | null): number {
   return clock ? Math.max(clock.server, clock.seen ?? 0, reckoned(now, clock)) : now
 }
 
 const reckoned = (now: number, clock: ClockRow): number => now + clock.server - clock.device
 
-/** A device clock that is this much behind what was seen was set back; less is its own inexactness. */
+/** A device clock this far behind the latest time seen was set back; less is normal inaccuracy. */
 const BACK_MS = 5 * 60_000
 
 /**
- * The session of a kept token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the grant of the server (`until`, ms;
- * null where there is none that is good), after which the device neither shows kept answers nor takes saves until a contact.
- * A token from before there were grants counts for `offlineDays` from its sign-in.
+ * The session of a stored token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the server's grant
+ * (`until`, ms; null where none is valid), after which the device shows no cached answers and takes no saves until a
+ * contact. A token issued before grants existed is valid for `offlineDays` from its sign-in.
  */
 export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number, until: number | null, offlineDays = OFFLINE_DAYS): Session | null {
   const claims = readClaims(row.token)

@@ -1,7 +1,7 @@
 import type { VaultKeys } from '../contract/vault'
 import { openBytes, sealBytes, type Bytes } from './crypto'
 
-/** What the derivation of a key from a PIN costs: a third of a second here, a second or so on a cheap phone. */
+/** Cost of deriving a key from a PIN: a third of a second here, about a second on a cheap phone. */
 export const ITERATIONS = 600_000
 const SECRET_BYTES = 32
 const SALT_BYTES = 16
@@ -10,7 +10,7 @@ const text = new TextEncoder()
 export const newSecret = (): Bytes => crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
 export const newSalt = (): Bytes => crypto.getRandomValues(new Uint8Array(SALT_BYTES))
 
-/** The two keys of a secret; after this its bytes are not needed any more. */
+/** The two keys of a secret; its bytes are not needed after this. */
 export async function keysOf(secret: Bytes): Promise<VaultKeys> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derive = (info: string, algorithm: AesKeyGenParams | HmacKeyGenParams, uses: KeyUsage[]) =>

@@ -9,11 +9,11 @@ type News =
   | { readonly t: 'ask'; readonly userKey: string }
   | { readonly t: 'keys'; readonly userKey: string; readonly keys: VaultKeys }
 
-/** Long enough for a form to keep what was typed. */
+/** Long enough for a form to store what was typed. */
 const LINGER_MS = 2_000
 const TELL_ACTIVE_MS = 10_000
 
-/** A vault of nobody, for what has no PIN. */
+/** A vault for use without a PIN: everything is plain. */
 export const NO_VAULT: Pick<Vault, 'access' | 'accessToKeep'> = { access: async () => 'plain', accessToKeep: async () => 'plain' }
 
 interface Held {
@@ -28,7 +28,7 @@ class HeldVault implements Vault {
   private readonly rows = new Map<string, Promise<LockRow | null>>()
   private readonly channel: BroadcastChannel
   private held: Held | null = null
-  /** The keys of a moment ago, after a lock. */
+  /** The keys just after a lock. */
   private going: Held | null = null
   private fresh: string | null = null
   private activeAt: number
@@ -137,7 +137,7 @@ class HeldVault implements Vault {
     try {
       this.channel.postMessage(news)
     } catch {
-      // A browser that does not hand keys from tab to tab asks for the PIN in each.
+      // A browser that does not pass keys between tabs asks for the PIN in each tab.
     }
   }
 }

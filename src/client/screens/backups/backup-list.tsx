@@ -20,12 +20,12 @@ interface BackupListProps {
 /** The files in the folder, newest first. */
 export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupListProps) {
   const { rows, folder, running } = status
-  const say = (fault: string): void => void (fault !== '' && toast({ kind: 'error', text: fault, ms: TOAST_MS.warning }))
+  const showFault = (fault: string): void => void (fault !== '' && toast({ kind: 'error', text: fault, ms: TOAST_MS.warning }))
   const good = rows.filter(({ check, isOurs }) => isOurs && check?.faults.length === 0)
   const remove = async (row: BackupRow): Promise<void> => {
     const isLast = good.length === 1 && good[0] === row
     const text = `${row.name} is deleted from the server. This cannot be undone.${isLast ? '\nIt is the only backup checked without differences.' : ''}`
-    if (await confirm({ title: `Delete the backup of ${whenText(row.made)}?`, text, confirmLabel: 'Delete backup', danger: true })) say(await onRemove(row.name))
+    if (await confirm({ title: `Delete the backup of ${whenText(row.made)}?`, text, confirmLabel: 'Delete backup', danger: true })) showFault(await onRemove(row.name))
   }
   if (rows.length === 0) return <EmptyState text="No backups yet. Each one is listed here with what its check found." />
   return (
@@ -41,7 +41,7 @@ export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupLi
             <StackedCell of="Engine">{engineText(row)}</StackedCell>
             <StackedCell of="" part="actions">
               <Group gap="xs">
-                <Button size="xs" variant="default" aria-label={`Download the backup of ${when}`} onClick={() => void onDownload(row.name).then(say)}>Download</Button>
+                <Button size="xs" variant="default" aria-label={`Download the backup of ${when}`} onClick={() => void onDownload(row.name).then(showFault)}>Download</Button>
                 <Button size="xs" variant="default" aria-label={`Restore the backup of ${when}`} onClick={() => showRestore({ row, folder, onPrepare })}>Restore</Button>
                 <Button size="xs" variant="subtle" color="red" aria-label={`Delete the backup of ${when}`} onClick={() => void remove(row)}>Delete</Button>
               </Group>

@@ -7,10 +7,10 @@ import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
 /** Poll interval: while a backup is made or restored, while the server restarts with one, and otherwise. */
-const LOOK_MS = { running: 1_000, replacing: 2_000, idle: 30_000 } as const
+const POLL_MS = { running: 1_000, replacing: 2_000, idle: 30_000 } as const
 /** Time limit of the server for one request, ms. Larger files are copied into its folder by hand. */
 const ADD_MS_MAX = 300_000
-const NEEDS_LINE = 'You are offline. Backups need the server.'
+const NEEDS_SERVER = 'You are offline. Backups need the server.'
 
 interface Answer {
   readonly err: string
@@ -38,7 +38,7 @@ function useStatus(ask: Ask) {
       const isOver = now.restoring === null || (now.restoreFailure !== null && now.restoreFailure.at !== failedBefore.current)
       if (isOver) setReplacing(false)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(messageOf(error))
     } finally {
       asking.current -= 1
     }
@@ -48,17 +48,17 @@ function useStatus(ask: Ask) {
   useEffect(() => void again(), [again])
   useEffect(() => {
     // A restarting server may leave a request unanswered for long: no others are queued behind it.
-    const look = () => (asking.current > 0 ? undefined : void again())
-    const timer = setInterval(look, LOOK_MS[pace])
+    const poll = () => (asking.current > 0 ? undefined : void again())
+    const timer = setInterval(poll, POLL_MS[pace])
     return () => clearInterval(timer)
   }, [again, pace])
-  const leave = async (going: () => Promise<string>): Promise<string> => {
+  const replaceBooks = async (action: () => Promise<string>): Promise<string> => {
     failedBefore.current = status?.restoreFailure?.at ?? ''
-    const err = await going()
+    const err = await action()
     setReplacing(err === '')
     return err
   }
-  return { status, failure, again, isReplacing, leave }
+  return { status, failure, again, isReplacing, leave: replaceBooks }
 }
 
 /** The backups of the server, as it reports them now; nothing is kept on the device. */
@@ -68,33 +68,33 @@ export function useBackups() {
   const { status, failure, again, isReplacing, leave } = useStatus(ask)
   useEnd(status)
   /** Returns '' if it was done, otherwise the reason why not. */
-  const tell = async (path: string, body: object): Promise<string> => {
-    const err = await ask<Answer>(path, body).then((answer) => answer.err, sentenceOf)
+  const send = async (path: string, body: object): Promise<string> => {
+    const err = await ask<Answer>(path, body).then((answer) => answer.err, messageOf)
     await again()
     return err
   }
   const download = async (name: string): Promise<string> => {
-    const { err, ticket = '' } = await ask<Answer & { readonly ticket?: string }>(BACKUP_ENDPOINTS.ticket, { name }).catch((error: unknown) => ({ err: sentenceOf(error), ticket: '' }))
+    const { err, ticket = '' } = await ask<Answer & { readonly ticket?: string }>(BACKUP_ENDPOINTS.ticket, { name }).catch((error: unknown) => ({ err: messageOf(error), ticket: '' }))
     if (err === '') fetchFile(`${env.base}${BACKUP_ENDPOINTS.file}/${ticket}`)
     return err
   }
   return {
     status, failure, again, download,
-    start: () => tell(BACKUP_ENDPOINTS.start, {}),
-    setSchedule: (at: string, keep: number) => tell(BACKUP_ENDPOINTS.schedule, { at, keep }),
-    prepare: (name: string, recoveryKey: string) => tell(BACKUP_ENDPOINTS.prepare, { name, recoverykey: recoveryKey }),
-    discard: () => tell(BACKUP_ENDPOINTS.discard, {}),
+    start: () => send(BACKUP_ENDPOINTS.start, {}),
+    setSchedule: (at: string, keep: number) => send(BACKUP_ENDPOINTS.schedule, { at, keep }),
+    prepare: (name: string, recoveryKey: string) => send(BACKUP_ENDPOINTS.prepare, { name, recoverykey: recoveryKey }),
+    discard: () => send(BACKUP_ENDPOINTS.discard, {}),
     isReplacing,
     add: async (file: File): Promise<string> => {
       const path = `${BACKUP_ENDPOINTS.add}?name=${encodeURIComponent(file.name)}`
-      const err = await callEndpoint({ env, session }, path, { method: 'POST', body: file, patienceMs: ADD_MS_MAX }).then((text) => (JSON.parse(text) as Answer).err, sentenceOf)
+      const err = await callEndpoint({ env, session }, path, { method: 'POST', body: file, timeoutMs: ADD_MS_MAX }).then((text) => (JSON.parse(text) as Answer).err, messageOf)
       await again()
       return err
     },
-    replace: (password: string): Promise<string> => leave(() => ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)),
-    remove: (name: string) => tell(BACKUP_ENDPOINTS.remove, { name }),
+    replace: (password: string): Promise<string> => leave(() => ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, messageOf)),
+    remove: (name: string) => send(BACKUP_ENDPOINTS.remove, { name }),
     recoveryKey: async (password: string): Promise<RecoveryKeyAnswer> => {
-      const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch((error: unknown) => ({ err: sentenceOf(error) }))
+      const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch((error: unknown) => ({ err: messageOf(error) }))
       await again()
       return answer
     },
@@ -124,7 +124,7 @@ function fetchFile(address: string): void {
   link.remove()
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error
-  return error.kind === 'network' ? NEEDS_LINE : error.message
+  return error.kind === 'network' ? NEEDS_SERVER : error.message
 }

@@ -93,7 +93,7 @@ function useCardActions(definition: ListDefinition): { readonly go: (link: FormL
   const navigate = useNavigate()
   const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) })
   const remove = async (row: Row): Promise<void> => {
-    const deps = { reader, dialogs: { announce, confirm }, whereabouts: () => Promise.resolve({ geolocation: '', devid: '' }) }
+    const deps = { reader, dialogs: { announce, confirm }, deviceFacts: () => Promise.resolve({ geolocation: '', devid: '' }) }
     const deleteProcedure = textOf(row, 'deleteapprovalpreviewsqlsp') || definition.deleteProcedure
     if (!(await deleteOrApprove(deps, { ...definition, deleteProcedure }, row, 'delete'))) return
     await readAgain(client, definition.entity)

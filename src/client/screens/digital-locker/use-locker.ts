@@ -50,7 +50,7 @@ function joined(answers: readonly UseQueryResult<Stamped>[]) {
   const refused = answers.find(({ data }) => data && isRefusal(data.rows))?.data?.rows[0]
   return {
     read: answers.every(({ data }) => data !== undefined) && !refused ? answers.flatMap(({ data }) => data?.rows ?? []) : null,
-    failure: answers.find(({ error, data }) => error && !data)?.error ?? null, refused, refetch: answers.map((one) => one.refetch),
+    failure: answers.find(({ error, data }) => error && !data)?.error ?? null, refused, refetch: answers.map((answer) => answer.refetch),
   }
 }
 

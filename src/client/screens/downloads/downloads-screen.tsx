@@ -28,20 +28,20 @@ export function DownloadsScreen() {
         Downloaded data can be searched and used in forms offline. It is updated whenever you are online.
       </Text>
       {all.map((kept) => (
-        <Master key={kept.entity} kept={kept} online={online} onDone={reload} />
+        <DownloadCard key={kept.entity} kept={kept} online={online} onDone={reload} />
       ))}
       <DocumentCards online={online} />
     </Stack>
   )
 }
 
-interface MasterProps {
+interface DownloadCardProps {
   readonly kept: Kept
   readonly online: boolean
   readonly onDone: () => void
 }
 
-function Master({ kept, online, onDone }: MasterProps) {
+function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
   const { reader, reference } = useOffline()
   const [progress, setProgress] = useState<readonly [done: number, total: number] | null>(null)
   const download = async (): Promise<void> => {

@@ -10,7 +10,7 @@ interface PageQuestion {
 
 /** Name from the route; `profile_id` from the address or the navigation state, otherwise 0 (SHELL-023). */
 export function readPage(profileName: string | undefined, query: URLSearchParams, state: unknown): PageQuestion {
-  const told = isRecord(state) ? state.profile_id : undefined
-  const given = typeof told === 'number' || typeof told === 'string' ? String(told) : ''
+  const stateId = isRecord(state) ? state.profile_id : undefined
+  const given = typeof stateId === 'number' || typeof stateId === 'string' ? String(stateId) : ''
   return { formname: profileName?.trim() || HOME_FORM, id: query.get('profile_id') || given || '0' }
 }

@@ -18,7 +18,7 @@ export function Passkeys() {
   const offline = useOffline()
   const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_passkeys', args: {} })
   const [name, setName] = useState('')
-  const [said, setSaid] = useState('')
+  const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
   const add = async (): Promise<string> => {
     const begun = readOptions(await askAccount(offline, ACCOUNT_ENDPOINTS.passkeyBegin, {}))
@@ -31,15 +31,15 @@ export function Passkeys() {
     setBusy(true)
     const answer = await add()
     setBusy(false)
-    if (answer !== PASSKEY_ADDED) return setSaid(answer)
-    setSaid('')
+    if (answer !== PASSKEY_ADDED) return setFault(answer)
+    setFault('')
     setName('')
     toast({ kind: 'success', text: answer, ms: 2_500 })
     await refetch()
   }
   const remove = async (row: Row): Promise<void> => {
     if (!(await confirm({ title: `Remove ${textOf(row, 'name')}?`, text: 'You can no longer sign in with this passkey. The authenticator app and the recovery codes still work.', confirmLabel: 'Remove', danger: true }))) return
-    setSaid(await command(offline, 'passkeys_R_delete', { id: row.id }))
+    setFault(await command(offline, 'passkeys_R_delete', { id: row.id }))
     await refetch()
   }
   const rows = data?.rows ?? []
@@ -54,7 +54,7 @@ export function Passkeys() {
           <Button type="submit" loading={busy}>Add a passkey</Button>
         </Group>
       </form>
-      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+      {fault !== '' && <Alert color="red" role="alert">{fault}</Alert>}
     </Stack>
   )
 }

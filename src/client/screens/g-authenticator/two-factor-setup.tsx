@@ -50,14 +50,14 @@ export function TwoFactorSetup({ account }: { readonly account: string }) {
   )
 }
 
-function RecoveryCodes({ said, codes }: { readonly said: string; readonly codes: readonly string[] }) {
+function RecoveryCodes({ said: message, codes }: { readonly said: string; readonly codes: readonly string[] }) {
   return (
     <Stack gap="sm" maw={420}>
-      <Alert color="green" role="alert">{said}</Alert>
+      <Alert color="green" role="alert">{message}</Alert>
       <Text size="sm" id="recovery-label">
         Write these recovery codes down now. They are not shown again. You can use each one once instead of an app code.
       </Text>
-      <ul aria-labelledby="recovery-label">{codes.map((one) => <li key={one}><Code>{one}</Code></li>)}</ul>
+      <ul aria-labelledby="recovery-label">{codes.map((code) => <li key={code}><Code>{code}</Code></li>)}</ul>
     </Stack>
   )
 }

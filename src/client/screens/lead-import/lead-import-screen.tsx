@@ -17,7 +17,7 @@ const PAGE_SIZE = 10
 export function LeadImportScreen() {
   useDocumentTitle(TITLE)
   const navigate = useNavigate()
-  const { isAsking, said, round, again } = useLeadPoll()
+  const { isAsking, message: message, round, again } = useLeadPoll()
   const open = ({ id, formname, title }: EmbeddedRecord): void => {
     const link = { id, formname, formtitle: title }
     void navigate(formPath(link), { state: formState(link) })
@@ -31,7 +31,7 @@ export function LeadImportScreen() {
       </Group>
       <Group gap="xs" role="status">
         {isAsking && <Loader size="xs" aria-hidden />}
-        <Text size="sm">{isAsking ? 'Fetching new leads.' : said}</Text>
+        <Text size="sm">{isAsking ? 'Fetching new leads.' : message}</Text>
       </Group>
       <EmbeddedList entity="crmlead" pageSize={PAGE_SIZE} withHeader draw="table" refresh={round} onOpen={open} />
     </Stack>

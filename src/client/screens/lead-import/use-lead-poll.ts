@@ -11,7 +11,7 @@ import { announce } from '../../ui/dialogs'
 const TOO_OFTEN = '429'
 
 interface Answer {
-  readonly said: string
+  readonly message: string
   /** Text of a dialog; '' for none. */
   readonly warning: string
 }
@@ -19,12 +19,12 @@ interface Answer {
 async function poll(offline: Pick<Offline, 'env' | 'session'>): Promise<Answer> {
   try {
     const answer = readLeadPoll(await callEndpoint(offline, ENDPOINTS.leadPoll, { method: 'GET' }))
-    if (!answer) return { said: "The server's answer could not be read. No lead was fetched.", warning: '' }
-    if (answer.CODE === TOO_OFTEN) return { said: '', warning: '' }
+    if (!answer) return { message: "The server's answer could not be read. No lead was fetched.", warning: '' }
+    if (answer.CODE === TOO_OFTEN) return { message: '', warning: '' }
     const isFailure = answer.STATUS.toUpperCase() === 'FAILURE'
-    return { said: answer.MESSAGE, warning: isFailure ? answer.MESSAGE : '' }
+    return { message: answer.MESSAGE, warning: isFailure ? answer.MESSAGE : '' }
   } catch (failure) {
-    if (failure instanceof CallFailed) return { said: failure.message, warning: '' }
+    if (failure instanceof CallFailed) return { message: failure.message, warning: '' }
     throw failure
   }
 }
@@ -32,21 +32,21 @@ async function poll(offline: Pick<Offline, 'env' | 'session'>): Promise<Answer> 
 /**
  * Fetches leads when the screen opens and when `again` is called (LEAD-002 to LEAD-005); `round` counts the answers.
  */
-export function useLeadPoll(): { readonly isAsking: boolean; readonly said: string; readonly round: number; readonly again: () => void } {
+export function useLeadPoll(): { readonly isAsking: boolean; readonly message: string; readonly round: number; readonly again: () => void } {
   const offline = useOffline()
   const [asked, setAsked] = useState(1)
-  const [answer, setAnswer] = useState({ round: 0, said: '' })
+  const [answer, setAnswer] = useState({ round: 0, message: '' })
   useEffect(() => {
-    let isGone = false
-    void poll(offline).then(({ said, warning }) => {
-      if (isGone) return
-      setAnswer({ round: asked, said })
+    let isStale = false
+    void poll(offline).then(({ message: said, warning }) => {
+      if (isStale) return
+      setAnswer({ round: asked, message: said })
       if (warning) void announce({ icon: 'error', title: ' Warning!', text: warning })
     })
     return () => {
-      isGone = true
+      isStale = true
     }
   }, [offline, asked])
   const again = useCallback(() => setAsked((before) => before + 1), [])
-  return { isAsking: answer.round < asked, said: answer.said, round: answer.round, again }
+  return { isAsking: answer.round < asked, message: answer.message, round: answer.round, again }
 }

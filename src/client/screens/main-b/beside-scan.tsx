@@ -9,7 +9,7 @@ const ScanPane = lazy(() => import('../../elements/attachments/scan-pane').then(
 const WIDE = '(min-width: 75em)'
 
 /** A form with the scan that it is entered from: on its right if there is room, otherwise in a drawer. */
-export function BesideScan({ scan, children }: { readonly scan: string; readonly children: ReactNode }) {
+export function WithScan({ scan, children }: { readonly scan: string; readonly children: ReactNode }) {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(false)
   const pane = <Suspense fallback={null}><ScanPane scan={scan} /></Suspense>

@@ -7,10 +7,10 @@ import { VALUE } from '../../rows/form-link'
  * shows it.
  */
 export function readFormQuery(query: URLSearchParams, state: unknown): FormQuestion {
-  const told = typeof state === 'object' && state !== null ? state : {}
+  const stateFields = typeof state === 'object' && state !== null ? state : {}
   const one = (...names: readonly string[]) => {
     const asked = names.map((name) => query.get(name)).find((value) => value !== null && value !== '')
-    const given = names.map((name) => Reflect.get(told, name)).find((value) => typeof value === 'string' || typeof value === 'number')
+    const given = names.map((name) => Reflect.get(stateFields, name)).find((value) => typeof value === 'string' || typeof value === 'number')
     return asked ?? (given === undefined ? '' : String(given))
   }
   const [op, scan, from] = [one('op'), one('scan'), query.get('from') ?? '']

@@ -6,7 +6,7 @@ import { FormPage } from '../../form/draw/form-page'
 import { opOfTmp, type FormQuestion } from '../../form/open/form-deps'
 import { Breadcrumb } from '../../ui/breadcrumb'
 import { ErrorState } from '../../ui/error-state'
-import { BesideScan } from './beside-scan'
+import { WithScan } from './beside-scan'
 import { readFormQuery, writeFormQuery } from './form-query'
 
 /** `/MainB`: the page on which every record of the product is added and edited (FORM-001 to FORM-005). */
@@ -58,7 +58,7 @@ function Page({ title, scan, onList, children }: PageProps) {
   return (
     <Stack gap="sm">
       <Breadcrumb crumbs={[{ label: 'List', onClick: onList }, { label: title }]} />
-      {scan ? <BesideScan scan={scan}>{card}</BesideScan> : card}
+      {scan ? <WithScan scan={scan}>{card}</WithScan> : card}
     </Stack>
   )
 }
@@ -79,15 +79,15 @@ function useRealId({ formname, id, title, sqlsp }: FormQuestion): void {
   useEffect(() => {
     const op = opOfTmp(id)
     if (!op) return undefined
-    let gone = false
-    const look = () =>
+    let isStale = false
+    const check = () =>
       void outbox.result(op).then((result) => {
-        if (!gone && result?.id) void navigate(`/MainB?${writeFormQuery({ formname, id: result.id, title, sqlsp })}`, { replace: true })
+        if (!isStale && result?.id) void navigate(`/MainB?${writeFormQuery({ formname, id: result.id, title, sqlsp })}`, { replace: true })
       })
-    look()
-    const stop = onOutbox(look)
+    check()
+    const stop = onOutbox(check)
     return () => {
-      gone = true
+      isStale = true
       stop()
     }
   }, [outbox, onOutbox, navigate, formname, id, title, sqlsp])

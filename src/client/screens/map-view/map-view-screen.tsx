@@ -10,7 +10,7 @@ import { Breadcrumb } from '../../ui/breadcrumb'
 import { EmptyState } from '../../ui/empty-state'
 import { keepPlace, keptPlace, mapLink, readPlace } from './place-store'
 
-const NOT_TOLD = 'The location of this device is not available. Switch it on, and allow it for this page in the browser.'
+const NOT_AVAILABLE = 'The location of this device is not available. Switch it on, and allow it for this page in the browser.'
 
 /**
  * `/Mapview` (SHELL-039, OPEN-013): where the device was when the user last read its location. Nothing is read
@@ -23,12 +23,12 @@ export function MapViewScreen() {
     <Stack gap="md" maw={640}>
       <Breadcrumb crumbs={[{ label: 'Map' }]} />
       <Title order={1} size="h3">Map</Title>
-      {session && <Where key={session.claims.sub} userKey={session.claims.sub} />}
+      {session && <LocationCard key={session.claims.sub} userKey={session.claims.sub} />}
     </Stack>
   )
 }
 
-function Where({ userKey }: { readonly userKey: string }) {
+function LocationCard({ userKey }: { readonly userKey: string }) {
   const { env } = useOffline()
   const [place, setPlace] = useState(() => keptPlace(window.localStorage, userKey))
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
@@ -45,7 +45,7 @@ function Where({ userKey }: { readonly userKey: string }) {
       <Button leftSection={<IconMapPin size={18} aria-hidden />} loading={state === 'asking'} onClick={() => void ask()} style={{ alignSelf: 'flex-start' }}>
         {place ? 'Read the location again' : 'Read the location'}
       </Button>
-      {state === 'failed' && <Alert color="red" role="alert">{NOT_TOLD}</Alert>}
+      {state === 'failed' && <Alert color="red" role="alert">{NOT_AVAILABLE}</Alert>}
       {place ? (
         <Card withBorder padding="md" role="status">
           <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>{place.latitude}, {place.longitude}</Text>

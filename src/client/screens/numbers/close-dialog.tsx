@@ -25,7 +25,7 @@ export function CloseDialog({ range, onDone }: CloseDialogProps) {
     event.preventDefault()
     if (why.trim() === '') return
     setBusy(true)
-    const told = await reader.ask(PROCEDURE_NAMES.numberBlockClose, { id: range.blockid, why: why.trim() }, { command: true }).then(
+    const fault = await reader.ask(PROCEDURE_NAMES.numberBlockClose, { id: range.blockid, why: why.trim() }, { command: true }).then(
       ([answer]) => (Number(answer?.err ?? 0) === 0 ? '' : String(answer?.errormsg)),
       (failure: unknown) => {
         if (failure instanceof CallFailed) return failure.message
@@ -33,8 +33,8 @@ export function CloseDialog({ range, onDone }: CloseDialogProps) {
       },
     )
     setBusy(false)
-    onDone(told === '')
-    if (told !== '') await announce({ icon: 'warning', title: 'Warning!', text: told })
+    onDone(fault === '')
+    if (fault !== '') await announce({ icon: 'warning', title: 'Warning!', text: fault })
   }
   return (
     <Modal opened onClose={() => onDone(false)} title="Close this block of numbers?" centered closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { CloseDialog } from './close-dialog'
-import { deviceText, fateText, rangeText } from './number-words'
+import { deviceText, statusText, rangeText } from './number-words'
 
 const PAGE = 100
 const TITLES = ['Series', 'Numbers', 'Status', 'Count', 'Who', 'When', 'Device', ''] as const
@@ -56,7 +56,7 @@ function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
       <StackedCell of="Series">{String(row.kind)}</StackedCell>
       <StackedCell of="Numbers" part="name" style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</StackedCell>
       <StackedCell of="Status">
-        <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{fateText(row)}</Text>
+        <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{statusText(row)}</Text>
       </StackedCell>
       <StackedCell of="Count" figure>{Number(row.numbers).toLocaleString('en-IN')}</StackedCell>
       <StackedCell of="Who">{String(row.who ?? '')}</StackedCell>

@@ -8,7 +8,7 @@ const STATES: Readonly<Record<string, string>> = {
 const WHY: Readonly<Record<string, string>> = { discarded: 'its save was discarded', dropped: 'the next number was taken instead', unused: 'its year is over' }
 
 /** Status of a range of numbers, with the reason if there is one. */
-export function fateText({ state, why }: Row): string {
+export function statusText({ state, why }: Row): string {
   const reason = WHY[String(why)] ?? String(why ?? '')
   return reason ? `${STATES[String(state)] ?? String(state)}: ${reason}` : (STATES[String(state)] ?? String(state))
 }

@@ -28,18 +28,18 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {all.map((one) => {
-            const differs = hasTheirs && !same(one.mine, one.theirs)
-            const side = chosen[one.key] ?? firstChoice(one)
-            const choice = (of: Side) => (differs && onChoose ? <Choice one={one} of={of} side={side} onChoose={onChoose} /> : null)
+          {all.map((difference) => {
+            const differs = hasTheirs && !same(difference.mine, difference.theirs)
+            const side = chosen[difference.key] ?? firstChoice(difference)
+            const choice = (of: Side) => (differs && onChoose ? <Choice difference={difference} of={of} side={side} onChoose={onChoose} /> : null)
             return (
-              <Table.Tr key={one.key} data-difference={differs ? one.key : undefined}>
+              <Table.Tr key={difference.key} data-difference={differs ? difference.key : undefined}>
                 <Table.Th scope="row">
-                  {one.label} {differs && <Text span size="sm" c="var(--mac-amber-text)">differs</Text>}
+                  {difference.label} {differs && <Text span size="sm" c="var(--mac-amber-text)">differs</Text>}
                 </Table.Th>
-                <Table.Td fw={one.iChanged ? 600 : 400}>{choice('mine')} {shown(one.mine, one.names.mine)}</Table.Td>
-                {hasTheirs && <Table.Td fw={one.theyChanged ? 600 : 400}>{choice('theirs')} {shown(one.theirs, one.names.theirs)}</Table.Td>}
-                <Table.Td>{shown(one.began, one.names.began)}</Table.Td>
+                <Table.Td fw={difference.iChanged ? 600 : 400}>{choice('mine')} {shown(difference.mine, difference.names.mine)}</Table.Td>
+                {hasTheirs && <Table.Td fw={difference.theyChanged ? 600 : 400}>{choice('theirs')} {shown(difference.theirs, difference.names.theirs)}</Table.Td>}
+                <Table.Td>{shown(difference.original, difference.names.original)}</Table.Td>
               </Table.Tr>
             )
           })}
@@ -50,13 +50,13 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
 }
 
 interface ChoiceProps {
-  readonly one: Difference
+  readonly difference: Difference
   readonly of: Side
   readonly side: Side
   readonly onChoose: (key: string, side: Side) => void
 }
 
-function Choice({ one, of, side, onChoose }: ChoiceProps) {
+function Choice({ difference: one, of, side, onChoose }: ChoiceProps) {
   return (
     <Radio
       name={`choose-${one.key}`}

@@ -11,9 +11,9 @@ export interface Difference {
   readonly label: string
   readonly mine: unknown
   readonly theirs: unknown
-  readonly began: unknown
+  readonly original: unknown
   /** The same three for display: names of the chosen records. */
-  readonly names: { readonly mine: string; readonly theirs: string; readonly began: string }
+  readonly names: { readonly mine: string; readonly theirs: string; readonly original: string }
   readonly iChanged: boolean
   readonly theyChanged: boolean
 }
@@ -29,17 +29,17 @@ const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt', C
 /** Fields in the order sent, those that differ first. `labels` has their names on the screen. */
 export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {
   const current = currentOf(row)
-  const began = row.baseSnap ?? {}
+  const original = row.baseSnap ?? {}
   const all = Object.entries(enteredValues(row)).map(([key, mine]) => {
     const theirs = current ? current[key] : undefined
     return {
-      key, label: labels.get(key) ?? key, mine, theirs, began: began[key],
-      names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), began: nameIn(began, key) },
-      iChanged: !same(mine, began[key]), theyChanged: current !== null && !same(theirs, began[key]),
+      key, label: labels.get(key) ?? key, mine, theirs, original: original[key],
+      names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), original: nameIn(original, key) },
+      iChanged: !same(mine, original[key]), theyChanged: current !== null && !same(theirs, original[key]),
     }
   })
   const differs = ({ mine, theirs }: Difference) => current !== null && !same(mine, theirs)
-  return [...all.filter(differs), ...all.filter((one) => !differs(one))]
+  return [...all.filter(differs), ...all.filter((difference) => !differs(difference))]
 }
 
 const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? '')

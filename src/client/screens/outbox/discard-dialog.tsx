@@ -10,7 +10,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void
 }
 
-const TOLD: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, text: string]>> = {
+const NOTICES: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, text: string]>> = {
   applied: ['Already saved', 'The server already had this save, so it stays saved. To remove the record, delete it in its list.'],
   unreachable: ['Not discarded', 'This save was already sent once, so only the server can stop it. Try again when you are online.'],
 }
@@ -29,8 +29,8 @@ export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
     setBusy(false)
     if (answer.outcome === 'has-followers') return setFollowers(answer.followers)
     onClose()
-    const told = TOLD[answer.outcome]
-    if (told) await announce({ icon: 'info', title: told[0], text: told[1] })
+    const notice = NOTICES[answer.outcome]
+    if (notice) await announce({ icon: 'info', title: notice[0], text: notice[1] })
   }
   return (
     <Modal opened onClose={onClose} title={`Discard ${row.title}?`} centered closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -9,7 +9,7 @@ export function OthersPending() {
   const others = useFollowed(outbox.othersPending, onOutbox)
   if (!others || others.length === 0) return null
   const saves = others.reduce((sum, { count }) => sum + count, 0)
-  const oldest = Math.min(...others.map((one) => one.oldest))
+  const oldest = Math.min(...others.map((other) => other.oldest))
   return (
     <Alert color="orange">
       {others.length === 1 ? '1 other user has' : `${others.length} other users have`} {saves} unsent {saves === 1 ? 'save' : 'saves'} here, the oldest of{' '}

@@ -34,7 +34,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const current = currentOf(row)
   const merge = async (): Promise<void> => {
-    const merged = Object.fromEntries(all.map((one) => [one.key, (chosen[one.key] ?? firstChoice(one)) === 'mine' ? one.mine : (one.theirs ?? one.mine)]))
+    const merged = Object.fromEntries(all.map((difference) => [difference.key, (chosen[difference.key] ?? firstChoice(difference)) === 'mine' ? difference.mine : (difference.theirs ?? difference.mine)]))
     const args = { ...argsOf(row), ...merged }
     const shown = { ...current, ...row.shown, ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])) }
     try {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 import { confirmSave } from './confirm-save'
 import { DiscardDialog } from './discard-dialog'
-import { asks } from './state-words'
+import { needsConfirmation } from './state-words'
 
 /** Actions allowed for a save in its state. */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
@@ -26,7 +26,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
           Compare
         </Button>
       )}
-      {asks(row) && (
+      {needsConfirmation(row) && (
         <Button size="compact-sm" variant="light" onClick={() => void confirmSave(outbox, row)}>
           Confirm
         </Button>

@@ -16,7 +16,7 @@ export function stateWords(row: OutboxRow): string {
     case 'held':
       return HELD[row.holdWhy ?? 'auth']
     case 'rejected':
-      if (asks(row)) return `Asks: ${row.lastErr?.msg ?? ''}`
+      if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ''}`
       return `Refused: ${row.lastErr?.msg ?? 'the server gave no reason'}`
     case 'conflict':
       return `Changed by ${row.server?.who || 'another user'} meanwhile`
@@ -30,7 +30,7 @@ export function stateWords(row: OutboxRow): string {
 }
 
 /** The server accepts it as soon as the user confirms what it asks. */
-export const asks = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
+export const needsConfirmation = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
 
 /** Titles of the saves that must arrive first; '' for none. */
 export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {

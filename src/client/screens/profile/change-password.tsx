@@ -17,20 +17,20 @@ const CHANGED = 'Password changed.'
 export function ChangePassword({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
   const offline = useOffline()
   const [old, setOld] = useState('')
-  const [word, setWord] = useState('')
+  const [newPassword, setNewPassword] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const faults = { old: old === '' ? 'Current password is required' : null, word: newPasswordFault(word), again: again === word ? null : 'Not the same password' }
+  const faults = { old: old === '' ? 'Current password is required' : null, word: newPasswordFault(newPassword), again: again === newPassword ? null : 'Not the same password' }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried(true)
     if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS.action })
     setBusy(true)
-    const said = errOf(await askAccount(offline, ACCOUNT_ENDPOINTS.changePassword, { oldpassword: old, newpassword: word }))
+    const message = errOf(await askAccount(offline, ACCOUNT_ENDPOINTS.changePassword, { oldpassword: old, newpassword: newPassword }))
     setBusy(false)
-    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS.action })
-    if (said !== CHANGED) return
+    toast({ kind: message === CHANGED ? 'success' : 'error', text: message, ms: TOAST_MS.action })
+    if (message !== CHANGED) return
     await offline.session.expire()
     reload()
   }
@@ -39,10 +39,10 @@ export function ChangePassword({ reload = () => window.location.reload() }: { re
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change Password">
       <Stack gap="sm" maw={420}>
         <PasswordInput label="Current password" autoComplete="current-password" value={old} error={tried && faults.old} onChange={(event) => setOld(event.currentTarget.value)} />
-        <PasswordInput label="New password" autoComplete="new-password" value={word} error={(tried || word !== '') && faults.word} onChange={(event) => setWord(event.currentTarget.value)} />
+        <PasswordInput label="New password" autoComplete="new-password" value={newPassword} error={(tried || newPassword !== '') && faults.word} onChange={(event) => setNewPassword(event.currentTarget.value)} />
         <div role="status">
           {isGood && <Text size="sm" c="var(--mac-good-text)">Looks good!</Text>}
-          {word !== '' && passwordAdvice(word).map((line) => <Text key={line} size="sm" c="dimmed">{line}</Text>)}
+          {newPassword !== '' && passwordAdvice(newPassword).map((line) => <Text key={line} size="sm" c="dimmed">{line}</Text>)}
         </div>
         <PasswordInput label="Confirm password" autoComplete="new-password" value={again} error={(tried || again !== '') && faults.again} onChange={(event) => setAgain(event.currentTarget.value)} />
         <Button type="submit" loading={busy} style={{ alignSelf: 'flex-start' }}>Change Password</Button>

@@ -31,7 +31,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [ssl, setSsl] = useState(isOn(row.mssl))
   const [tried, setTried] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [to, setTo] = useState('')
   const hasPassword = isOn(row.haspassword)
   const values = Object.fromEntries(FIELDS.map(({ key }) => [key, typed[key] ?? textOf(row, key)]))
@@ -44,13 +44,13 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
     setTried(true)
     if (FIELDS.some(({ key, label }) => faultOf(key, label))) return
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.emailSettings, { ...values, mssl: ssl })
-    setSaid(answer === SETTINGS_UPDATED ? '' : answer)
+    setMessage(answer === SETTINGS_UPDATED ? '' : answer)
     if (answer !== SETTINGS_UPDATED) return
     toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
     setTyped({})
     onSaved()
   }
-  const test = async (): Promise<void> => setSaid(await askAccount(offline, ACCOUNT_ENDPOINTS.testMail, { to }))
+  const test = async (): Promise<void> => setMessage(await askAccount(offline, ACCOUNT_ENDPOINTS.testMail, { to }))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Email Settings">
       <Stack gap="sm" maw={420}>
@@ -70,7 +70,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
           <TextInput label="Send a test mail to" type="email" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
           <Button variant="default" disabled={to.trim() === ''} onClick={() => void test()}>Send</Button>
         </Group>
-        {said !== '' && <Alert role="alert">{said}</Alert>}
+        {message !== '' && <Alert role="alert">{message}</Alert>}
       </Stack>
     </form>
   )

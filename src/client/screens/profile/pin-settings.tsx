@@ -20,12 +20,12 @@ export function PinSettings({ session }: { readonly session: Session }) {
   const [typed, setTyped] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const work = async (does: () => Promise<string>, done: string): Promise<void> => {
+  const work = async (action: () => Promise<string>, done: string): Promise<void> => {
     setBusy(true)
-    const said = await does().catch((failure: unknown) => (failure instanceof Error ? failure.message : String(failure)))
+    const error = await action().catch((failure: unknown) => (failure instanceof Error ? failure.message : String(failure)))
     setBusy(false)
-    setFault(said)
-    if (said !== '') return
+    setFault(error)
+    if (error !== '') return
     setTyped(EMPTY)
     toast({ kind: 'success', text: done, ms: 2_500 })
   }

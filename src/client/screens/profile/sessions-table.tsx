@@ -22,8 +22,8 @@ export function SessionsTable() {
   if (!data) return <ScreenSkeleton rows={2} />
   const end = async (sid: string, device: string): Promise<void> => {
     if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. Saves waiting there stay on that device.`, confirmLabel: 'End session', danger: true }))) return
-    const said = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
-    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: TOAST_MS.action })
+    const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
+    toast({ kind: answer === 'Session ended.' ? 'success' : 'error', text: answer, ms: TOAST_MS.action })
     await refetch()
   }
   return (

@@ -23,8 +23,8 @@ export function FieldsDialog({ title, formmnu, value, onDone, onClose }: FieldsD
   })
   const options = useMemo(() => {
     const known = (data?.rows ?? []).map((row) => ({ value: textOf(row, 'value'), label: textOf(row, 'label') }))
-    const strange = value.split(',').filter((key) => key !== '' && !known.some((option) => option.value === key))
-    return [...known, ...strange.map((key) => ({ value: key, label: key }))]
+    const unlisted = value.split(',').filter((key) => key !== '' && !known.some((option) => option.value === key))
+    return [...known, ...unlisted.map((key) => ({ value: key, label: key }))]
   }, [data, value])
   return (
     <Modal opened onClose={onClose} title={title} size="lg">

@@ -44,7 +44,7 @@ export function readLines(server: readonly Row[], drawn: readonly Row[]): readon
   })
 }
 
-export const sameValues = (one: Values, other: Values): boolean => NAMES.every((name) => one[name] === other[name])
+export const sameValues = (mine: Values, theirs: Values): boolean => NAMES.every((name) => mine[name] === theirs[name])
 
 /**
  * RIGHTS-019: one call for each edited row, with these parameters in this order. Rights are never merged: the base is

@@ -28,7 +28,7 @@ export function useRights(of: RightsOf) {
   const [edits, setEdits] = useState<ReadonlyMap<string, Values>>(new Map())
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map())
   const draw = useCallback(
-    async () => ({ over: data, rows: await offline.overlay.list('right', data?.rows ?? []), gone: await discarded(offline, sent) }),
+    async () => ({ over: data, rows: await offline.overlay.list('right', data?.rows ?? []), discardedOps: await discarded(offline, sent) }),
     [offline, data, sent],
   )
   const drawn = useFollowed(draw, offline.onOutbox)
@@ -36,7 +36,7 @@ export function useRights(of: RightsOf) {
     const server = data?.rows ?? []
     return readLines(server, drawn?.over === data ? (drawn?.rows ?? server) : server).map((line) => {
       const own = sent.get(line.id)
-      const isNewer = own && !line.pending && !drawn?.gone.has(own.opId) && (own.over === data || data?.fresh === false)
+      const isNewer = own && !line.pending && !drawn?.discardedOps.has(own.opId) && (own.over === data || data?.fresh === false)
       return isNewer ? { ...line, values: own.values } : line
     })
   }, [data, drawn, sent])
@@ -62,7 +62,7 @@ export function useRights(of: RightsOf) {
       const saved = new Map(rows.map(([line, values]) => [line.id, values]))
       setSent((before) => new Map([...before, ...rows.map(([{ id }, values], at) => [id, { opId: kept[at]?.opId ?? '', values, over: data }] as const)]))
       setEdits((before) => new Map([...before].filter(([id, values]) => saved.get(id) !== values)))
-      await sayOutcome(offline, kept)
+      await showOutcome(offline, kept)
       await refetch()
     } catch (failure) {
       // Nothing was accepted: the rows stay edited (OPEN-026).
@@ -85,9 +85,9 @@ interface Sent {
 
 /** Ids of those operations that neither wait nor were applied: the user discarded them. */
 async function discarded({ outbox }: ReturnType<typeof useOffline>, sent: ReadonlyMap<string, Sent>): Promise<ReadonlySet<string>> {
-  const gone = new Set<string>()
-  for (const { opId } of sent.values()) if (!(await outbox.row(opId)) && !(await outbox.result(opId))) gone.add(opId)
-  return gone
+  const discardedOps = new Set<string>()
+  for (const { opId } of sent.values()) if (!(await outbox.row(opId)) && !(await outbox.result(opId))) discardedOps.add(opId)
+  return discardedOps
 }
 
 const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
@@ -97,8 +97,8 @@ const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =
  * RIGHTS-020: `Success!` and `Save` for any answer of the server. A save that has not reached it is never called
  * saved.
  */
-async function sayOutcome({ outbox }: ReturnType<typeof useOffline>, kept: readonly OutboxRow[]): Promise<void> {
-  const standings = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)))
-  if (standings.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
+async function showOutcome({ outbox }: ReturnType<typeof useOffline>, kept: readonly OutboxRow[]): Promise<void> {
+  const statuses = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)))
+  if (statuses.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   else await announce({ icon: 'success', title: 'Success!', text: 'Save', closesAfterMs: TOAST_MS.save })
 }

@@ -18,7 +18,7 @@ export function ScanScreen() {
   const [code, setCode] = useState('')
   const [camera, setCamera] = useState(false)
   const [problem, setProblem] = useState('')
-  const look = async (typed: string): Promise<void> => {
+  const openItem = async (typed: string): Promise<void> => {
     const spellings = spellingsOf(typed, new Date(env.now()).getFullYear())
     if (spellings[0] === undefined) return
     setCode(spellings[0])
@@ -34,7 +34,7 @@ export function ScanScreen() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void look(code)
+          void openItem(code)
         }}
       >
         <TextInput
@@ -56,7 +56,7 @@ export function ScanScreen() {
       )}
       {camera ? (
         <Suspense fallback={<Text role="status">Opening the camera</Text>}>
-          <Scanner onCode={(text) => void look(text)} onClose={() => setCamera(false)} />
+          <Scanner onCode={(text) => void openItem(text)} onClose={() => setCamera(false)} />
         </Suspense>
       ) : (
         <Button size="md" leftSection={<IconCamera size={20} aria-hidden />} onClick={() => setCamera(true)}>

@@ -65,7 +65,7 @@ function Step({ at, id, state, pass }: StepProps) {
   const heading = useStepFocus()
   const isOpen = state.steps[index]?.isOpen ?? false
   const next = `/Setup/${SETUP_STEPS[index + 1] ?? ''}`
-  const goOn = async (): Promise<void> => {
+  const continueSetup = async (): Promise<void> => {
     if (dirtyForms.any()) return announce({ icon: 'warning', title: 'Warning!', text: 'Save what you changed first, or close the form.' })
     setBusy(true)
     const fault = isOpen ? await pass(at) : ''
@@ -74,7 +74,7 @@ function Step({ at, id, state, pass }: StepProps) {
     else await announce({ icon: 'warning', title: 'Warning!', text: fault })
   }
   // The company step cannot be skipped. A branch that is open is finished by its own buttons.
-  const mayGoOn = (at !== 'company' || !isOpen) && id === ''
+  const canContinue = (at !== 'company' || !isOpen) && id === ''
   return (
     <Stack gap="md" miw={0}>
       <div>
@@ -84,7 +84,7 @@ function Step({ at, id, state, pass }: StepProps) {
       </div>
       <StepBody step={at} coid={state.coid} id={id} />
       <Group gap="md">
-        {mayGoOn && <Button loading={busy} onClick={() => void goOn()}>{isOpen && SKIPPED.has(at) ? 'Do this later' : 'Continue'}</Button>}
+        {canContinue && <Button loading={busy} onClick={() => void continueSetup()}>{isOpen && SKIPPED.has(at) ? 'Do this later' : 'Continue'}</Button>}
         <Anchor component={Link} to="/" py={6} mih="var(--mac-touch)" display="inline-flex" style={{ alignItems: 'center' }}>Finish later</Anchor>
       </Group>
     </Stack>

@@ -6,10 +6,10 @@ import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** Time limit for the removal of a demo with a year of documents. */
 const REMOVAL_MS = 10 * 60_000
-const NEEDS_LINE = 'You are offline. Setting up a company needs the server.'
+const NEEDS_SERVER = 'You are offline. Setting up a company needs the server.'
 
 /**
  * Actions that change the company or branch in which the user works. They need the server, and say so. The page is
@@ -22,13 +22,13 @@ export function useStart() {
   const run = (name: string, work: () => Promise<string>) => async (): Promise<void> => {
     setBusy(name)
     const fault = await work().catch((failure: unknown) => {
-      if (failure instanceof CallFailed) return failure.kind === 'network' ? NEEDS_LINE : failure.message
+      if (failure instanceof CallFailed) return failure.kind === 'network' ? NEEDS_SERVER : failure.message
       throw failure
     }).finally(() => setBusy(''))
     if (fault !== '') await announce({ icon: 'warning', title: 'Warning!', text: fault })
   }
-  const ask = async (path: string, body: object, patienceMs = PATIENCE_MS): Promise<Readonly<Record<string, unknown>>> => {
-    const text = await callEndpoint(offline, path, { method: 'POST', body, patienceMs })
+  const ask = async (path: string, body: object, timeoutMs = TIMEOUT_MS): Promise<Readonly<Record<string, unknown>>> => {
+    const text = await callEndpoint(offline, path, { method: 'POST', body, timeoutMs: timeoutMs })
     const answer: unknown = text.startsWith('{') ? JSON.parse(text) : { err: text }
     return answer as Readonly<Record<string, unknown>>
   }

@@ -11,19 +11,19 @@ interface PasskeyButtonProps {
 
 /** Alternative to the code at step 6: the browser asks for the passkey. Loaded only for users who have one. */
 export function PasskeyButton({ options, onSigned }: PasskeyButtonProps) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const sign = async (): Promise<void> => {
-    setSaid('')
+    setMessage('')
     try {
       onSigned(JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) })))
     } catch {
-      setSaid('The passkey was not used. Please try again, or type the code.')
+      setMessage('The passkey was not used. Please try again, or type the code.')
     }
   }
   return (
     <>
       <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => void sign()}>Use a passkey</Button>
-      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+      {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
     </>
   )
 }

@@ -12,7 +12,7 @@ export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
   <AskStep
     signIn={signIn} title="Security PIN" button="Login" asks clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
     input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 18 }}
-    beside={(pin) => signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
+    alternative={(pin) => signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
   />
 )
 
@@ -39,14 +39,14 @@ interface AskStepProps {
   readonly clean?: (text: string) => string
   readonly onAsk: (text: string) => Promise<unknown>
   /** Another way to answer, given the typed text. */
-  readonly beside?: (text: string) => ReactNode
+  readonly alternative?: (text: string) => ReactNode
 }
 
 /** One question, its field, and a way back. An empty answer is not sent. */
-function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, beside }: AskStepProps) {
+function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, alternative: beside }: AskStepProps) {
   const [text, setText] = useState(initial)
   const [first] = useState(signIn.state.err)
-  const said = signIn.state.err || null
+  const message = signIn.state.err || null
   const isAsked = asks && signIn.state.err === first
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -55,7 +55,7 @@ function AskStep({ signIn, title, button, input, initial = '', asks = false, cle
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack gap="md">
-        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} description={isAsked ? said : null} error={isAsked ? null : said} autoFocus size="md" />
+        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} description={isAsked ? message : null} error={isAsked ? null : message} autoFocus size="md" />
         {beside?.(text)}
         <Group grow>
           <Button variant="default" onClick={signIn.back}>

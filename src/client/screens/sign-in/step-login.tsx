@@ -14,10 +14,10 @@ export function StepLogin({ signIn }: { readonly signIn: SignIn }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const name = username.current?.value.trim() ?? ''
-    const word = password.current?.value ?? ''
+    const typedPassword = password.current?.value ?? ''
     if (name === '') return complain('Please enter user name', username.current)
-    if (word === '') return complain('Please enter password', password.current)
-    void signIn.send({ username: name, password: word, companyid: '', pin: '' })
+    if (typedPassword === '') return complain('Please enter password', password.current)
+    void signIn.send({ username: name, password: typedPassword, companyid: '', pin: '' })
   }
   return (
     <form onSubmit={submit} noValidate aria-label="Sign in">

@@ -17,14 +17,14 @@ function useNames(id: string, filter: string | null): Names {
   const { reader } = useOffline()
   const [names, setNames] = useState(NONE)
   useEffect(() => {
-    let gone = false
+    let isStale = false
     if (filter === '') return
-    const show = (found: Names): void => { if (!gone) setNames(found) }
+    const show = (found: Names): void => { if (!isStale) setNames(found) }
     reader.ask('WEBAPIGetddls', { user2: '@user2', branchin: '@branchin', id, DisplayLength: 500, ...(filter ? { filter } : {}) }, { enc: true }).then(
       (rows) => show({ data: rows.filter((row) => row.err === undefined).map((row) => ({ value: textOf(row, 'value'), label: textOf(row, 'label') })), problem: textOf(rows[0] ?? {}, 'errormsg') }),
       (failure: unknown) => show({ data: [], problem: failure instanceof CallFailed ? failure.message : String(failure) }),
     )
-    return () => { gone = true }
+    return () => { isStale = true }
   }, [reader, id, filter])
   return filter === '' ? NONE : names
 }

@@ -21,13 +21,13 @@ function Fault({ fault, script }: { readonly fault: SqlFault; readonly script: s
 
 function Rows({ found: { names, rows, affected, note } }: { readonly found: SqlRows }) {
   const shown = rows.slice(0, SHOWN_MAX)
-  const told = [
+  const notes = [
     rows.length > 0 ? `${rows.length.toLocaleString('en-IN')} rows.` : 'No rows.', affected > 0 ? `${affected.toLocaleString('en-IN')} records written.` : '', note,
     rows.length > SHOWN_MAX ? `The first ${SHOWN_MAX} are shown here. The file has all of them.` : '',
   ]
   return (
     <Stack gap="xs">
-      <Text size="sm" role="status">{told.filter(Boolean).join(' ')}</Text>
+      <Text size="sm" role="status">{notes.filter(Boolean).join(' ')}</Text>
       {rows.length > 0 && (
         <Table.ScrollContainer minWidth={0} maxHeight={520} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Rows' } }}>
           <Table aria-label="Result" striped stickyHeader>

@@ -49,18 +49,18 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
   }, [reader, id, sqlsp, pass, onShut])
   useEffect(() => {
     if (isLoaded || pass === '') return undefined
-    let gone = false
+    let isStale = false
     const show = (row: Row) => {
-      if (gone || row.errkey === 'gate') return
+      if (isStale || row.errkey === 'gate') return
       setKept(row)
       setScript(textOf(row, 'script') || SQL_DEFAULT)
       setLoaded(true)
     }
     load().then(show, (failure: unknown) => {
       show({})
-      tell(failure)
+      showFailure(failure)
     })
-    return () => { gone = true }
+    return () => { isStale = true }
   }, [load, isLoaded, pass])
   const run: SqlRun['run'] = async ({ isSaved, isFile }) => {
     setBusy(true)
@@ -76,7 +76,7 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
       if (isSaved) setKept(await load())
       await announce({ icon: 'success', title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save })
     } catch (failure) {
-      tell(failure)
+      showFailure(failure)
     } finally {
       setBusy(false)
     }
@@ -101,7 +101,7 @@ export function useGate(): (password: string) => Promise<{ readonly pass: string
   }
 }
 
-function tell(failure: unknown): void {
+function showFailure(failure: unknown): void {
   if (!(failure instanceof CallFailed)) throw failure
   void announce({ icon: 'error', title: 'Error!', text: failure.message })
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../../wire/account-endpoints'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
@@ -22,7 +22,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
   const [isApproved, setApproved] = useState(true)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const faultOf = (key: string, label: string): string | null => {
     const value = values[key]?.trim() ?? ''
     if (value === '') return `${label} is required.`
@@ -35,8 +35,8 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
     setBusy(true)
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.create, { ...values, isApproved, status: 0 })
     setBusy(false)
-    if (answer !== ACCOUNT_SAID.created) return setSaid(answer)
-    setSaid('')
+    if (answer !== ACCOUNT_MESSAGES.created) return setMessage(answer)
+    setMessage('')
     setValues({})
     setTried(false)
     toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
@@ -56,7 +56,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
           )
         })}
         <Checkbox label="Can sign in now" checked={isApproved} onChange={(event) => setApproved(event.currentTarget.checked)} />
-        {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+        {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
         <Button type="submit" loading={busy}>Create</Button>
       </Stack>
     </form>

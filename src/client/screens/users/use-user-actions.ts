@@ -19,8 +19,8 @@ const actionArgs = (row: Row, type: 'delete' | 'approval') => ({
 /** Actions on a user in the list; all of them need the server. */
 export function useUserActions(onDone: () => void) {
   const offline = useOffline()
-  const [isGone, setGone] = useState(false)
-  const said = (fault: string, good: string): void => {
+  const [isRemoved, setRemoved] = useState(false)
+  const showResult = (fault: string, good: string): void => {
     toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.action })
     onDone()
   }
@@ -30,24 +30,24 @@ export function useUserActions(onDone: () => void) {
   const remove = async (row: Row): Promise<void> => {
     const name = textOf(row, 'cousers')
     if (!(await confirm({ title: `Delete ${name}?`, text: "The user can no longer sign in to this company. The user's saves and the audit trail stay.", confirmLabel: 'Yes, delete it!', danger: true }))) return
-    setGone(true)
+    setRemoved(true)
     toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.action })
     const fault = await command(offline, 'usersdetail_R_btndelete_approve', actionArgs(row, 'delete'))
-    setGone(fault === '')
+    setRemoved(fault === '')
     if (fault) toast({ kind: 'error', text: `${name} was not deleted. ${fault}`, ms: FAULT_MS })
     onDone()
   }
   const block = async (row: Row, wanted: boolean): Promise<void> => {
     const name = textOf(row, 'cousers')
     if (wanted && !(await confirm({ title: `Block ${name}?`, text: 'The user is signed out everywhere and cannot sign in until unblocked.', confirmLabel: 'Block', danger: true }))) return
-    said(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} can sign in again.`)
+    showResult(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} can sign in again.`)
   }
   /** OPEN-051: the password is shown only in the dialog and disappears with it. */
   const view = async (username: string): Promise<void> => {
     const { password, err } = passwordIn(await askAccount(offline, ACCOUNT_ENDPOINTS.viewPassword, { username }))
     await announce({ icon: 'info', title: `Password of ${username}`, text: password || err })
   }
-  return { isGone, remove, block, view }
+  return { isGone: isRemoved, remove, block, view }
 }
 
 function passwordIn(answer: string): { readonly password: string; readonly err: string } {

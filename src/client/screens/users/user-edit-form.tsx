@@ -23,24 +23,24 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   const [email, setEmail] = useState(textOf(row, 'email'))
   const [gps, setGps] = useState(isOn(row.gpsallowed))
   const [mail, setMail] = useState(isOn(row.emailallowed))
-  const [second, setSecond] = useState(isOn(row.constr))
+  const [twoFactor, setTwoFactor] = useState(isOn(row.constr))
   const [password, setPassword] = useState('')
   const [places, setPlaces] = useState(() => placesOf(row))
   const [limits, setLimits] = useState(() => limitsOf(row))
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const fault = await command(offline, 'usersdetail_R_save', {
-      id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: second ? 1 : 0, ...sentPlaces(placesOf(row), places),
+      id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: twoFactor ? 1 : 0, ...sentPlaces(placesOf(row), places),
     })
-    if (fault) return setSaid(fault)
+    if (fault) return setMessage(fault)
     if (isChanged(row, limits)) {
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, { username: textOf(row, 'cousers'), ...limits })
-      if (answer !== LIMITS_SAVED) return setSaid(answer)
+      if (answer !== LIMITS_SAVED) return setMessage(answer)
     }
     if (password !== '') {
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
-      if (answer !== 'Password issued.') return setSaid(answer)
+      if (answer !== 'Password issued.') return setMessage(answer)
     }
     toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.action })
     onDone()
@@ -55,7 +55,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
         <Checkbox
           label="2FA" description="If you remove it, the user's authenticator app, recovery codes and passkeys no longer work."
-          checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
+          checked={twoFactor} onChange={(event) => setTwoFactor(event.currentTarget.checked)}
         />
         {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
         <UserLimits row={row} limits={limits} onChange={setLimits} />
@@ -63,7 +63,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
           label="New password" description="Leave blank to keep the password. A new password signs the user out everywhere, and the user changes it at the next sign-in." autoComplete="new-password"
           value={password} onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+        {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
         <Button type="submit">Save</Button>
       </Stack>
     </form>

@@ -1,6 +1,6 @@
 import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../../wire/account-endpoints'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
@@ -14,10 +14,10 @@ export function UserManagement() {
   const offline = useOffline()
   const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_blockedusers', args: { user: '@user2', branch: '@branchin', id: 0 } })
   const [name, setName] = useState('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const ask = async (path: string, username: string, good: string): Promise<void> => {
     const answer = await askAccount(offline, path, { username })
-    setSaid(answer === good ? '' : answer)
+    setMessage(answer === good ? '' : answer)
     if (answer === good) toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
     await refetch()
   }
@@ -26,7 +26,7 @@ export function UserManagement() {
     const username = name.trim()
     if (username === '') return
     if (await confirm({ title: `Delete ${username}?`, text: 'The user can no longer sign in to this company.', confirmLabel: 'Yes, delete it!', danger: true }))
-      await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_SAID.deleted)
+      await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_MESSAGES.deleted)
   }
   const blocked = (data?.rows ?? []).map((row) => ({ username: textOf(row, 'UserName'), why: textOf(row, 'why') })).filter(({ username }) => username !== '')
   return (
@@ -40,13 +40,13 @@ export function UserManagement() {
           <Button type="submit" color="red" variant="light">Delete</Button>
         </Group>
       </form>
-      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+      {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
       <Divider />
       <Title order={2} size="h4">Blocked users</Title>
       {blocked.length === 0 ? <Text c="dimmed">No user is blocked.</Text> : (
         <Group gap="xs">
           {blocked.map(({ username, why }) => (
-            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} title={why} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_SAID.unlocked)}>
+            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} title={why} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_MESSAGES.unlocked)}>
               {username}
             </Button>
           ))}

@@ -54,8 +54,8 @@ const rules = (isEditable: boolean) => [EditorView.editable.of(isEditable), Edit
 export function openCodeEditor({ parent, language, text, attributes, onChange, onLeave }: EditorOptions): CodeEditor {
   const editable = new Compartment()
   const own = new OwnTexts()
-  const tell = (next: string) => {
-    own.tell(next)
+  const report = (next: string) => {
+    own.record(next)
     onChange(next)
   }
   const view = new EditorView({
@@ -70,8 +70,8 @@ export function openCodeEditor({ parent, language, text, attributes, onChange, o
         EditorView.lineWrapping, THEME, EditorView.contentAttributes.of({ tabindex: '0', ...attributes }),
         editable.of(rules(true)),
         EditorView.updateListener.of((update) => {
-          const isOwn = update.transactions.every((one) => one.annotation(FromOutside) !== true)
-          if (update.docChanged && isOwn) tell(update.state.doc.toString())
+          const isOwn = update.transactions.every((transaction) => transaction.annotation(FromOutside) !== true)
+          if (update.docChanged && isOwn) report(update.state.doc.toString())
           if (update.focusChanged && !update.view.hasFocus) onLeave()
         }),
       ],

@@ -41,9 +41,9 @@ function useEditor(host: RefObject<HTMLDivElement | null>, use: CodeTextProps): 
   const { id, language, label, text, isEditable } = use
 
   useEffect(() => {
-    let gone = false
+    let isStale = false
     void import('./code-mirror').then(({ openCodeEditor }) => {
-      if (gone || !host.current) return
+      if (isStale || !host.current) return
       editor.current = openCodeEditor({
         parent: host.current, language, text: latest.current.text, attributes: { id, 'aria-label': label, 'aria-describedby': `${id}-error ${id}-description` },
         onChange: (next) => latest.current.onChange(next),
@@ -53,7 +53,7 @@ function useEditor(host: RefObject<HTMLDivElement | null>, use: CodeTextProps): 
       setReady(true)
     })
     return () => {
-      gone = true
+      isStale = true
       editor.current?.destroy()
       editor.current = null
     }

@@ -6,10 +6,10 @@ const KEPT = 20
  * have typed on: put into the editor, it would remove what was typed since.
  */
 export class OwnTexts {
-  #told: string[] = []
+  #reported: string[] = []
 
-  tell(text: string): void {
-    this.#told = [...this.#told.slice(1 - KEPT), text]
+  record(text: string): void {
+    this.#reported = [...this.#reported.slice(1 - KEPT), text]
   }
 
   /**
@@ -17,8 +17,8 @@ export class OwnTexts {
    * elsewhere, and all texts reported before are dropped.
    */
   takeBack(text: string): boolean {
-    const at = this.#told.lastIndexOf(text)
-    this.#told = at < 0 ? [] : this.#told.slice(at + 1)
+    const at = this.#reported.lastIndexOf(text)
+    this.#reported = at < 0 ? [] : this.#reported.slice(at + 1)
     return at >= 0
   }
 }

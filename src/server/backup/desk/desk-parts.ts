@@ -17,6 +17,6 @@ export interface DeskParts {
    * Notifies users why a scheduled backup failed, or what the check of a finished one found, as a sentence. Returns
    * whether any user can be notified.
    */
-  readonly tellFailure?: (why: string, isMade: boolean) => Promise<boolean>
+  readonly notifyFailure?: (why: string, isMade: boolean) => Promise<boolean>
   readonly restoring: Pick<RestoreParts, 'prepare' | 'discard' | 'savesSince' | 'replace'>
 }

@@ -12,19 +12,19 @@ import { backupRunner } from './runner'
 import { isDue, nextDue } from './schedule'
 import { isKeep, KEEP } from './settings'
 import { isGood, removeBackup, shelf, surplus } from './shelf'
-import { failureTeller } from './tell-failure'
+import { failureNotifier } from './tell-failure'
 import { readTimeOfDay, timeOfDay } from './time-of-day'
 
 export interface RunningDesk extends BackupDesk {
   /** Waits for a running backup, makes another and waits for it. Throws a message. */
   readonly order: (folder: string) => Promise<Backup>
   /** Makes the backup that is due, then removes those beyond the number to keep. */
-  readonly look: () => Promise<void>
+  readonly runDue: () => Promise<void>
   /** Checks now and every minute. Returns a function that ends it. */
   readonly serve: () => () => void
 }
 
-const LOOK_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 const LATE_MS = 2 * 24 * 3_600_000
 const NO_FILE = 'This backup no longer exists.'
 
@@ -33,20 +33,20 @@ export function backupDesk(parts: DeskParts): RunningDesk {
   const { dataDir, settings: { folder }, clock, log } = parts
   const runner = backupRunner(parts)
   const { discard, replace, ...restoring } = restoreDesk({ dataDir, folder, clock, log, ...parts.restoring })
-  const tell = failureTeller(parts)
+  const notifier = failureNotifier(parts)
   const failed = (error: unknown): void => log.error({ err: error }, 'a backup failed')
   const rows = async (): Promise<BackupStatus['rows']> => shelf(folder, await parts.installation())
-  const look = async (): Promise<void> => {
+  const runDue = async (): Promise<void> => {
     const { at, since, keep } = planOf(parts)
     if (at === null || runner.running()) return
-    const standing = { at, since, rows: await rows(), last: readState(dataDir).last.schedule ?? null }
-    if (!isDue(clock(), standing) || runner.running()) return
-    await tell.ofMaking(runner.begin('schedule', folder))
+    const scheduleState = { at, since, rows: await rows(), last: readState(dataDir).last.schedule ?? null }
+    if (!isDue(clock(), scheduleState) || runner.running()) return
+    await notifier.ofMaking(runner.begin('schedule', folder))
     for (const { name } of surplus(await rows(), keep)) removeBackup(folder, name)
   }
-  const lookAgain = (): void => void look().catch(failed)
+  const runDueAgain = (): void => void runDue().catch(failed)
   return {
-    look,
+    runDue: runDue,
     order: async (into) => {
       await runner.ended()
       const made = await runner.begin('hand', into)
@@ -55,8 +55,8 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       return made
     },
     serve: () => {
-      void runner.cutOff().then(tell.ofCut).then(restoring.cutOff).then(look).catch(failed)
-      const timer = setInterval(lookAgain, LOOK_MS)
+      void runner.cutOff().then(notifier.ofCut).then(restoring.cutOff).then(runDue).catch(failed)
+      const timer = setInterval(runDueAgain, CHECK_INTERVAL_MS)
       timer.unref()
       return () => clearInterval(timer)
     },
@@ -65,7 +65,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       void runner.begin('hand', folder).catch(failed)
       return ''
     },
-    status: async () => ({ ...standingOf(parts, await rows()), running: runner.running(), restoring: await restoring.status() }),
+    status: async () => ({ ...statusOf(parts, await rows()), running: runner.running(), restoring: await restoring.status() }),
     setSchedule: (at, keep) => setSchedule(parts, at, keep),
     remove: async (name) => {
       const found = (await rows()).find((row) => row.name === name)
@@ -114,7 +114,7 @@ function setSchedule({ dataDir, settings, clock }: DeskParts, text: string, keep
 
 const outcomeOf = ({ at, made, by, aside }: RestoreOutcome): RestoreOutcome => ({ at, made, by, aside })
 
-function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupStatus, 'running' | 'restoring'> {
+function statusOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupStatus, 'running' | 'restoring'> {
   const { dataDir, settings, clock } = parts
   const now = clock()
   const { at, keep } = planOf(parts)

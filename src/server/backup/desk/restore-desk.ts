@@ -43,7 +43,7 @@ const CUT_OFF = 'The server ended before the backup was restored. The books are 
 export function restoreDesk(parts: RestoreParts): RestoreDesk {
   const { dataDir, folder, clock } = parts
   const filler = fillerOf(parts)
-  let isLeaving = false
+  let isReplacing = false
   const prepared = () => readState(dataDir).restore
   return {
     status: async () => {
@@ -64,7 +64,7 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
     discard: async () => {
       const now = prepared()
       if (!now) return 'The restored backup no longer exists.'
-      if (filler.isFilling() || isLeaving) return 'The backup is still being restored. Discard it afterwards.'
+      if (filler.isFilling() || isReplacing) return 'The backup is still being restored. Discard it afterwards.'
       await parts.discard(now.id)
       changeState(dataDir, { restore: null })
       return ''
@@ -72,9 +72,9 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
     replace: (by) => {
       const now = prepared()
       if (now?.phase !== 'ready') return now ? 'The backup is still being restored.' : 'The restored backup no longer exists.'
-      if (isLeaving) return ''
+      if (isReplacing) return ''
       changeState(dataDir, { restore: { ...now, by }, restoreFailure: null })
-      isLeaving = true
+      isReplacing = true
       parts.replace()
       return ''
     },

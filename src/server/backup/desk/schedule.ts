@@ -18,7 +18,7 @@ export const nextDue = (now: Date, at: number): number => {
 /** Uses the calendar, not 24 hours, because of daylight saving time. */
 const dayAt = (now: Date, days: number, at: number): number => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 0, at).getTime()
 
-interface Standing {
+interface ScheduleState {
   readonly at: number
   /** When the schedule was set, ms. Times of day before that do not count. */
   readonly since: number
@@ -31,7 +31,7 @@ interface Standing {
  * Whether to make a backup now. A failed one is tried again after an hour. A good backup that a user made since the
  * time of day is enough.
  */
-export function isDue(now: Date, { at, since, rows, last }: Standing): boolean {
+export function isDue(now: Date, { at, since, rows, last }: ScheduleState): boolean {
   const due = lastDue(now, at)
   if (due < since) return false
   const tried = last ? Date.parse(last.at) : 0

@@ -46,7 +46,7 @@ export function keepCheck(path: string, check: BackupCheck): void {
 
 export function removeBackup(folder: string, name: string): void {
   rmSync(join(folder, name), { force: true })
-  for (const beside of [checkFile, addedFile]) rmSync(beside(join(folder, name)), { force: true })
+  for (const sidecar of [checkFile, addedFile]) rmSync(sidecar(join(folder, name)), { force: true })
 }
 
 /** Restored once without differences. */

@@ -8,7 +8,7 @@ const MAILS_A_DAY = 3
 /** The page shows all of them. */
 const DIFFERENCES_NAMED = 5
 
-interface FailureTeller {
+interface FailureNotifier {
   /**
    * For a backup in progress: notifies users that it failed (the caller still gets the error) or what its check
    * found.
@@ -19,10 +19,10 @@ interface FailureTeller {
 }
 
 /** Mails problems of scheduled backups if mail can be sent; the same sentence at most once a day. */
-export function failureTeller({ dataDir, clock, log, tellFailure }: DeskParts): FailureTeller {
+export function failureNotifier({ dataDir, clock, log, notifyFailure: tellFailure }: DeskParts): FailureNotifier {
   // Also kept in memory: with a full disk the state cannot be written, and the same mail would go out every hour.
   let notified: Readonly<Record<string, string>> | null = null
-  const tell = async (sentence: string, isMade: boolean): Promise<void> => {
+  const notify = async (sentence: string, isMade: boolean): Promise<void> => {
     const now = clock()
     const key = folded(sentence)
     try {
@@ -38,15 +38,15 @@ export function failureTeller({ dataDir, clock, log, tellFailure }: DeskParts): 
   return {
     ofMaking: async (making) => {
       const made = await making.catch(async (error: unknown) => {
-        if (error instanceof Error) await tell(error.message, false)
+        if (error instanceof Error) await notify(error.message, false)
         throw error
       })
-      if (made.faults.length > 0) await tell(differencesIn(made.faults), true)
+      if (made.faults.length > 0) await notify(differencesIn(made.faults), true)
       return made
     },
     ofCut: async (by) => {
       const { schedule } = readState(dataDir).last
-      if (by === 'schedule' && schedule) await tell(schedule.error, false)
+      if (by === 'schedule' && schedule) await notify(schedule.error, false)
     },
   }
 }

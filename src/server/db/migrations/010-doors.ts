@@ -27,7 +27,7 @@ const names = `
 `
 
 /** When companies were last informed by mail that guesses locked a user out. */
-const told = 'alter table app_user add column if not exists lockout_told_at timestamptz;'
+const lockoutNotice = 'alter table app_user add column if not exists lockout_told_at timestamptz;'
 
 /** Space for the attached files of a company: 5 GB unless its admin changes it. */
 const files = `
@@ -35,4 +35,4 @@ const files = `
   grant update (filequota_mb) on company to microac_app;
 `
 
-export const sql = [passwords, names, told, files].join('\n')
+export const sql = [passwords, names, lockoutNotice, files].join('\n')

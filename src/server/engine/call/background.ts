@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database'
 import type { Background, Context } from './context'
-import { quietMoment } from './foreground'
+import { waitUntilIdle } from './foreground'
 import type { ServerParts } from './server-parts'
 import type { SessionUser } from './session-user'
 
@@ -17,7 +17,7 @@ function memoryOf(db: Database): Map<string, unknown> {
 export const backgroundOf = ({ db }: ServerParts, session: SessionUser, context: (tx: Context['tx']) => Context): Background => ({
   memory: memoryOf(db),
   run: (work) => work(async (inside) => {
-    await quietMoment(db)
+    await waitUntilIdle(db)
     return db.asTenant(session, 'read', (tx) => inside(context(tx)))
   }),
 })

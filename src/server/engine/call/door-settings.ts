@@ -7,7 +7,7 @@ export interface DoorSettings {
 }
 
 /** Value of an absent `doors`: a server for one machine, with step 5 of the spec. */
-export const AT_HOME: DoorSettings = { hidesUserNames: false, mailsPrivately: true }
+export const ONE_MACHINE: DoorSettings = { hidesUserNames: false, mailsPrivately: true }
 
 /**
  * `HIDE_USER_NAMES` and `MAIL_TO_PRIVATE`: `yes` or `no`. By default, where other machines can reach the server, user

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
 /** A user at work may send the next query this soon after the last answer, ms. */
-const BREATH_MS = 12
-const LOOK_MS = 4
+const IDLE_MS = 12
+const POLL_MS = 4
 /**
  * Longest wait for a quiet moment, ms, so that a server that is never idle still builds its indexes. Fewer than one
  * query in twenty meets such a chunk.
  */
-const PATIENCE_MS = 1000
+const WAIT_MAX_MS = 1000
 
 interface Calls {
   open: number
@@ -43,8 +43,8 @@ export const othersWait = (db: Database): boolean => callsOf(db).open > 1
  * Waits until no call waits for this database, but at most
  * `PATIENCE_MS`: the embedded engine does one thing at a time.
  */
-export async function quietMoment(db: Database): Promise<void> {
+export async function waitUntilIdle(db: Database): Promise<void> {
   const mine = callsOf(db)
-  const until = performance.now() + PATIENCE_MS
-  while ((mine.open > 0 || performance.now() - mine.lastAt < BREATH_MS) && performance.now() < until) await wait(LOOK_MS)
+  const until = performance.now() + WAIT_MAX_MS
+  while ((mine.open > 0 || performance.now() - mine.lastAt < IDLE_MS) && performance.now() < until) await wait(POLL_MS)
 }

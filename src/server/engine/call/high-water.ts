@@ -32,8 +32,8 @@ export function highWater(key: Uint8Array, wentBack: HighWater['wentBack']): Hig
       if (digits === '') return null
       const seq = Number(digits)
       const wanted = seal({ ...of, seq })
-      const brought = Buffer.from(given, 'base64url')
-      return brought.length === wanted.length && timingSafeEqual(brought, wanted) ? seq : null
+      const givenSeal = Buffer.from(given, 'base64url')
+      return givenSeal.length === wanted.length && timingSafeEqual(givenSeal, wanted) ? seq : null
     },
     wentBack,
   }

@@ -7,7 +7,7 @@ const names = new Map<string, string>()
  * The registry calls this for each procedure that it adds, so that
  * definitions can be checked against existing procedures.
  */
-export function noteProcedure(name: string): void {
+export function registerProcedure(name: string): void {
   names.set(name.toLowerCase(), name)
 }
 

@@ -70,12 +70,12 @@ export function writeMarks(dataDir: string, marks: Marks): void {
 }
 
 /** Appends marks. An error goes to `failed`; the save is kept all the same. */
-export function markKeeper(dataDir: string, failed: (error: unknown) => void): MarkKeeper {
+export function markKeeper(dataDir: string, onError: (error: unknown) => void): MarkKeeper {
   const append = (mark: NumberMark | DeviceMark): void => {
     try {
       appendFileSync(marksFile(dataDir), `${JSON.stringify(mark)}\n`, { mode: 0o600 })
     } catch (error) {
-      failed(error)
+      onError(error)
     }
   }
   return { number: append, device: append }

@@ -23,7 +23,7 @@ export function originOf(call: Call, loginip: string): CallOrigin {
  * Refuses, before any work, unknown parameter names and tokens in place of
  * ordinary values. Throws `BadRequest` naming all of them.
  */
-export function refuseStrangers(procedure: Procedure, args: Args): void {
+export function refuseUnknownNames(procedure: Procedure, args: Args): void {
   const known = new Set(Object.keys(procedure.params).map((name) => name.toLowerCase()))
   const faults: string[] = []
   for (const [name, value] of args) {

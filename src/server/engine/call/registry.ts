@@ -1,6 +1,6 @@
 import { BadRequest } from './bad-request'
 import { declaredFiles } from './declared'
-import { noteProcedure } from './known-procedures'
+import { registerProcedure } from './known-procedures'
 import type { Procedure } from './procedure'
 
 /** What a `*.procedure.ts` exports: a procedure, a list, or a function that makes them from other declarations. */
@@ -18,7 +18,7 @@ export class Registry {
       const key = procedure.name.toLowerCase()
       if (this.#procedures.has(key)) throw new Error(`The procedure ${procedure.name} is declared twice.`)
       this.#procedures.set(key, procedure)
-      noteProcedure(procedure.name)
+      registerProcedure(procedure.name)
     }
     return this
   }

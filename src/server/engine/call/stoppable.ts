@@ -15,8 +15,8 @@ export class Stopped extends Error {
 
 /** Longest wait of others behind one statement of the embedded engine, which does one thing at a time, ms. */
 export const OTHERS_WAIT_MS = 1000
-const LOOK_MS = 50
-const AGAIN_MS = 500
+const POLL_MS = 50
+const RETRY_MS = 500
 
 /**
  * Runs one statement that a user wrote, for at most `ms`. Throws
@@ -42,7 +42,7 @@ function cancellable(tx: Transaction<Tables>, cancel: CancelStatement): Stoppabl
     const stop = (): void => {
       stopped = new Stopped(false)
       // Cancels again later: the first try may have failed to connect.
-      cancelling = cancel(rows[0]?.pid ?? 0).catch(() => undefined).then(() => void (timer = setTimeout(stop, AGAIN_MS)))
+      cancelling = cancel(rows[0]?.pid ?? 0).catch(() => undefined).then(() => void (timer = setTimeout(stop, RETRY_MS)))
     }
     let timer = setTimeout(stop, ms)
     try {
@@ -69,7 +69,7 @@ function stoppableBy(db: Database, stopper: Stopper): Stoppable {
       if (stopped || (now < end && !forOthers)) return
       stopped = new Stopped(forOthers)
       stopper.raise()
-    }, LOOK_MS)
+    }, POLL_MS)
     try {
       return await statement()
     } catch (error) {

@@ -45,7 +45,7 @@ function faultIn(value: unknown): string | null {
     if (depth > DEPTH_MAX) return TOO_DEEP
     if (typeof one === 'string') {
       if (!isStorable(one)) return UNSTORABLE
-      const inside = insideOf(one)
+      const inside = jsonInside(one)
       if (inside === TOO_DEEP) return TOO_DEEP
       if (inside !== null) left.push({ one: inside, depth: depth + 1 })
     } else if (typeof one === 'object' && one !== null) {
@@ -58,7 +58,7 @@ function faultIn(value: unknown): string | null {
 /**
  * The JSON inside a text, if it may contain an escaped character; other texts are not parsed. Checks its depth first.
  */
-function insideOf(text: string): unknown {
+function jsonInside(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null
   if (depthOf(text) > DEPTH_MAX) return TOO_DEEP
   if (!text.includes('\\u')) return null

@@ -15,7 +15,7 @@ export const warningsOf = (ctx: Context): readonly string[] => ctx.memo.get(SENT
 /**
  * The warnings as part of an answer, after `text`: `resu` for the dialog, and `warned` where the user must see it.
  */
-export function told(ctx: Context, text = ''): Row {
+export function withWarnings(ctx: Context, text = ''): Row {
   const warnings = warningsOf(ctx)
   return { resu: [text, ...warnings].filter(Boolean).join(' '), ...(warnings.length > 0 ? { warned: 1 } : {}) }
 }

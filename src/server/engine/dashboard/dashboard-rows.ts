@@ -2,7 +2,7 @@ import type { WidgetRow } from '../../../definitions/widget-row'
 import { kolkataDate } from '../../../domain/date-format'
 import type { Context } from '../call/context'
 import { rightsOfAll } from '../call/rights'
-import { groupLooks } from '../menu/menu'
+import { groupStyle } from '../menu/menu'
 import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from './declaration'
 import { readFigures } from './figures'
 import { mayHave, talliesOf, widgets } from './widgets'
@@ -24,7 +24,7 @@ export async function dashboardRows(ctx: Context): Promise<readonly WidgetRow[]>
 function rowOf(widget: WidgetDeclaration, { total = '', percentage = '', percentageDescription = '', chart }: WidgetRowParts): WidgetRow {
   const { needs, group, type, heading, pathname = '', icon } = widget
   return {
-    formgroupname: group, Widgetstype: type, bg: groupLooks(group).bg, total: chart ? JSON.stringify({ label: heading, ...chart }) : total,
+    formgroupname: group, Widgetstype: type, bg: groupStyle(group).bg, total: chart ? JSON.stringify({ label: heading, ...chart }) : total,
     heading, pathname, faicon: icon, percentage, percentageDescription, formmnu: typeof needs === 'string' ? '' : needs.module,
   }
 }

@@ -7,7 +7,7 @@ import type { RecordDeclaration } from '../records/declaration'
 import type { Withdrawal } from '../records/document'
 import { heldSettings } from './book-settings'
 
-interface Standing {
+interface DocumentStatus {
   readonly vno: string
   readonly chkdoc: boolean
   readonly approvedBy: string
@@ -24,18 +24,18 @@ interface Standing {
  * Status of a document in the register of vouchers, locked until the transaction ends, so
  * that no other user approves or locks it meanwhile.
  */
-async function held(ctx: Context, { entity }: RecordDeclaration, recid: number): Promise<Standing | null> {
-  const { rows } = await sql<Standing>`
+async function lockStatus(ctx: Context, { entity }: RecordDeclaration, recid: number): Promise<DocumentStatus | null> {
+  const { rows } = await sql<DocumentStatus>`
     select vno, chkdoc, approved_by as "approvedBy", locked_at is not null as "isLocked", locked_by as "lockedBy", lock_remark as remark, state, cancel_reason as reason,
       coalesce((select u.username from app_user u where u.userid = v.cancelled_by), '') as "cancelledBy", cancelled_at as "cancelledAt"
     from voucher v where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state <> 'deleted' for update of v`.execute(ctx.tx)
   return rows[0] ?? null
 }
 
-const lockSentence = (noun: string, { vno, lockedBy, remark }: Standing, done: string): string =>
+const lockSentence = (noun: string, { vno, lockedBy, remark }: DocumentStatus, done: string): string =>
   `The ${noun} ${vno} is locked for audit by ${lockedBy}${remark ? ` (${remark})` : ''}. It cannot be ${done}.`
 
-function refuseCancelled(noun: string, { state, vno, reason, cancelledBy, cancelledAt }: Standing, done: string): void {
+function refuseCancelled(noun: string, { state, vno, reason, cancelledBy, cancelledAt }: DocumentStatus, done: string): void {
   if (state !== 'cancelled') return
   const when = cancelledAt ? ` on ${formatDate(kolkataDate(cancelledAt.getTime()))}` : ''
   throw new Refusal('id', `The ${noun} ${vno} was cancelled by ${cancelledBy}${when} (${reason}). It cannot be ${done === 'cancelled' ? 'cancelled again' : done}.`)
@@ -46,10 +46,10 @@ function refuseCancelled(noun: string, { state, vno, reason, cancelledBy, cancel
  * is the action for the sentence, such as `approved`.
  */
 export async function demandUnlocked(ctx: Context, declaration: RecordDeclaration, recid: number, done: string): Promise<void> {
-  const standing = declaration.document ? await held(ctx, declaration, recid) : null
-  if (!standing) return
-  refuseCancelled(declaration.noun[0], standing, done)
-  if (standing.isLocked) throw new Refusal('id', lockSentence(declaration.noun[0], standing, done))
+  const status = declaration.document ? await lockStatus(ctx, declaration, recid) : null
+  if (!status) return
+  refuseCancelled(declaration.noun[0], status, done)
+  if (status.isLocked) throw new Refusal('id', lockSentence(declaration.noun[0], status, done))
 }
 
 /**
@@ -57,17 +57,17 @@ export async function demandUnlocked(ctx: Context, declaration: RecordDeclaratio
  * documents and the user may not approve them.
  */
 export async function demandChangeable(ctx: Context, declaration: RecordDeclaration, recid: number, done: 'changed' | Withdrawal['done']): Promise<void> {
-  const standing = await held(ctx, declaration, recid)
-  if (!standing) return
+  const status = await lockStatus(ctx, declaration, recid)
+  if (!status) return
   const [one, many] = declaration.noun
-  refuseCancelled(one, standing, done)
-  if (standing.isLocked) throw new Refusal('id', lockSentence(one, standing, done))
-  if (!standing.chkdoc || !(await heldSettings(ctx)).isApprovedFixed || (await accessOf(ctx, declaration)).approval) return
-  throw new Refusal('id', `The ${one} ${standing.vno} has been approved by ${standing.approvedBy}. It can be ${done} only by users with the right to approve ${many}.`)
+  refuseCancelled(one, status, done)
+  if (status.isLocked) throw new Refusal('id', lockSentence(one, status, done))
+  if (!status.chkdoc || !(await heldSettings(ctx)).isApprovedFixed || (await accessOf(ctx, declaration)).approval) return
+  throw new Refusal('id', `The ${one} ${status.vno} has been approved by ${status.approvedBy}. It can be ${done} only by users with the right to approve ${many}.`)
 }
 
 /** Records in the register that this version of the document is approved. */
-export async function noteApproved(ctx: Context, { entity }: RecordDeclaration, recid: number, rowver: number): Promise<void> {
+export async function recordApproval(ctx: Context, { entity }: RecordDeclaration, recid: number, rowver: number): Promise<void> {
   await sql`
     update voucher set chkdoc = true, approvedver = ${rowver}, approved_by = ${ctx.session.username}, approved_at = ${ctx.now}
     where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx)

@@ -30,10 +30,10 @@ export interface BookSettings {
 }
 
 /** Defaults: the books begin with the current financial year. */
-const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
+const defaultSettings = ({ now }: Pick<Context, 'now'>): BookSettings =>
   ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false, printed: USUAL_TOLERANCE })
 
-export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
+export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? defaultSettings(ctx)
 
 const HELD = memoKey<BookSettings>('settings of the books')
 
@@ -44,13 +44,13 @@ const HELD = memoKey<BookSettings>('settings of the books')
  */
 export async function heldSettings(ctx: Context, toChange = false): Promise<BookSettings> {
   const lock = toChange ? sql`for update` : sql`for share`
-  return ctx.memo.keep(HELD, ctx.memo.get(HELD) ?? (await read(ctx, lock)) ?? (await begin(ctx, lock)))
+  return ctx.memo.keep(HELD, ctx.memo.get(HELD) ?? (await read(ctx, lock)) ?? (await createSettings(ctx, lock)))
 }
 
 /** The first posting of a company fixes the day on which its books begin. */
-async function begin(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings> {
-  await sql`insert into book_settings (books_from) values (${usual(ctx).booksFrom}) on conflict (coid) do nothing`.execute(ctx.tx)
-  return (await read(ctx, lock)) ?? usual(ctx)
+async function createSettings(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings> {
+  await sql`insert into book_settings (books_from) values (${defaultSettings(ctx).booksFrom}) on conflict (coid) do nothing`.execute(ctx.tx)
+  return (await read(ctx, lock)) ?? defaultSettings(ctx)
 }
 
 async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
@@ -70,14 +70,14 @@ export const lockedRefusal = (settings: Pick<BookSettings, 'lockedTo'>, field: s
   (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}, which includes ${formatDate(day)}.`) : null)
 
 /** The refusal of a day before the books or in a locked period on the field of the date, or null. */
-export async function shutRefusal(ctx: Context, field: string, day: string): Promise<Refusal | null> {
+export async function closedDayRefusal(ctx: Context, field: string, day: string): Promise<Refusal | null> {
   const settings = await heldSettings(ctx)
   if (day < settings.booksFrom) return new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}, after ${formatDate(day)}.`)
   return lockedRefusal(settings, field, day)
 }
 
 /** Throws the refusal of `shutRefusal`, if any. */
-export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
-  const refusal = await shutRefusal(ctx, field, day)
+export async function demandOpenDay(ctx: Context, field: string, day: string): Promise<void> {
+  const refusal = await closedDayRefusal(ctx, field, day)
   if (refusal) throw refusal
 }

@@ -47,7 +47,7 @@ export const lineIdOf = (line: Row): number => Number(line[LINE_ID]) || 0
  * Locks lines until the transaction ends, always in the same order: the named lines and all lines of `own`. Lines
  * that do not exist are left out.
  */
-export async function holdLines(ctx: Context, places: readonly LinePlace[], own: { readonly entity: string; readonly recid: number }): Promise<ReadonlyMap<string, SourceLine>> {
+export async function lockLines(ctx: Context, places: readonly LinePlace[], own: { readonly entity: string; readonly recid: number }): Promise<ReadonlyMap<string, SourceLine>> {
   const { rows } = await sql<Omit<SourceLine, 'qty' | 'taken'> & { readonly qty: string; readonly taken: string }>`
     select entity, recid, lineid, vno, partyid, itemid, qty::text, taken::text from document_line
     where coid = ${ctx.session.coid} and ((entity = ${own.entity} and recid = ${own.recid})

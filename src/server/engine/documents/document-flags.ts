@@ -8,7 +8,7 @@ import { CANCELLED } from '../records/shape'
 import { bookSettings, isLockedDay } from './book-settings'
 import { scansOf } from './scan-links'
 
-interface Standing {
+interface DocumentStatus {
   readonly id: number
   readonly recid: number
   readonly chkdoc: boolean
@@ -27,7 +27,7 @@ export async function documentFlags(ctx: Context, declaration: RecordDeclaration
   if (!isPosted(declaration)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
   const settings = await bookSettings(ctx)
   const ids = rows.map(({ id }) => Number(id))
-  const states = new Map((await standings(ctx, declaration, ids)).map((one) => [one.recid, one]))
+  const states = new Map((await statusesOf(ctx, declaration, ids)).map((one) => [one.recid, one]))
   const scans = await scansOf(ctx, declaration.entity, ids)
   const seesAudit = access.attachment || (await rightsOf(ctx, 'scanaudit')).view
   return (record) => {
@@ -47,9 +47,9 @@ export async function documentFlags(ctx: Context, declaration: RecordDeclaration
   }
 }
 
-async function standings(ctx: Context, { entity }: RecordDeclaration, ids: readonly number[]): Promise<readonly Standing[]> {
+async function statusesOf(ctx: Context, { entity }: RecordDeclaration, ids: readonly number[]): Promise<readonly DocumentStatus[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<DocumentStatus>`
     select id, recid, chkdoc, vdate::text as day, locked_at is not null as "isLocked" from voucher
     where coid = ${ctx.session.coid} and entity = ${entity} and recid = any(${[...ids]}::bigint[]) and state = 'posted'`.execute(ctx.tx)
   return rows

@@ -11,7 +11,7 @@ export interface PostedTable {
   /** Its rows have the day of the posting. */
   readonly isDated: boolean
   /** A column that is read from other tables: its SQL over the given row `r`, and the joins that it needs. */
-  readonly looked?: { readonly column: string; readonly sql: string; readonly joins: RawBuilder<unknown> }
+  readonly lookup?: { readonly column: string; readonly sql: string; readonly joins: RawBuilder<unknown> }
   /** SQL of a stored row as text, to compare it with a row that is not stored yet. */
   readonly text: string
   /**
@@ -38,7 +38,7 @@ export interface Reversed extends Place {
   readonly only?: ReadonlyMap<string, readonly number[]>
 }
 
-interface Fresh extends Version {
+interface NewRows extends Version {
   readonly rows: readonly object[]
 }
 
@@ -47,11 +47,11 @@ interface Fresh extends Version {
  * opposites of rows that no longer hold, in the order of those rows, then the rows that hold now. Both are one
  * insert, so that each balance is updated once and always in the same order. Null where there is nothing to write.
  */
-export function insertPart(coid: number, table: PostedTable, fresh: Fresh | null, reversed: Reversed | null): RawBuilder<unknown> | null {
+export function insertPart(coid: number, table: PostedTable, fresh: NewRows | null, reversed: Reversed | null): RawBuilder<unknown> | null {
   const only = table.isByRow ? reversed?.only?.get(table.name) : undefined
   const selects = [
     ...(reversed && only?.length !== 0 ? [reversal(coid, table, reversed, only)] : []),
-    ...(fresh && fresh.rows.length > 0 ? [freshRows(table, fresh)] : []),
+    ...(fresh && fresh.rows.length > 0 ? [newRows(table, fresh)] : []),
   ]
   if (selects.length === 0) return null
   const names = sql.raw(namesOf(table).join(', '))
@@ -62,7 +62,7 @@ export function insertPart(coid: number, table: PostedTable, fresh: Fresh | null
  * SQL condition for the rows of a voucher in force: those of its version, or, in a table that goes by rows, all that
  * no reversal names. A reversal written by an earlier release names no row and reverses its whole version.
  */
-export function holding(coid: number, { name, isByRow }: PostedTable, { id, version }: Place): RawBuilder<unknown> {
+export function rowsInForce(coid: number, { name, isByRow }: PostedTable, { id, version }: Place): RawBuilder<unknown> {
   const of = sql`coid = ${coid} and voucherid = ${id}`
   if (!isByRow) return sql`${of} and version = ${version} and not isreversal`
   const from = sql`from ${sql.table(name)} where ${of} and isreversal`
@@ -78,7 +78,7 @@ export const mirrored = (table: PostedTable): readonly string[] => [
   ...ownNames(table).map((name) => (table.negated.includes(name) ? `case when x.isreversal then -x.${name} else x.${name} end` : `x.${name}`)),
 ]
 
-const ownNames = ({ columns, looked }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(looked ? [looked.column] : [])]
+const ownNames = ({ columns, lookup: looked }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(looked ? [looked.column] : [])]
 const namesOf = (table: PostedTable): readonly string[] =>
   ['branchid', 'voucherid', 'version', 'isreversal', ...(table.isByRow ? ['reverses'] : []), ...(table.isDated ? ['edate'] : []), ...ownNames(table)]
 
@@ -86,10 +86,10 @@ function reversal(coid: number, table: PostedTable, place: Place, only: readonly
   const own = ownNames(table).map((name) => (table.negated.includes(name) ? `-${name} as ${name}` : name))
   const columns = ['branchid', 'voucherid', 'version', 'true as isreversal', ...(table.isByRow ? ['id as reverses'] : []), ...(table.isDated ? ['edate'] : []), ...own, 'id as place']
   return sql`select ${sql.raw(columns.join(', '))} from ${sql.table(table.name)}
-    where ${holding(coid, table, place)} ${only ? sql`and id = any(${only}::bigint[])` : sql``}`
+    where ${rowsInForce(coid, table, place)} ${only ? sql`and id = any(${only}::bigint[])` : sql``}`
 }
 
-function freshRows({ columns, looked, isDated, isByRow }: PostedTable, { version, day, rows }: Fresh): RawBuilder<unknown> {
+function newRows({ columns, lookup: looked, isDated, isByRow }: PostedTable, { version, day, rows }: NewRows): RawBuilder<unknown> {
   const names = columns.map(([name]) => name)
   const own = [...names.map((name) => `r.${name}`), ...(looked ? [`${looked.sql} as ${looked.column}`] : [])].join(', ')
   const typed = columns.map(([name, type]) => `${name} ${type}`).join(', ')

@@ -1,6 +1,6 @@
 import type { BillRef } from '../../../definitions/bill/bill-refs'
 import type { WithheldTax } from '../../../definitions/bill/withholding'
-import type { LedgerName } from '../../../domain/books/bill-posting'
+import type { LedgerRef } from '../../../domain/books/bill-posting'
 import type { Entry } from '../../../domain/books/posting'
 import type { Taxes } from '../../../domain/gst/line-tax'
 import type { SupplyKind } from '../../../domain/gst/supply-kind'
@@ -79,7 +79,7 @@ export interface WithheldRow {
 
 /** What a document posts to the books. */
 export interface Posting {
-  readonly entries: readonly Entry<LedgerName>[]
+  readonly entries: readonly Entry<LedgerRef>[]
   readonly moves: readonly Move[]
   readonly bills: readonly BillRef[]
   /** For bills only. */

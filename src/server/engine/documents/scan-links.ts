@@ -31,14 +31,14 @@ export async function documentOfScan(ctx: Context, id: number): Promise<{ readon
 }
 
 /** Records what a scan was entered as; `docid` 0 sets it back to waiting. */
-export async function writeLink(ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> {
+export async function saveLink(ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> {
   await updateRecord(ctx, declarationOf('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
 }
 
 /** Sets a scan back to waiting. Its audit trail records what it was entered as and the reason. */
 export async function releaseScan(ctx: Context, scan: Row, reason: string): Promise<void> {
   const { docentity, docid, docno } = scan
-  await writeLink(ctx, scan, { docentity: '', docid: 0, docno: '' })
+  await saveLink(ctx, scan, { docentity: '', docid: 0, docno: '' })
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'reset', before: { docentity, docid, docno }, after: { reason } })
 }
 

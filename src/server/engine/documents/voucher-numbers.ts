@@ -37,12 +37,12 @@ export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Pr
   const stem = numberStem(prefix, series.code, fy)
   const vno = numberOn(stem, serial)
   if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`)
-  keepMark(ctx, { entity: series.entity, fy, stem, next: serial + 1 })
+  saveMarkAfterCommit(ctx, { entity: series.entity, fy, stem, next: serial + 1 })
   return { fy, serial, vno }
 }
 
 /** Keeps the mark after the commit: a transaction that rolls back uses no number. */
-export function keepMark(ctx: Context, mark: Omit<NumberMark, 'coid' | 'branchid'>): void {
+export function saveMarkAfterCommit(ctx: Context, mark: Omit<NumberMark, 'coid' | 'branchid'>): void {
   const { marks, session } = ctx
   if (marks) afterCommit(ctx.tx, () => marks.number({ coid: session.coid, branchid: session.branchid, ...mark }))
 }

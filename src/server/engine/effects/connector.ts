@@ -7,7 +7,7 @@ import type { ServerParts } from '../call/server-parts'
 export class NotSent extends Error {
   constructor(
     message: string,
-    readonly later = false,
+    readonly canRetry = false,
   ) {
     super(message)
   }
@@ -20,7 +20,7 @@ export interface Connector {
    * Sends the payload for this company and branch. Throws `NotSent` where nothing went out (not configured, refused,
    * no connection). After any other error the result is unknown, and the payload is not sent again automatically.
    */
-  readonly send: (parts: ServerParts, who: Tenant, payload: Row) => Promise<void>
+  readonly send: (parts: ServerParts, tenant: Tenant, payload: Row) => Promise<void>
 }
 
 export function defineConnector(connector: Connector): Connector {

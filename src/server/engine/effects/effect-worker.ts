@@ -6,7 +6,7 @@ import { NotSent, type Connector } from './connector'
 import { connectors } from './connectors'
 
 /** How often the worker reads the table without being woken, ms: another process may have written to it. */
-const LOOK_MS = 15_000
+const POLL_MS = 15_000
 /** A row that is `sending` for longer belonged to a process that died, minutes. */
 const LOST_MINUTES = 10
 const TRIES_MAX = 8
@@ -27,7 +27,7 @@ interface EffectWorker {
    */
   readonly run: () => Promise<void>
   /** `run` without waiting; logs errors. */
-  readonly look: () => void
+  readonly wake: () => void
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
@@ -41,38 +41,38 @@ export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKin
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false
-  let isOver = false
+  let isStopped = false
   const all = async (): Promise<void> => {
-    await giveUpLost(parts)
+    await markLostUnknown(parts)
     do {
       again = false
-      for (let due = await claim(parts); due; due = isOver ? undefined : await claim(parts)) await deliver(parts, services, due)
-    } while (again && !isOver)
+      for (let due = await claim(parts); due; due = isStopped ? undefined : await claim(parts)) await deliver(parts, services, due)
+    } while (again && !isStopped)
   }
   const run = (): Promise<void> => {
     again = running !== null
     running ??= all().finally(() => { running = null })
     return running
   }
-  const look = (): void => void run().catch((error: unknown) => parts.log.error({ err: error }, 'follow-ups could not be looked at'))
+  const wake = (): void => void run().catch((error: unknown) => parts.log.error({ err: error }, 'follow-ups could not be looked at'))
   return {
     run,
-    look,
+    wake: wake,
     start: () => {
-      timer = setInterval(look, LOOK_MS)
+      timer = setInterval(wake, POLL_MS)
       timer.unref()
-      look()
+      wake()
     },
     // Rows not yet claimed wait for the next start.
     stop: async () => {
-      isOver = true
+      isStopped = true
       clearInterval(timer)
       await running?.catch(() => undefined)
     },
   }
 }
 
-const giveUpLost = (parts: ServerParts): Promise<unknown> =>
+const markLostUnknown = (parts: ServerParts): Promise<unknown> =>
   parts.db.asSystem((tx) => sql`
     update follow_up set state = 'unknown', error = 'The server stopped while this was being sent. It may have gone out or not.'
     where state = 'sending' and due_at < ${new Date(parts.clock().getTime() - LOST_MINUTES * 60_000)}`.execute(tx))
@@ -103,7 +103,7 @@ async function failed(parts: ServerParts, due: Due, error: unknown): Promise<voi
   const message = error instanceof Error ? error.message : String(error)
   parts.log.warn({ effect: due.id, kind: due.kind, message }, 'a follow-up was not sent')
   if (!(error instanceof NotSent)) return settle(parts, due.id, 'unknown', message)
-  if (!error.later || due.tries >= TRIES_MAX) return settle(parts, due.id, 'failed', message)
+  if (!error.canRetry || due.tries >= TRIES_MAX) return settle(parts, due.id, 'failed', message)
   const due_at = new Date(parts.clock().getTime() + 30_000 * 2 ** due.tries)
   await parts.db.asSystem((tx) => sql`update follow_up set state = 'queued', error = ${message}, due_at = ${due_at} where id = ${due.id}`.execute(tx))
 }

@@ -1,4 +1,4 @@
-import { textNotFormula } from '../../../domain/spreadsheet-text'
+import { escapeFormula } from '../../../domain/spreadsheet-text'
 import type { ListColumn } from '../records/declaration'
 import type { ListExport } from './export'
 
@@ -14,7 +14,7 @@ export function cellText(column: ListColumn, value: unknown): string {
  */
 function csvCell(column: ListColumn, value: unknown): string {
   const text = cellText(column, value)
-  const safe = typeof value === 'string' ? textNotFormula(text) : text
+  const safe = typeof value === 'string' ? escapeFormula(text) : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

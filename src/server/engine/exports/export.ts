@@ -5,7 +5,7 @@ import { Forbidden } from '../call/refusal'
 import { demand } from '../call/rights'
 import type { ListDeclaration } from '../lists/list-declaration'
 import { listIds, rowsOfIds } from '../lists/list-rows'
-import type { ListQuestion } from '../lists/list-rows'
+import type { ListQuery } from '../lists/list-rows'
 import { demandAccess } from '../records/access'
 import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
@@ -30,7 +30,7 @@ const BATCH = 1_000
 /**
  * The whole list as the user may see it (rights to view and to download). The audit trail records who downloaded it.
  */
-export async function exportList(run: InTransaction, declaration: RecordDeclaration, question: ListQuestion): Promise<ListExport> {
+export async function exportList(run: InTransaction, declaration: RecordDeclaration, question: ListQuery): Promise<ListExport> {
   const { access, ids } = await run('read', async (ctx) => {
     const allowed = await demandAccess(ctx, declaration, 'view')
     if (!allowed.print) throw new Forbidden(`You don't have permission to download ${declaration.noun[1]}.`)

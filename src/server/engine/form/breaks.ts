@@ -15,10 +15,10 @@ export function breaksOf(base: readonly FormRow[], changed: readonly FormRow[]):
     const label = row.label_label || row.key
     const isRequired = validationOf(row).required !== undefined
     const hides = isRequired && row.field_visible === 1 && after.field_visible === 0
-    const shuts = isRequired && !cannotBeTyped(row) && cannotBeTyped(after)
+    const blocks = isRequired && !cannotBeTyped(row) && cannotBeTyped(after)
     return [
       ...(hides ? [`${label} is required to save and would not be on the form, so no new record could be saved.`] : []),
-      ...(shuts && !hides ? [`${label} is required to save and could not be filled in.`] : []),
+      ...(blocks && !hides ? [`${label} is required to save and could not be filled in.`] : []),
       ...lengthBreak(label, row, after),
     ]
   })

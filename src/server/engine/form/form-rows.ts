@@ -69,7 +69,7 @@ function buttons(declaration: RecordDeclaration): readonly Partial<FormRow>[] {
 }
 
 /** The rows for one user: hidden fields are removed, locked fields are disabled, and a save sends neither. */
-export function forUser(rows: readonly FormRow[], access: Pick<Access, 'shows' | 'fixed'>): readonly FormRow[] {
+export function rowsForUser(rows: readonly FormRow[], access: Pick<Access, 'shows' | 'fixed'>): readonly FormRow[] {
   return rows
     .filter(({ key }) => access.shows(key))
     .map((row) => {

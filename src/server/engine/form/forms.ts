@@ -6,7 +6,7 @@ import type { FormDeclaration } from './declaration'
 /** `*.form.ts`. */
 export const formFiles = declaredFiles<FormDeclaration>('forms')
 
-const byName = formFiles.derive((all) => collected(Object.values(all)))
+const byName = formFiles.derive((all) => formsByName(Object.values(all)))
 
 /** All forms without a record. */
 export const forms = (): readonly FormDeclaration[] => [...byName().values()]
@@ -27,7 +27,7 @@ export function declaredRows(form: FormDeclaration): readonly FormRow[] {
   })
 }
 
-function collected(all: readonly FormDeclaration[]): ReadonlyMap<string, FormDeclaration> {
+function formsByName(all: readonly FormDeclaration[]): ReadonlyMap<string, FormDeclaration> {
   const map = new Map<string, FormDeclaration>()
   for (const form of all) {
     if (map.has(form.name)) throw new Error(`The form ${form.name} is declared twice.`)

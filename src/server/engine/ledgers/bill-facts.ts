@@ -8,7 +8,7 @@ import { ledgerFacts } from './ledger-facts'
 import type { LedgerFacts } from './ledger-facts'
 import { partyPlaces } from './party-places'
 import { withholdingFacts } from './withholding-facts'
-import type { ButDocument } from './withholding-facts'
+import type { ExcludedDocument } from './withholding-facts'
 
 /** Facts of this company's items, by id; one query for all of them. */
 export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, ItemFacts>> {
@@ -25,12 +25,12 @@ export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<R
 }
 
 /** A party as a bill uses it (`but` is the bill itself); null where it does not exist. */
-export async function partyFacts(ctx: Context, id: number, but: ButDocument, known?: LedgerFacts): Promise<PartyFacts | null> {
+export async function partyFacts(ctx: Context, id: number, exclude: ExcludedDocument, known?: LedgerFacts): Promise<PartyFacts | null> {
   const found = known ?? (await ledgerFacts(ctx, [id], false)).get(id)
   const placed = found && (await partyPlaces(ctx, [id])).get(id)
   if (!found || !placed) return null
   const { name, gstType, gstin, stateCode, creditDays, isBillwise } = found
-  return { id, name, gstType, gstin, stateCode, creditDays, isBillwise, ...placed, ...(found.isWithheld ? await withholdingFacts(ctx, id, but) : {}) }
+  return { id, name, gstType, gstin, stateCode, creditDays, isBillwise, ...placed, ...(found.isWithheld ? await withholdingFacts(ctx, id, exclude) : {}) }
 }
 
 type OwnFacts = Pick<CompanyFacts, 'ownState' | 'registrations'>
@@ -62,8 +62,8 @@ interface BillPointers {
 }
 
 /** All facts from which a bill to be stored is computed. */
-export async function billFacts(ctx: Context, { partyid, shipid, ledgerids, itemids }: BillPointers, but: ButDocument): Promise<BillFacts> {
+export async function billFacts(ctx: Context, { partyid, shipid, ledgerids, itemids }: BillPointers, exclude: ExcludedDocument): Promise<BillFacts> {
   const ledgers = await ledgerFacts(ctx, [partyid, shipid, ...ledgerids].filter((id) => id > 0))
-  const of = async (id: number) => (ledgers.has(id) ? partyFacts(ctx, id, but, ledgers.get(id)) : null)
+  const of = async (id: number) => (ledgers.has(id) ? partyFacts(ctx, id, exclude, ledgers.get(id)) : null)
   return { party: await of(partyid), shipTo: shipid === partyid ? null : await of(shipid), ledgers, items: await itemFacts(ctx, itemids), ...(await ownFacts(ctx)), ...settingsOf(await heldSettings(ctx)) }
 }

@@ -16,7 +16,7 @@ const ROLES = memoKey<Map<string, number>>('ledgers of roles')
  */
 export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<number> {
   const roles = ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)))
-  const ledgerid = roles.get(role) ?? (await settle(ctx, role))
+  const ledgerid = roles.get(role) ?? (await resolveRole(ctx, role))
   roles.set(role, ledgerid)
   return ledgerid
 }
@@ -27,10 +27,10 @@ async function readRoles(ctx: Context): Promise<Map<string, number>> {
   return new Map(rows.map(({ role, ledgerid }) => [role, ledgerid]))
 }
 
-async function settle(ctx: Context, role: LedgerRole): Promise<number> {
+async function resolveRole(ctx: Context, role: LedgerRole): Promise<number> {
   const { ledger, group } = LEDGER_ROLES[role]
-  const there = await idBy(ctx, 'debtors', 'drconame', ledger)
-  const ledgerid = there ?? (await addRecords(ctx, declarationOf('debtors'), [{ drconame: ledger, acgroupid: await groupId(ctx, group), isbillwise: false }]))[0]
+  const existing = await idBy(ctx, 'debtors', 'drconame', ledger)
+  const ledgerid = existing ?? (await addRecords(ctx, declarationOf('debtors'), [{ drconame: ledger, acgroupid: await groupId(ctx, group), isbillwise: false }]))[0]
   if (ledgerid === undefined) throw new Error(`The ledger ${ledger} could not be made.`)
   await sql`insert into ledger_role (role, ledgerid) values (${role}, ${ledgerid}) on conflict (coid, role) do update set ledgerid = excluded.ledgerid`.execute(ctx.tx)
   return ledgerid

@@ -13,7 +13,7 @@ import { DATE } from '../documents/shared-keys'
 import type { RecordDeclaration } from '../records/declaration'
 import { recordDeclarations } from '../records/record-declarations'
 import { CANCELLED, keyColumn, tableOf } from '../records/shape'
-import type { ButDocument } from './withholding-facts'
+import type { ExcludedDocument } from './withholding-facts'
 
 /** The bill that a credit or debit note names. */
 export interface NamedBill {
@@ -46,8 +46,8 @@ interface Note {
  * goods and its tax rates follow from this one bill. Null where the party has no bill of that number. A
  * party's numbers may repeat in another financial year.
  */
-export async function namedBill(ctx: Context, note: Note, but: ButDocument): Promise<NamedBill | null> {
-  const bills = await billsNamed(ctx, note, but)
+export async function namedBill(ctx: Context, note: Note, exclude: ExcludedDocument): Promise<NamedBill | null> {
+  const bills = await billsByNumber(ctx, note, exclude)
   const before = bills.filter(({ day }) => day <= note.day)
   return before.findLast(({ left }) => left > 0) ?? before.at(-1) ?? bills[0] ?? null
 }
@@ -56,14 +56,14 @@ export async function namedBill(ctx: Context, note: Note, but: ButDocument): Pro
  * Finds bills by the party's number, else by ours. In the second case only the bills of those very documents count,
  * because the party's number may repeat in another year.
  */
-async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
-  const kept = await billsOf(ctx, note, but)
-  if (kept.length > 0) return kept
-  const documents = await documentsOf(ctx, note, but)
+async function billsByNumber(ctx: Context, note: Note, exclude: ExcludedDocument): Promise<readonly NamedBill[]> {
+  const byPartyNumber = await billsOf(ctx, note, exclude)
+  if (byPartyNumber.length > 0) return byPartyNumber
+  const documents = await documentsOf(ctx, note, exclude)
   const known = documents.filter(({ refno }) => refno.toLowerCase() !== note.refno.toLowerCase())
   const open: NamedBill[] = []
   for (const refno of new Set(known.map((one) => one.refno)))
-    open.push(...(await billsOf(ctx, { ...note, refno }, but)).filter(({ fy }) => known.some((one) => one.refno === refno && one.fy === fy)))
+    open.push(...(await billsOf(ctx, { ...note, refno }, exclude)).filter(({ fy }) => known.some((one) => one.refno === refno && one.fy === fy)))
   return open.length > 0 ? open.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) : documents
 }
 
@@ -74,7 +74,7 @@ const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : '
 export const billsOfKind = (kind: BillKind): readonly RecordDeclaration[] => recordDeclarations().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
 
 /** For a party kept bill by bill: its bills, including those of its opening balance and of journals, by day. */
-async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+async function billsOf(ctx: Context, note: Note, exclude: ExcludedDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
   const opening = ['debtors', 'journal', ...billsOfKind(kindOf(note)).map(({ entity }) => entity)]
   const side = note.kind === 'salereturn' ? 1 : -1
@@ -82,7 +82,7 @@ async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<read
     select o.voucherid, o.refno, o.fy, o.refdate::text as day, (${side} * (o.balance - coalesce(own.amount, 0)))::text as left
     from bill_open o left join (
       select e.refno, e.fy, sum(e.amount) as amount from bill_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
-      where e.coid = ${coid} and e.ledgerid = ${note.partyid} and v.entity = ${but.entity} and v.recid = ${but.recid} group by e.refno, e.fy) own on own.refno = o.refno and own.fy = o.fy
+      where e.coid = ${coid} and e.ledgerid = ${note.partyid} and v.entity = ${exclude.entity} and v.recid = ${exclude.recid} group by e.refno, e.fy) own on own.refno = o.refno and own.fy = o.fy
     where o.coid = ${coid} and o.ledgerid = ${note.partyid} and lower(o.refno) = lower(${note.refno}) and ${side} * o.amount > 0
       and exists (select from voucher v where v.coid = o.coid and v.id = o.voucherid and v.entity = any(${opening}::text[]))
     order by o.refdate, o.fy`.execute(ctx.tx)
@@ -99,8 +99,8 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
   const what = note.kind === 'salereturn' ? 'invoice' : 'bill'
   if (!bill) return [new Refusal('againstno', `${party} has no ${what} ${refno}. Enter the number of ${what === 'invoice' ? 'an invoice' : 'a bill'} of ${party}, or leave this blank.`)]
   if (bill.day > note.day) return [new Refusal(DATE, `The ${what} ${bill.refno} is dated ${formatDate(bill.day)}. A ${noun} cannot be dated before it.`)]
-  const isAsBefore = before !== null && String(before.againstno) === refno && fromRupeesText(String(before.mgrossamt)) === total
-  if (total <= bill.left || isAsBefore) return []
+  const isUnchanged = before !== null && String(before.againstno) === refno && fromRupeesText(String(before.mgrossamt)) === total
+  if (total <= bill.left || isUnchanged) return []
   const left = bill.left === 0 ? 'Nothing' : `Only ${formatAmount(toRupeesText(bill.left))}`
   return [new Question('againstno', `${left} is left of the ${what} ${bill.refno}. This ${noun} is for ${formatAmount(toRupeesText(total))}.`, `beyond:${bill.refno}:${bill.fy}:${toRupeesText(total)}`)]
 }
@@ -109,7 +109,7 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
  * Finds bills as documents of this branch: for a party not kept bill by bill, for counter sales without a party, and
  * by our own number. Payments against them are unknown, so what is left is the bill less what other notes took back.
  */
-async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+async function documentsOf(ctx: Context, note: Note, exclude: ExcludedDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
   const parts = billsOfKind(kindOf(note)).map((declaration) => {
     const refField = declaration.document?.bill?.refField ?? declaration.nameField
@@ -123,7 +123,7 @@ async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<
   const notes = billsOfKind(note.kind).map((declaration) => sql`
     select n.mgrossamt from ${sql.table(tableOf(declaration))} n
     where n.coid = ${coid} and not n.${sql.ref(CANCELLED)} and n.${sql.ref(keyColumn(AGAINST))} = any(d.numbers) and (d.partyid is null or n.partyid = d.partyid)
-      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${declaration.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)
+      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${declaration.entity}::text <> ${exclude.entity}::text or n.id <> ${exclude.recid})`)
   const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'> & { readonly left: string }>`
     select refno, day::text as day, voucherid, (d.mgrossamt - coalesce((select sum(mgrossamt) from (${sql.join(notes, sql` union all `)}) back), 0))::text as left
     from (select *, lead(day) over (order by day, voucherid) as until from (${sql.join(parts, sql` union all `)}) found) d order by day, voucherid`.execute(ctx.tx)

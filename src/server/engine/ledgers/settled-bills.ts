@@ -29,7 +29,7 @@ interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> {
 /** A settled bill that a change would make too small: whether it still exists, and the least amount it must have. */
 export interface ShortBill {
   readonly bill: SettledBill
-  readonly isThere: boolean
+  readonly exists: boolean
   readonly least: Paise
 }
 
@@ -66,7 +66,7 @@ export function shortBills(settled: readonly SettledBill[], bills: readonly Bill
     const byOthers = paise(made - own)
     const least = paise(made - balance - byOthers)
     const isGone = same.length === 0 && byOthers === 0
-    return isGone || (side * next < side * own && side * next < side * least) ? [{ bill, isThere: same.length > 0, least: paise(Math.abs(least)) }] : []
+    return isGone || (side * next < side * own && side * next < side * least) ? [{ bill, exists: same.length > 0, least: paise(Math.abs(least)) }] : []
   })
 }
 
@@ -84,7 +84,7 @@ const sentenceOf = ({ noun }: RecordDeclaration, settled: readonly SettledBill[]
   `This ${noun[0]} is settled by ${settlersOf(settled.flatMap(({ by }) => by))}, so ${what}. Release it there first.`
 
 /** Throws `Refusal` where other vouchers settle what the document opened. */
-export async function demandReleased(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
+export async function demandUnsettled(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   const settled = await settledBills(ctx, declaration.entity, recid)
   if (settled.length > 0) throw new Refusal('id', sentenceOf(declaration, settled, `it cannot be ${done}`))
 }

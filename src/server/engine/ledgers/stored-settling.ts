@@ -4,7 +4,7 @@ import type { BillRef } from '../../../definitions/bill/bill-refs'
 import type { StoredSettling } from '../../../definitions/bill/money-facts'
 import { fromRupeesText, ZERO } from '../../../domain/money'
 import type { Context } from '../call/context'
-import type { ButDocument } from './withholding-facts'
+import type { ExcludedDocument } from './withholding-facts'
 
 /**
  * SQL: a stored document spread over the oldest bills, with its parts of a ledger as a form gives them: one part for
@@ -32,7 +32,7 @@ interface Found {
  * How a stored payment, receipt or journal is spread over the oldest bills of a ledger; null
  * where it is not spread or no longer posts anything.
  */
-export async function storedSettling(ctx: Context, ledgerid: number, { entity, recid }: ButDocument): Promise<StoredSettling | null> {
+export async function storedSettling(ctx: Context, ledgerid: number, { entity, recid }: ExcludedDocument): Promise<StoredSettling | null> {
   if (recid === 0) return null
   const { rows } = await sql<Found>`
     select v.vdate::text as day, s.parts, (

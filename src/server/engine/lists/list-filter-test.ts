@@ -2,7 +2,7 @@ import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { fieldOfColumn, isNumber, isTextColumn } from '../records/shape'
 import type { Filter } from './list-filter'
 import { EXACT_MAX } from './ordered-column'
-import type { Held } from './ordered-column'
+import type { IndexedValue } from './ordered-column'
 
 /** Characters with the same lower case in the database and in JavaScript. */
 const PLAIN = /^[\x20-\x7e]*$/
@@ -16,7 +16,7 @@ export function indexedColumns(declaration: RecordDeclaration): readonly ListCol
 }
 
 /** A test with the same result as the filter's SQL condition; null where only the database can decide. */
-export function testOf(declaration: RecordDeclaration, column: ListColumn, filter: Filter): ((held: Held) => boolean) | null {
+export function testOf(declaration: RecordDeclaration, column: ListColumn, filter: Filter): ((held: IndexedValue) => boolean) | null {
   if (isTextColumn(declaration, column)) return textTest(filter)
   if (filter.op === 'contains' || filter.op === 'starts') return null
   const { value } = filter
@@ -25,7 +25,7 @@ export function testOf(declaration: RecordDeclaration, column: ListColumn, filte
   return Math.abs(number) < EXACT_MAX ? numberTest(filter, number) : null
 }
 
-function textTest({ op, value = '' }: Filter): ((held: Held) => boolean) | null {
+function textTest({ op, value = '' }: Filter): ((held: IndexedValue) => boolean) | null {
   const text = String(value).toLowerCase()
   // Tests the text as typed: a character of another script may become a plain
   // letter in lower case here but not in the database.
@@ -42,7 +42,7 @@ function textTest({ op, value = '' }: Filter): ((held: Held) => boolean) | null 
   }
 }
 
-function numberTest({ op }: Filter, number: number): ((held: Held) => boolean) | null {
+function numberTest({ op }: Filter, number: number): ((held: IndexedValue) => boolean) | null {
   switch (op) {
     case 'empty': return () => false
     case 'filled': return () => true

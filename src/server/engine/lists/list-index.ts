@@ -1,12 +1,12 @@
 import { wordsOf } from '../records/search-words'
 import { OrderedColumn } from './ordered-column'
-import type { Held } from './ordered-column'
+import type { IndexedValue } from './ordered-column'
 import { WordIndex } from './word-index'
 import type { Mask } from './word-index'
 
-interface IndexQuestion {
+interface IndexQuery {
   readonly search: string
-  readonly tests: readonly { readonly field: string; readonly holds: (value: Held) => boolean }[]
+  readonly tests: readonly { readonly field: string; readonly holds: (value: IndexedValue) => boolean }[]
   /** A column of the index, or `id`. */
   readonly sortCol: string
   readonly isUp: boolean
@@ -25,7 +25,7 @@ export interface IndexAnswer {
  * Result of a search; `isBegun` where each word searched begins a word of the
  * record, else its parts may be anywhere in the text.
  */
-interface Searched extends Mask {
+interface SearchResult extends Mask {
   readonly isBegun: boolean
 }
 
@@ -53,7 +53,7 @@ export class ListIndex {
   }
 
   /** Adds or replaces a record. `values` in the order of the fields. */
-  put(id: number, text: string, values: readonly Held[]): void {
+  put(id: number, text: string, values: readonly IndexedValue[]): void {
     this.remove(id)
     const place = this.#free.pop() ?? this.#ids.length
     this.#ids[place] = id
@@ -79,7 +79,7 @@ export class ListIndex {
   /**
    * Records in which each word searched begins a word; if none, those that contain each part anywhere in their text.
    */
-  search(text: string): Searched {
+  search(text: string): SearchResult {
     const begun = this.#words.beginning(wordsOf(text), this.#ids.length)
     if (begun.count > 0) return { ...begun, isBegun: true }
     const parts = text.trim().toLowerCase().split(/\s+/)
@@ -103,7 +103,7 @@ export class ListIndex {
    * One page and the exact total; null where the index lacks a column
    * of the query or holds numbers that may be rounded.
    */
-  ask(question: IndexQuestion): IndexAnswer | null {
+  page(question: IndexQuery): IndexAnswer | null {
     const sort = question.sortCol === 'id' ? this.#byId : this.#columns.get(question.sortCol)
     const group = question.groupby === '' ? undefined : this.#columns.get(question.groupby)
     if (!sort?.isExact || (question.groupby !== '' && !group?.isExact)) return null
@@ -127,7 +127,7 @@ export class ListIndex {
     return ids
   }
 
-  #mask({ search, tests }: IndexQuestion): Mask | null {
+  #mask({ search, tests }: IndexQuery): Mask | null {
     const found = search.trim() === '' ? null : this.search(search)
     if (tests.length === 0) return found
     const filters = tests.map(({ field, holds }) => ({ column: this.#columns.get(field), holds }))

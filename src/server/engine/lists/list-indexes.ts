@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../call/context'
 import type { RecordDeclaration } from '../records/declaration'
 import { recordsKey, fieldOfColumn, isNumber, isTextColumn, keyColumn, tableOf } from '../records/shape'
-import { NOTHING_SEEN, isLater, readSnapshot, sees } from '../records/snapshot'
+import { EMPTY_SNAPSHOT, isLater, readSnapshot, sees } from '../records/snapshot'
 import type { Snapshot } from '../records/snapshot'
 import { indexedColumns } from './list-filter-test'
 import { ListIndex } from './list-index'
@@ -22,7 +22,7 @@ const CHANGES_MAX = 5_000
 export const RECORDS_MAX = 500_000
 
 /** The index of one list of one company, in the memory of the process. */
-export interface Kept {
+export interface CachedIndex {
   readonly index: ListIndex
   /** The index holds all that this snapshot sees; the next query reads the rest. */
   seen: Snapshot
@@ -39,9 +39,9 @@ const key = (ctx: Pick<Context, 'session'>, declaration: RecordDeclaration): str
  * the index. The index is a cache of the process: each query first reads what changed in the database since the last
  * query, whichever process wrote it.
  */
-export async function askIndex<T>(ctx: Context, declaration: RecordDeclaration, ask: (index: ListIndex) => T): Promise<T | null> {
+export async function queryIndex<T>(ctx: Context, declaration: RecordDeclaration, ask: (index: ListIndex) => T): Promise<T | null> {
   const memory = ctx.background?.memory
-  const kept = memory?.get(key(ctx, declaration)) as Kept | undefined
+  const kept = memory?.get(key(ctx, declaration)) as CachedIndex | undefined
   if (!memory || !kept?.isReady) return null
   // Least recently used first: a map keeps the order in which keys were added.
   memory.delete(key(ctx, declaration))
@@ -68,10 +68,10 @@ export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'l
   const { background } = ctx
   const name = key(ctx, declaration)
   if (!background || total > RECORDS_MAX || background.memory.has(name)) return
-  const fresh: Kept = { index: new ListIndex(indexedColumns(declaration).map(({ field }) => field)), seen: NOTHING_SEEN, recent: new Map(), isReady: false }
-  background.memory.set(name, fresh)
-  await background.run(async (aside) => build(aside, declaration, fresh)).catch((error: unknown) => {
-    if (background.memory.get(name) === fresh) background.memory.delete(name)
+  const entry: CachedIndex = { index: new ListIndex(indexedColumns(declaration).map(({ field }) => field)), seen: EMPTY_SNAPSHOT, recent: new Map(), isReady: false }
+  background.memory.set(name, entry)
+  await background.run(async (aside) => build(aside, declaration, entry)).catch((error: unknown) => {
+    if (background.memory.get(name) === entry) background.memory.delete(name)
     ctx.log.warn({ err: error, entity: declaration.entity }, 'a list could not be read into memory')
   })
 }
@@ -84,7 +84,7 @@ interface Change {
   readonly held: readonly (string | number | boolean)[] | null
 }
 
-function apply(kept: Kept, changes: readonly Change[]): void {
+function apply(kept: CachedIndex, changes: readonly Change[]): void {
   for (const { id, changed, text, held } of changes) {
     // Skips a change that is already applied, and older state from a transaction that sees less.
     if ((kept.recent.get(Number(id)) ?? -1) >= Number(changed)) continue
@@ -122,7 +122,7 @@ function heldColumns(declaration: RecordDeclaration): RawBuilder<unknown> {
 }
 
 /** Reads all records, one transaction a chunk. The first query reads again what changes meanwhile. */
-async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<void>, declaration: RecordDeclaration, kept: Kept): Promise<void> {
+async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<void>, declaration: RecordDeclaration, kept: CachedIndex): Promise<void> {
   let last = 0
   for (let [isMore, chunk] = [true, 1]; isMore; chunk++) {
     await aside(async (ctx) => {
@@ -133,7 +133,7 @@ async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<v
       apply(kept, rows)
       last = Number(rows.at(-1)?.id ?? last)
       isMore = rows.length === CHUNK
-      if (!isMore && ctx.background) makeRoom(ctx.background.memory, kept)
+      if (!isMore && ctx.background) evictIndexes(ctx.background.memory, kept)
     })
     if (chunk % SORTED_CHUNKS === 0 || !isMore) for (const _step of kept.index.sorting()) await others()
   }
@@ -143,8 +143,8 @@ async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<v
 /**
  * Drops the least recently used indexes until the rest hold no more than `most` records; the one just built stays.
  */
-export function makeRoom(memory: Map<string, unknown>, built: Kept, most = RECORDS_MAX): void {
-  const all = [...memory].flatMap(([name, one]) => (name.startsWith('list|') ? [[name, one as Kept] as const] : []))
+export function evictIndexes(memory: Map<string, unknown>, built: CachedIndex, most = RECORDS_MAX): void {
+  const all = [...memory].flatMap(([name, one]) => (name.startsWith('list|') ? [[name, one as CachedIndex] as const] : []))
   let records = all.reduce((sum, [, { index }]) => sum + index.size, 0)
   for (const [name, one] of all) {
     if (records <= most || one === built) continue

@@ -10,12 +10,12 @@ import { filterConditions } from './list-filter'
 import type { Filter } from './list-filter'
 import { testOf } from './list-filter-test'
 import type { IndexAnswer } from './list-index'
-import { askIndex } from './list-indexes'
+import { queryIndex } from './list-indexes'
 import { SCAN_MAX, recordCount } from './list-search'
 import { findVisible, hidesSearched } from './visible-search'
 
 /** The query for a page of a list. `start` is the number of its first row, from 1. */
-export interface ListQuestion {
+export interface ListQuery {
   readonly start: number
   readonly length: number
   readonly sortCol: string
@@ -38,7 +38,7 @@ interface Selection {
 }
 
 /** The records that a query selects. */
-async function selectionOf(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<Selection> {
+async function selectionOf(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<Selection> {
   const all = await recordCount(ctx, declaration)
   const found = await findVisible(ctx, declaration, access, question.search, all)
   const conditions = [
@@ -56,7 +56,7 @@ async function selectionOf(ctx: Context, declaration: RecordDeclaration, access:
  * Ids of all records that a query selects, in its order: an export pages
  * through them, so it shows the list as of one moment.
  */
-export async function listIds(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<readonly number[]> {
+export async function listIds(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<readonly number[]> {
   const { where } = await selectionOf(ctx, declaration, access, question)
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(tableOf(declaration))} t where ${where} order by ${sql.raw(orderBy(declaration, access, question, false))}`.execute(ctx.tx)
@@ -75,8 +75,8 @@ export async function rowsOfIds(
 }
 
 /** Rows of one page and the exact total. Throws `BadRequest` for a column that the list does not have. */
-export async function listPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<ListPage> {
-  const picked = isNear(question) ? null : await pickedPage(ctx, declaration, access, question)
+export async function listPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<ListPage> {
+  const picked = isNearStart(question) ? null : await pageFromIndex(ctx, declaration, access, question)
   if (picked) return { rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)), total: picked.total }
   const selection = await selectionOf(ctx, declaration, access, question)
   return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total }
@@ -85,13 +85,13 @@ export async function listPage(ctx: Context, declaration: RecordDeclaration, acc
 /** For rows up to here, walking the database index of the order is as fast as the index in memory. */
 const NEAR_MAX = 1_000
 
-const isNear = ({ start, search, filters, groupby }: ListQuestion): boolean => start <= NEAR_MAX && search.trim() === '' && filters.length === 0 && groupby === ''
+const isNearStart = ({ start, search, filters, groupby }: ListQuery): boolean => start <= NEAR_MAX && search.trim() === '' && filters.length === 0 && groupby === ''
 
 /**
  * The page of a large list from its index in memory; null where there is no index or
  * it cannot answer this query. Throws as `listPage`.
  */
-async function pickedPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<IndexAnswer | null> {
+async function pageFromIndex(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<IndexAnswer | null> {
   // Refuses unknown and hidden columns, as the query by SQL does.
   filterConditions(declaration, access, question.filters)
   orderBy(declaration, access, question, false)
@@ -103,8 +103,8 @@ async function pickedPage(ctx: Context, declaration: RecordDeclaration, access: 
   })
   if (tests.length < question.filters.length) return null
   const { search, sortCol, groupby, start, length } = question
-  return askIndex(ctx, declaration, (index) => (index.size > SCAN_MAX
-    ? index.ask({ search, tests, sortCol, groupby, isUp: question.sortDir === 'asc', offset: start - 1, length })
+  return queryIndex(ctx, declaration, (index) => (index.size > SCAN_MAX
+    ? index.page({ search, tests, sortCol, groupby, isUp: question.sortDir === 'asc', offset: start - 1, length })
     : null))
 }
 
@@ -121,7 +121,7 @@ const pageColumns = (declaration: RecordDeclaration, access: Access): readonly s
 
 /** A page beyond the middle is read from the other end, so that at most half of an index is walked. */
 async function pageRows(
-  ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion, { where, total }: Selection,
+  ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery, { where, total }: Selection,
 ): Promise<readonly Row[]> {
   const skip = question.start - 1
   const length = Math.min(question.length, total - skip)
@@ -150,10 +150,10 @@ function columnSql(declaration: RecordDeclaration, column: ListColumn): string {
 }
 
 /** Every order ends with the id, so it is total and pages neither repeat nor lose a row. */
-function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuestion, turned: boolean): string {
-  const forward = (question.sortDir === 'asc') !== turned
+function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuery, isReversed: boolean): string {
+  const forward = (question.sortDir === 'asc') !== isReversed
   const direction = forward ? 'asc' : 'desc'
-  const groups = question.groupby ? [`${expressionOf(declaration, access, question.groupby)} ${turned ? 'desc' : 'asc'}`] : []
+  const groups = question.groupby ? [`${expressionOf(declaration, access, question.groupby)} ${isReversed ? 'desc' : 'asc'}`] : []
   const own = question.sortCol === 'id' ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`]
   return [...groups, ...own, `t.id ${direction}`].join(', ')
 }

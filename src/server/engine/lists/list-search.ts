@@ -5,7 +5,7 @@ import type { RecordDeclaration } from '../records/declaration'
 import { wordsOf } from '../records/search-words'
 import { recordsKey } from '../records/shape'
 import { likeText } from './list-filter'
-import { askIndex, warmIndex } from './list-indexes'
+import { queryIndex, warmIndex } from './list-indexes'
 
 /** Up to this many records, a scan of the text is as fast as any index, and also finds text inside words. */
 export const SCAN_MAX = 5_000
@@ -36,36 +36,36 @@ export async function findBySearch(ctx: Context, declaration: RecordDeclaration,
   const words = wordsOf(text)
   const scan = anywhere(text)
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
-  const known = await askIndex(ctx, declaration, (index) => {
+  const known = await queryIndex(ctx, declaration, (index) => {
     const { count, isBegun, marks } = index.search(text)
     return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) }
   })
-  if (known?.ids) return { where: named(known.ids), count: known.count }
-  if (known) return { where: known.isBegun ? allHeld(ctx, declaration, words) : scan, count: known.count }
+  if (known?.ids) return { where: idCondition(known.ids), count: known.count }
+  if (known) return { where: known.isBegun ? allWordsCondition(ctx, declaration, words) : scan, count: known.count }
   const [rarest, ...others] = await byRarity(ctx, declaration, words)
   if (!rarest || rarest.n === 0) return { where: scan, count: null }
-  if (rarest.n > NARROW_MAX) return walked(ctx, declaration, words, scan)
+  if (rarest.n > NARROW_MAX) return walkedSearch(ctx, declaration, words, scan)
   const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = r.recid)`)
   const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
   const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, declaration, rarest.word)}) r ${having}`.execute(ctx.tx)
   if (rows.length === 0) return { where: scan, count: null }
-  return { where: named(rows.map(({ recid }) => recid)), count: rows.length }
+  return { where: idCondition(rows.map(({ recid }) => recid)), count: rows.length }
 }
 
-const named = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`
+const idCondition = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`
 
-const allHeld = (ctx: Context, declaration: RecordDeclaration, words: readonly string[]): RawBuilder<unknown> =>
+const allWordsCondition = (ctx: Context, declaration: RecordDeclaration, words: readonly string[]): RawBuilder<unknown> =>
   sql.join(words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`), sql` and `)
 
 /**
  * For words that thousands of records have: a condition for each
  * record in the order of the list, and the exact count.
  */
-async function walked(ctx: Context, declaration: RecordDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
+async function walkedSearch(ctx: Context, declaration: RecordDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
   const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
   const count = rows[0]?.n ?? 0
-  return count > 0 ? { where: allHeld(ctx, declaration, words), count } : { where: scan, count: null }
+  return count > 0 ? { where: allWordsCondition(ctx, declaration, words), count } : { where: scan, count: null }
 }
 
 interface Rarity {

@@ -1,5 +1,5 @@
 /** Text in lower case, a number, or 0 and 1 for a flag. */
-export type Held = string | number
+export type IndexedValue = string | number
 
 /** Beyond this, a number of the database and its JavaScript value may differ. */
 export const EXACT_MAX = 1e12
@@ -12,15 +12,15 @@ const SHARED_MAX = 1_000
 
 /** The values of one column by place, and the places in the order of their values, equal values by id. */
 export class OrderedColumn {
-  readonly #values: Held[] = []
+  readonly #values: IndexedValue[] = []
   /** The id at each place, 0 where the place is free; the array belongs to the owner. */
   readonly #ids: readonly number[]
-  readonly #shared = new Map<Held, Held>()
+  readonly #shared = new Map<IndexedValue, IndexedValue>()
   #order: Int32Array | null = null
   /** Places whose value was added or removed since the order was made. */
   #moved = new Set<number>()
   /** Whether one of them is in the order. */
-  #isTorn = false
+  #hasStalePlaces = false
   /** Places from this one on are newer than the order. */
   #sortedTo = 0
   #hasHigh = false
@@ -30,8 +30,8 @@ export class OrderedColumn {
     this.#ids = ids
   }
 
-  put(place: number, value: Held): void {
-    this.#values[place] = this.#once(value)
+  put(place: number, value: IndexedValue): void {
+    this.#values[place] = this.#shareValue(value)
     if (typeof value === 'number') this.#isExact &&= Math.abs(value) < EXACT_MAX
     else if (HIGH.test(value)) this.#hasHigh = true
     this.move(place)
@@ -41,10 +41,10 @@ export class OrderedColumn {
   move(place: number): void {
     if (!this.#order) return
     this.#moved.add(place)
-    this.#isTorn ||= place < this.#sortedTo
+    this.#hasStalePlaces ||= place < this.#sortedTo
   }
 
-  value(place: number): Held {
+  value(place: number): IndexedValue {
     return this.#values[place] ?? ''
   }
 
@@ -59,19 +59,19 @@ export class OrderedColumn {
     const isLive = (place: number): boolean => (this.#ids[place] ?? 0) > 0
     if (this.#order && this.#moved.size === 0) return this.#order
     const old = this.#order ?? new Int32Array()
-    const stayed = this.#isTorn ? old.filter((place) => !this.#moved.has(place)) : old
-    const came = (this.#order ? Int32Array.from(this.#moved) : Int32Array.from(this.#ids.keys())).filter(isLive).sort(compare)
+    const unchanged = this.#hasStalePlaces ? old.filter((place) => !this.#moved.has(place)) : old
+    const added = (this.#order ? Int32Array.from(this.#moved) : Int32Array.from(this.#ids.keys())).filter(isLive).sort(compare)
     this.#moved = new Set()
-    this.#isTorn = false
+    this.#hasStalePlaces = false
     this.#sortedTo = this.#ids.length
-    return (this.#order = merged(stayed, came, compare))
+    return (this.#order = merged(unchanged, added, compare))
   }
 
   /** For each place, the rank of its value among all different values, from 0. */
   ranks(): Int32Array {
     const ranks = new Int32Array(this.#ids.length)
     let rank = -1
-    let before: Held | null = null
+    let before: IndexedValue | null = null
     for (const place of this.order()) {
       const value = this.value(place)
       if (value !== before) rank++
@@ -81,7 +81,7 @@ export class OrderedColumn {
     return ranks
   }
 
-  #once(value: Held): Held {
+  #shareValue(value: IndexedValue): IndexedValue {
     const known = this.#shared.get(value)
     if (known !== undefined) return known
     if (this.#shared.size < SHARED_MAX) this.#shared.set(value, value)

@@ -14,7 +14,7 @@ export class WordIndex {
   readonly #postings = new Map<string, number[]>()
   /** All words, in code unit order; new words are in `#fresh` until the next search. */
   #sorted: string[] = []
-  #fresh: string[] = []
+  #newWords: string[] = []
 
   put(place: number, words: readonly string[]): void {
     for (const word of words) {
@@ -22,7 +22,7 @@ export class WordIndex {
       if (known) known.push(place)
       else {
         this.#postings.set(word, [place])
-        this.#fresh.push(word)
+        this.#newWords.push(word)
       }
     }
   }
@@ -50,17 +50,17 @@ export class WordIndex {
   }
 
   #range(part: string): readonly string[] {
-    this.#settle()
+    this.#sortNewWords()
     const found: string[] = []
     for (let at = lowerBound(this.#sorted, part); this.#sorted[at]?.startsWith(part); at++) found.push(this.#sorted[at] ?? '')
     return found
   }
 
-  #settle(): void {
-    if (this.#fresh.length === 0) return
-    if (this.#fresh.length > PUT_IN_MAX) this.#sorted = [...this.#sorted, ...this.#fresh].sort(byCodeUnit)
-    else for (const word of this.#fresh) this.#sorted.splice(lowerBound(this.#sorted, word), 0, word)
-    this.#fresh = []
+  #sortNewWords(): void {
+    if (this.#newWords.length === 0) return
+    if (this.#newWords.length > PUT_IN_MAX) this.#sorted = [...this.#sorted, ...this.#newWords].sort(byCodeUnit)
+    else for (const word of this.#newWords) this.#sorted.splice(lowerBound(this.#sorted, word), 0, word)
+    this.#newWords = []
   }
 
   #drop(word: string, place: number): void {
@@ -72,7 +72,7 @@ export class WordIndex {
     if (at < places.length && last !== undefined) places[at] = last
     if (places.length > 0) return
     this.#postings.delete(word)
-    this.#settle()
+    this.#sortNewWords()
     const where = lowerBound(this.#sorted, word)
     if (this.#sorted[where] === word) this.#sorted.splice(where, 1)
   }

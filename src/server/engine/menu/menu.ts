@@ -61,7 +61,7 @@ export function menuTree(session: SessionUser, rights: RightsMap): readonly Menu
 
 /** A group and the entries in it. */
 function groupRows(name: string, id: number, seen: readonly Entry[]): readonly MenuRow[] {
-  return [{ ...blank(id), label: name, icon: groupLooks(name).icon, kind: 'group' }, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
+  return [{ ...blank(id), label: name, icon: groupStyle(name).icon, kind: 'group' }, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
 }
 
 /** The cards of the Menu List page (SHELL-013), by group. */
@@ -88,7 +88,7 @@ function groupNames(list: readonly Entry[]): readonly string[] {
 const placeOf = (name: string): number => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
 
 function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
-  const { bg } = groupLooks(menu.group)
+  const { bg } = groupStyle(menu.group)
   return {
     ...blank(reportno), label: title, path: route, icon: menu.icon, heading: title, reportno,
     TXT_placeholder: placeholder, bg, faicon: menu.icon, total: menu.group,
@@ -96,7 +96,7 @@ function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
 }
 
 /** Icon and colour of a group of the menu. */
-export const groupLooks = (name: string): { readonly icon: string; readonly bg: string } => {
+export const groupStyle = (name: string): { readonly icon: string; readonly bg: string } => {
   const [, icon = 'category', bg = '#4a5568'] = GROUPS.find(([known]) => known === name) ?? []
   return { icon, bg }
 }

@@ -6,7 +6,7 @@ import { BadRequest, Denied } from '../call/bad-request'
 import type { CallOrigin, Context } from '../call/context'
 import { inForeground } from '../call/foreground'
 import { Memo } from '../call/memo'
-import { originOf, readParams, refuseStrangers } from '../call/parameters'
+import { originOf, readParams, refuseUnknownNames } from '../call/parameters'
 import { Refusal, Refusals } from '../call/refusal'
 import type { ServerParts } from '../call/server-parts'
 import type { SessionUser } from '../call/session-user'
@@ -28,7 +28,7 @@ interface Caller {
 const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22003', '22P02'])
 
 /** The session of public procedures: no company, no rights. */
-export const NOBODY: SessionUser = {
+export const ANONYMOUS: SessionUser = {
   sid: '', userid: 0, username: '', fullname: '', coid: 0, coname: '', branchid: 0, bname: '', companyid: '',
   isDeveloper: false, isCompanyAdmin: false,
 }
@@ -43,10 +43,10 @@ export const execute = (server: ServerParts, caller: Caller, call: Call): Promis
 async function answer(server: ServerParts, caller: Caller, call: Call): Promise<Row[]> {
   if (!caller.session && !server.registry.isPublic(call.sqlsp)) throw new Denied()
   const procedure = server.registry.get(call.sqlsp)
-  const session = caller.session ?? NOBODY
+  const session = caller.session ?? ANONYMOUS
   const origin = originOf(call, caller.origin.loginip)
   const now = server.clock()
-  refuseStrangers(procedure, call.args)
+  refuseUnknownNames(procedure, call.args)
   try {
     refuseUnstorable(procedure, call)
     if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })

@@ -6,7 +6,7 @@ import { referredOps, replaceRefs } from './op-references'
 import { ledgerRows } from './op-rows'
 import type { LedgerRow } from './op-rows'
 
-interface Settled {
+interface ResolvedCall {
   /** The values with every `$op` replaced by the id, number or version that the server gave. */
   readonly args: ReadonlyMap<string, unknown>
   /** The operation whose result this edit started from, where `base.kind` is `op`. */
@@ -18,7 +18,7 @@ interface Settled {
  * `deps`, those that its values refer to, and its base. Otherwise throws `op_dep` with the missing ones, or
  * `op_dep_cancelled` with the discarded ones.
  */
-export async function settleDependencies(tx: Transaction<Tables>, op: OpMember, args: ReadonlyMap<string, unknown>): Promise<Settled> {
+export async function resolveDependencies(tx: Transaction<Tables>, op: OpMember, args: ReadonlyMap<string, unknown>): Promise<ResolvedCall> {
   const baseOp = op.base?.kind === 'op' ? op.base.op.toLowerCase() : null
   const refs = referredOps(args)
   const needed = new Set([op.after, baseOp, ...(op.deps ?? []), ...refs].filter((id) => id !== null && id !== undefined).map((id) => id.toLowerCase()))

@@ -16,8 +16,8 @@ import { keepEffects } from '../effects/keep-effects'
 import { capturedAt } from '../trail/audit'
 import { AnswerInstead, opError } from './op-answer'
 import { checkBase } from './op-base'
-import { settleDependencies } from './op-dependencies'
-import { alreadyThere } from './op-repeat'
+import { resolveDependencies } from './op-dependencies'
+import { repeatAnswer } from './op-repeat'
 
 interface Command {
   readonly server: ServerParts
@@ -60,9 +60,9 @@ function checkCapture(op: OpMember, session: SessionUser): void {
 async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>): Promise<Row[]> {
   const { server, procedure, session, call } = command
   const fp = createHash('sha256').update(canonicalCall(call)).digest()
-  if (!(await begin(command, op, fp, tx))) throw await alreadyThere(tx, { op, session, fp })
+  if (!(await insertLedgerRow(command, op, fp, tx))) throw await repeatAnswer(tx, { op, session, fp })
   server.fault?.('after-ledger')
-  const { args, base } = await settleDependencies(tx, op, call.args)
+  const { args, base } = await resolveDependencies(tx, op, call.args)
   server.fault?.('after-refs')
   const ctx = contextOf(command, tx)
   const params = readParams(procedure, args, session, command.origin, command.now)
@@ -80,7 +80,7 @@ async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>):
 }
 
 /** True where this call inserted the row; false where the operation is already known. */
-async function begin({ session, procedure, origin }: Command, op: OpMember, fp: Buffer, tx: Transaction<Tables>): Promise<boolean> {
+async function insertLedgerRow({ session, procedure, origin }: Command, op: OpMember, fp: Buffer, tx: Transaction<Tables>): Promise<boolean> {
   const inserted = await tx
     .insertInto('op_ledger')
     .values({

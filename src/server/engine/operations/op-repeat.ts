@@ -13,7 +13,7 @@ interface Repeat {
 }
 
 /** The answer for an operation that the ledger knows: its stored rows, or a refusal. */
-export async function alreadyThere(tx: Transaction<Tables>, { op, session, fp }: Repeat): Promise<AnswerInstead> {
+export async function repeatAnswer(tx: Transaction<Tables>, { op, session, fp }: Repeat): Promise<AnswerInstead> {
   const row = (await ledgerRows(tx, [op.id])).get(op.id)
   if (!row || row.user_id !== session.userid) return opError('op_user', 'This save belongs to another user or company.')
   if (row.status === 'cancelled') return opError('op_cancelled', 'This save was discarded before it reached the server.', { opid: op.id })

@@ -4,7 +4,7 @@ import { accessOf } from '../records/access'
 import { findDeclaration } from '../records/record-declarations'
 
 /** Keys of an answer that describe a record in words. Ids, versions and the outcome are not fields of the record. */
-const TELLING: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive'])
+const DESCRIBING_KEYS: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive'])
 
 /**
  * A stored answer as the user may see it now, since rights may have changed. Words about the record are removed where
@@ -15,5 +15,5 @@ export async function storedAnswer(ctx: Asker, sqlsp: string, rows: readonly Row
   if (!declaration) return rows
   const access = await accessOf(ctx, declaration)
   if (access.shows(declaration.nameField) && access.shows('isactive') && (access.view || access.add || access.edit)) return rows
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !TELLING.has(key))))
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !DESCRIBING_KEYS.has(key))))
 }

@@ -3,7 +3,7 @@ import { SQL_SOURCES } from '../../../wire/sql-run'
 import type { Context } from '../call/context'
 import { procedureNames } from '../call/known-procedures'
 import { Forbidden } from '../call/refusal'
-import type { DropdownQuestion } from './dropdown'
+import type { DropdownQuery } from './dropdown'
 
 /** One choice of the developer's pickers. */
 interface NamedChoice {
@@ -15,7 +15,7 @@ interface NamedChoice {
  * Options for the pickers of SQL Run (DEV-003 to DEV-005): the tables that scripts see, the columns of the table in
  * `filter`, the procedures. Null for any other source. Throws `Forbidden` for everyone but the developer.
  */
-export async function developerChoices(ctx: Context, source: string, { filter }: Pick<DropdownQuestion, 'filter'>): Promise<readonly NamedChoice[] | null> {
+export async function developerChoices(ctx: Context, source: string, { filter }: Pick<DropdownQuery, 'filter'>): Promise<readonly NamedChoice[] | null> {
   const sources: readonly string[] = Object.values(SQL_SOURCES)
   if (!sources.includes(source)) return null
   if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer can view tables and procedures.')

@@ -12,7 +12,7 @@ import { accessOf } from '../records/access'
 import { declarationOf, findDeclaration, recordDeclarations } from '../records/record-declarations'
 import { developerChoices } from './developer-sources'
 import { dropdownRows, escapeHtml, namedRows } from './dropdown'
-import type { DropdownQuestion } from './dropdown'
+import type { DropdownQuery } from './dropdown'
 import { isOfKind } from './ledger-pick'
 import { mayPick } from './picker-rights'
 
@@ -32,7 +32,7 @@ const entityOf = (source: string): string => (Object.hasOwn(FIXED, source) ? (FI
 export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FIXED).filter((id) => FIXED[id] === entity)
 
 /** Sources that the user and rights screens pick from, for those who manage users. */
-const OF_MANAGERS: ReadonlySet<string> = new Set(['users', FIELDS_OF_MODULE])
+const MANAGER_SOURCES: ReadonlySet<string> = new Set(['users', FIELDS_OF_MODULE])
 
 /**
  * Throws `Forbidden` if no list and no form that the user may open picks from that source. SQL Run sources check the
@@ -42,8 +42,8 @@ export async function demandPick(ctx: Context, source: string): Promise<void> {
   const { session } = ctx
   const entity = entityOf(source)
   const target = findDeclaration(entity)
-  if (!target && ![...OF_MANAGERS, 'documentkinds', PLACES_SOURCE].includes(source)) return
-  if (OF_MANAGERS.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return
+  if (!target && ![...MANAGER_SOURCES, 'documentkinds', PLACES_SOURCE].includes(source)) return
+  if (MANAGER_SOURCES.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return
   if (!(await mayPick(ctx, [source, entity, ...sourceIdsOf(entity)]))) throw new Forbidden(`You don't have permission to view ${target?.noun[1] ?? 'this list'}.`)
 }
 
@@ -51,7 +51,7 @@ export async function demandPick(ctx: Context, source: string): Promise<void> {
  * Options of any source: a record kind by its entity or fixed id, the users of the company, the fields of a module,
  * names for SQL Run. Null for an unknown source.
  */
-export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
+export async function optionsOf(ctx: Context, source: string, question: DropdownQuery): Promise<readonly DropdownRow[] | null> {
   if (source === 'users') return users(ctx, question)
   if (source === FIELDS_OF_MODULE) return fieldsOf(question)
   if (source === 'documentkinds') return page(await documentKinds(ctx), question)
@@ -63,7 +63,7 @@ export async function optionsOf(ctx: Context, source: string, question: Dropdown
 }
 
 /** The condition of a ledger-kind source, apart from rights; empty for every other source. */
-async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuestion, 'where'>> {
+async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuery, 'where'>> {
   const kind = ledgerKindOf(source)
   return kind ? { where: await isOfKind(ctx, kind) } : {}
 }
@@ -83,7 +83,7 @@ export async function namedOptions(ctx: Context, source: string, texts: readonly
 }
 
 /** Names of the users who may enter a branch of this company. */
-async function users(ctx: Context, { search, start, length }: DropdownQuestion): Promise<readonly DropdownRow[]> {
+async function users(ctx: Context, { search, start, length }: DropdownQuery): Promise<readonly DropdownRow[]> {
   const pattern = `%${likeText(search.trim().toLowerCase())}%`
   const { rows } = await sql<{ username: string; fullname: string; n: number }>`
     select username, fullname, count(*) over ()::int as n from app_user
@@ -107,12 +107,12 @@ async function placesOfParty(ctx: Context, filter: string): Promise<readonly Dro
   return rows.map(({ label, address, gstin }) => ({ ...option(label, label), labellist: `${escapeHtml(label)}<br><small>${escapeHtml([address, gstin].filter(Boolean).join(' · '))}</small>` }))
 }
 
-function fieldsOf({ filter, search }: DropdownQuestion): readonly DropdownRow[] {
+function fieldsOf({ filter, search }: DropdownQuery): readonly DropdownRow[] {
   const fields = moduleFields(filter.replace(/^[A-Za-z]+=/, ''))
   return fields.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).map(({ key, label }) => option(key, label))
 }
 
-function page(all: readonly DropdownRow[], { search, start, length }: DropdownQuestion): readonly DropdownRow[] {
+function page(all: readonly DropdownRow[], { search, start, length }: DropdownQuery): readonly DropdownRow[] {
   const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
   return found.slice(start - 1, start - 1 + length).map((one) => ({ ...one, TotalCount: found.length }))
 }

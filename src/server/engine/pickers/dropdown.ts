@@ -12,7 +12,7 @@ import type { RecordDeclaration } from '../records/declaration'
 import { usesOf } from '../records/record-declarations'
 import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, sortExpression, tableOf } from '../records/shape'
 
-export interface DropdownQuestion {
+export interface DropdownQuery {
   readonly search: string
   /** Value of `filetervalue`, or `filetervalueB=7`, or the column itself, `stateid=7`. */
   readonly filter: string
@@ -39,7 +39,7 @@ function narrowings(entity: string): readonly string[] {
  * has checked the right to pick (`demandPick`). A hidden field is not in the second line; if the name itself is
  * hidden, the id replaces it.
  */
-export async function dropdownRows(ctx: Context, declaration: RecordDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
+export async function dropdownRows(ctx: Context, declaration: RecordDeclaration, question: DropdownQuery): Promise<readonly DropdownRow[]> {
   const access = await accessOf(ctx, declaration)
   const all = await recordCount(ctx, declaration)
   const found = await findVisible(ctx, declaration, access, question.search, all)

@@ -13,7 +13,7 @@ import { CANCELLED, recordsKey, formOf, proc, tableOf } from '../records/shape'
 import { escapeHtml, optionColumns } from './dropdown'
 
 /** Matches of one kind beyond this are counted but not listed: a user adds words instead of paging so far. */
-const PER_MASTER_MAX = 200
+const PER_KIND_MAX = 200
 const PAGE = 20
 
 interface Seen {
@@ -51,7 +51,7 @@ async function indexHits(ctx: Context, words: readonly string[], seen: readonly 
   const rest = others.map((word) => sql` and exists (select from master_word o where o.coid = w.coid and o.entity = w.entity and o.recid = w.recid
     and o.word >= ${word} and o.word < ${`${word}\u{10FFFF}`})`)
   const { rows } = await sql<{ entity: string; ids: number[]; n: number }>`
-    select entity, (array_agg(recid order by recid))[1:${sql.lit(PER_MASTER_MAX)}]::float8[] as ids, count(*)::int as n from (
+    select entity, (array_agg(recid order by recid))[1:${sql.lit(PER_KIND_MAX)}]::float8[] as ids, count(*)::int as n from (
       select distinct w.entity, w.recid from master_word w
       where w.coid = ${ctx.session.coid} and w.entity = any(${seen.map(({ declaration }) => recordsKey(ctx, declaration))})
         and w.word >= ${first} and w.word < ${`${first}\u{10FFFF}`}
@@ -69,7 +69,7 @@ async function visibleHits(ctx: Context, text: string, { declaration, access }: 
   const condition: RawBuilder<unknown> = where ?? sql`false`
   const { rows } = await sql<{ id: number; n: number }>`
     select t.id, count(*) over ()::int as n from ${sql.table(tableOf(declaration))} t
-    where t.coid = ${ctx.session.coid} and ${condition} order by t.id limit ${PER_MASTER_MAX}`.execute(ctx.tx)
+    where t.coid = ${ctx.session.coid} and ${condition} order by t.id limit ${PER_KIND_MAX}`.execute(ctx.tx)
   return { declaration, access, ids: rows.map(({ id }) => id), count: rows[0]?.n ?? 0 }
 }
 

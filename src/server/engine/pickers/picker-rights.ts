@@ -11,25 +11,25 @@ import { findDeclaration, recordDeclarations } from '../records/record-declarati
 import { formOf } from '../records/shape'
 
 /** A form field that picks from a source: its key, which rights may hide, and the form whose rights apply. */
-interface Place {
+interface PickerField {
   readonly key: string
   readonly form: FormDeclaration | { readonly entity: string }
 }
 
 type PlacedRow = Pick<FormRow, 'key' | 'DataSourceID_SQL'> & Partial<Pick<FormRow, 'cols'>>
 
-let known: ReadonlyMap<string, readonly Place[]> | null = null
+let cachedFields: ReadonlyMap<string, readonly PickerField[]> | null = null
 
 /** Every source that a declared form names, with the places that name it. Declarations do not change while the server runs. */
-function places(): ReadonlyMap<string, readonly Place[]> {
-  if (known) return known
-  const found = new Map<string, Place[]>()
-  const add = (row: PlacedRow, form: Place['form']): void => {
+function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
+  if (cachedFields) return cachedFields
+  const found = new Map<string, PickerField[]>()
+  const add = (row: PlacedRow, form: PickerField['form']): void => {
     for (const source of sourcesIn(row)) found.set(source, [...(found.get(source) ?? []), { key: row.key, form }])
   }
   for (const { entity, rows } of recordDeclarations().map((one) => ({ entity: one.entity, rows: formRows(one) }))) for (const row of rows) add(row, { entity })
   for (const form of forms()) for (const row of declaredRows(form)) add(row, form)
-  known = found
+  cachedFields = found
   return found
 }
 
@@ -44,10 +44,10 @@ const sourcesIn = ({ DataSourceID_SQL, cols = '' }: PlacedRow): readonly string[
 export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boolean> {
   const rights = await rightsOfAll(ctx)
   if (ids.some((id) => findDeclaration(id) && opens(rights, id))) return true
-  const isOpen = ({ form, key }: Place): boolean =>
+  const isOpen = ({ form, key }: PickerField): boolean =>
     ('name' in form ? mayOpenForm(ctx.session, rights, form) && !hides(rights, form.formmnu, key) : opens(rights, form.entity) && !hides(rights, form.entity, key))
-  if (ids.some((id) => places().get(id)?.some(isOpen))) return true
-  return (await addedPlaces(ctx, ids)).some(isOpen)
+  if (ids.some((id) => pickerFields().get(id)?.some(isOpen))) return true
+  return (await addedPickerFields(ctx, ids)).some(isOpen)
 }
 
 /** Whether the user may open the list or form of an entity. */
@@ -59,7 +59,7 @@ function opens(rights: RightsMap, entity: string): boolean {
 const hides = (rights: RightsMap, module: string | undefined, key: string): boolean => module !== undefined && rights.get(module).hidden.includes(key)
 
 /** Places that developers added to forms at runtime. */
-async function addedPlaces({ tx }: Context, ids: readonly string[]): Promise<readonly Place[]> {
+async function addedPickerFields({ tx }: Context, ids: readonly string[]): Promise<readonly PickerField[]> {
   const { rows } = await sql<{ name: string; row: PlacedRow }>`
     select f.name, row from def_form f, jsonb_array_elements(f.overlay->'added') row where f.overlay is not null`.execute(tx)
   return rows.flatMap(({ name, row }) => {

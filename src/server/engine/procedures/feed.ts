@@ -11,15 +11,15 @@ import { isNumber, lineFields, refs, scalars, searched, storedColumns, tableOf }
 import { linesSql } from '../records/view'
 
 /** Position in the feed: the transaction of a change, and the record within it. */
-interface Place {
+interface FeedPosition {
   readonly changed: number
   readonly id: number
 }
 
-const cursorText = ({ changed, id }: Place): string => Buffer.from(`${changed}.${id}`).toString('base64url')
+const cursorText = ({ changed, id }: FeedPosition): string => Buffer.from(`${changed}.${id}`).toString('base64url')
 
 /** '' starts at the first record. Throws `BadRequest` for a cursor that this server did not issue. */
-function readCursor(text: string): Place | null {
+function readCursor(text: string): FeedPosition | null {
   if (text === '') return null
   const [, changed, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (changed === undefined || id === undefined) throw new BadRequest('cursor did not come from this server.')
@@ -36,7 +36,7 @@ export async function changesSince(ctx: Context, declaration: RecordDeclaration,
   const after = from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``
   const settled = sql`changed < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
   const { coid } = ctx.session
-  const gone = from ? sql`
+  const deletedRecords = from ? sql`
     union all (select changed, recid, true from (
       select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
       where ${settled} ${after} order by changed, recid limit ${length})` : sql``
@@ -44,7 +44,7 @@ export async function changesSince(ctx: Context, declaration: RecordDeclaration,
     select changed, id, deleted from (
       (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
         where coid = ${coid} and ${settled} ${after} order by changed, id limit ${length})
-      ${gone}) p
+      ${deletedRecords}) p
     order by changed, id limit ${length}`.execute(ctx.tx)
   const total = await recordCount(ctx, declaration)
   const records = await recordsOf(ctx, declaration, access, places.filter(({ deleted }) => !deleted).map(({ id }) => id))

@@ -7,7 +7,7 @@ import { Forbidden, Refusal } from '../call/refusal'
 import { ALL_RIGHTS, NO_RIGHTS, rightsOf, rightsOfAll } from '../call/rights'
 import type { Rights } from '../call/rights'
 import type { FormDeclaration } from '../form/declaration'
-import { forUser, formRows } from '../form/form-rows'
+import { rowsForUser, formRows } from '../form/form-rows'
 import { declaredRows, formNamed } from '../form/forms'
 import { mayOpenForm } from '../form/may-open'
 import { drawnRows, storedForm } from '../form/stored-form'
@@ -65,7 +65,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
   const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : ''
   const documentform = declaration.document ? JSON.stringify(await documentHead(ctx, declaration, access)) : ''
   return {
-    rows: forUser(drawn, access), drawn, title: declaration.formTitle, entity: declaration.entity, billform, documentform, numbering: numberingOf(declaration, access), offlineclass: 'A', rights: access,
+    rows: rowsForUser(drawn, access), drawn, title: declaration.formTitle, entity: declaration.entity, billform, documentform, numbering: numberingOf(declaration, access), offlineclass: 'A', rights: access,
   }
 }
 
@@ -81,7 +81,7 @@ async function ofForm(ctx: Context, form: FormDeclaration, preview: boolean): Pr
   const drawn = await rowsOf(ctx, form.name, preview) ?? declaredRows(form)
   const hidden = new Set(rights.hidden)
   const fixed = new Set([...rights.locked, ...rights.hidden])
-  const rows = forUser(drawn, { shows: (key) => !hidden.has(key), fixed })
+  const rows = rowsForUser(drawn, { shows: (key) => !hidden.has(key), fixed })
   return { rows, drawn, title: form.title, entity: form.entity ?? '', offlineclass: form.offlineclass ?? 'A', rights }
 }
 

@@ -6,7 +6,7 @@ import type { Procedure } from '../call/procedure'
 import { documentFlags } from '../documents/document-flags'
 import { readFilters } from '../lists/list-filter'
 import { listPage } from '../lists/list-rows'
-import type { ListQuestion } from '../lists/list-rows'
+import type { ListQuery } from '../lists/list-rows'
 import { demandAccess } from '../records/access'
 import type { Access } from '../records/access'
 import type { RecordDeclaration } from '../records/declaration'
@@ -59,7 +59,7 @@ export const placed = (rows: readonly Row[], { DisplayStart }: { readonly Displa
   rows.map((row, index) => ({ ...row, DisplayStart: DisplayStart + index }))
 
 /** Builds the list query from parsed parameters. Throws `BadRequest` for filters that cannot be read. */
-export function questionOf(given: Row): ListQuestion {
+export function questionOf(given: Row): ListQuery {
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
   return {
     start: Number(given.DisplayStart), length: Number(given.DisplayLength), id: Number(given.id),

@@ -6,7 +6,7 @@ import type { ServerParts } from '../call/server-parts'
 import type { SessionUser } from '../call/session-user'
 import { RECORDS_MAX, warmIndex } from '../lists/list-indexes'
 import { SCAN_MAX } from '../lists/list-search'
-import { NOBODY } from '../operations/execute'
+import { ANONYMOUS } from '../operations/execute'
 import { findDeclaration } from '../records/record-declarations'
 
 /**
@@ -24,7 +24,7 @@ export async function warmLists(parts: ServerParts, ended: () => boolean = () =>
       const declared = findDeclaration(name)
       if (!declared || n > room || ended()) continue
       room -= n
-      const session: SessionUser = { ...NOBODY, coid, branchid: Number(branchid) }
+      const session: SessionUser = { ...ANONYMOUS, coid, branchid: Number(branchid) }
       const origin = { loginip: '', devid: '', geolocation: '' }
       const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), memo: new Memo(), op: null, log: parts.log, background })
       const background = backgroundOf(parts, session, context)

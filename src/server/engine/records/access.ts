@@ -42,10 +42,10 @@ export function nameFor(declaration: RecordDeclaration, access: Access, record: 
 /** Lines as the user may see them: without the names of records whose name is hidden from them. */
 export function linesFor(declaration: RecordDeclaration, access: Access, record: Row): Row {
   const shown = lineFields(declaration).flatMap((lines) => {
-    const gone = lineRefs(lines).filter(({ key }) => !access.shows(lineLabelKey(lines.key, key))).map(({ key }) => `${key}_label`)
+    const hiddenLabels = lineRefs(lines).filter(({ key }) => !access.shows(lineLabelKey(lines.key, key))).map(({ key }) => `${key}_label`)
     const list: unknown = record[lines.key]
-    if (gone.length === 0 || !Array.isArray(list)) return []
-    return [[lines.key, list.map((line: Row) => Object.fromEntries(Object.entries(line).filter(([key]) => !gone.includes(key))))] as const]
+    if (hiddenLabels.length === 0 || !Array.isArray(list)) return []
+    return [[lines.key, list.map((line: Row) => Object.fromEntries(Object.entries(line).filter(([key]) => !hiddenLabels.includes(key))))] as const]
   })
   return shown.length === 0 ? record : { ...record, ...Object.fromEntries(shown) }
 }

@@ -203,7 +203,7 @@ export interface BooksPart {
    * Posts prepared drafts that are now written; `ids` are their records. Returns for each what its link in the trail
    * keeps of the posting.
    */
-  readonly enter: (ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
+  readonly post: (ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
   /** Throws `Refusal` if a record must stay. Runs before the count of uses: its message says more than a count. */
   readonly demandUnused?: (ctx: Context, declaration: RecordDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
   /** Takes a record that is being deleted or cancelled out of the books. */

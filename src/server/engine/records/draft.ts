@@ -11,7 +11,7 @@ export interface Draft {
   readonly before: Row | null
   readonly faults: Refusal[]
   /** The number that a new document got on the device where it was made. */
-  readonly brought?: string | undefined
+  readonly deviceNumber?: string | undefined
   readonly confirmed?: Confirmed | undefined
   /** The operation of this record, if one call carries records of several; by default that of the call. */
   readonly op?: OpMember | undefined

@@ -61,14 +61,14 @@ function readsHidden(declaration: RecordDeclaration, column: ListColumn, rights:
   })
 }
 
-const reached = new Map<string, readonly string[]>()
+const reachCache = new Map<string, readonly string[]>()
 
 /**
  * The kinds whose rights decide what a record's answers may show: its own and all that it references, directly or
  * through others.
  */
 export function reachOf(declaration: RecordDeclaration): readonly string[] {
-  const known = reached.get(declaration.entity)
+  const known = reachCache.get(declaration.entity)
   if (known) return known
   const found = new Set([declaration.entity])
   for (const entity of found) {
@@ -78,6 +78,6 @@ export function reachOf(declaration: RecordDeclaration): readonly string[] {
     const tables = new Set(one.list.flatMap((column) => readsOf(one, column)).map(({ table }) => table))
     for (const other of recordDeclarations()) if (tables.has(tableOf(other))) found.add(other.entity)
   }
-  reached.set(declaration.entity, [...found])
+  reachCache.set(declaration.entity, [...found])
   return [...found]
 }

@@ -63,7 +63,7 @@ export function parseLines(field: LinesField, raw: unknown): ParsedLines {
     return row
   })
   if (field.required && rows.length === 0) faults.push(new Refusal(field.key, field.required))
-  return { rows, faults: [...faults, ...repeated(field, rows)] }
+  return { rows, faults: [...faults, ...duplicateFaults(field, rows)] }
 }
 
 /** A fault in a line: on the key of the list, with the line (from 1) and the column in addition to the sentence. */
@@ -87,7 +87,7 @@ function readJson(text: string): unknown {
 const isBlank = (field: LinesField, line: Row): boolean =>
   field.columns.every((column) => column.computed || column.hidden || column.kind === 'flag' || isMissing(column, line[column.key]) || Number(line[column.key]) === 0)
 
-function repeated(field: LinesField, rows: readonly Row[]): readonly Refusal[] {
+function duplicateFaults(field: LinesField, rows: readonly Row[]): readonly Refusal[] {
   const [first] = field.uniqueBy ?? []
   if (!field.uniqueBy || first === undefined) return []
   const seen = new Map<string, number>()

@@ -60,13 +60,13 @@ const labelOf = (fields: readonly { readonly key: string; readonly label: string
 
 const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : [])
 
-const wanted = ({ row, field }: Pointer): unknown => row[field.key]
+const requestedValue = ({ row, field }: Pointer): unknown => row[field.key]
 
 /** For each entity the records that its pointers may mean, by `#id` and by lower-case name. */
-async function targetsOf(ctx: Context, wishes: readonly (readonly [target: RecordDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
+async function targetsOf(ctx: Context, requests: readonly (readonly [target: RecordDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
   const byEntity = new Map<string, Map<string, Target>>()
-  if (wishes.length === 0) return byEntity
-  const { rows } = await sql<Found>`${sql.join(wishes.map(([target, pointers]) => partOf(ctx, target, pointers)), sql` union all `)}`.execute(ctx.tx)
+  if (requests.length === 0) return byEntity
+  const { rows } = await sql<TargetRow>`${sql.join(requests.map(([target, pointers]) => partOf(ctx, target, pointers)), sql` union all `)}`.execute(ctx.tx)
   for (const { entity, narrowing, ...row } of rows) {
     const found = byEntity.get(entity) ?? new Map<string, Target>()
     const target = { ...narrowing, ...row }
@@ -75,11 +75,11 @@ async function targetsOf(ctx: Context, wishes: readonly (readonly [target: Recor
   return byEntity
 }
 
-type Found = Pick<Target, 'id' | 'name' | 'isactive'> & { readonly entity: string; readonly narrowing: Row }
+type TargetRow = Pick<Target, 'id' | 'name' | 'isactive'> & { readonly entity: string; readonly narrowing: Row }
 
 function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
-  const ids = pointers.map(wanted).filter((value): value is number => typeof value === 'number')
-  const names = pointers.map(wanted).filter((value): value is string => typeof value === 'string')
+  const ids = pointers.map(requestedValue).filter((value): value is number => typeof value === 'number')
+  const names = pointers.map(requestedValue).filter((value): value is string => typeof value === 'string')
   const byName = keyed(target).includes(target.nameField)
   const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))].map((column) => `'${column}', ${column}`).join(', ')
   const columns = sql.raw(`'${target.entity}' as entity, id, ${target.nameField}::text as name, isactive, jsonb_build_object(${narrowing}) as narrowing`)
@@ -93,7 +93,7 @@ function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Poin
 
 async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
   const { field, row } = pointer
-  const value = wanted(pointer)
+  const value = requestedValue(pointer)
   const key = typeof value === 'string' ? value.toLowerCase() : `#${String(value)}`
   let target = found.get(key)
   if (!target && typeof value === 'string' && field.addable) {

@@ -8,7 +8,7 @@ import { tableOf } from './shape'
  * Returns the id that a record had before a restore removed it, if it can have it again: the id is reserved by the
  * restore and no record has it. So all references on other devices mean this record. Throws `Refusal` otherwise.
  */
-export async function freeAgain(ctx: Context, declaration: RecordDeclaration, id: number): Promise<number> {
+export async function reclaimId(ctx: Context, declaration: RecordDeclaration, id: number): Promise<number> {
   const table = tableOf(declaration)
   const { rows: [gap] } = await sql`select 1 from restored_gap where tbl = ${table} and ${id}::bigint between first and last limit 1`.execute(ctx.tx)
   const { rows: [taken] } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(ctx.tx)

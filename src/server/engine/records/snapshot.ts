@@ -17,7 +17,7 @@ export function readSnapshot(text: string): Snapshot {
 export const sees = ({ min, max, open }: Snapshot, xid: number): boolean => xid < min || (xid < max && !open.has(xid))
 
 /** The snapshot before any transaction. */
-export const NOTHING_SEEN: Snapshot = { min: 0, max: 0, open: new Set() }
+export const EMPTY_SNAPSHOT: Snapshot = { min: 0, max: 0, open: new Set() }
 
 /** Whether `a` was taken after `b`. On one server the later snapshot sees all that the earlier one sees. */
 export const isLater = (a: Snapshot, b: Snapshot): boolean => a.max > b.max || (a.max === b.max && (a.min > b.min || a.open.size < b.open.size))

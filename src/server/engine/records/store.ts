@@ -123,9 +123,9 @@ interface LinesChange {
 async function changeLines(ctx: Context, field: LinesField, id: number, { changes, lines, isWhole }: LinesChange): Promise<void> {
   const table = sql.table(linesTableOf(field))
   const ofRecord = sql`l.coid = ${ctx.session.coid} and l.parentid = ${id}`
-  const isAnew = isWhole || field.columns.some((column) => column.kind === 'text' && column.unique)
-  const kept = isAnew ? 0 : lines.length - changes.filter(({ was }) => was === null).length
-  if (isAnew || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
+  const rewritesAll = isWhole || field.columns.some((column) => column.kind === 'text' && column.unique)
+  const kept = rewritesAll ? 0 : lines.length - changes.filter(({ was }) => was === null).length
+  if (rewritesAll || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
   const changed = changes.flatMap(({ lineno, is }) => (is && lineno <= kept ? [{ ...is, lineno }] : []))
   const columns = columnsOf(field)
   if (changed.length > 0) await sql`

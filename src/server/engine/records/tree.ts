@@ -9,7 +9,7 @@ import { tableOf } from './shape'
 const DEPTH_MAX = 100
 
 /** A record may not be placed under itself, directly or through others. */
-export async function refuseLoop(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<void> {
+export async function refuseCycle(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<void> {
   const { tree } = declaration
   const { before, record, faults } = draft
   const parent = tree ? record[tree] : null

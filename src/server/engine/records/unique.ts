@@ -83,10 +83,10 @@ function refusalOf(declaration: RecordDeclaration, { record }: Draft, { field, l
 
 /** 'City Name Pune already exists for State Maharashtra.' */
 export function duplicateSentence(declaration: RecordDeclaration, key: string, record: Readonly<Record<string, unknown>>): string {
-  const said = (name: string): string => {
+  const labelled = (name: string): string => {
     const field = scalars(declaration).find((one) => one.key === name)
     return field ? `${field.label} ${String(record[isRef(field) ? field.show : name] ?? '')}` : ''
   }
   const [, ...others] = groupsOf(declaration).find(([first]) => first === key) ?? []
-  return `${said(key)} already exists${others.length > 0 ? ` for ${others.map(said).join(', ')}` : ''}.`
+  return `${labelled(key)} already exists${others.length > 0 ? ` for ${others.map(labelled).join(', ')}` : ''}.`
 }

@@ -15,7 +15,7 @@ export function repairs(all: Readonly<Record<string, Repair>> = repairFiles.all(
     if (repair.id !== name) throw new Error(`The repair ${name} has the id ${repair.id}. They must be the same.`)
     return repair
   }).sort((a, b) => (a.id < b.id ? -1 : 1))
-  const twice = named.find(({ id }, n) => named[n - 1]?.id.slice(0, 3) === id.slice(0, 3))
-  if (twice) throw new Error(`Two repairs have the number ${twice.id.slice(0, 3)}.`)
+  const duplicate = named.find(({ id }, n) => named[n - 1]?.id.slice(0, 3) === id.slice(0, 3))
+  if (duplicate) throw new Error(`Two repairs have the number ${duplicate.id.slice(0, 3)}.`)
   return named
 }

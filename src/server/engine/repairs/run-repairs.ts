@@ -10,7 +10,7 @@ const LOCK = 7_214_003
 /** Records in one transaction: few enough that a save of another process waits for less than a second. */
 const LIMIT = 300
 
-interface Surroundings {
+interface RepairContext {
   readonly db: Database
   readonly log: Logger
 }
@@ -20,7 +20,7 @@ interface Company {
   readonly name: string
 }
 
-interface Standing {
+interface RepairProgress {
   readonly place: string
   readonly isDone: boolean
 }
@@ -29,25 +29,25 @@ interface Standing {
  * Runs the missing batches of all repairs, company by company, and reports the results in sentences. A failure stops
  * the start: half-repaired books are not served.
  */
-export async function runRepairs({ db, log }: Surroundings, say: (text: string) => void, all: readonly Repair[] = repairs(), limit = LIMIT): Promise<void> {
+export async function runRepairs({ db, log }: RepairContext, report: (text: string) => void, all: readonly Repair[] = repairs(), limit = LIMIT): Promise<void> {
   const companies = await db.asSystem(async (tx) => (await sql<Company>`select coid, name from company order by coid`.execute(tx)).rows, 'read')
   for (const company of companies) for (const repair of all) {
     let isLeft = true
-    while (isLeft) isLeft = await nextBatch({ db, log, limit }, company, repair, say)
+    while (isLeft) isLeft = await nextBatch({ db, log, limit }, company, repair, report)
   }
 }
 
 /** Runs one batch in one transaction; false when the repair is complete for the company. */
-async function nextBatch({ db, log, limit }: Surroundings & { readonly limit: number }, company: Company, repair: Repair, say: (text: string) => void): Promise<boolean> {
+async function nextBatch({ db, log, limit }: RepairContext & { readonly limit: number }, company: Company, repair: Repair, report: (text: string) => void): Promise<boolean> {
   const { coid } = company
   const ended = await db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '120s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-    const { rows: [at] } = await sql<Standing>`select place, ended_at is not null as "isDone" from repair where coid = ${coid} and repairid = ${repair.id}`.execute(tx)
+    const { rows: [at] } = await sql<RepairProgress>`select place, ended_at is not null as "isDone" from repair where coid = ${coid} and repairid = ${repair.id}`.execute(tx)
     if (at?.isDone) return 'before'
     const { next, findings } = await repair.batch({ tx, coid, limit, actor: `Repair ${repair.id}` }, at?.place ?? '')
-    await keep(tx, coid, repair, findings)
+    await storeFindings(tx, coid, repair, findings)
     const { rows: [sums] } = await sql<Sums>`
       insert into repair as r (coid, repairid, place, ended_at, changed, tocheck)
       values (${coid}, ${repair.id}, ${next ?? ''}, ${next === null ? sql`clock_timestamp()` : sql`null`}, ${count(findings, 'changed')}, ${count(findings, 'check')})
@@ -58,7 +58,7 @@ async function nextBatch({ db, log, limit }: Surroundings & { readonly limit: nu
   if (ended === null) return true
   if (ended !== 'before' && ended.changed + ended.tocheck > 0) {
     log.info({ repair: repair.id, company: company.name, ...ended }, 'repair done')
-    say(sentence(company, repair, ended))
+    report(sentence(company, repair, ended))
   }
   return false
 }
@@ -73,7 +73,7 @@ const count = (findings: readonly Finding[], kind: Finding['kind']): number => f
 const sentence = ({ name }: Company, { title }: Repair, { changed, tocheck }: Sums): string =>
   `${name}: ${title}. ${changed} ${changed === 1 ? 'line was' : 'lines were'} corrected${tocheck > 0 ? `, ${tocheck} ${tocheck === 1 ? 'needs' : 'need'} to be checked` : ''}. See Vouchers, Repairs.`
 
-async function keep(tx: Parameters<Parameters<Database['asSystem']>[0]>[0], coid: number, { id }: Repair, findings: readonly Finding[]): Promise<void> {
+async function storeFindings(tx: Parameters<Parameters<Database['asSystem']>[0]>[0], coid: number, { id }: Repair, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return
   await sql`
     insert into repair_finding (coid, branchid, repairid, kind, entity, recid, docno, day, line, what, was, now)

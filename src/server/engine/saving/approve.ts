@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import { demandUnlocked, noteApproved } from '../documents/approval'
+import { demandUnlocked, recordApproval } from '../documents/approval'
 import { demandAccess, nameFor } from '../records/access'
 import type { RecordDeclaration } from '../records/declaration'
 import { loadRecord } from '../records/view'
@@ -24,7 +24,7 @@ export async function approve(ctx: Context, declaration: RecordDeclaration, id: 
   const last = await lastApproval(ctx, declaration, id)
   if (last && Number(last.after?.rowver) === rowver)
     throw new Refusal('id', `The ${declaration.noun[0]} ${name} was already approved by ${last.username}.`)
-  if (declaration.document) await noteApproved(ctx, declaration, id, rowver)
+  if (declaration.document) await recordApproval(ctx, declaration, id, rowver)
   await audit(ctx, { entity: declaration.entity, recid: id, action: 'approve', after: { id, rowver } })
   const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver, basever: rowver }
   return [declaration.deleteResult ? { ...answer, result: 'Approved' } : answer]

@@ -3,7 +3,7 @@ import { CANCEL_REASON_MAX } from '../../../wire/cancelling'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import { told } from '../call/warnings'
+import { withWarnings } from '../call/warnings'
 import { demandAccess, nameFor } from '../records/access'
 import type { Access } from '../records/access'
 import type { RecordDeclaration } from '../records/declaration'
@@ -37,5 +37,5 @@ export async function cancel(ctx: Context, declaration: RecordDeclaration, id: n
   const { rows } = await sql<{ rowver: number }>`
     update ${sql.table(tableOf(declaration))} set ${sql.ref(CANCELLED)} = true where coid = ${ctx.session.coid} and id = ${id} returning rowver`.execute(ctx.tx)
   await audit(ctx, { entity: declaration.entity, recid: id, action: 'cancel', after: { id, reason } })
-  return [{ err: 0, id, stype: 'success', stitle: '', ...told(ctx, `${nameFor(declaration, access, record)} has been cancelled.`), rowver: rows[0]?.rowver ?? 0 }]
+  return [{ err: 0, id, stype: 'success', stitle: '', ...withWarnings(ctx, `${nameFor(declaration, access, record)} has been cancelled.`), rowver: rows[0]?.rowver ?? 0 }]
 }

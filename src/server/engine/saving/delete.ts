@@ -5,7 +5,7 @@ import type { Context } from '../call/context'
 import { defineProcedure } from '../call/procedure'
 import type { Procedure } from '../call/procedure'
 import { Refusal } from '../call/refusal'
-import { told } from '../call/warnings'
+import { withWarnings } from '../call/warnings'
 import { demandAccess, nameFor } from '../records/access'
 import type { RecordDeclaration } from '../records/declaration'
 import { proc, tableOf } from '../records/shape'
@@ -62,7 +62,7 @@ async function remove(ctx: Context, declaration: RecordDeclaration, id: number):
   await guarded(declaration, name, () =>
     sql`delete from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
   await audit(ctx, { entity: declaration.entity, recid: id, action: 'delete', before: trail(declaration, record) })
-  const answer = { err: 0, id, stype: 'success', stitle: '', basever: Number(record.rowver), ...told(ctx, declaration.deletedText ?? `${name} has been deleted.`) }
+  const answer = { err: 0, id, stype: 'success', stitle: '', basever: Number(record.rowver), ...withWarnings(ctx, declaration.deletedText ?? `${name} has been deleted.`) }
   return [declaration.deleteResult ? { ...answer, result: 'Deleted' } : answer]
 }
 

@@ -13,8 +13,8 @@ const RECORDS_MAX = 2_000
  * Rebuilds the search text of records that this transaction wrote without a save, so that searches find them. Returns
  * how many were skipped because there are too many.
  */
-export async function findAgain(ctx: Context): Promise<number> {
-  let left = 0
+export async function reindexRecords(ctx: Context): Promise<number> {
+  let skipped = 0
   let done = 0
   for (const declaration of recordDeclarations()) {
     const table = sql.table(tableOf(declaration))
@@ -23,7 +23,7 @@ export async function findAgain(ctx: Context): Promise<number> {
     for (const { id } of rows) {
       const record = done < RECORDS_MAX ? await loadRecord(ctx, declaration, id) : null
       if (!record) {
-        left += 1
+        skipped += 1
         continue
       }
       done += 1
@@ -31,5 +31,5 @@ export async function findAgain(ctx: Context): Promise<number> {
       await writeWords(ctx, declaration, id, record)
     }
   }
-  return left
+  return skipped
 }

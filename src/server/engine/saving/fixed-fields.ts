@@ -15,14 +15,14 @@ export function refuseFixed(declaration: RecordDeclaration, access: Access, raw:
   for (const field of formFields(declaration)) {
     if (field.computed || (!access.fixed.has(field.key) && !field.disabled)) continue
     const sent = raw[field.key]
-    if (sent !== undefined && !mayStand(access, field, sent, before)) faults.push(refusalOf(access, field))
+    if (sent !== undefined && !isAllowedValue(access, field, sent, before)) faults.push(refusalOf(access, field))
     delete allowed[field.key]
   }
   if (faults.length > 0) throw new Refusals(faults)
   return allowed
 }
 
-function mayStand(access: Access, field: Field, sent: unknown, before: Row | null): boolean {
+function isAllowedValue(access: Access, field: Field, sent: unknown, before: Row | null): boolean {
   if (before) return access.shows(field.key) && same(sent, before[field.key])
   return same(sent, 'initial' in field ? field.initial : undefined)
 }

@@ -7,11 +7,11 @@ import type { Context } from '../call/context'
 import { defineProcedure } from '../call/procedure'
 import type { Procedure } from '../call/procedure'
 import { Refusal } from '../call/refusal'
-import { told } from '../call/warnings'
+import { withWarnings } from '../call/warnings'
 import { demandAccess } from '../records/access'
 import type { Access } from '../records/access'
 import type { RecordDeclaration } from '../records/declaration'
-import { quietly } from '../records/quiet'
+import { hidingSecrets } from '../records/quiet'
 import { CANCELLED, isLines, proc } from '../records/shape'
 import { loadHead, loadRecord, lockedVersion, viewRow } from '../records/view'
 import { refuseFixed } from './fixed-fields'
@@ -56,19 +56,19 @@ export function saveProcedure(declaration: RecordDeclaration): Procedure {
  * Adds a record (`id` 0) or changes one with the rights of the caller. A new document may come with its number, and a
  * record that a restore removed with its old id. Throws `Refusals` and `Forbidden`.
  */
-export async function saveRecord(ctx: Context, declaration: RecordDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
+export async function saveRecord(ctx: Context, declaration: RecordDeclaration, given: Row, deviceNumber?: string, restoredId?: number): Promise<readonly Row[]> {
   const id = Number(given.id)
   const access = await demandAccess(ctx, declaration, id === 0 ? 'add' : 'edit')
   const before = id === 0 ? null : await loadRecord(ctx, declaration, id, true)
   if (id !== 0 && !before) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
-  if (before && brought !== undefined) throw new Refusal('id', `This ${declaration.noun[0]} already has its number.`)
+  if (before && deviceNumber !== undefined) throw new Refusal('id', `This ${declaration.noun[0]} already has its number.`)
   const values = refuseFixed(declaration, access, given, before)
   const confirmed = new Set(confirmedTokens(given[CONFIRMED]))
-  const saved = await quietly(declaration, access, before, async () =>
-    before ? (await changeRecord(ctx, declaration, before, values, confirmed), id) : ((await addRecords(ctx, declaration, [values], { brought, backId, confirmed }))[0] ?? 0))
+  const saved = await hidingSecrets(declaration, access, before, async () =>
+    before ? (await changeRecord(ctx, declaration, before, values, confirmed), id) : ((await addRecords(ctx, declaration, [values], { deviceNumber: deviceNumber, restoredId: restoredId, confirmed }))[0] ?? 0))
   const after = await loadHead(ctx, declaration, saved)
   return [{
-    err: 0, id: saved, stype: 'success', stitle: '', ...told(ctx), rowver: after?.rowver ?? 0,
+    err: 0, id: saved, stype: 'success', stitle: '', ...withWarnings(ctx), rowver: after?.rowver ?? 0,
     isnew: before ? 0 : 1, label: access.shows(declaration.nameField) ? (after?.[declaration.nameField] ?? '') : '',
     isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
     ...numberOf(declaration, access, after),

@@ -8,11 +8,11 @@ import type { Confirmed, Draft } from '../records/draft'
 import { declarationOf, usesOf } from '../records/record-declarations'
 import { parseRecord } from '../records/record'
 import { settleReferences } from '../records/references'
-import { freeAgain } from '../records/restored-id'
+import { reclaimId } from '../records/restored-id'
 import { lineFields, linesTableOf, storedColumns, tableOf } from '../records/shape'
 import { insertRecords, plainLines, updateRecord } from '../records/store'
 import type { LineChanges } from '../records/store'
-import { refuseLoop } from '../records/tree'
+import { refuseCycle } from '../records/tree'
 import { duplicateSentence, groupsOf, refuseDuplicates } from '../records/unique'
 import { audit, POSTED } from '../trail/audit'
 import { refuseFixed } from './fixed-fields'
@@ -21,11 +21,11 @@ interface Added {
   /** The records came with the company and may not be deleted. */
   readonly isfixed?: boolean
   /** The number that a single document already has. */
-  readonly brought?: string | undefined
+  readonly deviceNumber?: string | undefined
   /** The questions that the user confirmed. */
   readonly confirmed?: Confirmed | undefined
   /** The id that a single record had before a restore removed it. */
-  readonly backId?: number | undefined
+  readonly restoredId?: number | undefined
   /** The operation of each record, if each has its own. */
   readonly ops?: readonly OpMember[]
 }
@@ -34,12 +34,12 @@ interface Added {
  * Adds records in the shape of a save and returns their ids in order: one record, the first rows of a company or
  * thousands. Throws `Refusals` with every invalid field, and then writes nothing. The caller checks rights.
  */
-export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, brought, backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
-  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), brought, confirmed, op: ops[n] }))
+export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, deviceNumber: brought, restoredId: backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
+  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), deviceNumber: brought, confirmed, op: ops[n] }))
   await complete(ctx, declaration, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
-  const ids = await guarded(declaration, records, async () => insertRecords(ctx, declaration, records, backId === undefined ? undefined : await freeAgain(ctx, declaration, backId)))
-  const posted = await declaration.books?.enter(ctx, declaration, drafts, ids)
+  const ids = await guarded(declaration, records, async () => insertRecords(ctx, declaration, records, backId === undefined ? undefined : await reclaimId(ctx, declaration, backId)))
+  const posted = await declaration.books?.post(ctx, declaration, drafts, ids)
   for (const [n, id] of ids.entries())
     await audit(inOperation(ctx, drafts[n]), { entity: declaration.entity, recid: id, action: 'insert', after: { ...trail(declaration, records[n] ?? {}), ...postedTrail(posted?.[n]) } })
   return ids
@@ -54,7 +54,7 @@ export async function changeRecord(ctx: Context, declaration: RecordDeclaration,
   await complete(ctx, declaration, [draft])
   const id = Number(before.id)
   const lines = await guarded(declaration, [draft.record], () => updateRecord(ctx, declaration, id, before, draft.record))
-  const posted = await declaration.books?.enter(ctx, declaration, [draft], [id])
+  const posted = await declaration.books?.post(ctx, declaration, [draft], [id])
   if (draft.record[declaration.nameField] !== before[declaration.nameField]) await renameEverywhere(ctx, declaration, id, String(draft.record[declaration.nameField]))
   await audit(ctx, {
     entity: declaration.entity, recid: id, action: 'update', before: { ...ownTrail(declaration, before), ...lineTrail(lines, 'was') },
@@ -73,7 +73,7 @@ async function complete(ctx: Context, declaration: RecordDeclaration, drafts: re
   await settleReferences(ctx, declaration, drafts, (entity, values) => createNamed(ctx, declarationOf(entity), values))
   for (const draft of drafts) {
     if (declaration.check) draft.faults.push(...(await declaration.check(draft.record, ctx, draft.before)))
-    if (declaration.tree) await refuseLoop(ctx, declaration, draft)
+    if (declaration.tree) await refuseCycle(ctx, declaration, draft)
     await declaration.books?.prepare(ctx, declaration, draft)
   }
   await refuseDuplicates(ctx, declaration, drafts)

@@ -17,7 +17,7 @@ export async function seedCompany(ctx: Context, except: readonly string[] = []):
   let made = 0
   for (const declaration of inOrder(recordDeclarations().filter(({ seed, entity }) => seed && !except.includes(entity)))) {
     if ((await recordCount(ctx, declaration)) > 0) continue
-    for (const wave of waves(declaration, declaration.seed?.() ?? [])) made += (await addRecords(ctx, declaration, wave, { isfixed: true })).length
+    for (const wave of batchesOf(declaration, declaration.seed?.() ?? [])) made += (await addRecords(ctx, declaration, wave, { isfixed: true })).length
   }
   return made
 }
@@ -34,7 +34,7 @@ function inOrder(list: readonly RecordDeclaration[]): readonly RecordDeclaration
 }
 
 /** Rows of a tree name their parent, which must exist before them; a batch has at most 1,000 rows. */
-function waves(declaration: RecordDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
+function batchesOf(declaration: RecordDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
   const { tree, nameField } = declaration
   const batches: Row[][] = []
   let left = [...rows]

@@ -26,10 +26,10 @@ const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 
 
 /** Finds a user by user name, ignoring case, or by e-mail if exactly one user has it (AUTH-004). */
 export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account | null> {
-  const asked = sql<string>`lower(${nameOrEmail})`
+  const emailText = sql<string>`lower(${nameOrEmail})`
   const byName = await tx.selectFrom('app_user').select(COLUMNS).where(hasUserName(nameOrEmail)).executeTakeFirst()
   if (byName) return byName
-  const byEmail = await tx.selectFrom('app_user').select(COLUMNS).where(sql`lower(email)`, '=', asked).where('email', '<>', '').limit(2).execute()
+  const byEmail = await tx.selectFrom('app_user').select(COLUMNS).where(sql`lower(email)`, '=', emailText).where('email', '<>', '').limit(2).execute()
   return byEmail.length === 1 ? (byEmail[0] ?? null) : null
 }
 

@@ -38,11 +38,11 @@ export interface TicketFor {
   readonly userid: number
   readonly dev: string
   /** The ticket that the device already has; its id is kept. */
-  readonly held: Ticket | null
+  readonly existing: Ticket | null
 }
 
 /** The `Set-Cookie` text of a ticket valid from now, for the sign-in under `path`. */
-export function ticketCookie(secrets: Secrets, { userid, dev, held }: TicketFor, at: { readonly now: Date; readonly path: string; readonly isSecure: boolean }): string {
+export function ticketCookie(secrets: Secrets, { userid, dev, existing: held }: TicketFor, at: { readonly now: Date; readonly path: string; readonly isSecure: boolean }): string {
   const maxAge = TICKET_DAYS * 86_400
   const until = Math.floor(at.now.getTime() / 1000) + maxAge
   const ticket = { userid, id: held?.id ?? randomBytes(16).toString('base64url') }

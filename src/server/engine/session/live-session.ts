@@ -6,7 +6,7 @@ import type { SessionUser } from '../call/session-user'
 /** `last_seen_at` is exact to the minute: a write for every call would cost more than it is worth. */
 const SEEN_EVERY_MS = 60_000
 
-type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
+type SessionRow = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
 
 interface LiveRow {
   readonly user: SessionUser
@@ -20,7 +20,7 @@ interface LiveRow {
  * exists, or they may no longer enter the branch. Names and the admin flag are current, not those of the token.
  */
 export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date): Promise<LiveRow | null> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SessionRow>`
     select session.sid, session.sealed_key, session.last_seen_at, app_user.is_issued, app_user.ip_allow, app_user.userid, app_user.username, app_user.fullname,
       company.coid, company.name as coname, branch.branchid, branch.name as bname, branch.companyid,
       coalesce(user_branch.is_company_admin, false) as "isCompanyAdmin"

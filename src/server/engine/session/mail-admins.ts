@@ -10,7 +10,7 @@ export interface AdminMail {
   readonly body: string
 }
 
-interface Told {
+interface MailRecipients {
   readonly coid: number
   readonly branchid: number
   readonly userid: number
@@ -22,22 +22,22 @@ interface Told {
  * these companies can send mail.
  */
 export async function mailAdmins(tx: Transaction<Tables>, about: Actor, { subject, body }: AdminMail, now: Date): Promise<boolean> {
-  const told = await toTell(tx, about)
-  for (const { coid, branchid, userid, addresses } of told) {
+  const recipients = await recipientsOf(tx, about)
+  for (const { coid, branchid, userid, addresses } of recipients) {
     const payload = { rptid: '0', emailtoadd: addresses, emailccadd: '', emailsubject: subject, emailebody: body, emailebodydata: '' }
     await sql`
       insert into follow_up (coid, branchid, userid, op_id, kind, payload, title, due_at)
       values (${coid}, ${branchid}, ${userid}, ${randomUUID()}, 'email', ${JSON.stringify(payload)}::jsonb, ${`${addresses} · ${subject}`.slice(0, 200)}, ${now})`.execute(tx)
   }
-  return told.length > 0
+  return recipients.length > 0
 }
 
 /**
  * The admins of each of the user's companies that can send mail, or the company's address if no admin has one; no
  * address list twice.
  */
-async function toTell(tx: Transaction<Tables>, { userid, username }: Actor): Promise<readonly Told[]> {
-  const { rows } = await sql<Told>`
+async function recipientsOf(tx: Transaction<Tables>, { userid, username }: Actor): Promise<readonly MailRecipients[]> {
+  const { rows } = await sql<MailRecipients>`
     select distinct on (addresses) * from (
       select c.coid, min(b.branchid)::integer as branchid, coalesce(min(u.userid), ${userid})::integer as userid,
         coalesce(string_agg(distinct nullif(u.email, ''), ', '), nullif(c.email, '')) as addresses

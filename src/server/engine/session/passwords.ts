@@ -20,7 +20,7 @@ export async function secretMatches(stored: string, secret: string): Promise<boo
 let dummy: Promise<string> | null = null
 
 /** Spends the time of one comparison, so that an unknown user name takes as long as a wrong password. Always false. */
-export async function compareWithNobody(secret: string): Promise<false> {
+export async function compareWithDummy(secret: string): Promise<false> {
   dummy ??= hashSecret('no user has this password')
   await secretMatches(await dummy, secret)
   return false

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/database'
-import { companiesThere } from '../../db/removed-companies'
+import { existingCompanies } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { ChangeFirst } from '../call/bad-request'
 import type { DeviceKeys } from '../call/context'
@@ -88,7 +88,7 @@ export class SessionDesk implements Sessions {
   async revoke(sid: string, note?: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
     const now = this.clock()
     await this.db.asSystem(async (tx) => {
-      await holdItsCompany(tx, sid)
+      await lockCompanyOf(tx, sid)
       const ended = tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', sid).where('revoked_at', 'is', null)
       if (await ended.returning('sid').executeTakeFirst()) await note?.(tx)
     })
@@ -123,7 +123,7 @@ export class SessionDesk implements Sessions {
 }
 
 /** Locks the company, whose trail records the end, before the row of the session: its removal locks in that order. */
-async function holdItsCompany(tx: Transaction<Tables>, sid: string): Promise<void> {
+async function lockCompanyOf(tx: Transaction<Tables>, sid: string): Promise<void> {
   const { rows } = await sql<{ coid: number }>`select b.coid from session s join branch b using (branchid) where s.sid = ${sid}`.execute(tx)
-  await companiesThere(tx, rows.map(({ coid }) => coid))
+  await existingCompanies(tx, rows.map(({ coid }) => coid))
 }

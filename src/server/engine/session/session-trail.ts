@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { DEVELOPER } from '../../../wire/session'
-import { companiesThere } from '../../db/removed-companies'
+import { existingCompanies } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import type { SessionUser } from '../call/session-user'
 import { addLink } from '../trail/audit'
@@ -49,7 +49,7 @@ export async function holdTrailsOf(tx: Tx, user: Actor): Promise<readonly number
     select distinct branch.coid from branch
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${user.userid}
     where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean`.execute(tx)
-  return companiesThere(tx, rows.map((row) => row.coid))
+  return existingCompanies(tx, rows.map((row) => row.coid))
 }
 
 function add(tx: Tx, user: Actor, event: SessionEvent, coid: number, branchid: number): void {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PlaceAnswer } from '../../../wire/setup-endpoints'
-import { holdCompany, whereGone } from '../../db/removed-companies'
+import { holdCompany, ifCompanyRemoved } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../call/bad-request'
 import type { LiveSession } from '../call/sessions-contract'
@@ -51,7 +51,7 @@ export async function switchPlace(desk: SessionDesk, live: LiveSession, { compan
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
   // The branch of a company removed meanwhile cannot be entered; the calling session continues.
-  }).catch(whereGone(null))
+  }).catch(ifCompanyRemoved(null))
   if (!opened) return { err: MAY_NOT }
   desk.forget(live.user.sid)
   return { err: '', access_token: opened.token, grant: opened.grant }

@@ -8,12 +8,12 @@ import { sql, type RawBuilder } from 'kysely'
 export const normalUserName = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim()
 
 /** Invisible characters: two names that differ only in them would look the same. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u
 
 /** Why a new user cannot have this name, as a sentence; null if they can. `name` is normalised. */
 export function userNameFault(name: string): string | null {
   if (name.length < 1 || name.length > 100) return 'A user name has 1 to 100 characters.'
-  return UNSEEN.test(name) ? 'A user name cannot hold invisible characters. Type it again.' : null
+  return INVISIBLE.test(name) ? 'A user name cannot hold invisible characters. Type it again.' : null
 }
 
 /**

@@ -172,7 +172,7 @@ export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, i
  * Removes two-factor sign-in from a user, with secret, recovery codes and passkeys, and records it in the audit
  * trail. False if there is no such user.
  */
-export async function takeTwoFactor(tx: Tx, username: string): Promise<boolean> {
+export async function removeTwoFactor(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<Actor>`update app_user set constr = false where ${hasUserName(username)} returning userid, username`.execute(tx)
   const [found] = rows
   if (found) await trailOfUser(tx, found, { action: 'two-factor taken', ip: '', by: SERVER, after: { constr: false } })

@@ -12,7 +12,7 @@ export interface Outcome {
 export const LOCKED_OUT = 'locked out'
 
 /** An answer with a step and its sentence; `coname` is empty. Step 0 means: stay, and read the sentence. */
-export const said = (name: string, step: keyof typeof LOGIN_STEP, err: string): Outcome => ({
+export const outcomeOf = (name: string, step: keyof typeof LOGIN_STEP, err: string): Outcome => ({
   name,
   answer: { gotostep: LOGIN_STEP[step], coname: '', err },
   isProgress: false,

@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party'
 
 type Tx = Transaction<Tables>
 
-interface Kept {
+interface StoredPasskey {
   readonly credid: string
   readonly publickey: string
   readonly counter: number
@@ -22,7 +22,7 @@ const assertion = z.object({
 
 /** Options for `navigator.credentials.get`, as JSON text; '' if the user has no passkey for this address. */
 export async function askPasskey(tx: Tx, userid: number, at: RelyingParty, now: Date): Promise<string> {
-  const { rows } = await sql<Kept>`select credid, transports from passkey where userid = ${userid} and rpid = ${at.rpid} order by id`.execute(tx)
+  const { rows } = await sql<StoredPasskey>`select credid, transports from passkey where userid = ${userid} and rpid = ${at.rpid} order by id`.execute(tx)
   if (rows.length === 0) return ''
   const challenge = await issueChallenge(tx, { userid, purpose: 'sign-in', at }, now)
   const { generateAuthenticationOptions } = await webauthn()
@@ -44,7 +44,7 @@ export async function passkeyMatches(db: Database, userid: number, at: RelyingPa
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await db.asSystem((tx) => takeChallenge(tx, challenge, { userid, purpose: 'sign-in', at }, now)))) return false
   return db.asSystem(async (tx) => {
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<StoredPasskey>`
       select credid, public_key as publickey, counter, transports from passkey
       where userid = ${userid} and rpid = ${at.rpid} and credid = ${response.id} for update`.execute(tx)
     const counter = rows[0] ? await newCounter(response, rows[0], challenge, at) : null
@@ -55,7 +55,7 @@ export async function passkeyMatches(db: Database, userid: number, at: RelyingPa
 }
 
 /** Null if the signature, the origin, the relying party or the counter is wrong. */
-async function newCounter(response: z.infer<typeof assertion>, kept: Kept, challenge: string, at: RelyingParty): Promise<number | null> {
+async function newCounter(response: z.infer<typeof assertion>, kept: StoredPasskey, challenge: string, at: RelyingParty): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({
     response, expectedChallenge: challenge, expectedOrigin: at.origin, expectedRPID: at.rpid, requireUserVerification: false,

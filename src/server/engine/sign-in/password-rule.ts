@@ -37,10 +37,10 @@ export function newPasswordFault(password: string, { least, names }: PasswordRul
   if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
   if (/^[\s\p{Cf}\p{Cc}]*$/u.test(password)) return 'A password cannot be only spaces.'
   if (isCommonPassword(password)) return 'This password is too common. Choose another one.'
-  const bare = bareWord(password)
-  const isName = bare !== '' && names.some((name) => bareWord(name) === bare)
+  const bare = baseWord(password)
+  const isName = bare !== '' && names.some((name) => baseWord(name) === bare)
   return isName ? 'A password cannot be the name of the user or of the company. Choose another one.' : null
 }
 
 /** Lower case, without blanks and without the signs at the end: `Asha@2026` becomes `asha`. */
-const bareWord = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '').replace(/\s+/gu, '')
+const baseWord = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '').replace(/\s+/gu, '')

@@ -1,10 +1,10 @@
 import type { Account } from '../session/account'
 import { ipIsAllowed } from '../session/ip-allow'
-import { compareWithNobody, secretMatches } from '../session/passwords'
+import { compareWithDummy, secretMatches } from '../session/passwords'
 import { normalUserName } from '../session/user-name'
 import { countFailure, isShutOut, type Guesser } from './guesses'
 import type { Login } from './login-blob'
-import { LOCKED_OUT, said, type Outcome } from './outcome'
+import { LOCKED_OUT, outcomeOf, type Outcome } from './outcome'
 import type { SignInCall, SignInDesk } from './sign-in-desk'
 import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
 
@@ -12,7 +12,7 @@ import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
 const UNKNOWN = 'unknown user'
 const UNKNOWN_LOCKED = 'unknown user locked out'
 
-const locked = (name: string): Outcome => said(name, 'locked', SIGN_IN_TEXT.locked)
+const locked = (name: string): Outcome => outcomeOf(name, 'locked', SIGN_IN_TEXT.locked)
 
 /**
  * Refuses a name that no user has: step 5, or, where names are hidden, the same as for a wrong password. Computes one
@@ -20,11 +20,11 @@ const locked = (name: string): Outcome => said(name, 'locked', SIGN_IN_TEXT.lock
  */
 export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { username, password }: Login, now: Date): Promise<Outcome> {
   if (!desk.hidesUserNames) {
-    await compareWithNobody(password)
-    return said(UNKNOWN, 'wrongUser', SIGN_IN_TEXT.wrong)
+    await compareWithDummy(password)
+    return outcomeOf(UNKNOWN, 'wrongUser', SIGN_IN_TEXT.wrong)
   }
   const guesser = { unknownName: normalUserName(username), ip: call.ip, now }
-  return (await countedFault(desk, guesser, () => compareWithNobody(password), { wrong: UNKNOWN, lockedOut: UNKNOWN_LOCKED })) ?? said(UNKNOWN, 'wrongLogin', SIGN_IN_TEXT.wrong)
+  return (await countedFault(desk, guesser, () => compareWithDummy(password), { wrong: UNKNOWN, lockedOut: UNKNOWN_LOCKED })) ?? outcomeOf(UNKNOWN, 'wrongLogin', SIGN_IN_TEXT.wrong)
 }
 
 /**
@@ -34,12 +34,12 @@ export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { userna
  * who knows the password sees them.
  */
 export async function refusal(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
-  const standing = (): Outcome | null => {
-    if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
+  const statusFault = (): Outcome | null => {
+    if (!ipIsAllowed(call.ip, account.ip_allow)) return outcomeOf('address', 'ipNotAllowed', ipText(call.ip))
     return account.is_blocked ? locked('locked') : null
   }
-  if (desk.hidesUserNames) return (await guessFault(desk, call, login, account, now)) ?? standing()
-  return standing() ?? guessFault(desk, call, login, account, now)
+  if (desk.hidesUserNames) return (await guessFault(desk, call, login, account, now)) ?? statusFault()
+  return statusFault() ?? guessFault(desk, call, login, account, now)
 }
 
 async function guessFault(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
@@ -61,5 +61,5 @@ async function countedFault(desk: SignInDesk, guesser: Guesser, matches: () => P
   if (await db.asSystem((tx) => isShutOut(tx, guesser))) return locked('locked')
   if (await matches()) return null
   const isLocked = await db.asSystem((tx) => countFailure(tx, guesser))
-  return isLocked ? locked(names.lockedOut) : said(names.wrong, 'wrongLogin', SIGN_IN_TEXT.wrong)
+  return isLocked ? locked(names.lockedOut) : outcomeOf(names.wrong, 'wrongLogin', SIGN_IN_TEXT.wrong)
 }

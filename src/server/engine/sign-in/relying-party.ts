@@ -11,8 +11,8 @@ export interface RelyingParty {
  * machine. Null for any other, so that no credential can be bound to an invented `Host`.
  */
 export function relyingParty(host: string, protocol: string, origins: readonly string[]): RelyingParty | null {
-  const asked = host.toLowerCase()
-  const known = origins.find((origin) => new URL(origin).host === asked)
+  const requestedHost = host.toLowerCase()
+  const known = origins.find((origin) => new URL(origin).host === requestedHost)
   if (known !== undefined) return { rpid: new URL(known).hostname, origin: known }
-  return /^localhost(:\d{1,5})?$/.test(asked) ? { rpid: 'localhost', origin: `${protocol}://${asked}` } : null
+  return /^localhost(:\d{1,5})?$/.test(requestedHost) ? { rpid: 'localhost', origin: `${protocol}://${requestedHost}` } : null
 }

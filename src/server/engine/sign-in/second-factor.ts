@@ -4,7 +4,7 @@ import type { SessionDesk } from '../session/session-desk'
 import { askPasskey, passkeyMatches } from './passkey-assert'
 import type { SignInCall } from './sign-in-desk'
 import { SIGN_IN_TEXT } from './sign-in-texts'
-import { takeCode } from './two-factor'
+import { redeemCode } from './two-factor'
 
 type Second = Pick<SignInCall, 'pin' | 'passkey' | 'relyingParty'>
 type Known = Pick<Account, 'pinhash' | 'totp'>
@@ -30,7 +30,7 @@ export async function secondFault(sessions: SessionDesk, account: Account, call:
   if (totp === null) return pinhash === null || (await secretMatches(pinhash, typed)) ? '' : SIGN_IN_TEXT.pinWrong
   const code = pinhash === null ? typed : await codeAfterPin(pinhash, typed)
   if (code === null) return SIGN_IN_TEXT.pinOrCodeWrong
-  const taken = await sessions.db.asSystem((tx) => takeCode(tx, sessions.secrets.sealKey, account, totp, code, now))
+  const taken = await sessions.db.asSystem((tx) => redeemCode(tx, sessions.secrets.sealKey, account, totp, code, now))
   if (taken === 'good') return ''
   if (taken === 'used') return SIGN_IN_TEXT.codeUsed
   return pinhash === null ? SIGN_IN_TEXT.codeWrong : SIGN_IN_TEXT.pinOrCodeWrong

@@ -1,6 +1,6 @@
-import { AT_HOME, type DoorSettings } from '../call/door-settings'
+import { ONE_MACHINE, type DoorSettings } from '../call/door-settings'
 import type { Ticket } from '../session/device-ticket'
-import { compareWithNobody } from '../session/passwords'
+import { compareWithDummy } from '../session/passwords'
 import { rateLimit, type RateLimit } from '../session/rate-limit'
 import type { SessionDesk } from '../session/session-desk'
 import type { RelyingParty } from './relying-party'
@@ -40,8 +40,8 @@ const MINUTE_MS = 60_000
 const PER_ADDRESS = 20
 const PER_USER = 10
 
-export function signInDesk(sessions: SessionDesk, { hidesUserNames }: Pick<DoorSettings, 'hidesUserNames'> = AT_HOME): SignInDesk {
+export function signInDesk(sessions: SessionDesk, { hidesUserNames }: Pick<DoorSettings, 'hidesUserNames'> = ONE_MACHINE): SignInDesk {
   // Creates the hash that unknown users are compared with, so that the first comparison is as fast as later ones.
-  void compareWithNobody('')
+  void compareWithDummy('')
   return { hidesUserNames, sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
 }

@@ -10,7 +10,7 @@ import { normalUserName } from '../session/user-name'
 import { enter } from './enter'
 import { CLOCK_TOLERANCE_S, readLogin, type Login } from './login-blob'
 import { claimLogin, noteAttempt, type Attempt } from './login-record'
-import { LOCKED_OUT, said, type Outcome } from './outcome'
+import { LOCKED_OUT, outcomeOf, type Outcome } from './outcome'
 import { refusal, refuseUnknown } from './refusals'
 import { type SignInCall, type SignInDesk, TooManyAttempts } from './sign-in-desk'
 import { clockText, SIGN_IN_TEXT } from './sign-in-texts'
@@ -39,12 +39,12 @@ export async function signIn(desk: SignInDesk, call: SignInCall): Promise<Signed
   take(desk.perUser, user, now)
   const { outcome, account } = await decide(desk, { ...call, ticket }, login, now)
   const attempt = { username, ip: call.ip, device: call.device, at: now, outcome: outcome.name }
-  await db.asSystem((tx) => keep(tx, attempt, outcome, account))
+  await db.asSystem((tx) => recordAttempt(tx, attempt, outcome, account))
   if (outcome.isProgress) {
     desk.perAddress.giveBack(address)
     desk.perUser.giveBack(user)
   } else await floor
-  return { answer: outcome.answer, ticketFor: outcome.answer.access_token && account ? { userid: account.userid, dev: call.dev ?? '', held: ticket } : null, lockedOut: outcome.name === LOCKED_OUT && account ? account : null }
+  return { answer: outcome.answer, ticketFor: outcome.answer.access_token && account ? { userid: account.userid, dev: call.dev ?? '', existing: ticket } : null, lockedOut: outcome.name === LOCKED_OUT && account ? account : null }
 }
 
 interface SignedIn {
@@ -69,7 +69,7 @@ async function ticketOf(desk: SignInDesk, tickets: readonly Ticket[], { username
  * Records the attempt, and for an existing user a failure also in the audit trail. A successful sign-in is in the
  * trail since its session started.
  */
-async function keep(tx: Transaction<Tables>, attempt: Attempt, outcome: Outcome, account: Account | null): Promise<void> {
+async function recordAttempt(tx: Transaction<Tables>, attempt: Attempt, outcome: Outcome, account: Account | null): Promise<void> {
   await noteAttempt(tx, attempt)
   if (outcome.isProgress || !account) return
   const action = outcome.name === LOCKED_OUT ? 'lock-out' : 'sign-in failed'
@@ -84,7 +84,7 @@ interface Decided {
 
 async function decide(desk: SignInDesk, call: SignInCall, login: Login, now: Date): Promise<Decided> {
   const skewS = Math.abs(now.getTime() - login.iat.getTime()) / 1000
-  if (skewS > CLOCK_TOLERANCE_S) return { outcome: said('clock', 'login', clockText(login.iat, now)), account: null }
+  if (skewS > CLOCK_TOLERANCE_S) return { outcome: outcomeOf('clock', 'login', clockText(login.iat, now)), account: null }
   const { isNew, account } = await desk.sessions.db.asSystem(async (tx) => ({
     isNew: await claimLogin(tx, login.keyHash, now),
     account: await findAccount(tx, login.username),
@@ -95,8 +95,8 @@ async function decide(desk: SignInDesk, call: SignInCall, login: Login, now: Dat
 async function answerTo(
   desk: SignInDesk, call: SignInCall, login: Login, { isNew, account }: { readonly isNew: boolean; readonly account: Account | null }, now: Date,
 ): Promise<Outcome> {
-  if (!isNew) return said('replayed', 'login', SIGN_IN_TEXT.replayed)
-  if (login.password === '') return said('forgot', 'forgot', SIGN_IN_TEXT.forgot)
+  if (!isNew) return outcomeOf('replayed', 'login', SIGN_IN_TEXT.replayed)
+  if (login.password === '') return outcomeOf('forgot', 'forgot', SIGN_IN_TEXT.forgot)
   if (!account) return refuseUnknown(desk, call, login, now)
   return (await refusal(desk, call, login, account, now)) ?? enter(desk.sessions, call, login, account, now)
 }

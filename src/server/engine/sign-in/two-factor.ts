@@ -52,7 +52,7 @@ export async function finishSetup(tx: Tx, sealKey: Uint8Array, owner: Owner, cod
  * Takes a six-digit code once: a code of the same or an earlier step is `used`. Ten digits are a recovery code, which
  * is deleted with it. One statement decides, so that of two simultaneous sign-ins with one code only one is let in.
  */
-export async function takeCode(tx: Tx, sealKey: Uint8Array, owner: Owner, sealed: string, code: string, now: Date): Promise<'good' | 'wrong' | 'used'> {
+export async function redeemCode(tx: Tx, sealKey: Uint8Array, owner: Owner, sealed: string, code: string, now: Date): Promise<'good' | 'wrong' | 'used'> {
   if (RECOVERY.test(code)) {
     const { rows } = await sql`delete from recovery_code where userid = ${owner.userid} and hash = ${hashOf(owner, code, sealKey)} returning userid`.execute(tx)
     return rows.length > 0 ? 'good' : 'wrong'

@@ -38,8 +38,8 @@ export async function billedRows(ctx: Context, goods: readonly BilledGoods[], be
   const sources = await sourcesOf(ctx, goods, lockedTo)
   const isSame = (a: BilledRow, b: BilledRow): boolean => a.srcvoucherid === b.srcvoucherid && a.srcline === b.srcline && compareDecimals(a.qty, b.qty) === 0 && compareDecimals(a.value, b.value) === 0
   for (const one of kept) if (!sources.some((other) => isSame(one, other))) throw fixed(one.vno, lockedTo)
-  const isSaid = (one: Source): boolean => kept.some((other) => isSame(one, other))
-  const closed = sources.filter((one) => one.islocked && !isSaid(one))
+  const isStored = (one: Source): boolean => kept.some((other) => isSame(one, other))
+  const closed = sources.filter((one) => one.islocked && !isStored(one))
   for (const { srcvoucherid, vno } of closed) if (kept.some((other) => other.srcvoucherid === srcvoucherid)) throw fixed(vno, lockedTo)
   for (const vno of new Set(closed.flatMap(({ own, value, vno: number }) => (own !== null && compareDecimals(own, value) === 0 ? [] : [number]))))
     warn(ctx, `The books are locked up to ${formatDate(lockedTo)}. The goods of ${vno} keep their value.`)

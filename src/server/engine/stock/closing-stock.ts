@@ -45,9 +45,9 @@ export async function closingStock(ctx: Context, day: IsoDate, itemids?: readonl
 async function countedNow(ctx: Context, from: readonly CountFrom[], day: IsoDate): Promise<readonly ClosingStock[]> {
   const months = await costedMonths(ctx.tx, ctx.session.coid, from, day)
   const found = new Map(months.map(({ itemid, qty, value }) => [itemid, { itemid, qty, value }]))
-  const still = from.filter(({ itemid }) => !found.has(itemid))
+  const unmoved = from.filter(({ itemid }) => !found.has(itemid))
   const { rows } = await sql<ClosingStock>`
-    select f.itemid, r.qty::text, r.value::text from jsonb_to_recordset(${JSON.stringify(still)}::jsonb) as f(itemid bigint, month date), lateral (
+    select f.itemid, r.qty::text, r.value::text from jsonb_to_recordset(${JSON.stringify(unmoved)}::jsonb) as f(itemid bigint, month date), lateral (
       select qty, value from stock_value_month v where v.coid = ${ctx.session.coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(ctx.tx)
   return [...found.values(), ...rows]
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { decimalText } from '../../../domain/decimal'
 import { NO_STOCK, quantityOf, runMoves, valueOf } from '../../../domain/stock/cost'
-import type { Costed, Costing, Gone, StockCost } from '../../../domain/stock/cost'
+import type { Costed, Costing, IssuedGoods, StockCost } from '../../../domain/stock/cost'
 import { costingFrom } from '../../../domain/stock/costing'
 import type { DatedCosting } from '../../../domain/stock/costing'
-import { costKept, keptCost } from '../../../domain/stock/kept-cost'
+import { costFromKept, keptCost } from '../../../domain/stock/kept-cost'
 import type { KeptCost } from '../../../domain/stock/kept-cost'
 import type { Tables } from '../../db/tables'
 import { endOfMonth, isoDate } from '../../../domain/calendar'
@@ -52,11 +52,11 @@ export async function costedMonths(tx: Tx, coid: number, from: readonly CountFro
   const costing = await costingOf(tx, coid)
   const months = await monthlyMoves(tx, coid, from.map(({ itemid, month }) => ({ itemid, month, till: to })))
   const firsts = new Map(from.map(({ itemid, month }) => [itemid, month]))
-  const gone = await goneBefore(tx, coid, costing, months, (itemid) => firsts.get(itemid) ?? '')
+  const gone = await issuedBefore(tx, coid, costing, months, (itemid) => firsts.get(itemid) ?? '')
   const bases = await basesOf(tx, coid, from)
   const costs = new Map(from.flatMap((one): [number, StockCost][] => [[one.itemid, bases.get(keyOf(one)) ?? NO_STOCK]]))
   return months.map(({ itemid, month, moves }) => {
-    const { cost, valueIn, costOut } = runDated(costing, costs.get(itemid) ?? NO_STOCK, moves, goneOf(gone, itemid))
+    const { cost, valueIn, costOut } = runDated(costing, costs.get(itemid) ?? NO_STOCK, moves, issuedOf(gone, itemid))
     costs.set(itemid, cost)
     return {
       itemid, month, qty: decimalText(quantityOf(cost), 3), value: decimalText(valueOf(cost), 2), valuein: decimalText(valueIn, 2), costout: decimalText(costOut, 2), kept: keptCost(cost),
@@ -65,7 +65,7 @@ export async function costedMonths(tx: Tx, coid: number, from: readonly CountFro
 }
 
 /** Runs dated moves, each with the costing of its day. */
-function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove[], gone: Gone): Costed {
+function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove[], gone: IssuedGoods): Costed {
   let done: Costed = { cost: from, valueIn: 0n, costOut: 0n }
   for (let at = 0; at < moves.length;) {
     const method = costing(moves[at]?.day ?? '')
@@ -80,7 +80,7 @@ function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove
 
 const keyOf = ({ itemid, month }: CountFrom): string => `${itemid} ${month}`
 
-function goneOf(gone: Map<number, Gone>, itemid: number): Gone {
+function issuedOf(gone: Map<number, IssuedGoods>, itemid: number): IssuedGoods {
   const known = gone.get(itemid) ?? new Map()
   gone.set(itemid, known)
   return known
@@ -91,21 +91,21 @@ function goneOf(gone: Map<number, Gone>, itemid: number): Gone {
  * the item): the months in which they went out are costed again, from the rows kept before them, and so on if goods
  * came back in those months too.
  */
-async function goneBefore(tx: Tx, coid: number, costing: CostingOn, counted: readonly ItemMonth[], first: (itemid: number) => string): Promise<Map<number, Gone>> {
+async function issuedBefore(tx: Tx, coid: number, costing: CostingOn, counted: readonly ItemMonth[], first: (itemid: number) => string): Promise<Map<number, IssuedGoods>> {
   const found = new Map<string, ItemMonth>()
-  for (let look = counted; look.length > 0;) {
+  for (let pending = counted; pending.length > 0;) {
     const wanted = new Map<string, Span>()
-    for (const { itemid, back } of look) for (const month of back) {
+    for (const { itemid, returnMonths: back } of pending) for (const month of back) {
       const key = keyOf({ itemid, month })
       if (month < first(itemid) && !found.has(key)) wanted.set(key, { itemid, month, till: endOfMonth(isoDate(month)) })
     }
-    look = wanted.size === 0 ? [] : await monthlyMoves(tx, coid, [...wanted.values()])
-    for (const one of look) found.set(keyOf(one), one)
+    pending = wanted.size === 0 ? [] : await monthlyMoves(tx, coid, [...wanted.values()])
+    for (const one of pending) found.set(keyOf(one), one)
   }
-  const gone = new Map<number, Gone>()
+  const gone = new Map<number, IssuedGoods>()
   if (found.size === 0) return gone
   const bases = await basesOf(tx, coid, [...found.values()])
-  for (const one of [...found.values()].sort((a, b) => (a.month < b.month ? -1 : 1))) runDated(costing, bases.get(keyOf(one)) ?? NO_STOCK, one.moves, goneOf(gone, one.itemid))
+  for (const one of [...found.values()].sort((a, b) => (a.month < b.month ? -1 : 1))) runDated(costing, bases.get(keyOf(one)) ?? NO_STOCK, one.moves, issuedOf(gone, one.itemid))
   return gone
 }
 
@@ -115,5 +115,5 @@ async function basesOf(tx: Tx, coid: number, from: readonly CountFrom[]): Promis
   const { rows } = await sql<CountFrom & { readonly kept: KeptCost }>`
     select f.itemid, f.month::text, r.kept from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as f(itemid bigint, month date), lateral (
       select kept from stock_value_month v where v.coid = ${coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(tx)
-  return new Map(rows.map((row) => [keyOf(row), costKept(row.kept)]))
+  return new Map(rows.map((row) => [keyOf(row), costFromKept(row.kept)]))
 }

@@ -22,7 +22,7 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
     const { rows: [next] } = await sql<Behind>`select recid, branchid from counts_behind(${voucherid}, ${since}) where recid <> all(${done}::bigint[]) limit 1`.execute(ctx.tx)
     if (!next) return
     done.push(next.recid)
-    await countAnew(ctx, next)
+    await repostCount(ctx, next)
   }
 }
 
@@ -30,15 +30,15 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
  * A count that may not be changed, or not as it is, stays, with a warning: it must not block users whose goods moved
  * before it.
  */
-async function countAnew(ctx: Context, { recid, branchid }: Behind): Promise<void> {
+async function repostCount(ctx: Context, { recid, branchid }: Behind): Promise<void> {
   const opening = declarationOf('opening')
-  const there: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }
+  const inItsBranch: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }
   const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx)
   await sql`savepoint count_anew`.execute(ctx.tx)
   await inBranch(branchid)
-  const before = await loadRecord(there, opening, recid, true)
+  const before = await loadRecord(inItsBranch, opening, recid, true)
   try {
-    if (before) await changeRecord(there, opening, before, {})
+    if (before) await changeRecord(inItsBranch, opening, before, {})
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Refusals)) throw error
     await sql`rollback to savepoint count_anew`.execute(ctx.tx)

@@ -23,7 +23,7 @@ export interface ItemMonth {
   readonly month: string
   readonly moves: readonly DatedMove[]
   /** First days of the months in which goods went out that came back in this month; it may include this month. */
-  readonly back: readonly string[]
+  readonly returnMonths: readonly string[]
 }
 
 interface MoveRow {
@@ -48,12 +48,12 @@ const whole = (text: string, scale: number): bigint => unscaledAt(readDecimal(te
 
 /** The months in which items moved within their spans, by item and month. One query for any number of items. */
 export async function monthlyMoves(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly ItemMonth[]> {
-  const months: { itemid: number; month: string; moves: DatedMove[]; back: string[] }[] = []
+  const months: { itemid: number; month: string; moves: DatedMove[]; returnMonths: string[] }[] = []
   for (const row of await moveRows(tx, coid, spans)) {
     let last = months.at(-1)
-    if (last?.itemid !== row.itemid || last.month !== row.month) months.push(last = { itemid: row.itemid, month: row.month, moves: [], back: [] })
+    if (last?.itemid !== row.itemid || last.month !== row.month) months.push(last = { itemid: row.itemid, month: row.month, moves: [], returnMonths: [] })
     last.moves.push({ ...moveOf(row), day: row.day })
-    if (row.srcmonth !== null && !row.qty.startsWith('-')) last.back.push(row.srcmonth)
+    if (row.srcmonth !== null && !row.qty.startsWith('-')) last.returnMonths.push(row.srcmonth)
   }
   return months
 }
@@ -67,7 +67,7 @@ function moveOf({ voucherid, id, qty, value, returns, sources }: MoveRow): Coste
 }
 
 /** Value of an incoming line, rupees: of a challan by its bills, and the part in no bill by the challan itself. */
-const worth = sql`case when m.lineid is null then m.value else (
+const incomingValue = sql`case when m.lineid is null then m.value else (
   select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
   from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`
 
@@ -95,7 +95,7 @@ const sourcesOf = (coid: number) => sql`
 async function moveRows(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     with live as (
-      select m.itemid, m.edate, m.voucherid, m.id, m.qty, case when m.qty > 0 then ${worth} end as value,
+      select m.itemid, m.edate, m.voucherid, m.id, m.qty, case when m.qty > 0 then ${incomingValue} end as value,
         m.returns, m.returnsline, m.returnsbill, case when m.returns is not null then m.batchno end as batchno
       from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as f(itemid bigint, month date, till date)
         join stock_move m on m.coid = ${coid} and m.itemid = f.itemid and m.edate >= f.month and m.edate <= f.till

@@ -7,7 +7,7 @@ import { placeKey } from '../documents/chain-lines'
 import type { LinePlace } from '../documents/chain-lines'
 import type { Move, Returned } from '../documents/posting'
 import type { NamedBill } from '../ledgers/named-bill'
-import type { ButDocument } from '../ledgers/withholding-facts'
+import type { ExcludedDocument } from '../ledgers/withholding-facts'
 import { isLive } from './live-moves'
 
 /**
@@ -20,7 +20,7 @@ import { isLive } from './live-moves'
  * available to this one, nor to its next line. A return that is saved again first takes what it took before: an edit
  * of its narration moves no goods, even if older ones are free by now.
  */
-export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ButDocument): Promise<readonly Move[]> {
+export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ExcludedDocument): Promise<readonly Move[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || moves.length === 0) return moves
   const vouchers = await challanVouchers(ctx, moves.flatMap(({ source }) => source ?? []))
   const billid = named?.voucherid ?? null
@@ -79,7 +79,7 @@ interface Taken {
 }
 
 /** The quantities that this return, as it is stored, and the other returns took of the places of a bill's goods. */
-async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument): Promise<Taken> {
+async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ExcludedDocument): Promise<Taken> {
   if (brought.length === 0) return { byOwn: [], byOthers: [] }
   const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string; readonly isown: boolean }>`
     select m.itemid, m.batchno, m.returns as voucherid, m.returnsline as line, m.returnsbill as billid, abs(sum(m.qty))::text as qty,

@@ -5,33 +5,33 @@ import type { ScalarField } from '../records/shape'
 import type { Finding } from './finding'
 
 /** Maximum number of differences reported for one record; further ones add nothing new. */
-const TOLD_MAX = 5
+const DIFFERENCES_MAX = 5
 
 /**
  * The differences between a stored record and its state in the trail. Not compared are the names of references, which
  * are the current names of other records; values that follow from other records (`follows`); and values newer than
  * the trail.
  */
-export function compareRecord(declaration: RecordDeclaration, name: string, stored: Row, told: Row): readonly Finding[] {
+export function compareRecord(declaration: RecordDeclaration, name: string, stored: Row, trailed: Row): readonly Finding[] {
   const skipped = new Set(declaration.follows ?? [])
   const own = [...scalars(declaration).filter(({ key }) => !skipped.has(key)), ...(skipped.has('isactive') ? [] : [ACTIVE])]
-    .flatMap((field) => compareField(name, field, stored, told))
-  const lines = lineFields(declaration).flatMap((field) => compareLines(name, field, listOf(stored[field.key]), told[field.key]))
-  return [...own, ...lines].slice(0, TOLD_MAX)
+    .flatMap((field) => compareField(name, field, stored, trailed))
+  const lines = lineFields(declaration).flatMap((field) => compareLines(name, field, listOf(stored[field.key]), trailed[field.key]))
+  return [...own, ...lines].slice(0, DIFFERENCES_MAX)
 }
 
 const ACTIVE = { kind: 'flag', key: 'isactive', label: 'Active' } as const satisfies ScalarField
 
-function compareField(name: string, field: ScalarField, stored: Row, told: Row): readonly Finding[] {
-  if (!(field.key in told) || isSame(field, stored[field.key], told[field.key])) return []
-  return [{ what: 'record', key: `${name}: ${field.label}`, kept: shown(stored[field.key]), counted: shown(told[field.key]) }]
+function compareField(name: string, field: ScalarField, stored: Row, trailed: Row): readonly Finding[] {
+  if (!(field.key in trailed) || isSame(field, stored[field.key], trailed[field.key])) return []
+  return [{ what: 'record', key: `${name}: ${field.label}`, kept: shown(stored[field.key]), counted: shown(trailed[field.key]) }]
 }
 
-function compareLines(name: string, field: LinesField, stored: readonly Row[], told: unknown): readonly Finding[] {
-  if (!Array.isArray(told)) return []
-  if (stored.length !== told.length) return [{ what: 'record', key: `${name}: lines of ${field.label}`, kept: String(stored.length), counted: String(told.length) }]
+function compareLines(name: string, field: LinesField, stored: readonly Row[], trailed: unknown): readonly Finding[] {
+  if (!Array.isArray(trailed)) return []
+  if (stored.length !== trailed.length) return [{ what: 'record', key: `${name}: lines of ${field.label}`, kept: String(stored.length), counted: String(trailed.length) }]
   return stored.flatMap((line, index) =>
-    field.columns.flatMap((column) => compareField(`${name}: ${field.label}, line ${index + 1}`, column, line, told[index] as Row)))
+    field.columns.flatMap((column) => compareField(`${name}: ${field.label}, line ${index + 1}`, column, line, trailed[index] as Row)))
 }
 
 function isSame(field: ScalarField, a: unknown, b: unknown): boolean {

@@ -6,10 +6,10 @@ import type { Anchor } from './anchors'
 import { sealTrails } from './seal-trails'
 
 /** How often the time of the last anchors is checked, and how long they are valid, ms. */
-const LOOK_MS = 15 * 60_000
+const CHECK_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
-interface AnchorKeeping {
+interface AnchorService {
   readonly db: Database
   readonly key: TrailKey
   readonly folder: string
@@ -20,7 +20,7 @@ interface AnchorKeeping {
 }
 
 /** Seals trails without a seal; anchors all heads now, once a day and at the end. Returns the function to stop it. */
-export function startAnchors(keeping: AnchorKeeping): () => Promise<void> {
+export function startAnchors(keeping: AnchorService): () => Promise<void> {
   const { clock, log } = keeping
   let last = Number.NEGATIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
@@ -34,7 +34,7 @@ export function startAnchors(keeping: AnchorKeeping): () => Promise<void> {
   })
   const timer = setInterval(() => {
     if (clock().getTime() - last >= DAY_MS) anchor(() => keepAnchors(keeping))
-  }, LOOK_MS)
+  }, CHECK_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -44,7 +44,7 @@ export function startAnchors(keeping: AnchorKeeping): () => Promise<void> {
 }
 
 /** Writes and mails the heads that changed since their last anchor, and returns them. */
-export async function keepAnchors({ db, key, folder, clock, log, mail }: AnchorKeeping): Promise<readonly Anchor[]> {
+export async function keepAnchors({ db, key, folder, clock, log, mail }: AnchorService): Promise<readonly Anchor[]> {
   const known = new Map(readAnchors(folder, key).anchors.map(({ coid, hash }) => [coid, hash]))
   const moved = (await headsOf(db, key, clock())).filter(({ coid, hash }) => known.get(coid) !== hash)
   await writeAnchors(folder, key, moved)

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables'
 import type { LinesField, RecordDeclaration } from '../records/declaration'
 import { lineFields, linesTableOf, scalars, tableOf } from '../records/shape'
 import { valueSql } from '../records/view'
-import { TOLD } from './trail-state'
+import { STATE_ACTIONS } from './trail-state'
 import type { TrailLink } from './trail-state'
 
 type Tx = Transaction<Tables>
@@ -14,7 +14,7 @@ type Tx = Transaction<Tables>
 export async function recordIds(tx: Tx, coid: number, declaration: RecordDeclaration): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(tableOf(declaration))} where coid = ${coid}
-    union select recid::bigint from audit_trail where coid = ${coid} and entity = ${declaration.entity} and recid ~ '^[0-9]{1,15}$' and action = any(${[...TOLD]}::text[])
+    union select recid::bigint from audit_trail where coid = ${coid} and entity = ${declaration.entity} and recid ~ '^[0-9]{1,15}$' and action = any(${[...STATE_ACTIONS]}::text[])
     order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -35,7 +35,7 @@ function linesSql(field: LinesField): string {
 export async function trailLinks(tx: Tx, coid: number, { entity }: RecordDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, readonly TrailLink[]>> {
   const { rows } = await sql<TrailLink>`
     select recid, seq, action, before, after from audit_trail
-    where coid = ${coid} and entity = ${entity} and recid = any(${ids.map(String)}::text[]) and action = any(${[...TOLD]}::text[]) order by recid, seq`.execute(tx)
+    where coid = ${coid} and entity = ${entity} and recid = any(${ids.map(String)}::text[]) and action = any(${[...STATE_ACTIONS]}::text[]) order by recid, seq`.execute(tx)
   const byRecord = new Map<number, TrailLink[]>()
   for (const link of rows) {
     const links = byRecord.get(Number(link.recid))

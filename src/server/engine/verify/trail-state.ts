@@ -4,7 +4,7 @@ import { CANCELLED, lineFields } from '../records/shape'
 import { POSTED } from '../trail/audit'
 
 /** Actions whose links define the state of a record. */
-export const TOLD = ['insert', 'update', 'delete', 'cancel'] as const
+export const STATE_ACTIONS = ['insert', 'update', 'delete', 'cancel'] as const
 
 export interface TrailLink {
   readonly recid: string

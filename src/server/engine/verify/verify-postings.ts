@@ -33,12 +33,12 @@ interface PostingCheck {
  * Compares the register and the books with the documents: number, date, party and amount of each, and, by the digest
  * in its trail, every row that it posted. This also finds an altered posting whose sums still balance.
  */
-export async function verifyPostings(tx: Tx, coid: number, declaration: RecordDeclaration, told: readonly TrailedRecord[]): Promise<PostingCheck> {
-  const vouchers = await vouchersOf(tx, coid, declaration.entity, told.map(({ id }) => id))
+export async function verifyPostings(tx: Tx, coid: number, declaration: RecordDeclaration, records: readonly TrailedRecord[]): Promise<PostingCheck> {
+  const vouchers = await vouchersOf(tx, coid, declaration.entity, records.map(({ id }) => id))
   const held = await heldRows(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
   const findings: Finding[] = []
   let withoutDigest = 0
-  for (const one of told) {
+  for (const one of records) {
     const voucher = vouchers.get(one.id)
     findings.push(...registerFindings(declaration, one, voucher))
     if (voucher?.state !== 'posted') continue

@@ -62,10 +62,10 @@ async function sealsOf(tx: Tx, coid: number, key: TrailKey): Promise<Seals> {
 
 function sealFindings({ first, missing, wrong, foreign, orphans }: Seals, links: number, key: TrailKey): readonly Finding[] {
   const found: Finding[] = []
-  const told = (numbers: readonly number[]): string => `link ${numbers.slice(0, 5).join(', ')}${numbers.length > 5 ? ` and ${numbers.length - 5} more` : ''}`
+  const linkNumbers = (numbers: readonly number[]): string => `link ${numbers.slice(0, 5).join(', ')}${numbers.length > 5 ? ` and ${numbers.length - 5} more` : ''}`
   if (first === 0 && links > 0) found.push({ what: 'trail', key: 'seals', kept: 'no link has a seal', counted: 'a seal for each link. They were removed, or the server was not started since the upgrade' })
-  if (missing.length > 0) found.push({ what: 'trail', key: told(missing), kept: 'no seal', counted: `every link from ${first} on has a seal` })
-  if (wrong.length > 0) found.push({ what: 'trail', key: told(wrong), kept: 'the seal does not fit', counted: 'not written by this server' })
+  if (missing.length > 0) found.push({ what: 'trail', key: linkNumbers(missing), kept: 'no seal', counted: `every link from ${first} on has a seal` })
+  if (wrong.length > 0) found.push({ what: 'trail', key: linkNumbers(wrong), kept: 'the seal does not fit', counted: 'not written by this server' })
   if (orphans > 0) found.push({ what: 'trail', key: `${orphans} seals`, kept: 'their links are missing', counted: 'the trail was cut' })
   for (const [id, seq] of foreign)
     found.push({ what: 'trail', key: `link ${seq} and later`, kept: `sealed with the key ${id}`, counted: `the secrets of this server have the key ${key.id}: either they were replaced, or the database comes from another server` })

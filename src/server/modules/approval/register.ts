@@ -5,7 +5,7 @@ import type { Context } from '../../engine/call/context'
 import { rightsOfAll } from '../../engine/call/rights'
 import { isPosted } from '../../engine/documents/document-flags'
 import { likeText } from '../../engine/lists/list-filter'
-import type { ListQuestion } from '../../engine/lists/list-rows'
+import type { ListQuery } from '../../engine/lists/list-rows'
 import { accessFrom } from '../../engine/records/access'
 import type { Access } from '../../engine/records/access'
 import type { RecordDeclaration } from '../../engine/records/declaration'
@@ -58,7 +58,7 @@ export interface RegisterPage {
 }
 
 /** One page of the documents of the branch. Unsorted, those waiting for approval come first, oldest first. */
-export async function registerPage(ctx: Context, kinds: readonly Kind[], question: ListQuestion): Promise<RegisterPage> {
+export async function registerPage(ctx: Context, kinds: readonly Kind[], question: ListQuery): Promise<RegisterPage> {
   const hidden = hiddenIn(kinds)
   const where = whereOf(ctx, kinds, question, hidden)
   const from = sql`from voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid where ${where}`
@@ -68,7 +68,7 @@ export async function registerPage(ctx: Context, kinds: readonly Kind[], questio
     ${from} order by ${sql.raw(orderOf(question, hidden))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
   const isWhole = question.id === 0 && question.search.trim() === ''
   const { rows: counts } = await (isWhole ? allOf(ctx, kinds) : sql<{ n: number }>`select count(*)::int as n ${from}`).execute(ctx.tx)
-  return { rows: rows.map((row) => seen(row, hidden)), total: counts[0]?.n ?? 0 }
+  return { rows: rows.map((row) => withoutHidden(row, hidden)), total: counts[0]?.n ?? 0 }
 }
 
 /**
@@ -80,7 +80,7 @@ const allOf = (ctx: Context, kinds: readonly Kind[]): RawBuilder<{ n: number }> 
     and entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[])))::int as n from master_count
   where coid = ${ctx.session.coid} and entity = any(${kinds.map(({ declaration }) => recordsKey(ctx, declaration))}::text[])`
 
-function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuestion, hidden: ReadonlySet<string>): RawBuilder<unknown> {
+function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuery, hidden: ReadonlySet<string>): RawBuilder<unknown> {
   const { coid, branchid } = ctx.session
   const pattern = `%${likeText(search.trim().toLowerCase())}%`
   const places = [
@@ -94,11 +94,11 @@ function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuest
   ], sql` and `)
 }
 
-function orderOf({ sortCol, sortDir, groupby }: ListQuestion, hidden: ReadonlySet<string>): string {
+function orderOf({ sortCol, sortDir, groupby }: ListQuery, hidden: ReadonlySet<string>): string {
   const by = (name: string): string => (hidden.has(name) || !Object.hasOwn(COLUMNS, name) ? '' : (COLUMNS[name] ?? ''))
   const own = by(sortCol)
   return [...(by(groupby) ? [by(groupby)] : []), ...(own ? [`${own} ${sortDir}`] : ['v.chkdoc', 'v.vdate']), 'v.id'].join(', ')
 }
 
-const seen = (row: RegisterRow, hidden: ReadonlySet<string>): RegisterRow =>
+const withoutHidden = (row: RegisterRow, hidden: ReadonlySet<string>): RegisterRow =>
   ({ ...row, ...Object.fromEntries([...hidden].map((name) => [name, ''])) })

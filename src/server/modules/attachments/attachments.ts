@@ -10,7 +10,7 @@ import { documentOfScan, scanIdsOf } from '../../engine/documents/scan-links'
 import { recordDeclarations } from '../../engine/records/record-declarations'
 import { audit } from '../../engine/trail/audit'
 import { blobFor, keepBlob, releaseBlob } from './blobs'
-import { demandSomewhere, targetOf } from './target'
+import { demandAnyAttachmentRight, targetOf } from './target'
 import type { Target } from './target'
 
 interface Stored extends Row {
@@ -65,14 +65,14 @@ const SCAN = 'scan'
  * Allows users who can view the record. Files of a scan are also visible to users who can view the document entered
  * from it. Throws `Refusal` and `Forbidden`.
  */
-async function demandSeen(ctx: Context, { entity, recid }: Stored): Promise<void> {
+async function demandView(ctx: Context, { entity, recid }: Stored): Promise<void> {
   const document = entity === SCAN && !(await rightsOf(ctx, SCAN)).view ? await documentOfScan(ctx, recid) : null
   await targetOf(ctx, document?.entity ?? entity, document?.recid ?? recid, 'view')
 }
 
 /** Stores bytes that a later save refers to by hash. Returns the hash. Throws `Refusal` and `Forbidden`. */
 export async function receive(ctx: Context, bytes: Buffer): Promise<string> {
-  await demandSomewhere(ctx)
+  await demandAnyAttachmentRight(ctx)
   return keepBlob(ctx, bytes)
 }
 
@@ -116,7 +116,7 @@ export interface AttachedFile {
 /** Path of the file for ENV-047 `VIEW`. Requires the same rights as the file itself. */
 export async function pathOf(ctx: Context, id: number): Promise<string> {
   const row = await stored(ctx, id)
-  await demandSeen(ctx, row)
+  await demandView(ctx, row)
   return filePath(ctx.session.coid, id, row.name)
 }
 
@@ -133,7 +133,7 @@ export async function readPicture(ctx: Context, entity: string, id: number): Pro
 }
 
 async function contentOf(ctx: Context, row: Stored): Promise<AttachedFile> {
-  await demandSeen(ctx, row)
+  await demandView(ctx, row)
   const { rows } = await sql<{ bytes: Buffer }>`select bytes from blob where sha256 = ${row.sha256}`.execute(ctx.tx)
   const [blob] = rows
   if (!blob) throw new Error(`The content of attachment ${row.id} is missing.`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { registered } from '../../engine/books/numbers/registered'
+import { documentOfVoucher } from '../../engine/books/numbers/registered'
 import type { Context } from '../../engine/call/context'
 import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { rightsOf, rightsOfAll } from '../../engine/call/rights'
@@ -26,7 +26,7 @@ const AUDIT_FORM = 'scanauditdetail'
 /** `view` lists and shows. `attachment` adds and deletes, and also needs `view`. */
 export async function targetOf(ctx: Context, formname: string, recid: number, need: 'view' | 'attachment'): Promise<Target> {
   if (formname === AUDIT_FORM && need === 'view') {
-    const document = await registered(ctx, recid)
+    const document = await documentOfVoucher(ctx, recid)
     if (!document) throw new Refusal('id', 'This document no longer exists.')
     return targetOf(ctx, document.entity, document.recid, need)
   }
@@ -40,12 +40,12 @@ export async function targetOf(ctx: Context, formname: string, recid: number, ne
   const { rows } = await sql`select from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
   // Files of a deleted record are visible only to admins.
   if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
-  if (need === 'attachment') await demandFree(ctx, declaration, recid)
+  if (need === 'attachment') await demandUnlockedDocument(ctx, declaration, recid)
   return { declaration, recid, rights }
 }
 
 /** Throws `Refusal` if the document, or the document entered from this scan, has an audit lock. */
-async function demandFree(ctx: Context, declaration: RecordDeclaration, recid: number): Promise<void> {
+async function demandUnlockedDocument(ctx: Context, declaration: RecordDeclaration, recid: number): Promise<void> {
   const document = declaration.entity === 'scan' ? await documentOfScan(ctx, recid) : { entity: declaration.entity, recid }
   const own = recordDeclarations().find(({ entity }) => entity === document?.entity)
   if (document && own) await demandUnlocked(ctx, own, document.recid, 'given or taken files')
@@ -55,7 +55,7 @@ async function demandFree(ctx: Context, declaration: RecordDeclaration, recid: n
  * Bytes arrive before the record is known, so they are accepted from users who can attach files to any record. Throws
  * `Forbidden`.
  */
-export async function demandSomewhere(ctx: Context): Promise<void> {
+export async function demandAnyAttachmentRight(ctx: Context): Promise<void> {
   const rights = await rightsOfAll(ctx)
   if (!rights.get('').attachment && ![...rights.values()].some(({ attachment }) => attachment)) throw new Forbidden("You don't have permission to attach files.")
 }

@@ -52,7 +52,7 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   if (lockedto !== '' && !isIsoDate(lockedto)) throw new Refusal('lockedto', 'Locked up to is not a date.')
   if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to must be on or after the day the books begin.')
   if (booksfrom !== before.booksfrom) await moveBeginning(ctx, booksfrom)
-  if (given.costing && given.costing !== before.costing) await refuseRestated(ctx)
+  if (given.costing && given.costing !== before.costing) await refuseIfLocked(ctx)
   const closed = await lastClosedYear(ctx)
   if (closed && lockedto < closed.lastDay) throw new Refusal('lockedto', `${closed.fy} is closed. Open it again in Year closing first.`)
   await sql`
@@ -98,7 +98,7 @@ async function moveBeginning(ctx: Context, to: string): Promise<void> {
 /**
  * The costing from the beginning of the books applies to all days, and the value of a locked period must not change.
  */
-async function refuseRestated(ctx: Context): Promise<void> {
+async function refuseIfLocked(ctx: Context): Promise<void> {
   const { lockedTo } = await heldSettings(ctx, true)
   if (lockedTo !== '') throw new Refusal('costing', `The books are locked up to ${formatDate(lockedTo)}. Enter the change with its From Date under Cost of Stock.`)
 }

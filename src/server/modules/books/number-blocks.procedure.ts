@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BACK_MAX, VOID_REASONS } from '../../../wire/number-blocks'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
-import { BLOCK_SIZE, giveBack, reserveBlock } from '../../engine/books/numbers/number-blocks'
+import { BLOCK_SIZE, returnUnusedNumbers, reserveBlock } from '../../engine/books/numbers/number-blocks'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { demandAccess } from '../../engine/records/access'
@@ -18,13 +18,13 @@ export default [
   defineProcedure({
     name: PROCEDURE_NAMES.numberBlock, kind: 'command', entity: 'number_block',
     params: { entity, fy: z.string().max(7), dev, want: z.coerce.number().int().min(1).max(1000).default(BLOCK_SIZE) },
-    run: async (ctx, wish) => {
-      const declaration = findDeclaration(wish.entity)
+    run: async (ctx, request) => {
+      const declaration = findDeclaration(request.entity)
       const series = declaration?.document?.series
-      if (!declaration || !series) throw new Refusal('entity', `${wish.entity} has no numbers.`)
+      if (!declaration || !series) throw new Refusal('entity', `${request.entity} has no numbers.`)
       await demandAccess(ctx, declaration, 'add')
-      const { id, fy, stem, first, last } = await reserveBlock(ctx, { ...wish, code: series.code })
-      return [{ err: 0, id, entity: wish.entity, fy, stem, first, last }]
+      const { id, fy, stem, first, last } = await reserveBlock(ctx, { ...request, code: series.code })
+      return [{ err: 0, id, entity: request.entity, fy, stem, first, last }]
     },
   }),
   /**
@@ -34,6 +34,6 @@ export default [
   defineProcedure({
     name: PROCEDURE_NAMES.numberBack, kind: 'command', entity: 'number_block',
     params: { entity, dev, numbers: z.array(z.string().max(16)).min(1).max(BACK_MAX), why: z.enum(VOID_REASONS) },
-    run: async (ctx, { entity: of, dev: device, numbers, why }) => [{ err: 0, taken: await giveBack(ctx, of, device, numbers, why) }],
+    run: async (ctx, { entity: of, dev: device, numbers, why }) => [{ err: 0, taken: await returnUnusedNumbers(ctx, of, device, numbers, why) }],
   }),
 ]

@@ -127,15 +127,15 @@ function changesOf(rows: readonly Row[], stored: ReadonlyMap<number, Ledger>, na
     return ledger && Number(ledger.debit) === debit && Number(ledger.credit) === credit ? [] : [{ index, values: { id, ...values } }]
   })
   if (faults.length > 0) throw new Refusals(faults)
-  const gone = [...stored.values()].filter(({ ledgerid, debit, credit }) => !seen.has(ledgerid) && (debit !== null || credit !== null))
-  return [...changes, ...gone.map(({ ledgerid }): Change => ({ index: -1, values: { id: ledgerid, opening: 0, openingtype: 'Dr' } }))]
+  const removed = [...stored.values()].filter(({ ledgerid, debit, credit }) => !seen.has(ledgerid) && (debit !== null || credit !== null))
+  return [...changes, ...removed.map(({ ledgerid }): Change => ({ index: -1, values: { id: ledgerid, opening: 0, openingtype: 'Dr' } }))]
 }
 
 /** Maps a refusal of the ledger's own form to its line here. */
 function onThisForm(error: unknown, index: number): unknown {
-  const told = (one: Refusal): Refusal => (index < 0 ? new Refusal('entries', one.message) : lineFault(trialLines, index, one.field === 'acgroupid' ? 'acgroupid' : 'ledgerid', one.message))
-  if (error instanceof Refusals) return new Refusals(error.all.map(told))
-  return error instanceof Refusal && error.constructor === Refusal ? told(error) : error
+  const onLine = (one: Refusal): Refusal => (index < 0 ? new Refusal('entries', one.message) : lineFault(trialLines, index, one.field === 'acgroupid' ? 'acgroupid' : 'ledgerid', one.message))
+  if (error instanceof Refusals) return new Refusals(error.all.map(onLine))
+  return error instanceof Refusal && error.constructor === Refusal ? onLine(error) : error
 }
 
 const list = z.union([z.string().max(8_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()

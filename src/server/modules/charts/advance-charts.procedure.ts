@@ -15,7 +15,7 @@ import { declarationOf } from '../../engine/records/record-declarations'
 /**
  * A total reveals the amounts that it sums, so a user who cannot view them gets no chart of them. Throws `Forbidden`.
  */
-async function demandSeen(ctx: Context, entity: string, fields: readonly string[]): Promise<void> {
+async function demandView(ctx: Context, entity: string, fields: readonly string[]): Promise<void> {
   await demand(ctx, 'advancecharts', 'view', "You don't have permission to view charts.")
   const declaration = declarationOf(entity)
   const access = await accessOf(ctx, declaration)
@@ -36,7 +36,7 @@ const ONE_COLOUR: Row = { backgroundColor: '["#1f77b4"]' }
  * ledgers of a group.
  */
 async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string): Promise<readonly Row[]> {
-  await demandSeen(ctx, entity, ['staxableamt'])
+  await demandView(ctx, entity, ['staxableamt'])
   const day = today(ctx)
   const months = shownMonths(day)
   const amounts = monthsOf(await bookFigures({ ...ctx, today: day }), entity === 'sale' ? 'Sales Accounts' : 'Purchase Accounts', entity === 'sale' ? -1 : 1, day)
@@ -48,8 +48,8 @@ async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string)
 const LARGEST = 7
 
 async function customers(ctx: Context): Promise<readonly Row[]> {
-  await demandSeen(ctx, 'sale', ['mgrossamt'])
-  await demandSeen(ctx, 'debtors', ['drconame'])
+  await demandView(ctx, 'sale', ['mgrossamt'])
+  await demandView(ctx, 'debtors', ['drconame'])
   const rows = await largestCustomers({ ...ctx, today: today(ctx) }, LARGEST)
   return chartRow('Sales of the year by customer, in rupees', rows.map(({ name }) => name), rows.map(({ amount }) => amount))
 }
@@ -58,7 +58,7 @@ async function customers(ctx: Context): Promise<readonly Row[]> {
 const AGES = ['Not due', '1 to 30 days', '31 to 60 days', '61 to 90 days', 'Over 90 days'] as const
 
 async function ages(ctx: Context): Promise<readonly number[]> {
-  await demandSeen(ctx, 'debtors', ['drconame'])
+  await demandView(ctx, 'debtors', ['drconame'])
   const { rows } = await sql<{ age: number; amount: number }>`
     with recursive g as (
       select id from m_acgroup where coid = ${ctx.session.coid} and reservedname = 'Sundry Debtors'

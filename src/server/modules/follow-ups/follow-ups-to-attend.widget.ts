@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
-import { mine } from './mine'
+import { visibleFollowUps } from './mine'
 
 /**
  * Stops counting here. Follow-ups that need a user are normally few, and beyond this the exact number does not
  * matter.
  */
-const MOST = 1000
+const COUNT_MAX = 1000
 
 /**
  * Follow-ups that ask, failed or have an unknown outcome; for a company admin those of the branches they manage.
@@ -17,8 +17,8 @@ export default defineWidget({
   run: async ({ tx, session }) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from (
-        select from follow_up where coid = ${session.coid} and state in ('ask', 'failed', 'unknown') and ${mine(session)} limit ${MOST}) f`.execute(tx)
+        select from follow_up where coid = ${session.coid} and state in ('ask', 'failed', 'unknown') and ${visibleFollowUps(session)} limit ${COUNT_MAX}) f`.execute(tx)
     const n = rows[0]?.n ?? 0
-    return { total: n, percentageDescription: n >= MOST ? 'or more' : '' }
+    return { total: n, percentageDescription: n >= COUNT_MAX ? 'or more' : '' }
   },
 })

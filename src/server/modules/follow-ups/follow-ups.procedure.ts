@@ -5,7 +5,7 @@ import type { Context } from '../../engine/call/context'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { audit } from '../../engine/trail/audit'
-import { mine } from './mine'
+import { visibleFollowUps } from './mine'
 
 const STATES = ['waiting', 'problem', 'sent'] as const
 const GROUPS: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
@@ -21,7 +21,7 @@ interface Effect extends Row {
 /** Locks a follow-up that the caller can see and that is in one of `states`. Throws a message if there is none. */
 async function lockOne(ctx: Context, id: number, states: readonly string[]): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx.session)} for update`.execute(ctx.tx)
+    select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${visibleFollowUps(ctx.session)} for update`.execute(ctx.tx)
   const [one] = rows
   if (!one) throw new Refusal('id', 'This follow-up no longer exists.')
   if (!states.includes(one.state)) throw new Refusal('id', one.state === 'sent' ? 'It was already sent.' : 'It is being sent. Check again in a minute.')
@@ -46,7 +46,7 @@ export default [
     run: async (ctx, { state, DisplayLength, DisplayStart }) => {
       const { rows } = await sql<Row>`
         select id, kind, title, state, tries, error, created_at, done_at, count(*) over () as "TotalCount" from follow_up
-        where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${mine(ctx.session)}
+        where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${visibleFollowUps(ctx.session)}
         order by id desc limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
       return rows
     },

@@ -10,13 +10,13 @@ import type { Context } from '../../engine/call/context'
 import { bookSettings } from '../../engine/documents/book-settings'
 import { itemFacts } from '../../engine/ledgers/bill-facts'
 import { balanceRefusals, billRefusals, changedBills, lockedSentence, settledLedgers } from './opening-foresee'
-import { itemsNamed, ledgersNamed, smallNamed } from './opening-lookup'
+import { itemsNamed, ledgersNamed, recordsNamed } from './opening-lookup'
 import type { NamedItem, NamedLedger } from './opening-lookup'
 import { foreignPlaces, seenText, stockPlaceKey, stockPlaces } from './opening-places'
 import type { BillLine } from './opening-rows'
 
 type Fault = readonly [label: string, sentence: string]
-const NOBODY = { id: 0, name: '', ver: 0, was: '0.00' }
+const NOT_FOUND = { id: 0, name: '', ver: 0, was: '0.00' }
 
 /**
  * Compares records of a file with the books: returns every fault of every record, and the current values. Changes
@@ -29,7 +29,7 @@ export function checkOpening(ctx: Context, kind: OpeningKind, records: readonly 
 
 async function checkLedgers(ctx: Context, records: readonly OpeningRecord[], mayAdd: boolean): Promise<readonly OpeningChecked[]> {
   const ledgers = await ledgersNamed(ctx, records.map(({ ledger = '' }) => ledger))
-  const groups = await smallNamed(ctx, 'm_acgroup', 'acgroupname')
+  const groups = await recordsNamed(ctx, 'm_acgroup', 'acgroupname')
   const [settled, locked] = [await settledLedgers(ctx, [...ledgers.values()].map(({ id }) => id)), await lockedSentence(ctx)]
   const checked: OpeningChecked[] = []
   for (const record of records) {
@@ -38,7 +38,7 @@ async function checkLedgers(ctx: Context, records: readonly OpeningRecord[], may
     const isSame = found ? isBalance(record, found) : Number(record.amount ?? 0) === 0
     if (!isSame && locked !== '') faults.push(['Ledger', locked])
     if (!isSame && found && faults.length === 0 && settled.has(found.id)) faults.push(...(await balanceRefusals(ctx, found.id, record)).map((sentence) => ['Ledger', sentence] as const))
-    checked.push(found ? { row: record.row, id: found.id, name: found.name, ver: found.ver, was: found.balance, faults } : { row: record.row, ...NOBODY, name: record.ledger ?? '', faults })
+    checked.push(found ? { row: record.row, id: found.id, name: found.name, ver: found.ver, was: found.balance, faults } : { row: record.row, ...NOT_FOUND, name: record.ledger ?? '', faults })
   }
   return checked
 }
@@ -67,7 +67,7 @@ async function checkBills(ctx: Context, records: readonly OpeningRecord[]): Prom
   return records.map((record) => {
     const { row, ledger = '', refdate = '' } = record
     const found = ledgers.get(ledger.toLowerCase())
-    if (!found) return { row, ...NOBODY, name: ledger, faults: [['Party', `There is no ledger ${ledger}. Import the ledgers first.`]] }
+    if (!found) return { row, ...NOT_FOUND, name: ledger, faults: [['Party', `There is no ledger ${ledger}. Import the ledgers first.`]] }
     const faults: Fault[] = []
     if (!found.isBillwise) faults.push(['Party', `${found.name} is not kept bill by bill.`])
     if (!isIsoDate(refdate) || refdate >= booksFrom) faults.push(['Bill Date', `Enter a date before the books begin on ${formatDate(booksFrom)}.`])
@@ -118,7 +118,7 @@ async function storedBills(ctx: Context, ids: readonly number[]): Promise<Readon
 async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Promise<readonly OpeningChecked[]> {
   const items = await itemsNamed(ctx, records.map(({ item = '' }) => item))
   const ids = [...new Set([...items.values()].map(({ id }) => id))]
-  const [facts, godowns, units] = [await itemFacts(ctx, ids), await smallNamed(ctx, 'm_godown', 'godownname'), await smallNamed(ctx, 'm_unit', 'unitname')]
+  const [facts, godowns, units] = [await itemFacts(ctx, ids), await recordsNamed(ctx, 'm_godown', 'godownname'), await recordsNamed(ctx, 'm_unit', 'unitname')]
   const [places, foreign] = [await stockPlaces(ctx, ids), await foreignPlaces(ctx, ids)]
   const locked = await lockedSentence(ctx)
   const only = godowns.size === 1 ? [...godowns.values()][0] : undefined
@@ -126,7 +126,7 @@ async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Prom
     const { row, item = '', batchno = '' } = record
     const found = items.get(item.toLowerCase())
     const fact = found && facts.get(found.id)
-    if (!found || !fact) return { row, ...NOBODY, name: item, faults: [['Item', `There is no item ${item}. Add it to the Items Master first.`]] }
+    if (!found || !fact) return { row, ...NOT_FOUND, name: item, faults: [['Item', `There is no item ${item}. Add it to the Items Master first.`]] }
     const faults: Fault[] = []
     const godown = record.godown ? godowns.get(record.godown.toLowerCase()) : only
     if (!godown) faults.push(['Godown', record.godown ? `There is no godown ${record.godown}.` : 'Enter the Godown.'])

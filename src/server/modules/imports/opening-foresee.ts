@@ -28,7 +28,7 @@ export async function settledLedgers(ctx: Context, ids: readonly number[]): Prom
 /** Refusals of the save of a balance, without the position in a form. */
 export async function balanceRefusals(ctx: Context, id: number, { amount = '0', side }: OpeningRecord): Promise<readonly string[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
-  return before ? (await refusals(ctx, id, before, { opening: amount, openingtype: side === 'Cr' ? 'Cr' : 'Dr' })).map(plain) : []
+  return before ? (await refusals(ctx, id, before, { opening: amount, openingtype: side === 'Cr' ? 'Cr' : 'Dr' })).map(withoutLine) : []
 }
 
 /**
@@ -39,7 +39,7 @@ export async function billRefusals(ctx: Context, id: number, bills: readonly Bil
   const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   if (!before) return []
   const { openingbills, rows } = withBills(before, bills)
-  return (await refusals(ctx, id, before, { openingbills })).map((one) => [rows[Number(one.more.line) - 1] ?? 0, plain(one)])
+  return (await refusals(ctx, id, before, { openingbills })).map((one) => [rows[Number(one.more.line) - 1] ?? 0, withoutLine(one)])
 }
 
 /** Rows of the file that differ from the stored bills of the party. */
@@ -53,7 +53,7 @@ async function refusals(ctx: Context, id: number, before: Row, change: Row): Pro
   return openingFaults(ctx, before, record, openedBills(record, id, (await bookSettings(ctx)).booksFrom))
 }
 
-const plain = ({ message }: Refusal): string => message.replace(/^[\w ]+, line \d+: b/, 'B')
+const withoutLine = ({ message }: Refusal): string => message.replace(/^[\w ]+, line \d+: b/, 'B')
 
 /**
  * Why opening balances cannot be entered or changed; '' if they can. All of them, including stock, are dated the

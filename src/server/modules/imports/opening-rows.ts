@@ -8,7 +8,7 @@ import { isPartyGroup } from '../../engine/ledgers/party-group'
 import { declarationOf } from '../../engine/records/record-declarations'
 import { loadRecord } from '../../engine/records/view'
 import { saveRecord } from '../../engine/saving/save'
-import { ledgersNamed, smallNamed } from './opening-lookup'
+import { ledgersNamed, recordsNamed } from './opening-lookup'
 import { seenText, stockPlaceKey, stockPlaces } from './opening-places'
 import type { StockPlace } from './opening-places'
 
@@ -16,10 +16,10 @@ import type { StockPlace } from './opening-places'
 const unchanged = (id: number, rowver: unknown, label: unknown): readonly Row[] => [{ err: 0, id, stype: 'success', stitle: '', resu: '', rowver: rowver ?? 0, isnew: 0, label: label ?? '' }]
 
 const atRow = (row: unknown, sentence: string): Refusal => new Refusal('', `Row ${String(row)}: ${sentence}`)
-const stale = (row: unknown, what: string): Refusal => atRow(row, `${what} was changed after this file was checked. Choose the file again.`)
+const changedSince = (row: unknown, what: string): Refusal => atRow(row, `${what} was changed after this file was checked. Choose the file again.`)
 
 /** Adds the row of the file to a refusal of a save. `rows` gives the row of each line if the save has several. */
-async function inFile<T>(row: unknown, rows: readonly unknown[], work: () => Promise<T>): Promise<T> {
+async function withFileRow<T>(row: unknown, rows: readonly unknown[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -46,16 +46,16 @@ export async function setLedger(ctx: Context, { rowno, ledger, group, amount, si
   const id = given.ledgerid || ((await ledgersNamed(ctx, [ledger])).get(ledger.toLowerCase())?.id ?? 0)
   const openingtype = side === 'Cr' ? 'Cr' : 'Dr'
   if (id === 0) {
-    const acgroup = (await smallNamed(ctx, 'm_acgroup', 'acgroupname')).get(group.toLowerCase())
+    const acgroup = (await recordsNamed(ctx, 'm_acgroup', 'acgroupname')).get(group.toLowerCase())
     if (!acgroup) throw atRow(rowno, `There is no account group ${group}.`)
     const isbillwise = await isPartyGroup(ctx, acgroup.id)
-    return inFile(rowno, [], () => saveRecord(ctx, debtors, { id: 0, drconame: ledger, acgroupid: acgroup.id, isbillwise, opening: amount, openingtype }))
+    return withFileRow(rowno, [], () => saveRecord(ctx, debtors, { id: 0, drconame: ledger, acgroupid: acgroup.id, isbillwise, opening: amount, openingtype }))
   }
   const before = await loadRecord(ctx, debtors, id, true)
-  if (!before) throw stale(rowno, ledger)
+  if (!before) throw changedSince(rowno, ledger)
   if (Number(before.opening) === Number(amount) && (Number(amount) === 0 || before.openingtype === openingtype)) return unchanged(id, before.rowver, before.drconame)
-  if (Number(before.rowver) !== ver) throw stale(rowno, String(before.drconame))
-  return inFile(rowno, [], () => saveRecord(ctx, debtors, { id, opening: amount, openingtype }))
+  if (Number(before.rowver) !== ver) throw changedSince(rowno, String(before.drconame))
+  return withFileRow(rowno, [], () => saveRecord(ctx, debtors, { id, opening: amount, openingtype }))
 }
 
 export interface BillLine {
@@ -78,11 +78,11 @@ interface BillsRow {
 /** Sets bills of a party. Bills that are not in the file stay. Repeating it changes nothing. */
 export async function setBills(ctx: Context, { rowno, ledgerid, ver, bills }: BillsRow): Promise<readonly Row[]> {
   const before = await loadRecord(ctx, declarationOf('debtors'), ledgerid, true)
-  if (!before) throw stale(rowno, 'Its party')
+  if (!before) throw changedSince(rowno, 'Its party')
   const { openingbills, rows, changed } = withBills(before, bills)
   if (changed.size === 0) return unchanged(ledgerid, before.rowver, before.drconame)
-  if (Number(before.rowver) !== ver) throw stale(rowno, String(before.drconame))
-  return inFile(rowno, rows, () => saveRecord(ctx, declarationOf('debtors'), { id: ledgerid, openingbills }))
+  if (Number(before.rowver) !== ver) throw changedSince(rowno, String(before.drconame))
+  return withFileRow(rowno, rows, () => saveRecord(ctx, declarationOf('debtors'), { id: ledgerid, openingbills }))
 }
 
 interface WithBills {
@@ -158,7 +158,7 @@ export async function setStock(ctx: Context, { rowno, godownid, items }: StockRo
   for (const line of items) {
     const [place, ...more] = places.get(stockPlaceKey({ itemid: line.itemid, godownid, batchno: line.batchno })) ?? []
     if (place?.seen === seenText(line)) continue
-    if (more.length > 0 || (place?.seen ?? '') !== line.seen) throw stale(line.row, 'The opening stock of this item')
+    if (more.length > 0 || (place?.seen ?? '') !== line.seen) throw changedSince(line.row, 'The opening stock of this item')
     if (!place) added.push(line)
     else changed.set(place.docid, [...(changed.get(place.docid) ?? []), { place, line }])
   }
@@ -167,7 +167,7 @@ export async function setStock(ctx: Context, { rowno, godownid, items }: StockRo
   if (added.length > 0) {
     const { booksFrom } = await heldSettings(ctx)
     const record = { id: 0, edateview: booksFrom, kind: 'opening', godownid, items: added.map(entered), narration: 'Imported' }
-    answers.push(await inFile(rowno, added.map(({ row }) => row), () => saveRecord(ctx, declarationOf('opening'), record)))
+    answers.push(await withFileRow(rowno, added.map(({ row }) => row), () => saveRecord(ctx, declarationOf('opening'), record)))
   }
   return answers.at(-1) ?? unchanged(0, 0, '')
 }
@@ -177,7 +177,7 @@ async function changeDocument(ctx: Context, docid: number, changes: readonly { r
   const stored = (Array.isArray(before?.items) ? before.items : []) as readonly Row[]
   const byIndex = new Map(changes.map(({ place, line }) => [place.index, line]))
   const lines = stored.map((line, index) => ({ ...line, ...(byIndex.has(index) ? entered(byIndex.get(index) as StockLine) : {}) }))
-  return inFile(changes[0]?.line.row, stored.map((_, index) => byIndex.get(index)?.row), () => saveRecord(ctx, declarationOf('opening'), { id: docid, items: lines }))
+  return withFileRow(changes[0]?.line.row, stored.map((_, index) => byIndex.get(index)?.row), () => saveRecord(ctx, declarationOf('opening'), { id: docid, items: lines }))
 }
 
 const entered = ({ itemid, batchno, mfgdate, expirydate, qty, unitid, rate, value }: StockLine): Row =>

@@ -1,7 +1,7 @@
 import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/records/fields'
 import { gstRateFaults } from './gst-rate-faults'
-import { sayBilled, TAXABILITIES } from './taxabilities'
+import { warnBilled, TAXABILITIES } from './taxabilities'
 
 /** Goods and services. The spec's list shows the service flag under the name `inactive`. */
 export default defineRecord({
@@ -50,7 +50,7 @@ export default defineRecord({
     text('remarks', 'Remarks', { max: 1000, lines: true, width: 12, section: 'Prices and Stock' }),
   ],
   check: async (record, ctx, before) => {
-    if (before && before.taxability !== record.taxability) await sayBilled(ctx, Number(before.id))
+    if (before && before.taxability !== record.taxability) await warnBilled(ctx, Number(before.id))
     return gstRateFaults(record)
   },
   buttons: [{ comp_type: 'heldstock', key: 'heldstock', label_label: 'Stock of this item', DataSourceID_SQL: 'WEBAPI_itemstock', div_class: 'col-12' }],

@@ -42,7 +42,7 @@ export default defineRecord({
     prepare: async (ctx, _, { record, before, faults }) => {
       for (const day of new Set([record.fromdate, before?.fromdate])) if (day) faults.push(...(await lockedOn(ctx, day)))
     },
-    enter: () => Promise.resolve(),
+    post: () => Promise.resolve(),
     withdraw: async (ctx, declaration, id) => {
       const stored = await loadRecord(ctx, declaration, id)
       for (const refusal of await lockedOn(ctx, stored?.fromdate)) throw refusal

@@ -8,7 +8,7 @@ export const TAXABILITIES = [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exe
  * Warns how many bills would change their tax when saved again, after the taxability of the whole item changed. A
  * change from a day on belongs in its GST Rates.
  */
-export async function sayBilled(ctx: Context, itemid: number): Promise<void> {
+export async function warnBilled(ctx: Context, itemid: number): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and itemid = ${itemid} and not isreversal`.execute(ctx.tx)
   const n = rows[0]?.n ?? 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../engine/call/context'
-import { linesTable, standingOf } from './stages'
+import { linesTable, lotStatus } from './stages'
 import type { Count, Counts, Stage } from './stages'
 
 export interface Lot {
@@ -69,12 +69,12 @@ export async function recount(ctx: Context, stage: Stage, ids: readonly number[]
       and not exists (select from ${sql.table(`m_${stage.entity}`)} d where d.coid = l.coid and d.id = l.parentid and d.iscancelled)
     group by x.id order by x.id
     on conflict (coid, lotid, stage) do update set taken = excluded.taken, passed = excluded.passed`.execute(tx)
-  const standings = [...(await countsOf(ctx, lots))].map(([id, counts]) => ({ id, ...standingOf(counts) }))
+  const states = [...(await countsOf(ctx, lots))].map(([id, counts]) => ({ id, ...lotStatus(counts) }))
   // The version of a lot does not change, but devices must receive the row. So `changed` is set here instead of by
   // the trigger that counts versions.
   await sql`
     update m_viinward t set openpieces = r.openpieces, standing = r.standing, isactive = r.isactive, changed = pg_current_xact_id()::text::bigint
-    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as r(id bigint, openpieces integer, standing text, isactive boolean)
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as r(id bigint, openpieces integer, standing text, isactive boolean)
     where t.coid = ${session.coid} and t.id = r.id and (t.openpieces, t.standing, t.isactive) is distinct from (r.openpieces, r.standing, r.isactive)`.execute(tx)
 }
 
@@ -86,7 +86,7 @@ export async function countInward({ tx }: Context, lotid: number, pieces: number
 }
 
 /** A deleted or cancelled lot waits for no stage and is not offered to one. */
-export async function forgetLot({ tx, session }: Context, lotid: number): Promise<void> {
+export async function closeLot({ tx, session }: Context, lotid: number): Promise<void> {
   await sql`delete from vi_stage where coid = ${session.coid} and lotid = ${lotid}`.execute(tx)
   await sql`update m_viinward set openpieces = 0, standing = '', isactive = false where coid = ${session.coid} and id = ${lotid}`.execute(tx)
 }

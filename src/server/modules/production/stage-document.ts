@@ -11,7 +11,7 @@ import type { Withdrawal } from '../../engine/records/document'
 import { lines, ref, text, whole } from '../../engine/records/fields'
 import { countsOf, holdLots, recount, storedLines } from './lots'
 import type { LotLine } from './lots'
-import { goneFaults, lineFaults, LOTS } from './stage-rules'
+import { withdrawnFaults, lineFaults, LOTS } from './stage-rules'
 import type { Taking } from './stage-rules'
 import { linesTable, stageOf } from './stages'
 import type { Stage, StageEntity } from './stages'
@@ -81,7 +81,7 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<RecordDe
     const sum = (of: (line: LotLine) => number): number => given.reduce((all, line) => all + of(line), 0)
     return {
       values: { totalpieces: sum((line) => line.pieces), totalrejected: sum((line) => line.rejected), lotnames: namesOf(given.map(({ lotid }) => lots.get(lotid)?.name ?? '')) },
-      faults: [...lineFaults(taking), ...(await goneFaults(ctx, taking))],
+      faults: [...lineFaults(taking), ...(await withdrawnFaults(ctx, taking))],
       posting: NOTHING,
     }
   }
@@ -90,16 +90,16 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<RecordDe
     document,
     books: {
       ...books,
-      enter: async (ctx, declaration, drafts, ids) => {
-        const posted = await books.enter(ctx, declaration, drafts, ids)
+      post: async (ctx, declaration, drafts, ids) => {
+        const posted = await books.post(ctx, declaration, drafts, ids)
         const touched = drafts.flatMap(({ before, record }) => [...linesOf(record, LOTS), ...linesOf(before ?? {}, LOTS)]).map((line) => asLine(line).lotid)
         await recount(ctx, stage, touched, 0)
         return posted
       },
       withdraw: async (ctx, declaration, id, how) => {
-        const gone = await refuseGone(ctx, stage, id, how.done)
+        const lotIds = await lotsToRelease(ctx, stage, id, how.done)
         await books.withdraw(ctx, declaration, id, how)
-        await recount(ctx, stage, gone, id)
+        await recount(ctx, stage, lotIds, id)
       },
     },
   }
@@ -108,9 +108,9 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<RecordDe
 /**
  * Lots of a document being deleted or cancelled. Throws `Refusal` with the documents that its pieces continued in.
  */
-async function refuseGone(ctx: Context, stage: Stage, id: number, done: Withdrawal['done']): Promise<readonly number[]> {
+async function lotsToRelease(ctx: Context, stage: Stage, id: number, done: Withdrawal['done']): Promise<readonly number[]> {
   const taking = await takingOf(ctx, stage, {}, id, undefined)
-  const [fault] = await goneFaults(ctx, taking)
+  const [fault] = await withdrawnFaults(ctx, taking)
   if (fault) throw new Refusal('id', `It cannot be ${done}: ${fault.message}`)
   return taking.before.map(({ lotid }) => lotid)
 }

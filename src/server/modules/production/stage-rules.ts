@@ -55,10 +55,10 @@ export function lineFaults({ stage, day, dateField, partyid, lines, before, lots
  * Pieces that a later stage has taken cannot be withdrawn. One refusal for each lot that would keep fewer, on its
  * line.
  */
-export async function goneFaults(ctx: Context, { stage, lines, before, lots, counts }: Taking): Promise<readonly Refusal[]> {
+export async function withdrawnFaults(ctx: Context, { stage, lines, before, lots, counts }: Taking): Promise<readonly Refusal[]> {
   const faults: Refusal[] = []
   for (const lotid of new Set(before.map((line) => line.lotid))) {
-    const sentence = await goneSentence(ctx, stage, lots.get(lotid), counts.get(lotid), passedBy(lines, lotid) - passedBy(before, lotid))
+    const sentence = await withdrawnFault(ctx, stage, lots.get(lotid), counts.get(lotid), passedBy(lines, lotid) - passedBy(before, lotid))
     if (sentence === '') continue
     const line = lines.findIndex((one) => one.lotid === lotid) + 1
     faults.push(line === 0 ? new Refusal(LOTS, sentence) : new Refusal(LOTS, `Lots, line ${line}: ${sentence}`, { line, column: 'pieces' }))
@@ -67,9 +67,9 @@ export async function goneFaults(ctx: Context, { stage, lines, before, lots, cou
 }
 
 /** '' if the next stage still has enough when this stage passes `change` more pieces (fewer if negative). */
-export async function goneSentence(ctx: Context, stage: Stage, lot: Lot | undefined, counts: Counts | undefined, change: number): Promise<string> {
+export async function withdrawnFault(ctx: Context, stage: Stage, lot: Lot | undefined, counts: Counts | undefined, change: number): Promise<string> {
   const next = stageAt(stage.place + 1)
-  const gone = next ? countAt(counts, next.place).taken : 0
-  if (!next || !lot || gone === 0 || countAt(counts, stage.place).passed + change >= gone) return ''
-  return `${pieces(gone)} of ${lot.name} ${gone === 1 ? 'has' : 'have'} gone on to ${next.title} in ${(await documentsWith(ctx, next, lot.id)).join(', ')}.`
+  const takenNext = next ? countAt(counts, next.place).taken : 0
+  if (!next || !lot || takenNext === 0 || countAt(counts, stage.place).passed + change >= takenNext) return ''
+  return `${pieces(takenNext)} of ${lot.name} ${takenNext === 1 ? 'has' : 'have'} gone on to ${next.title} in ${(await documentsWith(ctx, next, lot.id)).join(', ')}.`
 }

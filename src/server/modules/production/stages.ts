@@ -62,7 +62,7 @@ export const countAt = (counts: Counts | undefined, place: number): Count => cou
 export const openFor = (counts: Counts | undefined, place: number): number => countAt(counts, place - 1).passed - countAt(counts, place).taken
 
 /** Status of a lot: the pieces still waiting, by stage, as `Checking 60 · Prog 40`. */
-export function standingOf(counts: Counts): { readonly openpieces: number; readonly standing: string; readonly isactive: boolean } {
+export function lotStatus(counts: Counts): { readonly openpieces: number; readonly standing: string; readonly isactive: boolean } {
   const waiting = STAGES.slice(1).flatMap((one) => {
     const open = openFor(counts, one.place)
     return open > 0 ? [{ title: one.title, open }] : []

@@ -8,9 +8,9 @@ import { NOTHING } from '../../engine/documents/posting'
 import { DATE, NUMBER } from '../../engine/documents/shared-keys'
 import { defineRecord } from '../../engine/records/declaration'
 import { ref, text, whole } from '../../engine/records/fields'
-import { countInward, countsOf, forgetLot, holdLots } from './lots'
-import { goneSentence } from './stage-rules'
-import { standingOf, stageOf } from './stages'
+import { countInward, countsOf, closeLot, holdLots } from './lots'
+import { withdrawnFault } from './stage-rules'
+import { lotStatus, stageOf } from './stages'
 
 const STAGE = stageOf('viinward')
 
@@ -25,10 +25,10 @@ async function complete(record: Row, ctx: Context, recid: number): Promise<Compl
   const lot = recid === 0 ? undefined : (await holdLots(ctx, [recid])).get(recid)
   const counts = new Map((recid === 0 ? undefined : (await countsOf(ctx, [recid])).get(recid)) ?? [])
   const was = counts.get(STAGE.place)?.passed ?? 0
-  const gone = await goneSentence(ctx, STAGE, lot, counts, pieces - was)
-  if (gone !== '') faults.push(new Refusal('pieces', `Pieces: ${gone}`))
+  const withdrawn = await withdrawnFault(ctx, STAGE, lot, counts, pieces - was)
+  if (withdrawn !== '') faults.push(new Refusal('pieces', `Pieces: ${withdrawn}`))
   counts.set(STAGE.place, { taken: pieces, passed: pieces })
-  return { values: standingOf(counts), faults, posting: NOTHING }
+  return { values: lotStatus(counts), faults, posting: NOTHING }
 }
 
 const { document, books } = voucherParts(STAGE.code, complete, { isFree: true, partyField: 'partyid' })
@@ -71,18 +71,18 @@ export default defineRecord({
   document,
   books: {
     ...books,
-    enter: async (ctx, declaration, drafts, ids) => {
-      const posted = await books.enter(ctx, declaration, drafts, ids)
+    post: async (ctx, declaration, drafts, ids) => {
+      const posted = await books.post(ctx, declaration, drafts, ids)
       for (const [n, { record }] of drafts.entries()) await countInward(ctx, ids[n] ?? 0, Number(record.pieces))
       return posted
     },
-    demandUnused: async (ctx, _master, id, done) => {
-      const gone = await goneSentence(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)
-      if (gone !== '') throw new Refusal('id', `It cannot be ${done}: ${gone}`)
+    demandUnused: async (ctx, _declaration, id, done) => {
+      const withdrawn = await withdrawnFault(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)
+      if (withdrawn !== '') throw new Refusal('id', `It cannot be ${done}: ${withdrawn}`)
     },
     withdraw: async (ctx, declaration, id, how) => {
       await books.withdraw(ctx, declaration, id, how)
-      await forgetLot(ctx, id)
+      await closeLot(ctx, id)
     },
   },
 })

@@ -13,7 +13,7 @@ import { refuseEntered } from './scan-state'
  * nothing.
  */
 export const scanPart: BooksPart = {
-  prepare: async (ctx, _master, draft) => {
+  prepare: async (ctx, _declaration, draft) => {
     const { record, before, faults } = draft
     const kind = findDeclaration(String(record.kind))
     if (!kind || !isPosted(kind)) {
@@ -26,8 +26,8 @@ export const scanPart: BooksPart = {
     else if (Number(record.docid) > 0) await attachTo(ctx, draft)
     record.scanstate = Number(record.docid) > 0 ? 'Entered' : 'Waiting'
   },
-  enter: () => Promise.resolve(),
-  withdraw: (ctx, _master, id) => refuseEntered(ctx, id),
+  post: () => Promise.resolve(),
+  withdraw: (ctx, _declaration, id) => refuseEntered(ctx, id),
 }
 
 /** Attaches the scan to an existing document (DOC-039). */

@@ -2,7 +2,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { demandUnlocked } from '../../engine/documents/approval'
-import { writeLink } from '../../engine/documents/scan-links'
+import { saveLink } from '../../engine/documents/scan-links'
 import { declarationOf, findDeclaration } from '../../engine/records/record-declarations'
 import { loadRecord } from '../../engine/records/view'
 import { audit } from '../../engine/trail/audit'
@@ -30,7 +30,7 @@ interface Entered {
 
 /** Stores what a scan was entered as. */
 export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }: Entered): Promise<void> {
-  await writeLink(ctx, scan, { docentity: entity, docid: recid, docno })
+  await saveLink(ctx, scan, { docentity: entity, docid: recid, docno })
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'enter', after: { docentity: entity, docid: recid, docno } })
 }
 

@@ -8,7 +8,7 @@ import { asCaller, type EndpointCaller } from '../../engine/session/as-caller'
 import { sealBytes } from '../../engine/session/seal'
 import { audit } from '../../engine/trail/audit'
 import { demandSettings } from './demand-settings'
-import { MAIL_PORTS, MAIL_PORTS_SAID } from './mail-ports'
+import { MAIL_PORTS, MAIL_PORTS_MESSAGE } from './mail-ports'
 
 const address = z.email().max(200)
 
@@ -16,7 +16,7 @@ const address = z.email().max(200)
 export const emailSettings = z.object({
   mto: address, display_name: z.string().trim().min(1).max(100), mfrom: address, mpwd: z.string().max(200).default(''),
   msm: z.string().trim().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, 'The SMTP server must be a host name.'),
-  mp: z.coerce.number().int().refine((port) => MAIL_PORTS.includes(port), MAIL_PORTS_SAID), mssl: z.boolean().default(true),
+  mp: z.coerce.number().int().refine((port) => MAIL_PORTS.includes(port), MAIL_PORTS_MESSAGE), mssl: z.boolean().default(true),
 })
 type EmailSettings = z.infer<typeof emailSettings>
 
@@ -44,8 +44,8 @@ export async function saveEmailSettings(parts: ServerParts, sealKey: Uint8Array,
     const before = await storedEmail(ctx.tx, coid)
     // Changing the mail server requires the password. Otherwise the stored password could be sent to another server
     // by someone who does not know it.
-    const isElsewhere = before && (before.msm !== given.msm || before.mp !== given.mp || before.mfrom !== given.mfrom || before.mssl !== given.mssl)
-    if (mpwd === '' && (!before || isElsewhere)) throw new Refusal('mpwd', 'The password is required.')
+    const isServerChanged = before && (before.msm !== given.msm || before.mp !== given.mp || before.mfrom !== given.mfrom || before.mssl !== given.mssl)
+    if (mpwd === '' && (!before || isServerChanged)) throw new Refusal('mpwd', 'The password is required.')
     const sealed = mpwd === '' ? (before?.mpwd_sealed ?? '') : sealBytes(Buffer.from(mpwd), sealKey, aboutEmail(coid))
     await sql`
       insert into email_settings (mto, display_name, mfrom, mpwd_sealed, msm, mp, mssl)

@@ -33,12 +33,12 @@ export default defineProcedure({
   run: async (ctx, params) => {
     const known = await ledgerRows(ctx.tx, params.ids)
     const answers: Row[] = []
-    for (const id of params.ids) answers.push(await fateOf(ctx, id, known.get(id.toLowerCase())))
+    for (const id of params.ids) answers.push(await statusOf(ctx, id, known.get(id.toLowerCase())))
     return answers
   },
 })
 
-async function fateOf(ctx: Context, id: string, row: LedgerRow | undefined): Promise<Row> {
+async function statusOf(ctx: Context, id: string, row: LedgerRow | undefined): Promise<Row> {
   if (!row || row.user_id !== ctx.session.userid) return { id, status: 'unknown' }
   if (row.status === 'cancelled') return { id, status: 'cancelled' }
   return { id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(await storedAnswer(ctx, row.sqlsp, row.resp ?? [])) }

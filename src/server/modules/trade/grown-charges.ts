@@ -29,7 +29,7 @@ interface Grown {
   readonly isTyped: boolean
 }
 
-interface Story {
+interface ChargeHistory {
   readonly first: string
   readonly isGrown: boolean
   readonly isTyped: boolean
@@ -41,10 +41,10 @@ interface Story {
  * right.
  */
 export function grownCharges(trail: readonly Link[], now: readonly ChargeNow[]): readonly Grown[] {
-  const stories = new Map<number, Story>()
-  for (const link of trail) follow(stories, link)
+  const histories = new Map<number, ChargeHistory>()
+  for (const link of trail) follow(histories, link)
   return now.flatMap(({ line, taxable, amount }): readonly Grown[] => {
-    const story = stories.get(line)
+    const story = histories.get(line)
     const isTaxed = amount !== taxable
     if (!story || !isTaxed) return []
     if (story.isGrown && !isSame(story.first, taxable)) return [{ line, first: plain(story.first), isTyped: false }]
@@ -52,7 +52,7 @@ export function grownCharges(trail: readonly Link[], now: readonly ChargeNow[]):
   })
 }
 
-function follow(stories: Map<number, Story>, { devid, wasInclusive, isInclusive, was, is }: Link): void {
+function follow(stories: Map<number, ChargeHistory>, { devid, wasInclusive, isInclusive, was, is }: Link): void {
   const before = new Map(was.map((line) => [Number(line.lineno), line]))
   const after = new Set(is.map((line, n) => Number(line.lineno ?? n + 1)))
   for (const line of before.keys()) if (!after.has(line)) stories.delete(line)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ACCOUNT_SAID } from '../../../wire/account-endpoints'
+import { ACCOUNT_MESSAGES } from '../../../wire/account-endpoints'
 import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import type { ServerParts } from '../../engine/call/server-parts'
@@ -45,7 +45,7 @@ export async function createLogin(parts: ServerParts, sealKey: Uint8Array, calle
     if (copied) await copyRights(ctx, copied, userid)
     await audit(ctx, { entity: 'user', recid: userid, action: 'insert', after: { username, fullname: drconame, email, usercopy: given.usercopy, branches: places, is_blocked: !given.isApproved } })
   })
-  return ACCOUNT_SAID.created
+  return ACCOUNT_MESSAGES.created
 }
 
 /**

@@ -16,7 +16,7 @@ const AGAIN_MINUTES = 60
 async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): Promise<void> {
   const now = parts.clock()
   const isAny = await parts.db.asSystem(async (tx) => {
-    const failed = await claimTelling(tx, user, now)
+    const failed = await claimNotification(tx, user, now)
     if (failed === null) return false
     return mailAdmins(tx, user, mailOf(user.username, from, failed >= EVERYWHERE_MAX, now), now)
   })
@@ -24,12 +24,12 @@ async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip:
 }
 
 /** Not awaited by the reply, so a wrong password takes the same time with or without a mail. */
-export function tellOfLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): void {
+export function notifyLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): void {
   void mailLockOut(parts, user, from).catch((error: unknown) => parts.log.warn({ err: error }, 'the mail about a lock-out could not be sent'))
 }
 
 /** The guesses of this hour if no mail about this user was sent within the last hour; otherwise null. */
-async function claimTelling(tx: Transaction<Tables>, { userid }: Actor, now: Date): Promise<number | null> {
+async function claimNotification(tx: Transaction<Tables>, { userid }: Actor, now: Date): Promise<number | null> {
   const { rows } = await sql<{ failed: number }>`
     update app_user set lockout_told_at = ${now}
     where userid = ${userid} and (lockout_told_at is null or lockout_told_at <= ${new Date(now.getTime() - AGAIN_MINUTES * 60_000)}) returning failed_count as failed`.execute(tx)

@@ -51,7 +51,7 @@ export function refuseSelf({ session }: Context, user: ManagedUser, what: string
  * in another.
  */
 export async function refuseShared(ctx: Context, user: ManagedUser, what: string): Promise<void> {
-  if (await isElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} also works for another company, so only admin can ${what} this user. You can delete the user from this company.`)
+  if (await worksElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} also works for another company, so only admin can ${what} this user. You can delete the user from this company.`)
 }
 
 /**
@@ -59,11 +59,11 @@ export async function refuseShared(ctx: Context, user: ManagedUser, what: string
  * for another company.
  */
 export async function decidesAbout(ctx: Context, { userid, username }: Pick<ManagedUser, 'userid' | 'username'>): Promise<boolean> {
-  return ctx.session.isDeveloper || (username !== DEVELOPER && !(await isElsewhere(ctx, userid)))
+  return ctx.session.isDeveloper || (username !== DEVELOPER && !(await worksElsewhere(ctx, userid)))
 }
 
 /** False for the developer, who decides in every company. */
-async function isElsewhere(ctx: Context, userid: number): Promise<boolean> {
+async function worksElsewhere(ctx: Context, userid: number): Promise<boolean> {
   if (ctx.session.isDeveloper) return false
   const { rows } = await sql<{ elsewhere: boolean }>`select user_is_elsewhere(${userid}) as elsewhere`.execute(ctx.tx)
   return rows[0]?.elsewhere ?? false

@@ -15,10 +15,10 @@ export default [
     name: 'passkeys_R_delete', kind: 'command', params: { id: z.coerce.number().int().positive() },
     run: async (ctx, { id }) => {
       const { rows } = await sql<{ name: string }>`select name from passkey where id = ${id}`.execute(ctx.tx)
-      const [gone] = rows
-      if (!gone) throw new Refusal('id', 'This passkey was already removed.')
+      const [removed] = rows
+      if (!removed) throw new Refusal('id', 'This passkey was already removed.')
       await sql`delete from passkey where id = ${id}`.execute(ctx.tx)
-      await audit(ctx, { entity: 'user', recid: ctx.session.userid, action: 'passkey removed', before: { id, name: gone.name } })
+      await audit(ctx, { entity: 'user', recid: ctx.session.userid, action: 'passkey removed', before: { id, name: removed.name } })
       return [{ err: 0, id, resu: 'Passkey removed.', stype: 'success', stitle: '' }]
     },
   }),

@@ -87,8 +87,8 @@ export default [
       const user = await managedUser(ctx, byName(username))
       const before = await settingsOf(ctx, user.userid)
       const numbers = [...new Set(co_add2.split(',').map((one) => one.trim()).filter(Boolean))]
-      const strange = numbers.find((one) => !/^\d{1,9}$/.test(one))
-      if (strange !== undefined) throw new Refusal('co_add2', `${strange.slice(0, 40)} is not a report number.`)
+      const invalid = numbers.find((one) => !/^\d{1,9}$/.test(one))
+      if (invalid !== undefined) throw new Refusal('co_add2', `${invalid.slice(0, 40)} is not a report number.`)
       const allowed = numbers.join(',')
       await sql`update app_user set co_add2 = ${allowed} where userid = ${user.userid}`.execute(ctx.tx)
       await audit(ctx, { entity: 'user', recid: user.userid, action: 'reports allowed', before: { co_add2: before?.co_add2 }, after: { co_add2: allowed } })

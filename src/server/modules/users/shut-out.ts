@@ -11,7 +11,7 @@ import { moment } from '../../engine/sign-in/sign-in-texts'
  */
 
 /** Why a user cannot sign in, as read by `shutOutColumns`. */
-export interface ShutOut {
+export interface LockOut {
   /** Blocked by an administrator. */
   readonly isdecided: boolean
   /** When the lock-out by a hundred guesses in an hour ends; null if it does not apply. */
@@ -39,17 +39,17 @@ const endOfHour = (u: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`${u}.l
  * SQL: whether guesses lock out the user of row `u` at any address or at all. A block by an administrator does not
  * count.
  */
-export const isShutOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (select ${guessesAt(u)}))`
+export const isLockedOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (select ${guessesAt(u)}))`
 
 /**
  * SQL: until when unblocking one address has no effect for the user of row `u`, because of too many guesses. Null if
  * it has an effect or unblocks a known address.
  */
-export const spentUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> =>
+export const unblockUselessUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> =>
   sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} and not exists (select ${guessesAt(u)}) then ${endOfHour(u)} end`
 
 /** Refuses an unblock that would have no effect. Throws `Refusal`. */
-export function refuseSpent({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
+export function refuseUselessUnblock({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
   if (spentuntil) throw new Refusal('username', `Too many wrong passwords were entered for ${username} to unblock one address. Sign-in works again at ${moment(spentuntil)}. Until then only admin can unblock.`)
 }
 
@@ -57,7 +57,7 @@ export function refuseSpent({ username, spentuntil }: { readonly username: strin
  * The columns of `ShutOut` for row `u`. Devices and sessions, which are counted separately, are described and not
  * listed by id.
  */
-export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+export const lockOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   ${u}.is_blocked as isdecided,
   case when ${isEverywhere(u, now)} then ${endOfHour(u)} end as everyuntil,
   (select string_agg(distinct case when g.ip like 'device %' or g.ip like 'session %' then 'a device that knows the user' else g.ip end, ', ')
@@ -70,7 +70,7 @@ export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<un
  * Why the user cannot sign in and until when, as sentences; '' if they can. Callers who do not decide about the user
  * see the number of addresses instead of the addresses, which can come from other companies.
  */
-export function whyShutOut({ isdecided, everyuntil, addresses, addresscount, letin }: ShutOut, names: 'named' | 'counted'): string {
+export function lockOutReason({ isdecided, everyuntil, addresses, addresscount, letin }: LockOut, names: 'named' | 'counted'): string {
   const more = addresscount > NAMED_MAX ? ` and ${addresscount - NAMED_MAX} more` : ''
   const counted = addresscount === 1 ? 'an address' : `${addresscount} addresses`
   const opened = letin && (names === 'named' ? ` and from ${letin}` : ' and from places that were unblocked')

@@ -52,8 +52,8 @@ async function placesOf(ctx: Context, userid: number): Promise<Places> {
 
 function read(text: string): readonly number[] {
   const words = text.split(',').map((one) => one.trim()).filter(Boolean)
-  const strange = words.find((one) => !/^\d{1,9}$/.test(one))
-  if (strange !== undefined) throw new Refusal('branches', `${strange.slice(0, 40)} is not the number of a branch.`)
+  const invalid = words.find((one) => !/^\d{1,9}$/.test(one))
+  if (invalid !== undefined) throw new Refusal('branches', `${invalid.slice(0, 40)} is not the number of a branch.`)
   return [...new Set(words.map(Number))].sort((a, b) => a - b)
 }
 
@@ -69,6 +69,6 @@ async function check(ctx: Context, user: ManagedUser, { after, added, taken }: C
   if (!after.companyadmin) refuseSelf(ctx, user, 'remove the admin role from')
   if (taken.includes(ctx.session.branchid)) refuseSelf(ctx, user, 'remove your current branch from')
   const { rows } = await sql<{ id: number }>`select branchid as id from branch where branchid = any(${added}::integer[])`.execute(ctx.tx)
-  const strange = added.find((id) => rows.every((row) => row.id !== id))
-  if (strange !== undefined) throw new Refusal('branches', `${strange} is not a branch of this company.`)
+  const invalid = added.find((id) => rows.every((row) => row.id !== id))
+  if (invalid !== undefined) throw new Refusal('branches', `${invalid} is not a branch of this company.`)
 }

@@ -10,7 +10,7 @@ import { plainIp } from '../../engine/session/ip-allow'
 import { forgetGuesses, openAddresses } from '../../engine/sign-in/guesses'
 import { audit } from '../../engine/trail/audit'
 import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser, type ManagedUser } from './managed-user'
-import { isShutOutSomewhere, refuseSpent, spentUntil } from './shut-out'
+import { isLockedOutSomewhere, refuseUselessUnblock, unblockUselessUntil } from './shut-out'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
@@ -24,7 +24,7 @@ const DELETE_PARAMS = { id: userid, type: z.string().max(20).default('delete'), 
  * Throws `Refusal`.
  */
 async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<readonly Row[]> {
-  if (type.trim().toLowerCase() === 'approval') return letIn(ctx, id, 'only where shut out')
+  if (type.trim().toLowerCase() === 'approval') return unblock(ctx, id, 'only where shut out')
   const user = await managedUser(ctx, byId(id))
   await removeUser(ctx, user)
   await audit(ctx, { entity: 'user', recid: id, action: 'delete', before: user })
@@ -46,7 +46,7 @@ async function setBlocked(ctx: Context, user: ManagedUser, isBlocked: boolean): 
   await audit(ctx, { entity: 'user', recid: user.userid, action: isBlocked ? 'block' : 'unblock', before: { is_blocked: user.is_blocked }, after: { is_blocked: isBlocked } })
 }
 
-interface KeptOut {
+interface LockedOutUser {
   readonly userid: number
   readonly username: string
   readonly isblocked: boolean
@@ -59,10 +59,10 @@ interface KeptOut {
  * remove lock-outs by guesses. The count of a hundred per hour restarts only if the caller decides about the user;
  * otherwise it unblocks the caller's own address (`openAddresses`).
  */
-async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut out'): Promise<readonly Row[]> {
+async function unblock(ctx: Context, id: number, when: 'always' | 'only where shut out'): Promise<readonly Row[]> {
   demandUserManager(ctx)
-  const { rows } = await sql<KeptOut>`
-    select userid, username, is_blocked as isblocked, ${isShutOutSomewhere(sql`u`, ctx.now)} as isshutout, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where userid = ${id}`.execute(ctx.tx)
+  const { rows } = await sql<LockedOutUser>`
+    select userid, username, is_blocked as isblocked, ${isLockedOutSomewhere(sql`u`, ctx.now)} as isshutout, ${unblockUselessUntil(sql`u`, ctx.now)} as spentuntil from app_user u where userid = ${id}`.execute(ctx.tx)
   const [found] = rows
   if (found && !found.isblocked && !found.isshutout && when !== 'always') throw new Refusal('username', `${found.username} is not blocked.`)
   if (!found?.isshutout || found.isblocked) {
@@ -73,7 +73,7 @@ async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut
   if (found?.isshutout) {
     if (await decidesAbout(ctx, found)) await forgetGuesses(ctx.tx, id)
     else {
-      refuseSpent(found)
+      refuseUselessUnblock(found)
       await openAddresses(ctx.tx, id, { ip: plainIp(ctx.origin.loginip), now: ctx.now })
     }
     await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
@@ -88,7 +88,7 @@ async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut
 export default [
   defineProcedure({ name: 'usersdetail_R_listgrid', kind: 'query', params: GRID_PARAMS, run: (ctx, question) => userRows(ctx, question) }),
   defineProcedure({ name: 'usersdetail_R_btndelete_approve', kind: 'command', params: DELETE_PARAMS, run: (ctx, { id, type }) => deleteOrApprove(ctx, id, type) }),
-  defineProcedure({ name: 'usersdetail_R_block', kind: 'command', params: { id: userid, block: flag }, run: (ctx, given) => given.block ? block(ctx, given.id) : letIn(ctx, given.id, 'always') }),
+  defineProcedure({ name: 'usersdetail_R_block', kind: 'command', params: { id: userid, block: flag }, run: (ctx, given) => given.block ? block(ctx, given.id) : unblock(ctx, given.id, 'always') }),
   defineProcedure({
     name: 'MACAPP_Users_R_listgrid', kind: 'query',
     params: {

@@ -15,8 +15,8 @@ async function complete(record: Row, ctx: Context, recid: number): Promise<Compl
   const given = linesOf(record, ENTRIES)
   const named = new Map<number, string[]>()
   for (const { ledgerid, refno } of given) if (refno) named.set(Number(ledgerid), [...(named.get(Number(ledgerid)) ?? []), String(refno).trim()])
-  const asked = (id: number) => (record.allocation === 'oldest' ? 'all' : (named.get(id) ?? []))
-  return posted(completeJournal(record, await moneyLedgers(ctx, given.map(({ ledgerid }) => Number(ledgerid)), { entity: 'journal', recid }, asked)))
+  const requestedBills = (id: number) => (record.allocation === 'oldest' ? 'all' : (named.get(id) ?? []))
+  return posted(completeJournal(record, await moneyLedgers(ctx, given.map(({ ledgerid }) => Number(ledgerid)), { entity: 'journal', recid }, requestedBills)))
 }
 
 /** Debits and credits any ledgers: provisions, corrections, depreciation. */

@@ -4,7 +4,7 @@ import type { Row } from '../../../wire/envelope'
 import { BadRequest } from '../../engine/call/bad-request'
 import type { Context } from '../../engine/call/context'
 import { filterConditions, likeText } from '../../engine/lists/list-filter'
-import type { ListQuestion } from '../../engine/lists/list-rows'
+import type { ListQuery } from '../../engine/lists/list-rows'
 import type { ListColumn } from '../../engine/records/declaration'
 import { formOf, proc, sortExpression } from '../../engine/records/shape'
 import { todayRow, unpaidKinds, visibleColumns } from './unpaid-columns'
@@ -25,7 +25,7 @@ interface UnpaidRow extends Row {
  * One page of unpaid bills, by due date unless sorted otherwise: bills of the branch, and opening balances, which
  * belong to the company.
  */
-export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<readonly Row[]> {
+export async function unpaidPage(ctx: Context, question: ListQuery): Promise<readonly Row[]> {
   const { kinds, pays } = await unpaidKinds(ctx)
   const columns = visibleColumns(kinds)
   const { coid, branchid } = ctx.session
@@ -81,7 +81,7 @@ function searched(columns: readonly ListColumn[], search: string) {
 }
 
 /** Throws `BadRequest` for a column that the list does not have. */
-function orderOf(columns: readonly ListColumn[], { groupby, sortCol, sortDir }: ListQuestion): string {
+function orderOf(columns: readonly ListColumn[], { groupby, sortCol, sortDir }: ListQuery): string {
   const by = (name: string): string => {
     const column = columns.find(({ field }) => field === name)
     if (!column) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`)

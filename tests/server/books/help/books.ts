@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordDeclarations } from '../../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../../src/wire/envelope'
-import type { Person, TestServer } from '../../harness'
+import type { TestUser, TestServer } from '../../harness'
 import { inCompany, openCompanies } from '../../records/company'
 
 const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'stock_billed', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
@@ -10,7 +10,7 @@ const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'le
 export interface Books {
   readonly server: TestServer
   readonly ids: Readonly<Record<string, number>>
-  save(entity: string, values: Row, as?: Person): Promise<Row>
+  save(entity: string, values: Row, as?: TestUser): Promise<Row>
   /** Empties the books, which no database user of the calls can do. */
   reset(): Promise<void>
   /** `Ledger Dr 118.00` of all postings so far, ledgers by name; those with a balance of 0 are left out. */
@@ -30,7 +30,7 @@ const side = (amount: unknown): string => {
 
 export async function openBooks(): Promise<Books> {
   const server = await openCompanies()
-  const { coid } = server.people.owner.user
+  const { coid } = server.users.owner.user
   await server.parts.db.asSystem((tx) => sql`update branch set prefix = 'MUM', state = '27', gstin = '' where coid = ${coid}`.execute(tx))
   const ids: Record<string, number> = {}
   const add = async (entity: string, name: string, values: Row) => {

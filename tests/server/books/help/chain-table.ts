@@ -10,7 +10,7 @@ import type { Books } from './books'
  * `edit NAME: ...` replaces its lines, `delete NAME` deletes it, `cancel NAME` cancels it. A line that ends with
  * `! sentence` is refused with that message and changes nothing.
  */
-export async function follow(books: Books, table: string): Promise<void> {
+export async function runChainTable(books: Books, table: string): Promise<void> {
   const [, ...lines] = table.trim().split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^-+/.test(line))
   const made = new Map<string, Made>()
   for (const line of lines) {

@@ -28,7 +28,7 @@ interface Made {
  * `->` is the tax of that document. `year 2026-27: 45,000 of which 45,000 dealt with` checks what was paid or
  * credited so far, each rupee once. A line in quotes is the message of the previous save.
  */
-export async function follow(books: Books, partyid: string, story: string): Promise<void> {
+export async function runWithholdingTable(books: Books, partyid: string, story: string): Promise<void> {
   const made = new Map<string, Made>()
   let last: Row = {}
   for (const line of story.trim().split('\n').map((text) => text.trim()).filter(Boolean)) {

@@ -66,11 +66,11 @@ async function readFigures({ tx, session: { coid, branchid }, today }: FigureCon
 }
 
 /** Rupees of groups, or 0; `sign` -1 turns credits (amounts owed and earned) positive. */
-export function figureOf(rows: readonly FigureRow[], roots: readonly string[], sign: 1 | -1 = 1): { readonly amount: number; readonly overdue: number; readonly isThere: boolean } {
+export function figureOf(rows: readonly FigureRow[], roots: readonly string[], sign: 1 | -1 = 1): { readonly amount: number; readonly overdue: number; readonly exists: boolean } {
   const own = rows.filter(({ root }) => roots.includes(root))
   // `+ 0` turns -0 into 0.
   const total = (texts: readonly string[]): number => sign * toRupees(sum(texts.map((text) => fromRupeesText(text) ?? ZERO))) + 0
-  return { amount: total(own.map(({ amount }) => amount)), overdue: total(own.map(({ overdue }) => overdue)), isThere: own.length > 0 }
+  return { amount: total(own.map(({ amount }) => amount)), overdue: total(own.map(({ overdue }) => overdue)), exists: own.length > 0 }
 }
 
 /** Amounts of one group by month, for a chart. */

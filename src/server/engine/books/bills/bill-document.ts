@@ -14,7 +14,7 @@ import { billWithholding } from './withholding-fields'
 
 type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 
-interface BillWords extends BillForm {
+interface BillOptions extends BillForm {
   readonly code: string
   /** Name in the titles of date and number: `Purchase Date`. */
   readonly name: string
@@ -36,7 +36,7 @@ interface BillWords extends BillForm {
 }
 
 /** Sales, purchases, their returns and notes without stock: one shape with the differences given here. */
-export function billDocument(given: Given, words: BillWords): RecordDeclaration {
+export function billDocument(given: Given, words: BillOptions): RecordDeclaration {
   const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
   const fields: readonly Field[] = [
     numberField(`${name} No`),

@@ -9,7 +9,7 @@ import { Forbidden } from '../../call/refusal'
 import { companyFacts, itemFacts, partyFacts } from '../../ledgers/bill-facts'
 import { ledgerFacts } from '../../ledgers/ledger-facts'
 import { namedBill } from '../../ledgers/named-bill'
-import type { ButDocument } from '../../ledgers/withholding-facts'
+import type { ExcludedDocument } from '../../ledgers/withholding-facts'
 import { accessOf } from '../../records/access'
 import type { Access } from '../../records/access'
 import type { RecordDeclaration } from '../../records/declaration'
@@ -19,7 +19,7 @@ import { batchesInStock } from '../../stock/batches'
 import { stockHeld } from '../../stock/stock-held'
 import { chargedRates } from './charged-rates'
 
-interface Asked {
+interface FactsQuery {
   readonly partyid: number
   /** Another party that receives the goods; 0 for none. */
   readonly shipid: number
@@ -39,24 +39,24 @@ const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimi
  * Rows of facts in this order: the company, the bill that a note names, the party and the ship-to party (if any), the
  * items and the ledgers. Throws `Forbidden`.
  */
-export async function billFactRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
+export async function billFactRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, query: FactsQuery): Promise<readonly FactsRow[]> {
   const access = await accessOf(ctx, declaration)
   if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
-  const but = { entity: declaration.entity, recid: asked.recid }
-  const party = await partyRow(ctx, asked.partyid, but)
-  const shipTo = asked.shipid === asked.partyid ? null : await partyRow(ctx, asked.shipid, but)
-  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(await againstRow(ctx, bill, asked, but)), ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, declaration, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
+  const but = { entity: declaration.entity, recid: query.recid }
+  const party = await partyRow(ctx, query.partyid, but)
+  const shipTo = query.shipid === query.partyid ? null : await partyRow(ctx, query.shipid, but)
+  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(await againstRow(ctx, bill, query, but)), ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, declaration, bill, query)), ...(await ledgerRows(ctx, query.ledgers))]
 }
 
-async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: Asked, but: ButDocument): Promise<readonly FactsRow[]> {
+async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: FactsQuery, exclude: ExcludedDocument): Promise<readonly FactsRow[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || partyid === 0 || against.refno === '' || against.day === '') return []
-  const found = await namedBill(ctx, { kind, partyid, ...against }, but)
+  const found = await namedBill(ctx, { kind, partyid, ...against }, exclude)
   const facts: AgainstFacts = { day: found?.day ?? '', rates: await chargedRates(ctx, found) }
   return [{ ...EMPTY, kind: 'against', id: 0, facts: JSON.stringify(facts) }]
 }
 
-async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<FactsRow | null> {
-  const facts = id > 0 ? await partyFacts(ctx, id, but) : null
+async function partyRow(ctx: Context, id: number, exclude: ExcludedDocument): Promise<FactsRow | null> {
+  const facts = id > 0 ? await partyFacts(ctx, id, exclude) : null
   if (!facts) return null
   const access = await accessOf(ctx, declarationOf('debtors'))
   const { rows } = await sql<{ outstanding: string; creditlimit: string }>`
@@ -64,14 +64,14 @@ async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<Fac
     from m_debtors d where d.coid = ${ctx.session.coid} and d.id = ${id}`.execute(ctx.tx)
   const [found] = rows
   const seen = access.shows('creditlimit')
-  return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(seenOf(facts, access)), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
+  return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(visibleFacts(facts, access)), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
 }
 
 /**
  * Tax follows from GSTIN and state, so every user who enters bills sees
  * them; other hidden fields of a ledger stay hidden.
  */
-function seenOf(facts: PartyFacts, { shows }: Access): PartyFacts {
+function visibleFacts(facts: PartyFacts, { shows }: Access): PartyFacts {
   const seen = (key: string, text: string): string => (shows(key) ? text : '')
   const places = facts.places?.map((place) => ({ ...place, address: seen('addresses', place.address), pincode: seen('addresses', place.pincode), phone: seen('addresses', place.phone) }))
   return { ...facts, name: seen('drconame', facts.name), address: seen('address', facts.address), pincode: seen('pincode', facts.pincode), phone: seen('mobile', facts.phone), ...(places ? { places } : {}) }
@@ -86,7 +86,7 @@ async function ledgerRows(ctx: Context, ids: readonly number[]): Promise<readonl
   })
 }
 
-async function itemRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, { partyid, items, godownid }: Asked): Promise<readonly FactsRow[]> {
+async function itemRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, { partyid, items, godownid }: FactsQuery): Promise<readonly FactsRow[]> {
   if (items.length === 0) return []
   const access = await accessOf(ctx, declarationOf('item'))
   const priceField = isSaleSide(bill) ? 'saleprice' : 'purchaseprice'
@@ -99,11 +99,11 @@ async function itemRows(ctx: Context, declaration: RecordDeclaration, bill: Bill
         where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} and not d.iscancelled order by d.edateview desc, d.id desc limit 1)` : sql`null`} as lastprice,
       (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
     from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)
-  const isSeen = access.shows(priceField) && (!bill.isRetail || access.shows('mrp'))
+  const canSeePrice = access.shows(priceField) && (!bill.isRetail || access.shows('mrp'))
   const batches = await batchesInStock(ctx, items, godownid)
   const held = await stockHeld(ctx, items)
   return rows.map((row) => ({
-    ...EMPTY, kind: 'item', id: row.id, facts: JSON.stringify(facts.get(row.id)), price: isSeen ? row.price : '', lastprice: isSeen ? (row.lastprice ?? '') : '', stock: row.stock,
+    ...EMPTY, kind: 'item', id: row.id, facts: JSON.stringify(facts.get(row.id)), price: canSeePrice ? row.price : '', lastprice: canSeePrice ? (row.lastprice ?? '') : '', stock: row.stock,
     batches: JSON.stringify(batches.get(row.id) ?? []), held: JSON.stringify(held.get(row.id)),
   }))
 }

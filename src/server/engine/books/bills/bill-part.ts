@@ -9,7 +9,7 @@ import type { BillFacts } from '../../../../definitions/bill/facts'
 import { AGAINST } from '../../../../definitions/bill/note-rates'
 import { takenBack, withheldEntries } from '../../../../definitions/bill/withholding'
 import { postBill } from '../../../../domain/books/bill-posting'
-import type { LedgerName } from '../../../../domain/books/bill-posting'
+import type { LedgerRef } from '../../../../domain/books/bill-posting'
 import { merged } from '../../../../domain/books/posting'
 import { financialYearOf, isoDate } from '../../../../domain/calendar'
 import { taxOf } from '../../../../domain/gst/line-tax'
@@ -28,7 +28,7 @@ import { DATE, NUMBER } from '../../documents/shared-keys'
 import { billFacts } from '../../ledgers/bill-facts'
 import { namedBill, noteFaults } from '../../ledgers/named-bill'
 import type { NamedBill } from '../../ledgers/named-bill'
-import { demandUnnamed, notedFaults } from '../../ledgers/noted-bills'
+import { demandNoNotes, notedFaults } from '../../ledgers/noted-bills'
 import { openBills } from '../../ledgers/open-bills'
 import { findDeclaration } from '../../records/record-declarations'
 import { expiredFaults } from '../../stock/batches'
@@ -53,7 +53,7 @@ interface BillPart extends BillForm {
 
 /** Bills, returns and notes with items: one posting for all of them. */
 export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
-  voucherParts(bill.code, (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }), { partyField: 'partyid', amountField: 'mgrossamt', demandFree: demandUnnamed },
+  voucherParts(bill.code, (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }), { partyField: 'partyid', amountField: 'mgrossamt', demandNoDependents: demandNoNotes },
     { kind: bill.kind, stock: bill.stock, ...(bill.isRetail ? { isRetail: true } : {}), ...(bill.paper ? { paper: bill.paper } : {}), ...(bill.refField ? { refField: bill.refField } : {}) })
 
 async function complete(bill: BillPart, record: Row, ctx: Context, { recid, before }: { readonly recid: number; readonly before: Row | null }): Promise<Completed> {
@@ -78,7 +78,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   }
   const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), { entity: bill.entity, recid })
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } }
-  const party: LedgerName = Number(record.partyid) || 'cash'
+  const party: LedgerRef = Number(record.partyid) || 'cash'
   const total = billTotal(made.bill, made.withheld)
   const paid = bill.isCounter ? await counterPayments(ctx, record, total, party) : { entries: [], unpaid: total, faults: [] }
   faults.push(...paid.faults)
@@ -87,7 +87,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
     values, faults,
     posting: {
       entries: merged([...postBill(bill.kind, made.bill, {
-        party, goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
+        party, goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerRef => Number(ledgerid)),
       }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld), ...paid.entries]),
       moves, billed: billedOf(bill, record, made),
       bills: await billRefs(ctx, bill, { record, recid, named }, facts, made, subtract(total, paid.unpaid)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChargedRate } from '../../../../definitions/bill/charged-rates'
 import type { Context } from '../../call/context'
 import { bookSettings } from '../../documents/book-settings'
-import { holding } from '../../documents/posted-table'
+import { rowsInForce } from '../../documents/posted-table'
 import type { NamedBill } from '../../ledgers/named-bill'
 import { LINES } from '../posting/tax-lines'
 
@@ -25,7 +25,7 @@ export async function chargedRates(ctx: Context, bill: NamedBill | null): Promis
     select itemid, trim_scale(min(gstrate))::text as gst, trim_scale(min(cessrate))::text as cess,
       case when min(supply) = max(supply) and min(supply) in ('nil', 'exempt', 'nongst') then min(supply) end as taxability
     from voucher_line
-    where ${holding(coid, LINES, { id: bill.voucherid, version: 0 })} and itemid is not null
+    where ${rowsInForce(coid, LINES, { id: bill.voucherid, version: 0 })} and itemid is not null
     group by itemid having min(gstrate) = max(gstrate) and min(cessrate) = max(cessrate) and not (max(cessrate) = 0 and bool_or(cess <> 0))
       and bool_and(abs(cess) <= abs(taxable) * cessrate / 100 + 0.05 + case side when 'in' then ${printed.tax}::numeric else 0 end)
     order by itemid`.execute(ctx.tx)

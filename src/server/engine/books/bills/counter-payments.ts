@@ -1,6 +1,6 @@
 import { isMoney } from '../../../../definitions/bill/ledger-groups'
 import { PAYMENTS, paidAtCounter } from '../../../../definitions/bill/payments'
-import type { LedgerName } from '../../../../domain/books/bill-posting'
+import type { LedgerRef } from '../../../../domain/books/bill-posting'
 import type { Entry } from '../../../../domain/books/posting'
 import { formatAmount } from '../../../../domain/indian-format'
 import { fromRupeesText, negate, paise, subtract, sum, toRupeesText, ZERO } from '../../../../domain/money'
@@ -14,7 +14,7 @@ import type { LedgerFacts } from '../../ledgers/ledger-facts'
 
 interface CounterPayments {
   /** Debits cash and banks with the payments less the change, and credits the party. */
-  readonly entries: readonly Entry<LedgerName>[]
+  readonly entries: readonly Entry<LedgerRef>[]
   /** What the party still owes. */
   readonly unpaid: Paise
   readonly faults: readonly Refusal[]
@@ -29,7 +29,7 @@ interface Payment {
  * Payments of a bill at the counter. `party` is the ledger that the bill is posted to: the customer, or cash without
  * one. Without a customer nothing may stay unpaid. Change is given from payments in cash.
  */
-export async function counterPayments(ctx: Context, record: Row, total: Paise, party: LedgerName): Promise<CounterPayments> {
+export async function counterPayments(ctx: Context, record: Row, total: Paise, party: LedgerRef): Promise<CounterPayments> {
   const faults: Refusal[] = []
   const paid = await readPayments(ctx, record, faults)
   const { change, unpaid } = paidAtCounter(record, total)
@@ -60,7 +60,7 @@ async function readPayments(ctx: Context, record: Row, faults: Refusal[]): Promi
 }
 
 /** Deducts the change from the cash payments, the last one first. */
-function withoutChange(paid: readonly Payment[], change: Paise): readonly Entry<LedgerName>[] {
+function withoutChange(paid: readonly Payment[], change: Paise): readonly Entry<LedgerRef>[] {
   let left = change
   return paid.toReversed().map(({ ledger, amount }) => {
     const back = isCash(ledger) ? paise(Math.min(left, amount)) : ZERO

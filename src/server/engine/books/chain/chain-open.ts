@@ -48,7 +48,7 @@ interface PickLine {
   readonly rate: string
 }
 
-interface Hides {
+interface HiddenColumns {
   readonly item: boolean
   readonly rate: boolean
 }
@@ -68,7 +68,7 @@ export async function openLinesOfParty(ctx: Context, partyid: number, entities: 
   return rows
 }
 
-function partOf(ctx: Context, { entity, title, ...declaration }: RecordDeclaration, partyid: number, hides: Hides): RawBuilder<unknown> {
+function partOf(ctx: Context, { entity, title, ...declaration }: RecordDeclaration, partyid: number, hides: HiddenColumns): RawBuilder<unknown> {
   return sql`(select d.entity as srcentity, d.recid as srcid, d.lineid as srcline, ${title}::text as kind, d.vno as number, d.edate::text as edate,
       ${hides.item ? sql`'#' || i.id` : sql`i.itemname`} as item, coalesce(u.unitname, b.unitname, '') as unit, ${inUnit} as open,
       ${hides.rate ? sql`''` : sql`trim_scale(l.rate)::text`} as rate

@@ -12,7 +12,7 @@ import { quantity, toQuantityText } from '../../../../domain/quantity'
 import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../call/context'
 import { Refusal } from '../../call/refusal'
-import { baseOf, holdLines, isSource, lineIdOf, linksOf, placeKey, sourceOf } from '../../documents/chain-lines'
+import { baseOf, lockLines, isSource, lineIdOf, linksOf, placeKey, sourceOf } from '../../documents/chain-lines'
 import type { Link, SourceLine } from '../../documents/chain-lines'
 import { linesOf } from '../../documents/lines-of'
 import type { VoucherHead } from '../../documents/posting'
@@ -41,7 +41,7 @@ export async function chainFaults(ctx: Context, declaration: RecordDeclaration, 
   const wanted = lines.flatMap((line) => sourceOf(line) ?? [])
   if (wanted.length === 0 && !before) return []
   const own = before ? await linksOf(ctx, 'target', declaration.entity, recid) : []
-  const held = await holdLines(ctx, [...wanted, ...own.map(({ source }) => source)], { entity: declaration.entity, recid })
+  const held = await lockLines(ctx, [...wanted, ...own.map(({ source }) => source)], { entity: declaration.entity, recid })
   record[TAKEN_FROM] = [...new Set(wanted.flatMap((place) => held.get(placeKey(place))?.vno ?? []))].join(', ').slice(0, 200)
   const taken = before && isSource(declaration.entity) ? await linksOf(ctx, 'source', declaration.entity, recid) : []
   return [...(await takingFaults(ctx, declaration, record, lines, held, own)), ...(await takenFaults(ctx, declaration, draft, taken))]
@@ -111,11 +111,11 @@ function byLine(links: readonly Link[]): ReadonlyMap<number, readonly Link[]> {
 const numbersOf = (links: readonly Link[]): string => [...new Set(links.map(({ vno }) => vno))].join(', ')
 
 /** Stores the lines that a document offers and the quantities that it took. */
-export async function keepChain(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
+export async function saveChain(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
   if (!isChained(declaration)) return
   const lines = linesOf(record, ITEMS)
-  if (isSource(declaration.entity)) await keepLines(ctx, { entity: declaration.entity, recid, vno, day, partyid: record.partyid ?? null, isChallan: isChallan(declaration) }, lines, before !== null)
-  if ((declaration.document?.takes ?? []).length > 0) await keepLinks(ctx, { entity: declaration.entity, recid, day }, lines, before !== null)
+  if (isSource(declaration.entity)) await saveLines(ctx, { entity: declaration.entity, recid, vno, day, partyid: record.partyid ?? null, isChallan: isChallan(declaration) }, lines, before !== null)
+  if ((declaration.document?.takes ?? []).length > 0) await saveLinks(ctx, { entity: declaration.entity, recid, day }, lines, before !== null)
 }
 
 interface Offer {
@@ -130,7 +130,7 @@ interface Offer {
 /** A challan: moves goods before their bill. */
 const isChallan = ({ document }: RecordDeclaration): boolean => document?.bill?.paper !== undefined && document.bill.stock !== 0
 
-async function keepLines(ctx: Context, { entity, recid, vno, day, partyid, isChallan: isAwaited }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
+async function saveLines(ctx: Context, { entity, recid, vno, day, partyid, isChallan: isAwaited }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
   const rows = lines.map((line) => ({ lineid: lineIdOf(line), itemid: line.itemid, qty: toQuantityText(baseOf(line)), value: isAwaited ? String(line.taxable ?? 0) : null }))
   if (isStored) await sql`
     delete from document_line where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and not lineid = any(${rows.map(({ lineid }) => lineid)}::integer[])`.execute(ctx.tx)
@@ -141,7 +141,7 @@ async function keepLines(ctx: Context, { entity, recid, vno, day, partyid, isCha
     on conflict (coid, entity, recid, lineid) do update set vno = excluded.vno, edate = excluded.edate, partyid = excluded.partyid, itemid = excluded.itemid, qty = excluded.qty, value = excluded.value`.execute(ctx.tx)
 }
 
-async function keepLinks(ctx: Context, { entity, recid, day }: Pick<Offer, 'entity' | 'recid' | 'day'>, lines: readonly Row[], isStored: boolean): Promise<void> {
+async function saveLinks(ctx: Context, { entity, recid, day }: Pick<Offer, 'entity' | 'recid' | 'day'>, lines: readonly Row[], isStored: boolean): Promise<void> {
   if (isStored) await dropLinks(ctx, entity, recid)
   const rows = lines.flatMap((line) => {
     const source = sourceOf(line)
@@ -163,7 +163,7 @@ const dropLinks = (ctx: Context, entity: string, recid: number) =>
 export async function leaveChain(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   if (!isChained(declaration)) return
   const own = await linksOf(ctx, 'target', declaration.entity, recid)
-  await holdLines(ctx, own.map(({ source }) => source), { entity: declaration.entity, recid })
+  await lockLines(ctx, own.map(({ source }) => source), { entity: declaration.entity, recid })
   const taken = await linksOf(ctx, 'source', declaration.entity, recid)
   if (taken.length > 0) throw new Refusal('id', `This ${declaration.noun[0]} is already used in ${numbersOf(taken)}. ${done === 'deleted' ? 'Delete' : 'Cancel'} that first.`)
   await dropLinks(ctx, declaration.entity, recid)

@@ -9,7 +9,7 @@ import { isLines } from '../../records/shape'
  * share their computation. Throws where a value would overwrite an entered field or cell: an amount
  * stored over its own basis would grow with every save.
  */
-export function layComputed(declaration: RecordDeclaration, record: Record<string, unknown>, values: Row): void {
+export function addComputed(declaration: RecordDeclaration, record: Record<string, unknown>, values: Row): void {
   for (const field of declaration.fields) {
     if (!(field.key in values)) continue
     if (isLines(field)) record[field.key] = withCells(declaration, field, linesOf(record, field.key), linesOf(values, field.key))

@@ -37,5 +37,5 @@ export interface VoucherKind {
    * Throws `Refusal` where another document needs the record that is to be
    * deleted or cancelled, even without settling any of it.
    */
-  readonly demandFree?: (ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
+  readonly demandNoDependents?: (ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
 }

@@ -12,21 +12,21 @@ import type { Context } from '../../call/context'
 import { memoKey } from '../../call/memo'
 import { onlyAsks, Refusal } from '../../call/refusal'
 import { demandChangeable } from '../../documents/approval'
-import { shutRefusal } from '../../documents/book-settings'
+import { closedDayRefusal } from '../../documents/book-settings'
 import { NOTHING } from '../../documents/posting'
 import type { Posting, VoucherHead } from '../../documents/posting'
 import { releaseScansOf } from '../../documents/scan-links'
 import { nextNumber } from '../../documents/voucher-numbers'
 import type { VoucherNumber } from '../../documents/voucher-numbers'
-import { demandReleased, settledFaults } from '../../ledgers/settled-bills'
+import { demandUnsettled, settledFaults } from '../../ledgers/settled-bills'
 import type { RecordDeclaration, BooksPart } from '../../records/declaration'
 import type { DocumentPart } from '../../records/document'
 import type { Draft } from '../../records/draft'
 import { inOperation } from '../../saving/write'
-import { chainFaults, keepChain, leaveChain, numberLines } from '../chain/chain'
-import { broughtNumber } from '../numbers/brought-number'
-import { postVoucher, repostVoucher, takeBackVoucher } from '../posting/post'
-import { layComputed } from './computed-values'
+import { chainFaults, saveChain, leaveChain, numberLines } from '../chain/chain'
+import { numberFromDevice } from '../numbers/brought-number'
+import { postVoucher, repostVoucher, reverseVoucher } from '../posting/post'
+import { addComputed } from './computed-values'
 import type { VoucherKind } from './document'
 import { farDates } from './far-dates'
 import { tieReturns } from './tie-returns'
@@ -44,8 +44,8 @@ const enteredOf = ({ memo }: Context): Map<Draft, Entered> => memo.get(ENTERED) 
 /** Fills in the computed values of a document without faults, and gives a new document its number. */
 async function prepare(ctx: Context, declaration: RecordDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
   if (draft.before) await demandChangeable(ctx, declaration, Number(draft.before.id), 'changed')
-  const shut = draft.faults.length === 0 ? await shutDay(ctx, part, draft) : null
-  if (shut) draft.faults.push(shut)
+  const closedDay = draft.faults.length === 0 ? await closedDayRefusalOf(ctx, part, draft) : null
+  if (closedDay) draft.faults.push(closedDay)
   if (draft.faults.length > 0) return
   // The number comes first, because the party knows the bill by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, declaration, part, draft)
@@ -53,7 +53,7 @@ async function prepare(ctx: Context, declaration: RecordDeclaration, part: Vouch
   await tieReturns(ctx, declaration, draft, part.dateField)
   const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0), draft.before)
   draft.faults.push(...faults, ...farDates(ctx, declaration, draft))
-  layComputed(declaration, draft.record, values)
+  addComputed(declaration, draft.record, values)
   if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, declaration, draft)), ...(await settledFaults(ctx, declaration, draft, posting.bills)))
   enteredOf(ctx).set(draft, { posting, number })
 }
@@ -62,9 +62,9 @@ async function prepare(ctx: Context, declaration: RecordDeclaration, part: Vouch
  * The fault of a date outside the open books. It is checked first, so that the date is refused and not the item rates
  * of that day. An unchanged date is checked where the document posts again.
  */
-async function shutDay(ctx: Context, { isFree, dateField }: VoucherKind, { record, before }: Draft): Promise<Refusal | null> {
+async function closedDayRefusalOf(ctx: Context, { isFree, dateField }: VoucherKind, { record, before }: Draft): Promise<Refusal | null> {
   const day = String(record[dateField])
-  return isFree || day === String(before?.[dateField] ?? '') ? null : shutRefusal(ctx, dateField, day)
+  return isFree || day === String(before?.[dateField] ?? '') ? null : closedDayRefusal(ctx, dateField, day)
 }
 
 async function numberOf(ctx: Context, { entity }: RecordDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
@@ -74,8 +74,8 @@ async function numberOf(ctx: Context, { entity }: RecordDeclaration, { series, d
     refuseOtherYear(draft, dateField, series.numberField)
     return null
   }
-  const { brought } = draft
-  const number = await (brought === undefined ? nextNumber(ctx, { entity, ...series }, day) : broughtNumber(ctx, { entity, ...series }, day, brought))
+  const { deviceNumber: brought } = draft
+  const number = await (brought === undefined ? nextNumber(ctx, { entity, ...series }, day) : numberFromDevice(ctx, { entity, ...series }, day, brought))
   draft.record[series.numberField] = number.vno
   return number
 }
@@ -94,7 +94,7 @@ async function enter(ctx: Context, declaration: RecordDeclaration, part: Voucher
     const { posting, number } = enteredOf(ctx).get(draft) ?? { posting: NOTHING, number: null }
     const head = headOf(declaration, part, draft.record, ids[n] ?? 0, number)
     posted.push(await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting)))
-    await keepChain(ctx, declaration, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
+    await saveChain(ctx, declaration, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
   }
   return posted
 }
@@ -119,13 +119,13 @@ export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly do
 
 const booksPart = (kind: VoucherKind): BooksPart => ({
   prepare: (ctx, declaration, draft) => prepare(ctx, declaration, kind, draft),
-  enter: (ctx, declaration, drafts, ids) => enter(ctx, declaration, kind, drafts, ids),
+  post: (ctx, declaration, drafts, ids) => enter(ctx, declaration, kind, drafts, ids),
   withdraw: async (ctx, declaration, id, how) => {
     await demandChangeable(ctx, declaration, id, how.done)
     await leaveChain(ctx, declaration, id, how.done)
-    await demandReleased(ctx, declaration, id, how.done)
-    await kind.demandFree?.(ctx, declaration, id, how.done)
-    await takeBackVoucher(ctx, declaration.entity, id, kind, how)
+    await demandUnsettled(ctx, declaration, id, how.done)
+    await kind.demandNoDependents?.(ctx, declaration, id, how.done)
+    await reverseVoucher(ctx, declaration.entity, id, kind, how)
     await releaseScansOf(ctx, declaration.entity, id, how.done)
   },
 })

@@ -52,7 +52,7 @@ export async function tieReturns(ctx: Context, declaration: RecordDeclaration, {
   const { bill, takes = [] } = declaration.document ?? {}
   const entered = linesOf(record, ITEMS)
   if (bill?.paper === undefined || (bill.kind !== 'salereturn' && bill.kind !== 'purchasereturn') || (!before && entered.every(sourceOf))) return
-  const lines = await measured(ctx, entered, before)
+  const lines = await readLines(ctx, entered, before)
   const day = isoDate(String(record[dateField]))
   const returning = { partyid: Number(record.partyid), day, itemids: [...new Set(entered.map(({ itemid }) => Number(itemid)))] }
   const isHeld = before !== null && String(before[dateField]) === day && Number(before.partyid) === returning.partyid && isLockedDay(await heldSettings(ctx), day)
@@ -61,11 +61,11 @@ export async function tieReturns(ctx: Context, declaration: RecordDeclaration, {
   // One kind after the other, in the order in which every save locks lines.
   for (const entity of takes.toSorted()) open.push(...(await openGoods(ctx, entity, returning, own)))
   open.sort((one, other) => (one.edate < other.edate ? -1 : one.edate > other.edate ? 1 : one.recid - other.recid || one.lineid - other.lineid))
-  const loose = new Set([...lines.filter(({ line }) => !sourceOf(line)), ...untied(lines, open, returning.partyid)])
-  record[ITEMS] = lines.map((one) => (!loose.has(one) || (isHeld && isAsStored(one)) ? one.line : tied(one, open)))
+  const toTie = new Set([...lines.filter(({ line }) => !sourceOf(line)), ...linesToTieAgain(lines, open, returning.partyid)])
+  record[ITEMS] = lines.map((one) => (!toTie.has(one) || (isHeld && isAsStored(one)) ? one.line : tieLine(one, open)))
 }
 
-async function measured(ctx: Context, lines: readonly Row[], before: Row | null): Promise<readonly Line[]> {
+async function readLines(ctx: Context, lines: readonly Row[], before: Row | null): Promise<readonly Line[]> {
   const items = await itemFacts(ctx, lines.map(({ itemid }) => Number(itemid)))
   const stored = new Map((before ? linesOf(before, ITEMS) : []).map((line) => [lineIdOf(line), line]))
   return lines.map((line) => {
@@ -81,17 +81,17 @@ const isAsStored = ({ line, was }: Line): boolean =>
  * Lines whose unchanged source no longer fits them. First subtracts what
  * all other lines with a source take from what is left.
  */
-function untied(lines: readonly Line[], open: readonly OpenGoods[], partyid: number): readonly Line[] {
+function linesToTieAgain(lines: readonly Line[], open: readonly OpenGoods[], partyid: number): readonly Line[] {
   const placeOf = ({ line }: Line) => {
     const source = sourceOf(line)
     return source ? open.find((one) => placeKey(one) === placeKey(source)) : undefined
   }
-  const stood = lines.filter((one) => isWhereItStood(one))
+  const unchanged = lines.filter((one) => hasSameSource(one))
   for (const one of lines) {
-    const place = stood.includes(one) ? undefined : placeOf(one)
+    const place = unchanged.includes(one) ? undefined : placeOf(one)
     if (place) place.left -= one.base
   }
-  return stood.filter((one) => {
+  return unchanged.filter((one) => {
     const place = placeOf(one)
     if (!place) return false
     const batchno = cellText(one.line.batchno)
@@ -101,12 +101,12 @@ function untied(lines: readonly Line[], open: readonly OpenGoods[], partyid: num
   })
 }
 
-function isWhereItStood({ line, was }: Line): boolean {
+function hasSameSource({ line, was }: Line): boolean {
   const [source, stored] = [sourceOf(line), was ? sourceOf(was) : null]
   return source !== null && stored !== null && placeKey(source) === placeKey(stored)
 }
 
-function tied({ line, base }: Line, open: readonly OpenGoods[]): Row {
+function tieLine({ line, base }: Line, open: readonly OpenGoods[]): Row {
   const place = base > 0 ? open.find((one) => one.isOffered && one.itemid === Number(line.itemid) && one.batchno === cellText(line.batchno) && one.left >= base) : undefined
   if (!place) return sourceOf(line) ? { ...line, srcentity: '', srcid: 0, srcline: 0 } : line
   place.left -= base

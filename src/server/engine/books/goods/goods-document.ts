@@ -11,7 +11,7 @@ import { goodsLines, readGoods } from './goods-part'
 
 type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 
-interface GoodsWords {
+interface GoodsOptions {
   readonly code: string
   /** Whether goods come in (1) or go out (-1). */
   readonly stock: 1 | -1
@@ -22,7 +22,7 @@ interface GoodsWords {
  * owner's material. Unlike a challan it has no prices, no tax and nothing open, and its party is optional. It moves
  * stock and posts to no ledger; goods that come in take the cost of the stock that is there.
  */
-export function goodsDocument(given: Given, { code, stock }: GoodsWords): RecordDeclaration {
+export function goodsDocument(given: Given, { code, stock }: GoodsOptions): RecordDeclaration {
   return {
     ...given,
     formTitle: `${given.title} Detail`,

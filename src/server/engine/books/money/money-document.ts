@@ -5,7 +5,7 @@ import { waiverFields } from '../bills/withholding-fields'
 import { moneyFields, moneyList } from './money-fields'
 import { moneyParts } from './money-part'
 
-interface MoneyWords {
+interface MoneyOptions {
   readonly entity: 'payment' | 'receipt'
   readonly reportno: number
   /** Letters at the start of its numbers. */
@@ -22,7 +22,7 @@ interface MoneyWords {
 const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
 
 /** Payments and receipts: one shape with the differences given here. */
-export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): RecordDeclaration {
+export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyOptions): RecordDeclaration {
   return {
     entity,
     title: name,

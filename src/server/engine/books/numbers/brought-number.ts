@@ -3,7 +3,7 @@ import { financialYearOf } from '../../../../domain/calendar'
 import type { IsoDate } from '../../../../domain/calendar'
 import { formatDate } from '../../../../domain/date-format'
 import type { Row } from '../../../../wire/envelope'
-import { BLOCK_GONE } from '../../../../wire/number-blocks'
+import { BLOCK_CLOSED } from '../../../../wire/number-blocks'
 import type { Context } from '../../call/context'
 import { Refusal } from '../../call/refusal'
 import type { Series, VoucherNumber } from '../../documents/voucher-numbers'
@@ -19,16 +19,16 @@ const INSTEAD = 'Take the next number instead.'
  * document. It must belong to the financial year of the document and to no other document. The user has seen it as
  * final, so it is stored exactly or refused: throws `Refusal` on the number's field.
  */
-export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
+export async function numberFromDevice(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
   const refuse = (sentence: string, more: Row = {}): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no, ...more })
   const found = (await blockOf(ctx, ctx.op?.dev ?? '', no, series.entity)) ?? (await restoredBlock(ctx, series, financialYearOf(day), no))
-  if (!found) throw refuse(`${no} is not reserved for you on this device.`, { block: BLOCK_GONE })
+  if (!found) throw refuse(`${no} is not reserved for you on this device.`, { block: BLOCK_CLOSED })
   const { block, serial } = found
   const fy = financialYearOf(day)
   if (fy !== block.fy)
     throw new Refusal(series.numberField, `${no} is a number of ${block.fy}, but ${formatDate(day)} is in ${fy}. Change the date back, or take the next number.`, { no })
   if (await isOnDocument(ctx, block, serial)) throw refuse(`Another document already has the number ${no}.`)
-  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, so no document can have it.`, { block: BLOCK_GONE })
+  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, so no document can have it.`, { block: BLOCK_CLOSED })
   if (await isVoid(ctx, block, serial)) throw refuse(`${no} was given back as not used.`)
   return { fy, serial, vno: no }
 }

@@ -11,7 +11,7 @@ import type { VoidReason } from '../../../../wire/number-blocks'
 import type { Context } from '../../call/context'
 import { Refusal } from '../../call/refusal'
 import { bookSettings } from '../../documents/book-settings'
-import { branchPrefix, keepMark } from '../../documents/voucher-numbers'
+import { branchPrefix, saveMarkAfterCommit } from '../../documents/voucher-numbers'
 import { audit } from '../../trail/audit'
 
 /** Numbers in a block, and most unused numbers of one device and of all devices of a user. */
@@ -38,7 +38,7 @@ export interface NumberBlock {
   readonly closed_at: Date | null
 }
 
-interface BlockWish {
+interface BlockRequest {
   readonly entity: string
   readonly code: string
   readonly fy: string
@@ -54,18 +54,18 @@ interface BlockWish {
  * Reserves the next numbers of the series in the session's branch for one device of this user. Throws `Refusal` where
  * the year is not open, the device or user has too many unused numbers, or the series is full.
  */
-export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<NumberBlock> {
-  const { entity, fy, dev } = wish
+export async function reserveBlock(ctx: Context, request: BlockRequest): Promise<NumberBlock> {
+  const { entity, fy, dev } = request
   await refuseYear(ctx, fy)
-  const stem = numberStem(await branchPrefix(ctx), wish.code, fy)
+  const stem = numberStem(await branchPrefix(ctx), request.code, fy)
   // Locks the series, so that no two requests count the unused numbers at the same time.
   const { rows: [series] } = await sql<{ next: number }>`
     insert into number_series as s (entity, fy, next) values (${entity}, ${fy}, 1) on conflict (coid, branchid, entity, fy) do update set next = s.next
     returning next`.execute(ctx.tx)
   const first = series?.next ?? 1
-  const room = await roomOf(ctx, wish)
+  const room = await roomOf(ctx, request)
   if (room <= 0) throw new Refusal('dev', 'This device has the largest number of unused numbers allowed. Send its documents, or close its blocks in the Number Register.')
-  const last = Math.min(first + Math.min(wish.want, BLOCK_SIZE, room) - 1, lastSerial(stem))
+  const last = Math.min(first + Math.min(request.want, BLOCK_SIZE, room) - 1, lastSerial(stem))
   if (last < first) throw new Refusal('fy', `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`)
   await sql`
     update number_series set next = ${last + 1} where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and fy = ${fy}`.execute(ctx.tx)
@@ -73,7 +73,7 @@ export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<Numbe
     insert into number_block (entity, fy, stem, first, last, dev) values (${entity}, ${fy}, ${stem}, ${first}, ${last}, ${dev})
     returning id, entity, fy, stem, first, last, dev, userid, closed_at`.execute(ctx.tx)
   if (!made) throw new Error('A block was stored without a row.')
-  keepMark(ctx, { entity, fy, stem, next: last + 1 })
+  saveMarkAfterCommit(ctx, { entity, fy, stem, next: last + 1 })
   await audit(ctx, { entity: 'number_block', recid: made.id, action: 'reserve', after: { entity, fy, stem, first, last, dev } })
   return made
 }
@@ -88,7 +88,7 @@ async function refuseYear(ctx: Context, fy: string): Promise<void> {
 }
 
 /** How many more numbers the device may reserve. */
-async function roomOf(ctx: Context, { entity, fy, dev }: BlockWish): Promise<number> {
+async function roomOf(ctx: Context, { entity, fy, dev }: BlockRequest): Promise<number> {
   const { coid, branchid, userid } = ctx.session
   const { rows: [out] } = await sql<{ ofdev: number; ofuser: number }>`
     select coalesce(sum(n) filter (where dev = ${dev}), 0)::int as ofdev, coalesce(sum(n), 0)::int as ofuser from (
@@ -127,7 +127,7 @@ export async function isOnDocument(ctx: Context, { entity, fy }: NumberBlock, se
  * numbers that a document has meanwhile, that were given back before, or that are in no block of
  * this user's device. Returns how many were recorded.
  */
-export async function giveBack(ctx: Context, entity: string, dev: string, numbers: readonly string[], why: VoidReason): Promise<number> {
+export async function returnUnusedNumbers(ctx: Context, entity: string, dev: string, numbers: readonly string[], why: VoidReason): Promise<number> {
   let taken = 0
   for (const no of numbers) {
     const found = await blockOf(ctx, dev, no, entity)

@@ -32,7 +32,7 @@ interface NumberRange extends Row {
   readonly blockid: number | null
 }
 
-interface RegisterQuestion {
+interface RegisterQuery {
   /** `2026-27`; '' for all years. */
   readonly fy: string
   /** '' for all kinds. */
@@ -49,7 +49,7 @@ interface RegisterQuestion {
  * explains each number. Costs one pass over the selected vouchers (40,000 numbers: half a second).
  * Each row has `TotalCount`, the number of all ranges.
  */
-export async function numberRegister(ctx: Context, { fy, entity, state, start, length }: RegisterQuestion): Promise<readonly NumberRange[]> {
+export async function numberRegister(ctx: Context, { fy, entity, state, start, length }: RegisterQuery): Promise<readonly NumberRange[]> {
   const { coid, branchid } = ctx.session
   const { lockedTo } = await bookSettings(ctx)
   const asked = sql`coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})`

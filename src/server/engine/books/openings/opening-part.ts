@@ -13,7 +13,7 @@ import { linesOf } from '../../documents/lines-of'
 import { NOTHING } from '../../documents/posting'
 import type { Posting, VoucherHead } from '../../documents/posting'
 import type { BooksPart } from '../../records/declaration'
-import { hasVoucher, postVoucher, repostVoucher, takeBackVoucher } from '../posting/post'
+import { hasVoucher, postVoucher, repostVoucher, reverseVoucher } from '../posting/post'
 import { BILLS, REST } from './opening-bills'
 import { openingFaults } from './opening-settled'
 
@@ -27,14 +27,14 @@ export const openingPart: BooksPart = {
     // Checked only without other faults, so that one mistake gives one sentence.
     if (before && faults.length === 0) faults.push(...(await openingFaults(ctx, before, record, openedBills(record, Number(before.id), (await bookSettings(ctx)).booksFrom))))
   },
-  enter: async (ctx, _master, drafts, ids) => {
+  post: async (ctx, _master, drafts, ids) => {
     const posted: Row[] = []
     for (const [n, draft] of drafts.entries()) posted.push(await enterOpening(ctx, draft.record, ids[n] ?? 0, draft.before !== null))
     return posted
   },
   withdraw: async (ctx, _master, id, how) => {
     await refusePosted(ctx, id)
-    if (await hasVoucher(ctx, ENTITY, id)) await takeBackVoucher(ctx, ENTITY, id, { dateField: FIELD }, how)
+    if (await hasVoucher(ctx, ENTITY, id)) await reverseVoucher(ctx, ENTITY, id, { dateField: FIELD }, how)
   },
 }
 

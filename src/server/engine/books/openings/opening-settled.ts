@@ -17,7 +17,7 @@ export async function openingFaults(ctx: Context, before: Row, record: Row, bill
   return shortBills(await settledBills(ctx, 'debtors', Number(before.id)), bills).map((short) => faultOf(short, record))
 }
 
-function faultOf({ bill: { refno, by }, isThere, least }: ShortBill, record: Row): Refusal {
+function faultOf({ bill: { refno, by }, exists: isThere, least }: ShortBill, record: Row): Refusal {
   const index = linesOf(record, BILLS).findIndex((line) => line.refno === refno)
   const amount = formatAmount(toRupeesText(least))
   if (index >= 0 && isThere)

@@ -21,7 +21,7 @@ const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expens
 
 const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes', 'Indirect Incomes'])
 
-interface CashOf {
+interface CashTotals {
   readonly name: string | null
   readonly isPerson: boolean
   /**
@@ -42,7 +42,7 @@ export async function warnCashLimits(ctx: Context, voucherid: number, { entity, 
   // An opening balance is neither paid nor received.
   if (!document) return
   const namesParty = document.partyField !== undefined
-  const partyid = namesParty ? named : await soleOther(ctx, voucherid)
+  const partyid = namesParty ? named : await onlyOtherLedger(ctx, voucherid)
   if (!namesParty && partyid === null) return
   const cash = await cashOf(ctx, voucherid, partyid)
   const own = rupees(cash.own)
@@ -55,7 +55,7 @@ export async function warnCashLimits(ctx: Context, voucherid: number, { entity, 
  * The only other ledger in a cash journal; null where there are several, where it is a bank (a contra), and where it
  * is income (the sales of a day).
  */
-async function soleOther(ctx: Context, voucherid: number): Promise<number | null> {
+async function onlyOtherLedger(ctx: Context, voucherid: number): Promise<number | null> {
   const { coid } = ctx.session
   const { rows } = await sql<{ ledgerid: number }>`
     with recursive ${cashLedgers(coid)}
@@ -67,31 +67,31 @@ async function soleOther(ctx: Context, voucherid: number): Promise<number | null
   return facts && !isMoney(facts) && !facts.groups.some((group) => INCOME.has(group)) ? only.ledgerid : null
 }
 
-async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashOf, partyid: number | null, day: string): Promise<void> {
+async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashTotals, partyid: number | null, day: string): Promise<void> {
   const party = partyid === null || !isPerson ? null : (await ledgerFacts(ctx, [partyid])).get(partyid)
   if (party && !party.groups.some((group) => EXPENSE.has(group))) return
   // An expense paid at once names no recipient, so each payment counts alone.
-  const isOne = party?.groups.includes('Sundry Creditors') ?? false
-  const amount = isOne ? rupees(paid) : paise(-rupees(own))
+  const isSupplier = party?.groups.includes('Sundry Creditors') ?? false
+  const amount = isSupplier ? rupees(paid) : paise(-rupees(own))
   if (!isBeyond(limit, amount)) return
-  warn(ctx, `Cash paid ${name && isPerson ? `${isOne ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${shown(amount)}. Above ${shown(limit.limit)} a day to one person, income tax disallows the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${shown(limit.carrier)}` : ''}).`)
+  warn(ctx, `Cash paid ${name && isPerson ? `${isSupplier ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${formatted(amount)}. Above ${formatted(limit.limit)} a day to one person, income tax disallows the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${formatted(limit.carrier)}` : ''}).`)
 }
 
-function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, received, billno, ofbill }: CashOf, day: string): void {
+function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, received, billno, ofbill }: CashTotals, day: string): void {
   const [ofDay, ofBill] = [isPerson ? rupees(received) : rupees(own), rupees(ofbill)]
-  const law = `${shown(limit.limit)} or more cannot be received in cash from one person in a day, or for one transaction (${limit.law}).`
-  if (isBeyond(limit, ofDay)) warn(ctx, `Cash received ${name && isPerson ? `from ${name} ` : ''}on ${formatDate(day)} comes to ${shown(ofDay)}. ${law}`)
-  else if (isBeyond(limit, ofBill)) warn(ctx, `Cash received for ${billno ?? ''} comes to ${shown(ofBill)}. ${law}`)
+  const law = `${formatted(limit.limit)} or more cannot be received in cash from one person in a day, or for one transaction (${limit.law}).`
+  if (isBeyond(limit, ofDay)) warn(ctx, `Cash received ${name && isPerson ? `from ${name} ` : ''}on ${formatDate(day)} comes to ${formatted(ofDay)}. ${law}`)
+  else if (isBeyond(limit, ofBill)) warn(ctx, `Cash received for ${billno ?? ''} comes to ${formatted(ofBill)}. ${law}`)
 }
 
 const rupees = (text: string | null): Paise => fromRupeesText(text ?? '0') ?? ZERO
-const shown = (amount: Paise): string => formatAmount(toRupeesText(amount))
+const formatted = (amount: Paise): string => formatAmount(toRupeesText(amount))
 
 /** `partyid` is the party of the voucher, or its only other ledger. */
-async function cashOf(ctx: Context, voucherid: number, partyid: number | null): Promise<CashOf> {
+async function cashOf(ctx: Context, voucherid: number, partyid: number | null): Promise<CashTotals> {
   const { coid } = ctx.session
   const holding = sql`e.version = o.version and not e.isreversal`
-  const { rows } = await sql<CashOf>`
+  const { rows } = await sql<CashTotals>`
     with recursive ${cashLedgers(coid)},
     -- Journals name no party: those of the day that move nothing but cash and its ledger are of it.
     of_day as (

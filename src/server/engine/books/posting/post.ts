@@ -9,7 +9,7 @@ import { toRupeesText } from '../../../../domain/money'
 import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../call/context'
 import { Refusal } from '../../call/refusal'
-import { demandOpen } from '../../documents/book-settings'
+import { demandOpenDay } from '../../documents/book-settings'
 import type { Posting, VoucherHead } from '../../documents/posting'
 import type { Withdrawal } from '../../records/document'
 import { tableOf } from '../../records/shape'
@@ -30,7 +30,7 @@ import type { Voucher } from './write-posting'
  * where the period is locked; then nothing is posted.
  */
 export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<Row> {
-  if (!head.isFree) await demandOpen(ctx, head.dateField, head.day)
+  if (!head.isFree) await demandOpenDay(ctx, head.dateField, head.day)
   const { number } = head
   const voucher = sql`
     insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
@@ -63,7 +63,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
       posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
   if (!changed) await change.execute(ctx.tx)
   else {
-    if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
+    if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpenDay(ctx, head.dateField, day)
     const since = await lastMove(ctx, voucher.id)
     const { isCash } = await writePosting(ctx, change, { fresh: { version, day: head.day, rows: changed.rows }, reversed: { ...voucher, only: changed.only } })
     await followCounts(ctx, voucher.id, since)
@@ -76,9 +76,9 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
 }
 
 /** Takes a document out of the books: posts its reverse. Its number stays in the register as deleted or cancelled. */
-export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>, how: Withdrawal): Promise<void> {
+export async function reverseVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>, how: Withdrawal): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
-  if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
+  if (!isFree) await demandOpenDay(ctx, dateField, voucher.vdate)
   await billedRows(ctx, [], voucher)
   const why = how.done === 'deleted' ? sql`` : sql`, cancel_reason = ${how.reason}, cancelled_by = ${ctx.session.userid}, cancelled_at = ${ctx.now}`
   const change = sql`update voucher set state = ${how.done}, posted_at = clock_timestamp()${why} where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`

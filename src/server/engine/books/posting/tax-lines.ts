@@ -27,7 +27,7 @@ export const LINES: PostedTable = {
   negated: ['qty', 'taxable', 'cgst', 'sgst', 'igst', 'cess'],
   isDated: true,
   isByRow: true,
-  looked: {
+  lookup: {
     column: 'uqc', sql: "coalesce(u.gstrunit, '')",
     joins: sql`left join m_item i on i.coid = app_coid() and i.id = r.itemid left join m_unit u on u.coid = i.coid and u.id = i.unitid`,
   },

@@ -6,7 +6,7 @@ import { toRupeesText } from '../../../../domain/money'
 import { toQuantityText } from '../../../../domain/quantity'
 import type { Context } from '../../call/context'
 import { Refusal } from '../../call/refusal'
-import { holding, insertPart } from '../../documents/posted-table'
+import { rowsInForce, insertPart } from '../../documents/posted-table'
 import type { Place, PostedTable, Reversed, Version } from '../../documents/posted-table'
 import type { Posting } from '../../documents/posting'
 import { cashGroups } from '../../ledgers/cash-ledgers'
@@ -81,7 +81,7 @@ export interface Voucher extends Reversed {
   readonly vdate: string
 }
 
-interface Written {
+interface PostingToWrite {
   /** What the voucher posts now, and its version; null where it posts nothing any longer. */
   readonly fresh: (Version & { readonly rows: PostedRows }) | null
   /** The version to reverse first, each row on its own day. */
@@ -93,7 +93,7 @@ interface Written {
  * as its work. `voucher` is SQL that inserts or updates the voucher and returns its `id`. Locks the ledgers, so that
  * they are not deleted meanwhile. Returns the voucher's id and whether a cash ledger was touched.
  */
-export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, { fresh, reversed }: Written): Promise<{ readonly id: number; readonly isCash: boolean }> {
+export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, { fresh, reversed }: PostingToWrite): Promise<{ readonly id: number; readonly isCash: boolean }> {
   const { coid } = ctx.session
   const ledgers = (fresh?.rows.entries ?? []).map(({ ledgerid }) => ledgerid)
   const parts = [
@@ -139,16 +139,16 @@ interface PostingChange {
 /** Difference between a stored voucher and these rows on this day; null where they are the same. */
 export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows, day: string): Promise<PostingChange | null> {
   const selects = TABLES.map(([table], part) => sql`
-    select ${sql.lit(part)} as part, id, ${sql.raw(table.text)} as text from ${sql.table(table.name)} where ${holding(ctx.session.coid, table, voucher)}`)
+    select ${sql.lit(part)} as part, id, ${sql.raw(table.text)} as text from ${sql.table(table.name)} where ${rowsInForce(ctx.session.coid, table, voucher)}`)
   const { rows: found } = await sql<Stored>`${sql.join(selects, sql` union all `)}`.execute(ctx.tx)
   const given = textsOf(rows)
   const isMoved = voucher.vdate !== day
-  const parts = TABLES.map((_, part) => differing(found.filter((one) => one.part === part), given[part] ?? [], isMoved))
-  if (!isMoved && parts.every(({ fresh, gone }) => fresh.length === 0 && gone.length === 0)) return null
+  const parts = TABLES.map((_, part) => rowDifference(found.filter((one) => one.part === part), given[part] ?? [], isMoved))
+  if (!isMoved && parts.every(({ fresh, removed: gone }) => fresh.length === 0 && gone.length === 0)) return null
   const freshOf = <T>(all: readonly T[], table: PostedTable): T[] => (parts[TABLES.findIndex(([one]) => one === table)]?.fresh ?? []).flatMap((index) => all[index] ?? [])
   return {
     rows: { ...rows, moves: freshOf(rows.moves, MOVES), lines: freshOf(rows.lines, LINES) },
-    only: new Map(TABLES.flatMap(([{ name, isByRow }], part) => (isByRow ? [[name, parts[part]?.gone ?? []] as const] : []))),
+    only: new Map(TABLES.flatMap(([{ name, isByRow }], part) => (isByRow ? [[name, parts[part]?.removed ?? []] as const] : []))),
   }
 }
 
@@ -156,8 +156,8 @@ export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows,
  * Indexes of given rows that are not stored, and ids of stored rows
  * that are not given. Equal rows are matched one to one.
  */
-function differing(stored: readonly Stored[], given: readonly string[], isMoved: boolean): { readonly fresh: readonly number[]; readonly gone: readonly number[] } {
-  if (isMoved) return { fresh: given.map((_, index) => index), gone: stored.map(({ id }) => id) }
+function rowDifference(stored: readonly Stored[], given: readonly string[], isMoved: boolean): { readonly fresh: readonly number[]; readonly removed: readonly number[] } {
+  if (isMoved) return { fresh: given.map((_, index) => index), removed: stored.map(({ id }) => id) }
   const left = new Map<string, number[]>()
   for (const { id, text } of stored) {
     const ids = left.get(text)
@@ -165,5 +165,5 @@ function differing(stored: readonly Stored[], given: readonly string[], isMoved:
     else left.set(text, [id])
   }
   const fresh = given.flatMap((text, index) => (left.get(text)?.shift() === undefined ? [index] : []))
-  return { fresh, gone: [...left.values()].flat() }
+  return { fresh, removed: [...left.values()].flat() }
 }

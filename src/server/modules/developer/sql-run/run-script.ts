@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
 import type { Context } from '../../../engine/call/context'
 import { OTHERS_WAIT_MS, Stopped } from '../../../engine/call/stoppable'
-import { findAgain } from '../../../engine/saving/find-again'
+import { reindexRecords } from '../../../engine/saving/find-again'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 import { TIME_MAX_MS } from './time-limit'
 
@@ -51,12 +51,12 @@ export async function runScript(ctx: Context, script: string, mode: 'preview' | 
   if (mode === 'preview' || 'fault' in answer) await run('rollback to savepoint script')
   await run(restored(ctx))
   await run('select sqlrun_end()')
-  return mode === 'save' && 'result' in answer ? { result: await found(ctx, answer.result) } : answer
+  return mode === 'save' && 'result' in answer ? { result: await withUpdatedSearch(ctx, answer.result) } : answer
 }
 
 /** Updates the search index for what the script wrote. */
-async function found(ctx: Context, result: ScriptResult): Promise<ScriptResult> {
-  const left = await findAgain(ctx)
+async function withUpdatedSearch(ctx: Context, result: ScriptResult): Promise<ScriptResult> {
+  const left = await reindexRecords(ctx)
   return left === 0 ? result : { ...result, note: `${result.note} ${left} records are found by their old words until they are saved again.`.trim() }
 }
 
@@ -85,7 +85,7 @@ async function runAll(ctx: Context, script: string, statements: readonly Stateme
   return { result }
 }
 
-interface Ran {
+interface StatementResult {
   readonly names: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
   readonly affected: number
@@ -96,15 +96,15 @@ interface Ran {
  * Sets the statement timeout of the database again before each statement, because a script can change it. The script
  * cannot reach the timer of `stoppable`.
  */
-async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits, ms: number): Promise<Ran> {
+async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits, ms: number): Promise<StatementResult> {
   await sql.raw(`set local statement_timeout = '${ms}ms'`).execute(tx)
   const run = () => sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${ms}) as ran`.execute(tx)
   const { rows } = await (stoppable ? stoppable(ms, run) : run())
-  const ran: Ran = JSON.parse(rows[0]?.ran ?? '{}')
+  const ran: StatementResult = JSON.parse(rows[0]?.ran ?? '{}')
   return ran
 }
 
-function merged(before: ScriptResult, ran: Ran, { rowsMax }: Limits): ScriptResult {
+function merged(before: ScriptResult, ran: StatementResult, { rowsMax }: Limits): ScriptResult {
   const affected = before.affected + ran.affected
   if (ran.names.length === 0) return { ...before, affected }
   const notes = {

@@ -106,6 +106,6 @@ async function isTaken({ tx }: Context, name: string): Promise<boolean> {
 async function branchesOfOtherPan({ tx, session }: Context, { pan }: CompanyEntry): Promise<readonly Refusal[]> {
   if (pan === '') return []
   const { rows } = await sql<{ name: string; gstin: string }>`select name, gstin from branch where coid = ${session.coid} and gstin <> '' order by branchid`.execute(tx)
-  const strange = rows.find(({ gstin }) => panOfGstin(gstin) !== pan)
-  return strange ? [new Refusal('pan', `Branch ${strange.name} has the GSTIN ${strange.gstin}, which contains another PAN. Correct the branch first.`)] : []
+  const otherPan = rows.find(({ gstin }) => panOfGstin(gstin) !== pan)
+  return otherPan ? [new Refusal('pan', `Branch ${otherPan.name} has the GSTIN ${otherPan.gstin}, which contains another PAN. Correct the branch first.`)] : []
 }

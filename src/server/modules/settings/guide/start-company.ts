@@ -23,7 +23,7 @@ interface Place {
 export async function startCompany(parts: ServerParts, caller: EndpointCaller): Promise<StartAnswer> {
   const place = await asServerFor(parts, caller, async (ctx) => {
     await demandStart(ctx)
-    return (await waiting(ctx)) ?? make(ctx)
+    return (await unnamedCompany(ctx)) ?? make(ctx)
   })
   const tenant = { coid: place.coid, branchid: place.branchid, userid: caller.live.user.userid }
   // Skips masters that have rows, so an interrupted start continues here with the next one.
@@ -43,7 +43,7 @@ async function demandStart({ tx, session }: Context): Promise<void> {
 }
 
 /** The unnamed company that this user started, or that the first start of the server created. */
-async function waiting({ tx, session }: Context): Promise<Place | null> {
+async function unnamedCompany({ tx, session }: Context): Promise<Place | null> {
   const { rows } = await sql<Place>`
     select b.coid, b.branchid, b.companyid from company c join branch b using (coid) join user_branch u using (branchid)
     where c.name = ${PLACEHOLDER.company} and c.state = '' and u.userid = ${session.userid} order by b.branchid limit 1`.execute(tx)

@@ -20,19 +20,19 @@ export interface RunningDemo extends DemoDesk {
  * The demo in a running server. Filled in parallel with the calls when a user requests it, removed company by
  * company. Prints with `say`.
  */
-export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: string) => void): RunningDemo {
+export function demoDesk(parts: ServerParts, order: DemoOrder, report: (text: string) => void): RunningDemo {
   let books: RunningBooks | null = null
   let filling: Promise<void> | null = null
   let line = ''
   let isEnding = false
-  const begin = (): void => void (books = runBooks(parts, say))
-  const told = (text: string): void => {
+  const begin = (): void => void (books = runBooks(parts, report))
+  const reportProgress = (text: string): void => {
     line = text
-    say(text)
+    report(text)
   }
   const fillAll = async (): Promise<void> => {
     try {
-      await fillDemo(parts, told, () => isEnding)
+      await fillDemo(parts, reportProgress, () => isEnding)
       if (!isEnding) begin()
     } catch (error) {
       parts.log.error({ err: error }, 'the demo is incomplete; the next start continues it')
@@ -42,13 +42,13 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: strin
     }
   }
   /** Adding or removing, one at a time in this process. A second process waits in the database. */
-  let underWay: { readonly said: string; readonly done: Promise<string> } | null = null
-  const alone = (said: string, work: () => Promise<string>): Promise<string> => {
-    if (underWay) return Promise.resolve(underWay.said)
+  let underWay: { readonly message: string; readonly done: Promise<string> } | null = null
+  const alone = (message: string, work: () => Promise<string>): Promise<string> => {
+    if (underWay) return Promise.resolve(underWay.message)
     const done = work().finally(() => {
       underWay = null
     })
-    underWay = { said, done }
+    underWay = { message: message, done }
     return done
   }
   const fill = async (): Promise<string> => {

@@ -31,7 +31,7 @@ export async function makeCompanies(tx: Tx): Promise<readonly DemoPlace[]> {
 }
 
 /** Creates companies, branches and users of every role in one system transaction. */
-export async function makePeople(tx: Tx, password: string): Promise<void> {
+export async function makeUsers(tx: Tx, password: string): Promise<void> {
   const branches = await makeCompanies(tx)
   for (const user of DEMO_USERS) {
     const own = user.branches.flatMap((index) => branches[index] ?? [])

@@ -4,7 +4,7 @@ import { kolkataDate } from '../../../../domain/date-format'
 import type { Tables } from '../../../db/tables'
 import { keepUp } from '../../../db/upkeep'
 import type { Context } from '../../../engine/call/context'
-import { quietMoment } from '../../../engine/call/foreground'
+import { waitUntilIdle } from '../../../engine/call/foreground'
 import type { ServerParts } from '../../../engine/call/server-parts'
 import { recordDeclarations } from '../../../engine/records/record-declarations'
 import { addRecords } from '../../../engine/saving/write'
@@ -14,7 +14,7 @@ import { dueBooks, noteDue } from './books/books-due'
 import type { BooksDue } from './books/books-due'
 import { firstDay } from './books/plan-days'
 import { DEMO_COMPANIES, type DemoCompany } from './companies'
-import { makePeople } from './demo-people'
+import { makeUsers } from './demo-people'
 import { sizesOf } from './demo-sizes'
 import type { DemoSizes } from './demo-sizes'
 import { demoItems } from './items'
@@ -47,9 +47,9 @@ export async function noteDemoDue(tx: Transaction<Tables>, { sizes, documents }:
 }
 
 /** First part of the demo: companies, branches and users. Marks the records and a year of documents as due. */
-export const fillPeople = (parts: ServerParts, password: string, order: DemoOrder): Promise<void> =>
+export const fillUsers = (parts: ServerParts, password: string, order: DemoOrder): Promise<void> =>
   parts.db.asSystem(async (tx) => {
-    await makePeople(tx, password)
+    await makeUsers(tx, password)
     await noteDemoDue(tx, order, parts.clock())
   })
 
@@ -57,7 +57,7 @@ export const fillPeople = (parts: ServerParts, password: string, order: DemoOrde
  * Second part: the records of every demo company, in chunks of one transaction each. The position is stored, so an
  * interrupted start continues there. Pauses while users are working.
  */
-export async function fillDemo(parts: ServerParts, say: (text: string) => void, isEnding: () => boolean = () => false): Promise<void> {
+export async function fillDemo(parts: ServerParts, report: (text: string) => void, isEnding: () => boolean = () => false): Promise<void> {
   const due = await parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', DUE).executeTakeFirst(), 'read')
   if (!due) return
   const sizes = sizesOf(JSON.parse(due.value))
@@ -65,11 +65,11 @@ export async function fillDemo(parts: ServerParts, say: (text: string) => void, 
   for (const company of DEMO_COMPANIES) {
     const place = await unfilled(parts, company)
     if (!place) continue
-    say(`Filling the demo of ${company.name} ...`)
+    report(`Filling the demo of ${company.name} ...`)
     const steps = fillSteps(company, sizes, books)
     for (let at = place.done; at < steps.length; at += 1) {
       if (isEnding()) return
-      await quietMoment(parts.db)
+      await waitUntilIdle(parts.db)
       await inCompany(parts, place, async (ctx) => {
         await steps[at]?.(ctx)
         await keepPlace(ctx, at + 1 < steps.length ? at + 1 : null)

@@ -27,9 +27,9 @@ export async function removeDemo(parts: ServerParts, coid: number, typed: string
     if (!company) return 'This company no longer exists.'
     if (!company.isdemo) return `${company.name} is not a demo company. It cannot be removed.`
     if (typed.trim() !== company.name) return `Type the name of the company, ${company.name}, to remove it.`
-    const users = await peopleOf(tx, coid)
+    const users = await usersOf(tx, coid)
     await emptyTables(tx, coid)
-    await removePeople(tx, coid, users.filter((userid) => userid !== by.session.userid))
+    await removeUsers(tx, coid, users.filter((userid) => userid !== by.session.userid))
     await sql`delete from company where coid = ${coid} and is_demo`.execute(tx)
     await noteRemoved(tx, coid)
     await audit({ ...by, tx, now: parts.clock(), memo: new Memo(), op: null, log: parts.log }, { entity: 'companymaster', recid: coid, action: 'remove demo', before: { name: company.name } })
@@ -70,7 +70,7 @@ async function emptyTables(tx: Tx, coid: number): Promise<void> {
   }
 }
 
-async function peopleOf(tx: Tx, coid: number): Promise<readonly number[]> {
+async function usersOf(tx: Tx, coid: number): Promise<readonly number[]> {
   const { rows } = await sql<{ userid: number }>`select distinct userid from user_branch join branch using (branchid) where coid = ${coid}`.execute(tx)
   return rows.map(({ userid }) => userid)
 }
@@ -79,7 +79,7 @@ async function peopleOf(tx: Tx, coid: number): Promise<readonly number[]> {
  * Removes sessions and assignments with the branches. Also removes users who belong only to the demo, but never the
  * developer.
  */
-async function removePeople(tx: Tx, coid: number, users: readonly number[]): Promise<void> {
+async function removeUsers(tx: Tx, coid: number, users: readonly number[]): Promise<void> {
   const branches = sql`(select branchid from branch where coid = ${coid})`
   await sql`delete from session where branchid in ${branches}`.execute(tx)
   await sql`delete from user_branch where branchid in ${branches}`.execute(tx)

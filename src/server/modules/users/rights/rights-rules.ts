@@ -12,26 +12,26 @@ import type { Subject } from './subject'
 export function fieldList({ formmnu, title }: RightsModule, column: 'field_disable' | 'field_visiblefalse', joined: string): string {
   const wanted = new Set(joined.split(',').map((key) => key.trim()).filter(Boolean))
   const known = moduleFields(formmnu).map(({ key }) => key)
-  const strange = [...wanted].find((key) => !known.includes(key))
-  if (strange !== undefined) throw new Refusal(column, `${title} has no field ${strange.slice(0, 60)}.`)
+  const unknownKey = [...wanted].find((key) => !known.includes(key))
+  if (unknownKey !== undefined) throw new Refusal(column, `${title} has no field ${unknownKey.slice(0, 60)}.`)
   return known.filter((key) => wanted.has(key)).join(',')
 }
 
 interface Change {
   /** Hidden fields as currently in the row. */
   readonly hidden: string
-  readonly asked: StoredRights
+  readonly requested: StoredRights
 }
 
 /** Refuses changes that no user can make to rights. Throws `Refusal` with the reason. */
-export function refuseOvertaking(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, asked }: Change): void {
+export function refuseInvalidRights(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, requested: asked }: Change): void {
   if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin can hide fields.`)
   const takes = FLAGS.find((name) => !asked[name])
   if (!hasAll(subject) || (!takes && asked.field_disable === '' && asked.field_visiblefalse === '')) return
-  throw new Refusal(takes ?? 'field_disable', tooMighty(ctx, subject))
+  throw new Refusal(takes ?? 'field_disable', fullRightsRefusal(ctx, subject))
 }
 
-function tooMighty({ session }: Context, { userid, username, isDeveloper }: Subject): string {
+function fullRightsRefusal({ session }: Context, { userid, username, isDeveloper }: Subject): string {
   if (isDeveloper) return `${username} is the developer, whose rights cannot be removed.`
   if (userid === session.userid) return 'You are a company admin and cannot remove your own rights.'
   return `${username} is a company admin with all rights. To remove rights, first end the company admin role of this user.`

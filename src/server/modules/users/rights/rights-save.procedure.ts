@@ -10,7 +10,7 @@ import { audit } from '../../../engine/trail/audit'
 import { readRightsId } from './rights-id'
 import { FLAGS, hasAll, PLACES, rightsByRole, rightsRow, storedRights } from './rights-row'
 import type { Flags, StoredRights } from './rights-row'
-import { fieldList, refuseOvertaking } from './rights-rules'
+import { fieldList, refuseInvalidRights } from './rights-rules'
 import { demandManager, subjects } from './subject'
 import type { Subject } from './subject'
 
@@ -42,14 +42,14 @@ export default defineProcedure({
     const found = await findRow(ctx, given.id)
     if (!found) throw new Refusal('id', 'This company has no such user or module.')
     const { subject, module, stored } = found
-    const asked: StoredRights = {
+    const requested: StoredRights = {
       userid: subject.userid, formmnu: module.formmnu, ...flagsOf(given),
       field_disable: fieldList(module, 'field_disable', given.field_disable),
       field_visiblefalse: fieldList(module, 'field_visiblefalse', given.field_visiblefalse),
     }
     const before = rightsRow(subject, module, stored)
-    refuseOvertaking(ctx, subject, module, { hidden: String(before.field_visiblefalse), asked })
-    const after = kept(found, asked)
+    refuseInvalidRights(ctx, subject, module, { hidden: String(before.field_visiblefalse), requested: requested })
+    const after = toStore(found, requested)
     await write(ctx, after)
     await audit(ctx, { entity: 'rights', recid: given.id, action: stored ? 'update' : 'insert', before: stored ? before : null, after: rightsRow(subject, module, after) })
     return [{ err: 0, id: given.id, stype: 'success', stitle: '', resu: '' }]
@@ -62,7 +62,7 @@ const flagsOf = (given: Row): Flags => Object.fromEntries([...FLAGS, ...PLACES].
  * For a user with all rights by role only the favourite is stored: if they lose the role, they must not keep the
  * rights that the row showed.
  */
-const kept = ({ subject, module, stored }: Found, asked: StoredRights): StoredRights =>
+const toStore = ({ subject, module, stored }: Found, asked: StoredRights): StoredRights =>
   hasAll(subject)
     ? { ...(stored ?? rightsByRole({ ...subject, isAdmin: false, isDeveloper: false }, module)), favouriteshotcutinshow: asked.favouriteshotcutinshow }
     : asked

@@ -4,10 +4,10 @@ import type { DemoLedger } from '../ledgers'
 import type { Random } from '../random'
 import { BranchStock } from './branch-stock'
 import { EXTRA } from './extra-masters'
-import { OpenPapers } from './open-papers'
+import { OpenDocuments } from './open-papers'
 
 /** An item traded in the demo books; prices in rupees. */
-interface Ware {
+interface TradedItem {
   readonly name: string
   readonly isBatch: boolean
   readonly isWhole: boolean
@@ -29,23 +29,23 @@ interface PurchaseMade extends SaleMade {
 }
 
 /** State of one branch while its documents are planned. */
-export interface BranchCast {
+export interface BranchState {
   readonly random: Random
-  readonly wares: readonly Ware[]
+  readonly wares: readonly TradedItem[]
   readonly main: string
   readonly plate: string
   readonly bay: string
   readonly stock: BranchStock
-  readonly papers: OpenPapers
+  readonly openDocuments: OpenDocuments
   readonly sales: SaleMade[]
   readonly purchases: PurchaseMade[]
 }
 
 /** Parties of the company, and the remaining credit of each customer in rupees (no limit: Infinity). */
-export interface CompanyCast {
+export interface CompanyState {
   readonly customers: readonly string[]
   readonly suppliers: readonly string[]
-  readonly room: Map<string, number>
+  readonly creditLeft: Map<string, number>
 }
 
 const CUSTOMERS = 300
@@ -54,22 +54,22 @@ const WARES = 320
 /** Units that allow fractions. */
 const BY_MEASURE: ReadonlySet<string> = new Set(['KGS', 'LTR', 'MTR'])
 
-export function castCompany(ledgers: readonly DemoLedger[]): CompanyCast {
+export function startCompany(ledgers: readonly DemoLedger[]): CompanyState {
   const named = (group: DemoLedger['group'], most: number): readonly string[] => ledgers.filter((ledger) => ledger.group === group).slice(0, most).map(({ name }) => name)
   const room = new Map(ledgers.map((ledger) => [ledger.name, Number(ledger.creditLimit) === 0 ? Infinity : Number(ledger.creditLimit) - Number(ledger.opening)]))
-  return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), room }
+  return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), creditLeft: room }
 }
 
-export function castBranch({ branches, plate }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchCast {
+export function startBranch({ branches, plate }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchState {
   const prefix = branches[branch]?.prefix ?? ''
   const first = Math.floor((items.length * branch) / branches.length)
   const own = items.slice(first, first + Math.floor(items.length / branches.length)).slice(0, WARES)
-  const cess: Ware = { name: EXTRA.cessItem, isBatch: false, isWhole: true, pack: undefined, purchase: 32, sale: 48 }
+  const cess: TradedItem = { name: EXTRA.cessItem, isBatch: false, isWhole: true, pack: undefined, purchase: 32, sale: 48 }
   return {
-    random, plate, main: `${prefix} Main Godown`, bay: `${prefix} Bay A`, stock: new BranchStock(), papers: new OpenPapers(), sales: [], purchases: [],
+    random, plate, main: `${prefix} Main Godown`, bay: `${prefix} Bay A`, stock: new BranchStock(), openDocuments: new OpenDocuments(), sales: [], purchases: [],
     wares: [...own.map(wareOf), cess],
   }
 }
 
-const wareOf = ({ name, kind, purchase, sale }: DemoItem): Ware =>
+const wareOf = ({ name, kind, purchase, sale }: DemoItem): TradedItem =>
   ({ name, isBatch: kind.batch === true, isWhole: !BY_MEASURE.has(kind.unit), pack: kind.pack, purchase: Number(purchase), sale: Number(sale) })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Busy } from '../../../../db/busy'
 import type { Context } from '../../../../engine/call/context'
-import { quietMoment } from '../../../../engine/call/foreground'
+import { waitUntilIdle } from '../../../../engine/call/foreground'
 import { Refusal, Refusals } from '../../../../engine/call/refusal'
 import type { ServerParts } from '../../../../engine/call/server-parts'
 import { declarationOf } from '../../../../engine/records/record-declarations'
@@ -23,7 +23,7 @@ import type { Names, Store, Stored } from './store-documents'
 
 interface FillBooks {
   /** Called after every batch, and at the end with `done` equal to `total`. */
-  readonly told: (done: number, total: number) => void
+  readonly onProgress: (done: number, total: number) => void
   readonly isEnding: () => boolean
 }
 
@@ -58,14 +58,14 @@ export async function fillBooks(parts: ServerParts, options: FillBooks): Promise
     done += documents.length - left.length
     for (const batch of batchesOf(left)) {
       if (options.isEnding()) return
-      await quietMoment(parts.db)
+      await waitUntilIdle(parts.db)
       for (const [op, one] of await storeBatch(parts, places, batch, { names, earlier: (op) => stored.get(op) })) stored.set(op, one)
       done += batch.length
-      options.told(done, due.count)
+      options.onProgress(done, due.count)
     }
   }
   await parts.db.asSystem(endDue)
-  options.told(due.count, due.count)
+  options.onProgress(due.count, due.count)
 }
 
 /** Groups consecutive documents of one branch and day. */
@@ -88,7 +88,7 @@ async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batc
   const place = places[batch[0]?.branch ?? 0]
   if (!place) return new Map()
   const store = (some: readonly DemoDocument[], earlier = known.earlier) =>
-    whenFree(parts, () => parts.db.asTenant(place, 'write', (tx) => storeDocuments(seedContext(parts, place, tx), some, { ...known, earlier })))
+    retryWhileBusy(parts, () => parts.db.asTenant(place, 'write', (tx) => storeDocuments(seedContext(parts, place, tx), some, { ...known, earlier })))
   try {
     return await store(batch)
   } catch (error) {
@@ -109,7 +109,7 @@ async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batc
 const isRefused = (error: unknown): error is Refusal | Refusals => error instanceof Refusal || error instanceof Refusals
 
 /** Retries what other users lock or delay; the demo is not urgent. */
-async function whenFree<T>(parts: ServerParts, work: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(parts: ServerParts, work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await work()

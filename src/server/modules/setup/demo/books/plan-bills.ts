@@ -1,8 +1,8 @@
 import type { Row } from '../../../../../wire/envelope'
-import type { BranchCast, SaleMade } from './cast'
+import type { BranchState, SaleMade } from './cast'
 import type { DemoDocument } from './demo-document'
 import { EXTRA } from './extra-masters'
-import type { PaperLine } from './open-papers'
+import type { OpenLine } from './open-papers'
 import { boughtLines, rupees, soldLines, worthOf } from './plan-lines'
 import type { Slot } from './slot'
 
@@ -23,7 +23,7 @@ export function planPurchase(slot: Slot): Planned {
   return purchaseOf(slot, random.chance(0.04) ? EXTRA.composition : random.pick(company.suppliers), boughtLines(slot))
 }
 
-type Bought = Pick<PaperLine, 'ware' | 'batch' | 'values' | 'holds'>
+type Bought = Pick<OpenLine, 'ware' | 'batch' | 'values' | 'holds'>
 
 /** The bill of a supplier for lines that are already in stock. */
 export function purchaseOf({ op, day, branch }: Slot, party: string, lines: readonly Bought[]): Planned {
@@ -34,13 +34,13 @@ export function purchaseOf({ op, day, branch }: Slot, party: string, lines: read
   return { entity: 'purchase', values: { partyid: party, billno, billdate: day, godownid: branch.main, items: lines.map(({ values }) => values), ...terms } }
 }
 
-const freightBill = (op: string, { random }: BranchCast): Planned => ({
+const freightBill = (op: string, { random }: BranchState): Planned => ({
   entity: 'purchase',
   values: { partyid: EXTRA.carrier, billno: `LR/${op.slice(0, 8)}`, isrcm: 1, items: [{ itemid: EXTRA.freightService, qty: 1, rate: random.whole(12, 90) * 100 }] },
 })
 
 /** Whether the remaining credit of a customer covers a bill of `worth` rupees. If so, deducts it. */
-export function hasRoom({ company: { room } }: Slot, name: string, worth: number): boolean {
+export function takeCredit({ company: { creditLeft: room } }: Slot, name: string, worth: number): boolean {
   const left = room.get(name) ?? Infinity
   if (left < worth) return false
   room.set(name, left - worth)
@@ -51,25 +51,25 @@ export function hasRoom({ company: { room } }: Slot, name: string, worth: number
 function buyer(slot: Slot, worth: number): string {
   for (let turn = 0; turn < 4; turn += 1) {
     const name = slot.branch.random.pick(slot.company.customers)
-    if (hasRoom(slot, name, worth)) return name
+    if (takeCredit(slot, name, worth)) return name
   }
   return EXTRA.walkIn
 }
 
 /** Upper bound of a bill relative to its goods, with tax and freight. */
-export const MOST = 1.95
+export const BILL_FACTOR_MAX = 1.95
 
 export function planSale(slot: Slot): Planned {
   const { random } = slot.branch
   const lines = soldLines(slot, { most: 6, isMoved: true })
   if (lines.length === 0) return planPurchase(slot)
-  const { party, terms } = tradeTerms(slot, worthOf(lines) * MOST)
+  const { party, terms } = tradeTerms(slot, worthOf(lines) * BILL_FACTOR_MAX)
   const fitting = random.chance(0.05) ? [{ itemid: EXTRA.fitting, qty: 1, rate: random.whole(3, 20) * 50 }] : []
   const charges = random.chance(0.15) ? [{ ledgerid: 'Freight and Packing', amount: random.whole(2, 20) * 50, gstpercent: 18 }] : []
   return saleOf(slot, party, lines, { charges, ...terms }, fitting)
 }
 
-export function saleOf({ op, branch }: Slot, party: string, lines: readonly Pick<PaperLine, 'ware' | 'batch' | 'values'>[], terms: Row, more: readonly Row[] = []): Planned {
+export function saleOf({ op, branch }: Slot, party: string, lines: readonly Pick<OpenLine, 'ware' | 'batch' | 'values'>[], terms: Row, more: readonly Row[] = []): Planned {
   const [first] = lines
   if (first) remember(branch.sales, { op, party, ware: first.ware, batch: first.batch, rate: Number(first.values.rate) })
   return { entity: 'sale', values: { partyid: party, godownid: branch.main, items: [...lines.map(({ values }) => values), ...more], ...terms } }
@@ -105,7 +105,7 @@ export function planPurchaseReturn({ branch }: Slot, isStock: boolean): Planned 
   return isStock ? { entity: 'purchasereturn', values: { ...values, godownid: branch.main } } : { entity: 'purchasereturnwo', values }
 }
 
-function lineOf({ random, wares }: BranchCast, sales: readonly SaleMade[]) {
+function lineOf({ random, wares }: BranchState, sales: readonly SaleMade[]) {
   if (sales.length === 0) return null
   const sale = random.pick(sales)
   return { sale, line: { itemid: wares[sale.ware]?.name ?? '', batchno: sale.batch, qty: 1, rate: rupees(sale.rate) } }

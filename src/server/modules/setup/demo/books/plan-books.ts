@@ -5,7 +5,7 @@ import type { DemoItem } from '../items'
 import type { DemoLedger } from '../ledgers'
 import { randomFrom } from '../random'
 import type { Random } from '../random'
-import { castBranch, castCompany } from './cast'
+import { startBranch, startCompany } from './cast'
 import { operationOf } from './demo-document'
 import type { DemoDocument } from './demo-document'
 import { planPurchase, planPurchaseReturn, planSaleReturn } from './plan-bills'
@@ -57,8 +57,8 @@ interface BooksOrder {
  */
 export function planBooks({ company, items, ledgers, count, last }: BooksOrder): readonly DemoDocument[] {
   const random = randomFrom(company.seed + 1)
-  const cast = castCompany(ledgers)
-  const branches = company.branches.map((_, branch) => castBranch(company, branch, items, random))
+  const cast = startCompany(ledgers)
+  const branches = company.branches.map((_, branch) => startBranch(company, branch, items, random))
   const documents: DemoDocument[] = []
   for (const { day, branch, count: number } of planDays(count, last)) {
     const own = branches[branch]

@@ -1,21 +1,21 @@
 import { addDays } from '../../../../../domain/calendar'
 import { takeLines } from './open-papers'
-import type { PaperKind, PaperLine, TakenLine } from './open-papers'
-import { hasRoom, MOST, planPurchase, planSale, purchaseOf, saleOf } from './plan-bills'
+import type { OpenKind, OpenLine, TakenLine } from './open-papers'
+import { takeCredit, BILL_FACTOR_MAX, planPurchase, planSale, purchaseOf, saleOf } from './plan-bills'
 import type { Planned } from './plan-bills'
 import { boughtLines, soldLines, worthOf } from './plan-lines'
 import type { Slot } from './slot'
 
-const valuesOf = (lines: readonly Pick<PaperLine, 'values'>[]) => lines.map(({ values }) => values)
+const valuesOf = (lines: readonly Pick<OpenLine, 'values'>[]) => lines.map(({ values }) => values)
 
 /** Plans a new document that later ones can take lines from. */
-function offered({ op, branch: { random, papers } }: Slot, kind: PaperKind, party: string, lines: readonly PaperLine[], more: object): Planned {
+function offered({ op, branch: { random, openDocuments: papers } }: Slot, kind: OpenKind, party: string, lines: readonly OpenLine[], more: object): Planned {
   papers.offer(random, kind, { op, party, lines })
   return { entity: kind, values: { partyid: party, ...more, items: valuesOf(lines) } }
 }
 
 /** Plans a document made from an earlier one of the same customer. */
-function passedOn(slot: Slot, kind: PaperKind, { party, op, lines }: Taken, more: object): Planned {
+function passedOn(slot: Slot, kind: OpenKind, { party, op, lines }: Taken, more: object): Planned {
   const planned = offered(slot, kind, party, lines.map(({ of, qty, values }) => ({ ...of, left: qty, values })), more)
   return planned && { ...planned, takes: op }
 }
@@ -30,7 +30,7 @@ interface Taken {
  * Takes open lines from a document of one of these kinds; of goods that move (`isMoved`) no more than in stock. Null
  * if there is none.
  */
-function taken({ branch: { random, papers, stock } }: Slot, kinds: readonly PaperKind[], isMoved: boolean): Taken | null {
+function taken({ branch: { random, openDocuments: papers, stock } }: Slot, kinds: readonly OpenKind[], isMoved: boolean): Taken | null {
   for (const kind of kinds) {
     const paper = papers.some(random, kind)
     const lines = paper && takeLines(random, paper, ({ left, ware, batch, holds }) => (isMoved ? Math.min(left, Math.floor(stock.held(ware, batch) / holds * 4) / 4) : left))
@@ -81,10 +81,10 @@ export function planChallanReturn(slot: Slot): Planned {
 export function planTrade(slot: Slot): Planned {
   const { random } = slot.branch
   const turn = random.next()
-  const kinds: readonly PaperKind[] = turn < 0.28 ? ['salechallan'] : turn < 0.45 ? ['saleorder'] : turn < 0.5 ? ['quotation'] : []
+  const kinds: readonly OpenKind[] = turn < 0.28 ? ['salechallan'] : turn < 0.45 ? ['saleorder'] : turn < 0.5 ? ['quotation'] : []
   const source = taken(slot, kinds, kinds[0] !== 'salechallan')
   if (!source) return planSale(slot)
-  const party = hasRoom(slot, source.party, worthOf(source.lines) * MOST) ? source.party : null
+  const party = takeCredit(slot, source.party, worthOf(source.lines) * BILL_FACTOR_MAX) ? source.party : null
   if (party === null) return putBack(slot, source, kinds[0] !== 'salechallan')
   const sale = saleOf(slot, party, source.lines.map(({ of, values }) => ({ ...of, values })), {})
   return sale && { ...sale, takes: source.op }
@@ -130,6 +130,6 @@ export function planCounterSale(slot: Slot): Planned {
   if (way < 0.5) return { entity: 'salepos', values }
   if (way < 0.7) return { entity: 'salepos', values: { ...values, payments: [{ ledgerid: 'Cash', amount: Math.ceil(total / 500) * 500 }] } }
   const name = random.pick(slot.company.customers)
-  if (way < 0.92 || !hasRoom(slot, name, total)) return { entity: 'salepos', values: { ...values, payments: [{ ledgerid: 'Current Account', amount: Math.max(1, Math.round(total)) }] } }
+  if (way < 0.92 || !takeCredit(slot, name, total)) return { entity: 'salepos', values: { ...values, payments: [{ ledgerid: 'Current Account', amount: Math.max(1, Math.round(total)) }] } }
   return { entity: 'salepos', values: { ...values, partyid: name, payments: [{ ledgerid: 'Cash', amount: Math.max(1, Math.floor(total / 2)) }] } }
 }

@@ -1,13 +1,13 @@
 import { partsOf } from '../../../../../domain/calendar'
 import { paise, toRupeesText } from '../../../../../domain/money'
-import type { PaperLine } from './open-papers'
+import type { OpenLine } from './open-papers'
 import type { Slot } from './slot'
 
 /** Rupees in the format of the forms. */
 export const rupees = (amount: number): string => toRupeesText(paise(Math.round(amount * 100)))
 
 /** Purchased goods: the scarcest items, in boxes if the item has a box. Adds them to the stock. */
-export function boughtLines({ day, branch: { random, wares, stock } }: Slot): readonly PaperLine[] {
+export function boughtLines({ day, branch: { random, wares, stock } }: Slot): readonly OpenLine[] {
   const { year, month } = partsOf(day)
   return stock.scarce(wares.map((_, index) => index), random.whole(3, 8)).map((index) => {
     const ware = wares[index]
@@ -32,7 +32,7 @@ interface SoldLines {
 }
 
 /** Goods for a customer from the main godown; [] if it is empty. */
-export function soldLines({ branch: { random, wares, stock } }: Slot, { most, isMoved, isAtCounter = false }: SoldLines): readonly PaperLine[] {
+export function soldLines({ branch: { random, wares, stock } }: Slot, { most, isMoved, isAtCounter = false }: SoldLines): readonly OpenLine[] {
   return stock.some(random, random.whole(1, most)).map((lot) => {
     const ware = wares[lot.item]
     if (!ware) throw new Error('No such ware.')
@@ -45,4 +45,4 @@ export function soldLines({ branch: { random, wares, stock } }: Slot, { most, is
 }
 
 /** Sum of the lines before tax and discounts, rupees. */
-export const worthOf = (lines: readonly Pick<PaperLine, 'values'>[]): number => lines.reduce((sum, { values }) => sum + Number(values.qty) * Number(values.rate), 0)
+export const worthOf = (lines: readonly Pick<OpenLine, 'values'>[]): number => lines.reduce((sum, { values }) => sum + Number(values.qty) * Number(values.rate), 0)

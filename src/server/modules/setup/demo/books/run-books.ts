@@ -12,17 +12,17 @@ export interface RunningBooks {
 const count = (n: number): string => formatAmount(String(n), 0)
 
 /** Fills unfinished demo books in parallel with the calls of users. Prints to the terminal at every tenth. */
-export function runBooks(parts: ServerParts, say: (text: string) => void): RunningBooks {
+export function runBooks(parts: ServerParts, report: (text: string) => void): RunningBooks {
   let line = ''
   let tenth = 0
   let isEnding = false
-  const told = (done: number, total: number): void => {
+  const onProgress = (done: number, total: number): void => {
     line = done < total ? `Demo books: ${count(done)} of ${count(total)} documents` : ''
     const now = Math.floor((done / total) * 10)
-    if (now > tenth) say(now === 10 ? `Demo books: all ${count(total)} documents are there.` : `${line}.`)
+    if (now > tenth) report(now === 10 ? `Demo books: all ${count(total)} documents are there.` : `${line}.`)
     tenth = now
   }
-  const running = fillBooks(parts, { told, isEnding: () => isEnding }).catch((error: unknown) => {
+  const running = fillBooks(parts, { onProgress: onProgress, isEnding: () => isEnding }).catch((error: unknown) => {
     line = ''
     if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are incomplete; the next start continues them')
   })

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../../../../domain/calendar'
-import type { BranchCast, CompanyCast } from './cast'
+import type { BranchState, CompanyState } from './cast'
 
 export interface Slot {
   readonly op: string
   readonly day: IsoDate
-  readonly branch: BranchCast
-  readonly company: CompanyCast
+  readonly branch: BranchState
+  readonly company: CompanyState
 }

@@ -10,7 +10,7 @@ import { addRecords } from '../../../../engine/saving/write'
 import type { DemoDocument } from './demo-document'
 
 /** Confirms every question, because no user can answer: a note may be for more than the open amount of its bill. */
-const YES = { has: () => true }
+const CONFIRM_ALL = { has: () => true }
 
 /** Ids of the records that the documents refer to, by `entity name`. */
 export type Names = ReadonlyMap<string, number>
@@ -34,18 +34,18 @@ export interface Store {
  */
 export async function storeDocuments(ctx: Context, documents: readonly DemoDocument[], { names, earlier }: Store): Promise<ReadonlyMap<string, Stored>> {
   const stored = new Map<string, Stored>()
-  for (const group of groupsOf(await begun(ctx, documents))) {
+  for (const group of groupsOf(await withNewOperations(ctx, documents))) {
     const [{ entity }] = group
     const declaration = declarationOf(entity)
-    const rows = await settled(ctx, group, (op) => stored.get(op) ?? earlier(op))
-    const ids = await addRecords(ctx, declaration, rows.map((row) => withIds(declaration, row, names)), { ops: group.map(({ op }) => ({ id: op })), confirmed: YES })
+    const rows = await withBookValues(ctx, group, (op) => stored.get(op) ?? earlier(op))
+    const ids = await addRecords(ctx, declaration, rows.map((row) => withIds(declaration, row, names)), { ops: group.map(({ op }) => ({ id: op })), confirmed: CONFIRM_ALL })
     for (const [n, recid] of ids.entries()) stored.set(group[n]?.op ?? '', { entity, recid })
   }
   return stored
 }
 
 /** Inserts the operations into the ledger of operations. Its unique key guarantees that none is applied twice. */
-async function begun(ctx: Context, documents: readonly DemoDocument[]): Promise<readonly DemoDocument[]> {
+async function withNewOperations(ctx: Context, documents: readonly DemoDocument[]): Promise<readonly DemoDocument[]> {
   const given = documents.map(({ op, entity, values }) => ({ op, name: `${entity}_R_save`, fp: createHash('sha256').update(JSON.stringify(values)).digest('hex') }))
   const { rows } = await sql<{ op_id: string }>`
     insert into op_ledger (op_id, user_id, sqlsp, rev, fp, status)
@@ -70,14 +70,14 @@ function groupsOf(documents: readonly DemoDocument[]): readonly Group[] {
   const groups: [DemoDocument, ...DemoDocument[]][] = []
   for (const document of documents) {
     const group = groups.at(-1)
-    const isApart = group?.[0].entity !== document.entity || group.some((one) => meets(document, one))
+    const isApart = group?.[0].entity !== document.entity || group.some((one) => mustWaitFor(document, one))
     if (group && !isApart) group.push(document)
     else groups.push([document])
   }
   return groups
 }
 
-function meets(one: DemoDocument, before: DemoDocument): boolean {
+function mustWaitFor(one: DemoDocument, before: DemoDocument): boolean {
   const isOfBills = one.settles !== undefined || one.against !== undefined || before.values.againstno !== undefined
   return (isOfBills && before.values.partyid === one.values.partyid) || (one.takes !== undefined && before.takes === one.takes)
 }
@@ -86,7 +86,7 @@ function meets(one: DemoDocument, before: DemoDocument): boolean {
  * Fills in what only the books know: the bill number for a return, the source record of lines, and the bills that
  * money settles.
  */
-async function settled(ctx: Context, documents: Group, stored: (op: string) => Stored | undefined): Promise<readonly Row[]> {
+async function withBookValues(ctx: Context, documents: Group, stored: (op: string) => Stored | undefined): Promise<readonly Row[]> {
   const { coid } = ctx.session
   const bases = documents.flatMap(({ against }) => (against === undefined ? [] : (stored(against) ?? [])))
   const numbers = bases.length === 0 ? [] : (await sql<Stored & { readonly vno: string }>`
