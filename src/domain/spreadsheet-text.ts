@@ -10,5 +10,5 @@ export const escapeFormula = (text: string): string => text.replace(FORMULA, "$1
 
 const NOT_FORMULA = /(^|[;,|\t\r\n])'((?:["']|[^\S\t\r\n])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
-/** The inverse of `textNotFormula`: a name exported to a CSV file must come back as the same name. */
+/** The inverse of `escapeFormula`: a name exported to a CSV file must come back as the same name. */
 export const unescapeFormula = (text: string): string => text.replace(NOT_FORMULA, '$1$2')

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { joinMarks } from './backup/join-marks'
 import type { Ground } from './backup/prepared'
 import { endReplacing, replaceBooks, resumeReplacing } from './backup/replace'
-import { rewinder } from './backup/went-back'
+import { rewinder } from './backup/rewind'
 import { handInCatalogue } from './catalogue'
 import { closeOnSignal } from './close-on-signal'
 import { anchorText } from './connectors/anchor-mail'
@@ -37,7 +37,7 @@ import type { Environment } from './environment'
 import { buildApp } from './http/app'
 import { joinInstallation, refuseOtherDatabase } from './installation'
 import type { JournalOrder } from './journal-order'
-import { restoreAccess } from './let-in'
+import { restoreAccess } from './restore-access'
 import { mailBackupFailure } from './modules/settings/backups/backup-mail'
 import { demoDesk } from './modules/setup/demo/demo-desk'
 import { setUp } from './modules/setup/set-up'
@@ -89,7 +89,7 @@ async function start(environment: Environment): Promise<Running> {
     const worker = effectWorker(parts)
     const demo = demoDesk(parts, environment.demo, report)
     await refuseOpenDemo(db, environment)
-    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, report: report })
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, report })
     const putBack = await joinMarks(db, environment.dataDir, clock())
     if (putBack) report(putBack)
     await restoreAccess(db, environment, report)
@@ -137,7 +137,7 @@ async function openData(environment: Environment, log: Logger): Promise<{ readon
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = databaseUrl ? await takeDataLock(dataDir, { lost }) : null
   try {
-    const db = await openDatabase({ dataDir, databaseUrl, log, lost, report: report, accept: (state) => refuseOtherDatabase(state, environment) })
+    const db = await openDatabase({ dataDir, databaseUrl, log, lost, report, accept: (state) => refuseOtherDatabase(state, environment) })
     return { db, close: () => db.close().finally(() => lock?.release()) }
   } catch (error) {
     lock?.release()
@@ -214,7 +214,7 @@ async function runVerify(environment: Environment): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl, log: pino({ level: logLevel }), report: reportError, accept: (state) => refuseOtherDatabase(state, environment) })
   try {
     const secrets = await joinInstallation(db, environment, process.env, false)
-    process.exitCode = await verifyAll({ db, key: trailKey(secrets.trailKey), folder: anchorDir, report: report })
+    process.exitCode = await verifyAll({ db, key: trailKey(secrets.trailKey), folder: anchorDir, report })
   } finally {
     await db.close()
   }

@@ -27,14 +27,14 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
 }
 
 /**
- * Backups of an open database. `replace` asks the server to replace its books by a restored backup. `tellFailure`
+ * Backups of an open database. `replace` asks the server to replace its books by a restored backup. `notifyFailure`
  * notifies users of a scheduled backup that failed or has differences.
  */
 export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, notifyFailure?: DeskParts['notifyFailure']): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
   return backupDesk({
-    dataDir, settings: backups, clock, log, ...(notifyFailure ? { notifyFailure: notifyFailure } : {}),
+    dataDir, settings: backups, clock, log, ...(notifyFailure ? { notifyFailure } : {}),
     installation: async () => (name ||= await read()),
     restoring: {
       prepare: (id, filling) => prepare({ dataDir, databaseUrl, log }, id, filling),
@@ -63,7 +63,7 @@ export function serveBackups(desk: RunningDesk, { dataDir }: Environment): () =>
 export async function runBackup(environment: Environment, report: Report): Promise<void> {
   const { dataDir, databaseUrl, backups } = environment
   const log = pino({ level: environment.logLevel })
-  const db = await openDatabase({ dataDir, databaseUrl, log, report: report, accept: (state) => refuseOtherDatabase(state, environment) }).catch((error: unknown) => {
+  const db = await openDatabase({ dataDir, databaseUrl, log, report, accept: (state) => refuseOtherDatabase(state, environment) }).catch((error: unknown) => {
     if (error instanceof DataInUse) return null
     throw error
   })
@@ -78,7 +78,7 @@ export async function runBackup(environment: Environment, report: Report): Promi
 /** `npm run restore FILE`. */
 export async function runRestore(environment: Environment, file: string, report: Report): Promise<void> {
   const { dataDir, databaseUrl, backups, logLevel } = environment
-  const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), report: report })
+  const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), report })
   if (aside) report(`The previous data is kept: ${aside}`)
   report('The backup is in place. Start the server. Everyone signs in again, and devices send what the backup does not have.')
 }

@@ -22,7 +22,7 @@ interface Verifying {
  * `npm run verify`: checks every company and prints a line for each difference and one with the counts of what was
  * compared. Changes nothing. Returns the exit code.
  */
-export async function verifyAll({ db, key, folder, report: report }: Verifying): Promise<number> {
+export async function verifyAll({ db, key, folder, report }: Verifying): Promise<number> {
   const { anchors, altered } = readAnchors(folder, key)
   const { rows: companies } = await db.asSystem((tx) => sql<{ coid: number; name: string }>`select coid, name from company order by coid`.execute(tx), 'read')
   let found = altered.length

@@ -1,4 +1,4 @@
-import { signIn } from './stand.mjs'
+import { signIn } from './bench-setup.mjs'
 
 const RUNS = 5
 const LIMITS = { 1: 1500, 4: 4000 }

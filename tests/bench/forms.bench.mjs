@@ -1,6 +1,6 @@
 import { median } from './times.mjs'
-import { signIn } from './stand.mjs'
-import { addStrokes, opened, strokes } from './strokes.mjs'
+import { signIn } from './bench-setup.mjs'
+import { addStrokes, opened, strokes } from './keystrokes.mjs'
 
 const OPEN_MS = 1000
 const RUNS = 5

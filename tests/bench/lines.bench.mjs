@@ -1,6 +1,6 @@
 import { median } from './times.mjs'
-import { signIn } from './stand.mjs'
-import { addStrokes, longestTask, opened, strokes } from './strokes.mjs'
+import { signIn } from './bench-setup.mjs'
+import { addStrokes, longestTask, opened, strokes } from './keystrokes.mjs'
 
 const LINES = 5000
 const PASTED = 1000

@@ -1,5 +1,5 @@
-import { signIn } from './stand.mjs'
-import { addStrokes, opened, strokes } from './strokes.mjs'
+import { signIn } from './bench-setup.mjs'
+import { addStrokes, opened, strokes } from './keystrokes.mjs'
 import { median, p95 } from './times.mjs'
 
 const OPEN_MS = 1000

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from '../../src/server/start.mjs'
-import { openStand } from './stand.mjs'
+import { openStand } from './bench-setup.mjs'
 
 const here = new URL('.', import.meta.url).pathname
 const wanted = process.argv.slice(2)

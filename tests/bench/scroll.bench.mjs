@@ -1,5 +1,5 @@
 import { p95 } from './times.mjs'
-import { signIn } from './stand.mjs'
+import { signIn } from './bench-setup.mjs'
 
 const SECONDS = 10
 const WORST_MS = 50

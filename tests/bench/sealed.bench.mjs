@@ -1,5 +1,5 @@
 import { openBenchPage } from './page-script.mjs'
-import { signIn } from './stand.mjs'
+import { signIn } from './bench-setup.mjs'
 import { ms, p95 } from './times.mjs'
 
 const READS = 300

@@ -1,5 +1,5 @@
-import { signIn } from './stand.mjs'
-import { opened } from './strokes.mjs'
+import { signIn } from './bench-setup.mjs'
+import { opened } from './keystrokes.mjs'
 import { median } from './times.mjs'
 
 const LINES = 5000

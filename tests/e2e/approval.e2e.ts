@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { field, openForm, openList } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { field, openForm, openList } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 /** Draws a picture that looks like a photographed bill. */

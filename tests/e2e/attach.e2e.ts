@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { choose, expectPill, openForm, saveAndExpect, type, WAITING } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { choose, expectPill, openForm, saveAndExpect, type, WAITING } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { openForm, openList } from './help/person'
+import { openForm, openList } from './help/user-actions'
 import { onStage } from './help/stage'
 
 test.each([['light', 1440], ['dark', 360]] as const)('no serious axe findings, %s at %i px: sign-in, home, list, form, outbox, downloads, menu list', async (scheme, width) => {

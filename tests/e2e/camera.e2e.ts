@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { ean13Modules, qrModules, writeVideo } from './help/barcode-video'
-import { openForm } from './help/person'
+import { openForm } from './help/user-actions'
 import { commonStage, type StageOptions } from './help/stage'
 
 const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { signIn } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { signIn } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { commonStage, onStage } from './help/stage'
 
 const TYPES = [

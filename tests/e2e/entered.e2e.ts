@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
 import type { FormRow } from '../../src/definitions/form-row'
 import type { Row } from '../../src/wire/envelope'
-import { saveAndExpect, WAITING } from './help/person'
+import { saveAndExpect, WAITING } from './help/user-actions'
 import { onStage } from './help/stage'
 import { FORM, rowsOf, storeForm } from './help/stored-form'
 

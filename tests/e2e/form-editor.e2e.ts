@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Device } from './help/device'
-import { expectPill, field, openForm, saveAndExpect, signIn, type, untilInstalled, WAITING } from './help/person'
+import { expectPill, field, openForm, saveAndExpect, signIn, type, untilInstalled, WAITING } from './help/user-actions'
 import { onStage } from './help/stage'
 
 test('a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { expectClean } from './help/axe-findings'
 import { addRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const AT = '/MainB?formname=openingimport&id=0'

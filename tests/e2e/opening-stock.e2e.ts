@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { expectClean } from './help/axe-findings'
-import { choose, field, offered, openForm, saveAndExpect, SAVED, type } from './help/person'
+import { choose, field, offered, openForm, saveAndExpect, SAVED, type } from './help/user-actions'
 import { addRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {

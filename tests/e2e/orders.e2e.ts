@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
-import { choose, openList } from './help/person'
+import { choose, openList } from './help/user-actions'
 import { addRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {

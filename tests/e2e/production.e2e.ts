@@ -5,8 +5,8 @@ import { addDays } from '../../src/domain/calendar'
 import { kolkataDate } from '../../src/domain/date-format'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './help/axe-findings'
-import { offered, openForm } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { offered, openForm } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 /** Draws stripes in two colours, as a JPEG from a camera. */

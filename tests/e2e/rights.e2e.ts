@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectClean } from './help/axe-findings'
-import { expectPill, openForm, openList } from './help/person'
+import { expectPill, openForm, openList } from './help/user-actions'
 import { changeRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const LIST = 'settingslist_R_usersdetail_list'

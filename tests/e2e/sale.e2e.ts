@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './help/axe-findings'
-import { choose, expectPill, field, saveAndExpect, WAITING } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { choose, expectPill, field, saveAndExpect, WAITING } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const totalShown = (page: Page) => page.locator('[data-bill-total] dd').innerText()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openList, saveAndExpect, SAVED, openForm, type } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { openList, saveAndExpect, SAVED, openForm, type } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})

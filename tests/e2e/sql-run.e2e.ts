@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashSecret } from '../../src/server/engine/session/passwords'
 import { expectClean } from './help/axe-findings'
 import { addRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 import { setTrap } from './help/trap'
 

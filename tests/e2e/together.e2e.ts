@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectPill, field, openForm, save, saveAndExpect, SAVED, type, WAITING } from './help/person'
+import { expectPill, field, openForm, save, saveAndExpect, SAVED, type, WAITING } from './help/user-actions'
 import { changeRecord } from './help/record-save'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})
@@ -96,7 +96,7 @@ test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     const login = page.getByLabel('User name or e-mail')
     const pill = page.getByText(/Sign in to send 1/)
     await login.or(pill).first().waitFor({ timeout: 60_000 })
-    const { signIn } = await import('./help/person')
+    const { signIn } = await import('./help/user-actions')
     await signIn(page)
     await expectPill(page, /^Online$/)
     const eyes = await ServerClient.signIn(server.url)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './help/axe-findings'
 import { Device } from './help/device'
-import { ServerClient } from './help/server-eyes'
+import { ServerClient } from './help/server-client'
 import type { ServerProcess } from './help/server-process'
 import { onStage } from './help/stage'
 

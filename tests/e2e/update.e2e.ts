@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { expectPill, openForm, saveAndExpect, type, WAITING } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { expectPill, openForm, saveAndExpect, type, WAITING } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { onStage } from './help/stage'
 
 const root = new URL('../..', import.meta.url).pathname

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { ServerProcess } from '../e2e/help/server-process'
 import { prng } from './prng'
-import { RestoreUser } from './restore-person'
-import { makeSmallCompany } from './small-place'
+import { RestoreUser } from './restore-user'
+import { makeSmallCompany } from './small-company'
 
 export interface RestoreOptions {
   readonly saves: number

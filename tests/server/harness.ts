@@ -103,13 +103,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     ...options.parts,
   }
   await options.setUp?.(parts)
-  const people = await makePeople(parts)
+  const users = await makePeople(parts)
   const app = await buildApp(parts)
   return {
-    parts, app, users: people, trailKey: key,
-    call: (sqlsp, args, op, as = people.owner) =>
+    parts, app, users, trailKey: key,
+    call: (sqlsp, args, op, as = users.owner) =>
       execute(parts, { session: as.user, origin: { loginip: '127.0.0.1' } }, readEnvelope({ ...writeEnvelope(sqlsp, args), ...(op ? { op } : {}) })),
-    post: async (body, as = people.owner, path = '/MicroAC/Postmacapitest') => {
+    post: async (body, as = users.owner, path = '/MicroAC/Postmacapitest') => {
       const answer = await app.inject({
         method: 'POST', url: path,
         headers: { 'content-type': 'application/json', ...(as ? { authorization: `Bearer ${as.token}` } : {}) },

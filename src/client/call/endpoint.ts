@@ -19,11 +19,11 @@ interface EndpointCall {
  * server: nothing is cached or queued. Calls once more if the session has a new token by then. Throws CallFailed, as
  * reads do.
  */
-export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, timeoutMs: patienceMs }: EndpointCall): Promise<string> {
-  return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, timeoutMs: patienceMs }))
+export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, timeoutMs }: EndpointCall): Promise<string> {
+  return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, timeoutMs }))
 }
 
-async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, timeoutMs: patienceMs = TIMEOUT_MS }: EndpointCall): Promise<string> {
+async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, timeoutMs = TIMEOUT_MS }: EndpointCall): Promise<string> {
   const isPlain = !(body instanceof FormData || body instanceof Blob)
   const response = await env.fetch(env.base + path, {
     method,
@@ -32,7 +32,7 @@ async function callOnce(env: Offline['env'], session: Offline['session'], curren
       ...(body instanceof Blob ? { 'content-type': 'application/octet-stream' } : body && isPlain ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: isPlain ? JSON.stringify(body) : body } : {}),
-    cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(patienceMs),
+    cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
     throw new CallFailed('network', 'You are offline. The server did not answer.')
   })

@@ -12,7 +12,7 @@ import type { FormDeps } from './open/form-deps'
 import { beginNew, stopForm, type LiveForm } from './open/load-form'
 import { settleForm } from './save/after-save'
 import { whyNotSavable } from './save/save-bar'
-import { submitAsked } from './save/submit-asked'
+import { submitWithQuestions } from './save/submit-with-questions'
 
 /** Callbacks to the screen around a form. */
 export interface FormEvents {
@@ -27,7 +27,7 @@ export interface FormEngine {
   readonly id: string
   readonly form: LiveForm
   readonly deps: FormDeps
-  readonly set: (key: string, value: unknown, stands?: string) => void
+  readonly set: (key: string, value: unknown, remaining?: string) => void
   readonly setLabel: (key: string, label: string) => void
   readonly leave: (key: string) => void
   readonly next: (key: string, back?: boolean) => void
@@ -53,10 +53,10 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
   }
   return {
     id, form, deps,
-    set: (key, value, stands = '') => {
+    set: (key, value, remaining = '') => {
       if (Object.is(store.state().values[key], value)) return
       store.setValue(key, value)
-      if (store.state().errors[key]) store.setError(key, stands)
+      if (store.state().errors[key]) store.setError(key, remaining)
       noteChange()
       calculator.changed(key)
       form.bill?.changed(key)
@@ -117,9 +117,9 @@ async function checkOnLeave(deps: FormDeps, form: LiveForm, key: string): Promis
   const error = field.element.isMissing(value) ? '' : localError(field, value)
   if (error) form.store.setError(field.key, error)
   if (error || field.element.isMissing(value)) return
-  const told = await serverErrors(deps, form, field)
+  const serverTexts = await serverErrors(deps, form, field)
   // Text typed since then is checked when the field is left again.
-  if (Object.is(form.store.state().values[field.key], value)) for (const [at, text] of Object.entries(told)) form.store.setError(at, text)
+  if (Object.is(form.store.state().values[field.key], value)) for (const [at, text] of Object.entries(serverTexts)) form.store.setError(at, text)
 }
 
 async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEvents, node: FormNode, then: 'stay' | 'new' | 'close'): Promise<void> {
@@ -133,7 +133,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     const before = form.record.recordKey
     const isMadeOf = form.record.from !== undefined
     const sent = store.state().values
-    const safe = await settleForm(deps, form, await submitAsked(deps, form, props), sent)
+    const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent)
     if (!safe) return focusErrors(id, store.state().errors)
     const hasMore = store.state().dirty
     dirtyForms.mark(id, hasMore)
@@ -158,10 +158,10 @@ async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<bool
   const local = errorsNow(form)
   form.store.setErrors(local)
   if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false
-  const told: Record<string, string> = {}
-  for (const field of form.definition.fields) Object.assign(told, await serverErrors(deps, form, field))
-  form.store.setErrors(told)
-  if (Object.keys(told).length > 0) focusErrors(id, told)
+  const serverTexts: Record<string, string> = {}
+  for (const field of form.definition.fields) Object.assign(serverTexts, await serverErrors(deps, form, field))
+  form.store.setErrors(serverTexts)
+  if (Object.keys(serverTexts).length > 0) focusErrors(id, serverTexts)
   return form.store.state().isValid
 }
 

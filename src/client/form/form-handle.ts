@@ -19,7 +19,7 @@ export interface Pointed {
 }
 
 /** State of the whole form that an element may read besides its own field (FORM-067). */
-interface FormGlance {
+interface FormSummary {
   readonly isValid: boolean
   readonly pageloaded: boolean
   readonly listdetailrefresh: number
@@ -55,11 +55,11 @@ export interface FormValues {
   /** Only whether the field is drawn: another value does not draw the caller again. */
   readonly useVisible: (key: string) => boolean
   /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
-  readonly useState: <T extends string | number | boolean>(read: (form: FormGlance) => T) => T
+  readonly useState: <T extends string | number | boolean>(read: (form: FormSummary) => T) => T
   readonly get: (key: string) => unknown
   readonly values: () => Row
-  /** `stands`: errors, one per row of text, that the new value still has; without it the field's error is cleared. */
-  readonly set: (key: string, value: unknown, stands?: string) => void
+  /** `remaining`: errors, one per row of text, that the new value still has; without it the field's error is cleared. */
+  readonly set: (key: string, value: unknown, remaining?: string) => void
   /** Typed text that is no value yet, as a sentence that blocks a save and is shown at the field; '' when over. */
   readonly setUnfinished: (key: string, sentence: string) => void
   /** For elements with parts: the error whose place is to be shown and focused; null until one was chosen. */

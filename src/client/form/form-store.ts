@@ -87,7 +87,7 @@ export class FormStore {
   /** Asks the element of a field to show the place of an error. */
   point(key: string, sentence: string): void {
     this.#pointed.set(key, { sentence, turn: (this.#pointed.get(key)?.turn ?? 0) + 1 })
-    this.#tellField(key)
+    this.#notifyField(key)
   }
 
   subscribeField(key: string, listener: () => void): () => void {
@@ -105,13 +105,13 @@ export class FormStore {
   setValue(key: string, value: unknown): void {
     if (Object.is(this.#state.values[key], value)) return
     this.#state = { ...this.#state, values: { ...this.#state.values, [key]: value } }
-    this.#tellField(key)
+    this.#notifyField(key)
   }
 
   setLabel(key: string, label: string): void {
     if (this.#state.labels[key] === label) return
     this.#state = { ...this.#state, labels: { ...this.#state.labels, [key]: label } }
-    this.#tellField(key)
+    this.#notifyField(key)
   }
 
   unfinished(key: string): string {
@@ -137,8 +137,8 @@ export class FormStore {
   setErrors(errors: Texts): void {
     const before = this.#state.errors
     this.#state = { ...this.#state, errors, isValid: Object.keys(errors).length === 0 }
-    for (const key of new Set([...Object.keys(before), ...Object.keys(errors)])) if (before[key] !== errors[key]) this.#tellField(key)
-    this.#tell()
+    for (const key of new Set([...Object.keys(before), ...Object.keys(errors)])) if (before[key] !== errors[key]) this.#notifyField(key)
+    this.#notify()
   }
 
   setRule(key: string, change: Partial<FieldRule>): void {
@@ -146,13 +146,13 @@ export class FormStore {
     const next = { ...rule, ...change }
     if (next.disabled === rule.disabled && next.readOnly === rule.readOnly && next.visible === rule.visible) return
     this.#rules.set(key, next)
-    this.#tellField(key)
+    this.#notifyField(key)
   }
 
   patch(change: Patch): void {
     if (Object.entries(change).every(([name, value]) => Object.is(Reflect.get(this.#state, name), value))) return
     this.#state = { ...this.#state, ...change }
-    this.#tell()
+    this.#notify()
   }
 
   /** A record as loaded or emptied: replaces values and labels, clears errors and notices, and is not dirty. */
@@ -160,15 +160,15 @@ export class FormStore {
     this.#state = { ...this.#state, values, labels, errors: {}, isValid: true, dirty: false, notices: [] }
     this.#cells.clear()
     this.#fieldListeners.forEach((all) => all.forEach((listener) => listener()))
-    this.#tell()
+    this.#notify()
   }
 
-  #tellField(key: string): void {
+  #notifyField(key: string): void {
     this.#cells.delete(key)
     this.#fieldListeners.get(key)?.forEach((listener) => listener())
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#listeners.forEach((listener) => listener())
   }
 }

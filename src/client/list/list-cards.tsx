@@ -64,7 +64,7 @@ interface CardProps {
   readonly actions: GridActions
 }
 
-function Card({ item, fields: telling, definition, actions }: CardProps) {
+function Card({ item, fields, definition, actions }: CardProps) {
   if (item.kind === 'hole') return <div className={classes.card} aria-busy="true" />
   if (item.kind === 'group')
     return (
@@ -73,7 +73,7 @@ function Card({ item, fields: telling, definition, actions }: CardProps) {
       </UnstyledButton>
     )
   const { row } = item
-  const [heading, ...under] = telling
+  const [heading, ...under] = fields
   const state = pendingState(row._pending)
   const cancelled = isCancelled(row)
   return (

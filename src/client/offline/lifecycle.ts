@@ -67,7 +67,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
 /** Updates the counts of the header pill and the marker that detects losses. */
 async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
   const current = await session.get()
-  const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
+  const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needAttention: 0, oldest: null }
   line.set({ ...counts, needSignIn: current === null })
   await writeMarker(core)
 }

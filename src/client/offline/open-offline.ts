@@ -53,7 +53,7 @@ export function openOffline(env: OfflineEnv): Offline {
   })
   const freeSpace = () => cache.relieve().then(() => guard.run(() => trimSentBlobs(db, 0))).then(() => true, () => false)
   const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace, reached: async () => line.state().line === 'online' && (await askPing()) !== null }
-  const askPing = createContact({ core: () => core, line, cache, cacheDb, met: () => void numbers.met('done'), told: (row) => rights(row) })
+  const askPing = createContact({ core: () => core, line, cache, cacheDb, onCompared: () => void numbers.met('done'), onPing: (row) => rights(row) })
   const breaker = createBreaker(env)
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
   const drain = async (why: string) => {

@@ -57,7 +57,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
     askServer: async (opId) => {
       const row = await byId(opId)
-      if (row) await learn(core, row)
+      if (row) await resolveOutcome(core, row)
       return status(core, line, opId)
     },
     sendNow: async (opId) => {
@@ -113,18 +113,18 @@ async function othersPending(core: OutboxCore) {
  * Asks the server about a save whose outcome is unknown. A save that the server does not have may be edited again:
  * its id still prevents duplicates.
  */
-async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
+async function resolveOutcome(core: OutboxCore, row: StoredRow): Promise<void> {
   const session = await core.session.get()
   if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return
-  const fate = (await askStatus(core, session, [row.opId]))?.[0]
-  if (!fate) return
-  if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
+  const outcome = (await askStatus(core, session, [row.opId]))?.[0]
+  if (!outcome) return
+  if (outcome.status === 'applied') return (await discarding()).settleApplied(core, row, outcome)
   const { db, env } = core
   await core.guard.run(() =>
     db.transaction('rw', [db.outbox, db.history, db.blob, db.numberback], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.attempts !== row.attempts) return
-      if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())
+      if (outcome.status === 'cancelled') await leave(db, now, 'cancelled', env.now())
       else if (now.state === 'queued') await putRow(db, { ...now, outcome: 'refused' })
     }),
   )

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
 import { useLine } from '../call/use-line'
-import { recover, unlock, wrongText } from '../offline/pin/pin'
+import { recover, unlock, wrongPinText } from '../offline/pin/pin'
 import { FAILS_MAX, PIN_DIGITS_MAX, waitOf } from '../offline/vault/pin-rules'
 import classes from './lock-screen.module.css'
 
@@ -18,8 +18,8 @@ interface LockScreenProps {
 /** Covers everything while the device is locked. Saves waiting to be sent are counted, and are sent meanwhile. */
 export function LockScreen({ claims, blocked }: LockScreenProps) {
   useDocumentTitle('Locked')
-  const { pending, needYou } = useLine()
-  const waiting = pending + needYou
+  const { pending, needAttention } = useLine()
+  const waiting = pending + needAttention
   const { opening, fault } = useSignInOpens(claims.sub)
   return (
     <main className={classes.page}>
@@ -74,7 +74,7 @@ function PinForm({ userKey, blocked }: { readonly userKey: string; readonly bloc
     setBusy(false)
     if (typeof answer === 'string') return setFault(answer)
     if (answer.ok) return
-    setFault(wrongText(answer))
+    setFault(wrongPinText(answer))
     setWaitMs(answer.waitMs)
   }
   return (

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { OpState } from '../offline/contract/save'
-import { needsYou } from '../offline/outbox/op-state'
+import { awaitsUser } from '../offline/outbox/op-state'
 import { pendingWords } from '../rows/pending-words'
 
 interface PendingMarkProps {
@@ -12,7 +12,7 @@ interface PendingMarkProps {
 
 /** Marks a row or a form whose save is still on this device. */
 export function PendingMark({ state, compact = false }: PendingMarkProps) {
-  const needsAttention = needsYou(state)
+  const needsAttention = awaitsUser(state)
   const Icon = needsAttention ? IconAlertTriangle : IconCloudUp
   return (
     <Badge

@@ -50,7 +50,7 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   const tax = isTaxKnown ? taxOf(entity, record, party, bills, total, faults) : NO_TAX
   const own: readonly Entry<LedgerRef>[] = [{ ledger: party.id, amount }, { ledger: Number(record.accountid), amount: negate(amount) }]
   return {
-    values: { swt_amt: toRupees(withheldSum(tax.withheld)) }, faults, isTaxKnown: isTaxKnown,
+    values: { swt_amt: toRupees(withheldSum(tax.withheld)) }, faults, isTaxKnown,
     bills: entity === 'receipt' ? bills.map((bill) => withTax(bill, tax)) : bills, entries: [...own, ...tax.entries], withheld: tax.withheld,
   }
 }

@@ -39,7 +39,7 @@ export interface Restored extends Checked {
  * data, which are kept aside. Throws a message if it cannot; then nothing was replaced, and the new place is removed.
  * An empty database that was given stays, with what was created in it. The server must be stopped.
  */
-export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, report: report }: RestoreOrder): Promise<Restored> {
+export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, report }: RestoreOrder): Promise<Restored> {
   const { head: { made, installation, keys } } = await readHead(file)
   // Before a place is created: without the key nothing can be read.
   await openFileKey(keys, dataDir, recoveryKey)

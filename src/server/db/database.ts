@@ -33,7 +33,7 @@ type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 /**
  * The only access to the data. Each call is one transaction. `work` may run again after a serialization failure, so
  * it must change nothing but the database. Inside it use only `tx`: the embedded engine serves one transaction at a
- * time. Throws `Busy` if the database cannot serve now, `CompanyGone` if the company of a writer was removed.
+ * time. Throws `Busy` if the database cannot serve now, `CompanyRemoved` if the company of a writer was removed.
  */
 export interface Database {
   readonly kysely: Kysely<Tables>

@@ -34,8 +34,8 @@ const PORT = 5432
  * is in memory. Throws a message if the folder is in use or must not be opened. The socket is in a directory that
  * only this user can enter, because the engine asks for no password.
  */
-export async function openEmbedded(dataDir: string | undefined, { lost, report: report }: EmbeddedHooks): Promise<Embedded> {
-  const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, report: report })
+export async function openEmbedded(dataDir: string | undefined, { lost, report }: EmbeddedHooks): Promise<Embedded> {
+  const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, report })
   const socketDir = mkdtempSync(join(tmpdir(), 'microac-'))
   const onWindows = process.platform === 'win32'
   const from = packages()
@@ -72,7 +72,7 @@ export async function openEmbedded(dataDir: string | undefined, { lost, report: 
 }
 
 /** Takes the lock first: no other process may read the folder or rename files in it at the same time. */
-async function holdFolder(dataDir: string, { lost, report: report }: EmbeddedHooks): Promise<DataLock> {
+async function holdFolder(dataDir: string, { lost, report }: EmbeddedHooks): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir, { lost })
   try {

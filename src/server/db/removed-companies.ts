@@ -4,7 +4,7 @@ import type { Tables } from './tables'
 /**
  * A company can be removed while others write in it. Each writer holds its company with a shared lock until its
  * transaction ends (`hold_company`, migration 013), and the removal takes the exclusive lock. A later writer then
- * finds the company among the removed ones and fails with `CompanyGone`, so that no rows of it are left.
+ * finds the company among the removed ones and fails with `CompanyRemoved`, so that no rows of it are left.
  */
 
 const KEY = 'removed_companies'
@@ -26,7 +26,7 @@ export const ifCompanyRemoved = <T>(answer: T) => (error: unknown): T => {
 
 /**
  * Prevents the removal of a company until the end of the transaction; `asTenant` does it for its writers. Throws
- * `CompanyGone` from the transaction.
+ * `CompanyRemoved` from the transaction.
  */
 export const holdCompany = async (tx: Transaction<Tables>, coid: number): Promise<void> => void (await sql`select hold_company(${coid}::integer)`.execute(tx))
 

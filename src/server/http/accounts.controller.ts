@@ -17,7 +17,7 @@ import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
 import { byName, decidesAbout, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
-import { refuseUselessUnblock, unblockUselessUntil } from '../modules/users/shut-out'
+import { refuseUselessUnblock, unblockUselessUntil } from '../modules/users/lock-out'
 import { limitsPayload, saveSignInLimits } from '../modules/users/sign-in-limits'
 import { accountRoutes, refusalText } from './account-routes'
 

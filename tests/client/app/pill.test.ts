@@ -4,7 +4,7 @@ import type { LineState } from '../../../src/client/offline/contract/connection'
 
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
-const state = (more: Partial<LineState>): LineState => ({ line: 'online', pending: 0, needYou: 0, needSignIn: false, oldest: null, needUpdate: false, ...more })
+const state = (more: Partial<LineState>): LineState => ({ line: 'online', pending: 0, needAttention: 0, needSignIn: false, oldest: null, needUpdate: false, ...more })
 
 describe('the words of the connection pill', () => {
   test.each([
@@ -13,8 +13,8 @@ describe('the words of the connection pill', () => {
     [{ line: 'offline' }, 'Offline', 'quiet'],
     [{ line: 'offline', pending: 3, oldest: NOW - 2 * HOUR }, 'Offline · 3 waiting to send · oldest 2 h', 'quiet'],
     [{ line: 'captive' }, 'Sign in to the network', 'quiet'],
-    [{ needYou: 2 }, '2 need attention', 'amber'],
-    [{ line: 'offline', needYou: 2, pending: 1, oldest: NOW - HOUR }, 'Offline · 2 need attention · 1 waiting to send · oldest 1 h', 'amber'],
+    [{ needAttention: 2 }, '2 need attention', 'amber'],
+    [{ line: 'offline', needAttention: 2, pending: 1, oldest: NOW - HOUR }, 'Offline · 2 need attention · 1 waiting to send · oldest 1 h', 'amber'],
     [{ needSignIn: true, pending: 3 }, 'Sign in to send 3', 'red'],
     [{ needUpdate: true }, 'Update needed', 'amber'],
   ] as const)('%o is "%s"', (more, text, tone) => {

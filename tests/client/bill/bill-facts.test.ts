@@ -95,8 +95,8 @@ test('an answer that was kept on the device is owed still, and one of the server
   const facts = new FactsDesk({ reader: { read: async () => answers.shift() ?? Promise.reject(new Error('asked too often')) }, reference: { byId: async () => null }, overlay: { record: async (_entity, _key, kept) => kept } }, 'sale', FORM)
   const need = { partyid: '', items: ['1'], godownid: '' }
   await facts.gather(need)
-  expect([facts.owes(need), facts.item('1')?.stock, await facts.gather(need)]).toEqual([true, '5', false])
-  expect([await facts.gather(need, true), facts.owes(need), facts.item('1')?.stock]).toEqual([true, false, '7'])
+  expect([facts.isUnanswered(need), facts.item('1')?.stock, await facts.gather(need)]).toEqual([true, '5', false])
+  expect([await facts.gather(need, true), facts.isUnanswered(need), facts.item('1')?.stock]).toEqual([true, false, '7'])
 })
 
 /** A desk that replies for the requested items, or fails as listed in `failures`. */
@@ -118,14 +118,14 @@ test.each([
 ])('%s is asked again by itself: %s', async (failure, isOwed) => {
   const { facts, need } = failing([failure])
   await facts.gather(need('1'))
-  expect([facts.owes(need('1')), facts.item('1')?.facts.name]).toEqual([isOwed, 'Bolt of the device'])
+  expect([facts.isUnanswered(need('1')), facts.item('1')?.facts.name]).toEqual([isOwed, 'Bolt of the device'])
 })
 
 test('a definite no to what was owed ends it', async () => {
   const { facts, need } = failing([new CallFailed('network', 'No connection.'), new CallFailed('forbidden', 'No.', 403)])
   await facts.gather(need('1'))
   await facts.gather(need('1'), true)
-  expect(facts.owes(need('1'))).toBe(false)
+  expect(facts.isUnanswered(need('1'))).toBe(false)
 })
 
 test('a question that goes out for another line asks for what is owed as well, and its answer frees it', async () => {
@@ -133,7 +133,7 @@ test('a question that goes out for another line asks for what is owed as well, a
   await facts.gather(need('1'))
   expect(await facts.gather(need('1'))).toBe(false)
   await facts.gather(need('1', '2'))
-  expect([asked, facts.owes(need('1', '2')), facts.item('1')?.stock]).toEqual([['1', '1,2'], false, '7'])
+  expect([asked, facts.isUnanswered(need('1', '2')), facts.item('1')?.stock]).toEqual([['1', '1,2'], false, '7'])
 })
 
 test('the next bill has its party from the device again, owed or not, and takes nothing of an answer to the one before', async () => {
@@ -145,15 +145,15 @@ test('the next bill has its party from the device again, owed or not, and takes 
   }, 'sale', FORM)
   const need = { partyid: '7', items: [], godownid: '' }
   await facts.gather(need)
-  expect([facts.party('7')?.creditlimit, facts.owes(need)]).toEqual(['100', true])
+  expect([facts.party('7')?.creditlimit, facts.isUnanswered(need)]).toEqual(['100', true])
   isDown = false
   const asking = facts.gather(need, true)
   facts.forgetParties()
-  expect([facts.party('7'), facts.owes({ ...need, partyid: '8' })]).toEqual([undefined, true])
+  expect([facts.party('7'), facts.isUnanswered({ ...need, partyid: '8' })]).toEqual([undefined, true])
   isDown = true
   await facts.gather(need)
   expect(facts.party('7')?.creditlimit).toBe('100')
   late[0]?.({ rows: [{ kind: 'company', id: 0, facts: JSON.stringify(FORM.company) }, { kind: 'party', id: 7, facts: JSON.stringify({ id: 7 }), outstanding: '500', creditlimit: '1' }], asOf: 5, fresh: true })
   await asking
-  expect([facts.party('7')?.creditlimit, facts.owes(need)]).toEqual(['100', true])
+  expect([facts.party('7')?.creditlimit, facts.isUnanswered(need)]).toEqual(['100', true])
 })

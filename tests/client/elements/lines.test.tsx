@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { moved, walked } from '../../../src/client/elements/lines/grid-keys'
 import { linesOf, trimmed, withText } from '../../../src/client/elements/lines/line'
-import { problemsIn, serverErrors, remainingErrors, toldAt } from '../../../src/client/elements/lines/line-errors'
+import { problemsIn, serverErrors, remainingErrors, refusalAt } from '../../../src/client/elements/lines/line-errors'
 import { cellsOf, pasted } from '../../../src/client/elements/lines/paste'
 import { isBlankLine } from '../../../src/definitions/blank-line'
 import type { LineColumn } from '../../../src/definitions/form-row'
@@ -244,7 +244,7 @@ test('the line of a refusal counts without blank lines', () => {
 test('FORM-083 refusals of several lines stand each at its own cell', () => {
   const some = [{ note: 'a' }, { note: 'b' }]
   const told = serverErrors('Prices, line 1: With tax is wrong.\nPrices, line 2: This line is there twice.\nPrices, line 2: Rate is missing.', COLUMNS, some)
-  expect([toldAt(told, 0, 'tax', false), toldAt(told, 1, 'rate', false), toldAt(told, 1, 'itemid', true), toldAt(told, 0, 'note', false)])
+  expect([refusalAt(told, 0, 'tax', false), refusalAt(told, 1, 'rate', false), refusalAt(told, 1, 'itemid', true), refusalAt(told, 0, 'note', false)])
     .toEqual(['With tax is wrong.', 'Rate is missing.', 'This line is there twice.', ''])
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moved } from '../../../src/client/list/grid/column-order'
 import { columnWeights } from '../../../src/client/list/grid/column-weights'
-import { linesToRead } from '../../../src/client/list/grid/use-look'
+import { linesToRead } from '../../../src/client/list/grid/use-read-range'
 import { readPrefs, keepPrefs, DEFAULT_PREFS } from '../../../src/client/list/list-prefs'
 import { readListDefinition, columnsFor } from '../../../src/client/list/read/list-definition'
 import { groupedItems, plainItems } from '../../../src/client/list/read/list-items'

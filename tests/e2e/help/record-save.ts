@@ -1,5 +1,5 @@
 import type { Row } from '../../../src/wire/envelope'
-import type { ServerClient } from './server-eyes'
+import type { ServerClient } from './server-client'
 
 /** Changes fields of a record as another user's form would: sends all fields, with the version that was read. */
 export async function changeRecord(eyes: ServerClient, entity: string, id: number, change: Row): Promise<readonly Row[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { Device } from './device'
-import { openForm, openList, saveAndExpect, SAVED, signIn, type } from './person'
+import { openForm, openList, saveAndExpect, SAVED, signIn, type } from './user-actions'
 import type { ServerProcess } from './server-process'
 
 const LONG = { timeout: 240_000 }

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { once } from '../../once'
 import { demoFolder } from './demo-folder'
 import { Device } from './device'
-import { signIn, untilInstalled } from './person'
+import { signIn, untilInstalled } from './user-actions'
 import { ServerProcess } from './server-process'
 
 /** A browser profile belongs to an address, so every copy of it opens its own server under this one. */

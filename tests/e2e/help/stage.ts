@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { demoFolder } from './demo-folder'
 import { Device, type DeviceOptions } from './device'
-import { signIn, untilInstalled } from './person'
+import { signIn, untilInstalled } from './user-actions'
 import { ServerProcess } from './server-process'
 import { ADDRESS, hostRule, signedIn } from './signed-in'
 

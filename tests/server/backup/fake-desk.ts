@@ -64,9 +64,9 @@ export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand
     replace: () => void restores.done.push('replace'),
   }
   const told: string[] = []
-  const tellFailure = async (why: string): Promise<boolean> => told.push(why) > 0
+  const notifyFailure = async (why: string): Promise<boolean> => told.push(why) > 0
   const again = (more: Readonly<Record<string, string>> = env): RunningDesk =>
-    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring, notifyFailure: tellFailure })
+    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring, notifyFailure })
   return {
     told, desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again, restores,
     setClock: (text) => void (now = new Date(text.replace(' ', 'T'))),

@@ -10,7 +10,7 @@ import { recordDeclarations } from '../../../src/server/engine/records/record-de
 import { formOf, isLines, isRef } from '../../../src/server/engine/records/shape'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createUser, setRights } from '../../../src/server/engine/sign-in/identity'
-import { rightsFor } from '../../../src/server/modules/setup/demo/demo-people'
+import { rightsFor } from '../../../src/server/modules/setup/demo/demo-users'
 import { openBooks } from '../books/help/books'
 import { GOOD } from '../books/help/good-documents'
 import { PASSWORD } from '../harness'

@@ -7,7 +7,7 @@ import { sourceIdsOf } from '../../../src/server/engine/pickers/dropdown-sources
 import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { formOf } from '../../../src/server/engine/records/shape'
 import { setRights } from '../../../src/server/engine/sign-in/identity'
-import { rightsFor } from '../../../src/server/modules/setup/demo/demo-people'
+import { rightsFor } from '../../../src/server/modules/setup/demo/demo-users'
 import type { Row } from '../../../src/wire/envelope'
 import { SQL_SOURCES } from '../../../src/wire/sql-run'
 import type { TestUser, TestServer } from '../harness'

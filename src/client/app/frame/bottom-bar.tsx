@@ -12,8 +12,8 @@ interface BottomBarProps {
 
 /** Bottom bar for one-handed use: Home · Menu · Scan · Outbox · Me. */
 export function BottomBar({ onMenu, onMe }: BottomBarProps) {
-  const { pending, needYou } = useLine()
-  const waiting = pending + needYou
+  const { pending, needAttention } = useLine()
+  const waiting = pending + needAttention
   return (
     <nav aria-label="Main" className={classes.bottom}>
       <BottomLink to="/" label="Home" icon={<IconHome aria-hidden />} />

@@ -12,11 +12,11 @@ export function pillWords(state: LineState, now: number): PillWords {
   if (state.needSignIn) return { text: state.pending > 0 ? `Sign in to send ${state.pending}` : 'Sign in', tone: 'red' }
   const parts = [
     state.line === 'online' ? '' : line,
-    state.needYou > 0 ? `${state.needYou} ${state.needYou === 1 ? 'needs' : 'need'} attention` : '',
+    state.needAttention > 0 ? `${state.needAttention} ${state.needAttention === 1 ? 'needs' : 'need'} attention` : '',
     waiting(state, now),
     state.needUpdate ? 'Update needed' : '',
   ].filter(Boolean)
-  if (state.needYou > 0 || state.needUpdate) return { text: parts.join(' · '), tone: 'amber' }
+  if (state.needAttention > 0 || state.needUpdate) return { text: parts.join(' · '), tone: 'amber' }
   if (state.line === 'online') return { text: [line, ...parts].join(' · '), tone: 'good' }
   return { text: parts.join(' · '), tone: 'quiet' }
 }

@@ -12,11 +12,11 @@ function BtnGoogleContSync({ node: { row }, form }: ElementProps) {
   const offline = useOffline()
   const { disabled } = form.useField(row.key)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const sync = () => {
     setBusy(true)
     void callEndpoint(offline, ENDPOINTS.googleContactsSync, { method: 'POST', body: new FormData() })
-      .then(setSaid, (failure: unknown) => setSaid(failure instanceof Error ? failure.message : String(failure)))
+      .then(setMessage, (failure: unknown) => setMessage(failure instanceof Error ? failure.message : String(failure)))
       .finally(() => setBusy(false))
   }
   return (
@@ -34,7 +34,7 @@ function BtnGoogleContSync({ node: { row }, form }: ElementProps) {
       >
         {row.label_label || 'Google Contacts'}
       </Button>
-      <Text size="sm" role="status">{said}</Text>
+      <Text size="sm" role="status">{message}</Text>
     </Stack>
   )
 }

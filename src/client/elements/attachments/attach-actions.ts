@@ -13,7 +13,7 @@ import type { AttachmentRow } from './use-attachments'
 import type { SpaceFault } from './use-file-space'
 
 /** How long an upload may take before it counts as waiting, ms. */
-const PATIENCE_MS = 10_000
+const UPLOAD_WAIT_MS = 10_000
 
 /**
  * Takes a chosen file: stores it on this device with its save, then sends it. Shows the result; returns true where
@@ -34,14 +34,14 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
     if (!(failure instanceof NotKept)) throw failure
     return refuse('Not attached', failure.message)
   }
-  const status = await whenSettled(offline, opId, PATIENCE_MS)
+  const status = await whenSettled(offline, opId, UPLOAD_WAIT_MS)
   if (status.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_ANSWERS.uploaded })
   else if (status.state === 'rejected') return refuse('Not attached', refusalOf(status.rows[0]?.errormsg))
   else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   return true
 }
 
-const refusalOf = (said: unknown): string => `${String(said ?? 'The server refused the file.')} It is in the outbox. Discard it there.`
+const refusalOf = (message: unknown): string => `${String(message ?? 'The server refused the file.')} It is in the outbox. Discard it there.`
 
 function refuse(title: string, text = ''): false {
   void announce({ icon: 'warning', title, text })
@@ -62,8 +62,8 @@ export async function removeFile(offline: Offline, row: AttachmentRow, isLocal: 
   const { remove, removeLocal } = ATTACHMENT_ENDPOINTS
   const body = { id: row.id, lrimg: row.name, processtype: 'DELETE' }
   try {
-    const said = await callEndpoint(offline, isLocal ? removeLocal : remove, { method: 'POST', body })
-    return said === ATTACHMENT_ANSWERS.deleted ? '' : said
+    const answer = await callEndpoint(offline, isLocal ? removeLocal : remove, { method: 'POST', body })
+    return answer === ATTACHMENT_ANSWERS.deleted ? '' : answer
   } catch (failure) {
     return failure instanceof Error ? failure.message : String(failure)
   }

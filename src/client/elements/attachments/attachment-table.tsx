@@ -17,9 +17,9 @@ interface AttachmentTableProps {
 
 /** Columns of ATT-001, five rows a page; read-only, the first column is absent (ATT-004). */
 export function AttachmentTable({ rows, readonly, onShow, onDelete }: AttachmentTableProps) {
-  const [asked, setPage] = useState(1)
+  const [chosenPage, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
-  const page = Math.min(asked, pages)
+  const page = Math.min(chosenPage, pages)
   return (
     <Stack gap="xs">
       <WideTable minWidth={280} label="Files">

@@ -3,7 +3,7 @@ import { CallFailed } from '../../offline/contract/reader'
 import type { Offline } from '../../offline/offline'
 import type { AttachmentRow } from './use-attachments'
 
-const PATIENCE_MS = 40_000
+const TIMEOUT_MS = 40_000
 
 /**
  * The bytes of an attachment: a waiting file from this device, any other from the server with the token of the
@@ -17,7 +17,7 @@ export async function fetchFile({ outbox, env, session }: Offline, row: Attachme
   }
   const token = (await session.get())?.token ?? ''
   const response = await env.fetch(env.base + row.path, {
-    headers: { authorization: `Bearer ${token}` }, cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { authorization: `Bearer ${token}` }, cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new CallFailed('network', `You are offline. ${row.name} is shown when you are online.`)
   })

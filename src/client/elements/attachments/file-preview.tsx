@@ -16,17 +16,17 @@ export function FilePreview({ row }: { readonly row: AttachmentRow }) {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     let url = ''
-    let isGone = false
+    let isUnmounted = false
     fetchFile(offline, row).then(
       (blob) => {
-        if (isGone) return
+        if (isUnmounted) return
         url = URL.createObjectURL(blob)
         setShown({ url, type: blob.type, fault: '' })
       },
-      (failure: unknown) => !isGone && setShown({ url: '', type: '', fault: failure instanceof Error ? failure.message : String(failure) }),
+      (failure: unknown) => !isUnmounted && setShown({ url: '', type: '', fault: failure instanceof Error ? failure.message : String(failure) }),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       if (url) URL.revokeObjectURL(url)
     }
   }, [offline, row])

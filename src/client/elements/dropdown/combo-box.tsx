@@ -1,15 +1,15 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
-import { useRunOnUnmount } from '../../browser/use-taken-at-end'
+import { useRunOnUnmount } from '../../browser/use-run-on-unmount'
 import { type DdlOption, isNothing, valueKey } from './option'
 import { OptionList, optionDomId } from './option-list'
 import { spelling } from './spelling'
 import { useCombo, useSettled } from './use-combo'
-import { type OptionsAsked, useOptions } from './use-options'
+import { type OptionsRequest, useOptions } from './use-options'
 
 interface ComboBoxProps {
-  readonly asked: Omit<OptionsAsked, 'search' | 'open' | 'hurried'>
+  readonly request: Omit<OptionsRequest, 'search' | 'open' | 'hurried'>
   /** The chosen value, or the list of chosen values. */
   readonly value: unknown
   /** Text of the choice, shown before any list is loaded. */
@@ -39,7 +39,7 @@ interface ComboBoxProps {
 const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const
 
 /** The only picker, used by all dropdowns (OPEN-030). */
-export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, takesTab = false, input, onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped }: ComboBoxProps) {
+export function ComboBox({ request: asked, value, label, name, addable, multiple = false, initial, takesTab = false, input, onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped }: ComboBoxProps) {
   const listId = useId()
   const ownId = useId()
   const inputId = input.id ?? ownId
@@ -47,22 +47,22 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple }, initial)
   const { open, typed, active } = combo
   const search = (typed ?? '').trim()
-  const view = useOptions({ ...asked, search, open, hurried: combo.awaited })
+  const view = useOptions({ ...asked, search, open, immediate: combo.awaited })
   useSettled(combo, view, inputId)
   useUnfinished(combo.leftover, onUnfinished)
   const isIdle = Boolean(input.disabled || input.readOnly)
   const values = Array.isArray(value) ? value : [value]
   const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
   /** True where the caller took the typed text. */
-  const give = (): boolean => {
-    const untaken = combo.untaken()
-    if (!onTyped || untaken === '') return false
+  const passTyped = (): boolean => {
+    const pendingText = combo.pendingText()
+    if (!onTyped || pendingText === '') return false
     combo.hide()
-    onTyped(untaken)
+    onTyped(pendingText)
     return true
   }
   useRunOnUnmount(() => {
-    if (give()) onLeave()
+    if (passTyped()) onLeave()
   })
   const clear = () => {
     combo.hide()
@@ -107,7 +107,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
-            if (!give()) combo.leave(view)
+            if (!passTyped()) combo.leave(view)
             onLeave()
           }}
         />
@@ -117,12 +117,12 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   )
 }
 
-function useUnfinished(leftover: string, tell: ((sentence: string) => void) | undefined): void {
-  const told = useRef(tell)
+function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
+  const latest = useRef(notify)
   useEffect(() => {
-    told.current = tell
+    latest.current = notify
   })
-  useEffect(() => told.current?.(leftover === '' ? '' : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`), [leftover])
+  useEffect(() => latest.current?.(leftover === '' ? '' : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`), [leftover])
 }
 
 interface SectionsProps {

@@ -26,9 +26,9 @@ function listOfValue(value: unknown): readonly unknown[] {
 export function MultiDropdown({ addable, ...props }: ElementProps & { readonly addable: boolean }) {
   const { node: { row }, form } = props
   const { state, wrapper, typed, drawn, leave } = useFieldFrame(props)
-  const { asked, problem, clearProblem, add } = useDropdown(props)
+  const { request: asked, problem, clearProblem, add } = useDropdown(props)
   const values = listOfValue(state.value)
-  const { labels, learn } = useLabels(asked.source, asked.fixed, values)
+  const { labels, addLabel: learn } = useLabels(asked.source, asked.fixed, values)
   const isIdle = state.disabled || state.readOnly
   const keep = (next: readonly unknown[], also?: readonly [string, string]) => {
     clearProblem()
@@ -45,7 +45,7 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
   return (
     <>
       <ComboBox
-        asked={asked}
+        request={asked}
         value={values}
         label=""
         multiple
@@ -83,12 +83,12 @@ function useLabels(source: string, fixed: readonly DdlOption[] | null, values: r
   useEffect(() => {
     if (unknown === '') return
     let isHere = true
-    const told = (options: readonly DdlOption[]) =>
+    const addLabels = (options: readonly DdlOption[]) =>
       isHere && setLabels((now) => new Map([...now, ...unknown.split(',').map((key) => [key, key] as const), ...options.map(({ value, label }) => [String(value), label] as const)]))
-    askLabels(offline, source, unknown.split(',')).then(told, () => told([]))
+    askLabels(offline, source, unknown.split(',')).then(addLabels, () => addLabels([]))
     return () => {
       isHere = false
     }
   }, [offline, source, unknown])
-  return { labels, learn: (key: string, label: string) => setLabels((now) => new Map([...now, [key, label]])) }
+  return { labels, addLabel: (key: string, label: string) => setLabels((now) => new Map([...now, [key, label]])) }
 }

@@ -9,7 +9,7 @@ import { spelling } from './spelling'
 /** Texts in one call; the server takes no more. */
 const TEXTS = 500
 /** Columns that hold an exact name or code of a record. */
-const CALLED = ['label', 'name', 'code', 'shortname'] as const
+const NAME_COLUMNS = ['label', 'name', 'code', 'shortname'] as const
 
 /**
  * The options with one of these names, codes or barcodes, in any case, by the text in lower case: from the server,
@@ -37,10 +37,10 @@ async function onDevice(offline: Offline, source: string, texts: readonly string
   for (const text of texts) {
     const answer = await offline.reference.search({ ...from, search: text, limit: 20 })
     if (!answer) return null
-    const own = answer.rows.find((row) => isCalled(row, spelling(text)))
+    const own = answer.rows.find((row) => isNamed(row, spelling(text)))
     if (own) found.set(spelling(text), optionOf(own))
   }
   return found
 }
 
-const isCalled = (row: Row, text: string): boolean => CALLED.some((column) => spelling(row[column]) === text) || barcodesOf(row).some((code) => spelling(code) === text)
+const isNamed = (row: Row, text: string): boolean => NAME_COLUMNS.some((column) => spelling(row[column]) === text) || barcodesOf(row).some((code) => spelling(code) === text)

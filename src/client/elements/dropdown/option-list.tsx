@@ -54,7 +54,7 @@ export function OptionList({ id, label, view, active, chosen, addWords, multiple
             rowProps={{ options, active, chosen, listId: id, onChoose }}
             defaultHeight={height}
             style={{ height }}
-            onRowsRendered={({ stopIndex }) => view.seen(stopIndex)}
+            onRowsRendered={({ stopIndex }) => view.onVisible(stopIndex)}
           />
         )}
         {addWords !== '' && (

@@ -14,7 +14,7 @@ interface SingleDropdownProps extends ElementProps {
 export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
   const { node: { row }, form } = props
   const { state, wrapper, typed, drawn, leave } = useFieldFrame(props)
-  const { asked, problem, clearProblem, add } = useDropdown(props)
+  const { request: asked, problem, clearProblem, add } = useDropdown(props)
   // A fixed list has no record 0 that means "nothing".
   const nothing = asked.fixed ? '' : 0
   const clear = () => {
@@ -29,7 +29,7 @@ export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
   }
   return (
     <ComboBox
-      asked={asked}
+      request={asked}
       value={state.value}
       label={labelOf(props, state.value, asked.fixed)}
       name={row.label_label || row.key}

@@ -38,7 +38,7 @@ interface Combo {
   /** Text that was typed, left and not chosen. */
   readonly leftover: string
   /** Text that is typed at this moment and not chosen yet. */
-  readonly untaken: () => string
+  readonly pendingText: () => string
   /** Chooses one option, or adds the typed text; false where neither is possible. */
   readonly take: (view: OptionsView, index: number) => boolean
 }
@@ -69,7 +69,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   const { state, now, put } = useComboState(initial)
   const { open, typed, active, awaited } = state
   const text = (typed ?? '').trim()
-  const untaken = () => (now.current.typed ?? '').trim()
+  const pendingText = () => (now.current.typed ?? '').trim()
   const hide = () => put(CLOSED)
   const show = () => put({ ...CLOSED, open: true })
   const take = (view: OptionsView, index: number): boolean => {
@@ -106,7 +106,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     })
   }
   return {
-    open, typed, active, awaited: awaited !== null, leftover: open ? '' : text, show, hide, onKeyDown, take, untaken,
+    open, typed, active, awaited: awaited !== null, leftover: open ? '' : text, show, hide, onKeyDown, take, pendingText,
     type: (text) => put({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: null }),
     settle: (view, hasFocus) => {
       if (!awaited || !view.ready) return
@@ -117,7 +117,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     },
     leave: (view) => {
       if (now.current.awaited) return
-      if (untaken() === '') hide()
+      if (pendingText() === '') hide()
       // The options of a closed list are not requested.
       else if (view.ready || !open) takeExact(view)
       else put({ ...state, awaited: 'exact' })

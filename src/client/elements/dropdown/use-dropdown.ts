@@ -7,10 +7,10 @@ import { useOutboxRows } from '../../call/use-outbox'
 import type { ElementProps } from '../element'
 import { addOption } from './add-option'
 import { isNothing, optionOfChoice, pendingOptions, valueKey } from './option'
-import type { OptionsAsked } from './use-options'
+import type { OptionsRequest } from './use-options'
 
 interface Dropdown {
-  readonly asked: Omit<OptionsAsked, 'search' | 'open'>
+  readonly request: Omit<OptionsRequest, 'search' | 'open'>
   /** Why the last Add was refused. */
   readonly problem: string
   readonly clearProblem: () => void
@@ -34,7 +34,7 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed])
   const [problem, setProblem] = useState('')
   return {
-    asked: { source, fixed, pending, filter, filterKey: second }, problem,
+    request: { source, fixed, pending, filter, filterKey: second }, problem,
     clearProblem: () => setProblem(''),
     add: async (text) => {
       const narrow = input.filterField ? { key: input.filterField, value: form.get(input.filterField) } : null

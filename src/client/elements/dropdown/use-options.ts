@@ -9,7 +9,7 @@ import { type DdlOption, isWithin, matcher } from './option'
 /** Pause in typing before the server is asked, ms; the device is asked at once. */
 const QUIET_MS = 150
 
-export interface OptionsAsked {
+export interface OptionsRequest {
   /** Source id or entity; not used where `fixed` is given. */
   readonly source: string
   readonly fixed: readonly DdlOption[] | null
@@ -20,7 +20,7 @@ export interface OptionsAsked {
   readonly search: string
   readonly open: boolean
   /** The user has already chosen: the server is asked at once. */
-  readonly hurried?: boolean
+  readonly immediate?: boolean
 }
 
 export interface OptionsView {
@@ -31,7 +31,7 @@ export interface OptionsView {
   readonly problem: string
   readonly asOf: number | null
   /** Call with the last visible row: requests the next page near the end. */
-  readonly seen: (last: number) => void
+  readonly onVisible: (last: number) => void
 }
 
 interface Loaded extends OptionPage {
@@ -42,12 +42,12 @@ interface Loaded extends OptionPage {
 const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
 
 /** The options for the current text. Answers to earlier texts are dropped, whenever they arrive. */
-export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open, hurried = false }: OptionsAsked): OptionsView {
+export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open, immediate: hurried = false }: OptionsRequest): OptionsView {
   const offline = useOffline()
   const [loaded, setLoaded] = useState(NONE)
   const paging = useRef('')
   const askNow = useRef(() => {})
-  const isHurried = useRef(false)
+  const isImmediate = useRef(false)
   const of = `${source}\n${filter}\n${search}`
   useEffect(() => {
     if (!open || fixed) return
@@ -65,9 +65,9 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
         void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail)
       }
       askNow.current = fromServer
-      timer = offline.env.setTimeout(fromServer, search === '' || offline.line().line !== 'online' || isHurried.current ? 0 : QUIET_MS)
+      timer = offline.env.setTimeout(fromServer, search === '' || offline.line().line !== 'online' || isImmediate.current ? 0 : QUIET_MS)
     }
-    const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: tell(failure) })
+    const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) })
     ask().catch(fail)
     return () => {
       isCurrent = false
@@ -76,7 +76,7 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
     }
   }, [offline, source, fixed, filter, filterKey, search, open, of])
   useEffect(() => {
-    isHurried.current = hurried
+    isImmediate.current = hurried
     if (hurried) askNow.current()
   }, [hurried])
   const known = fixed ?? loaded.options
@@ -95,7 +95,7 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
       setLoaded((now) => (now.of === more.of ? more : now)))
   }
   const fromDevice = !fixed && !loaded.fresh && loaded.of === of
-  return { options, ready: fixed !== null || loaded.of === of, problem: fixed ? '' : loaded.problem, asOf: fromDevice ? loaded.asOf : null, seen }
+  return { options, ready: fixed !== null || loaded.of === of, problem: fixed ? '' : loaded.problem, asOf: fromDevice ? loaded.asOf : null, onVisible: seen }
 }
 
 /** A page that cannot be loaded ends the list where it is. */
@@ -107,7 +107,7 @@ async function nextPage(offline: ReturnType<typeof useOffline>, question: Option
 }
 
 /** DDL-010: a refusal by the server is shown in a dialog; a missing connection only in the list itself. */
-function tell(failure: unknown): string {
+function messageOf(failure: unknown): string {
   const text = failure instanceof Error ? failure.message : 'The options could not be loaded.'
   const isLine = failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)
   if (!isLine) void announce({ icon: 'error', title: 'Error!', text })

@@ -77,10 +77,10 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   const isPhone = useMediaQuery(PHONE) ?? false
   const today = kolkataDate(form.now())
   const context = useMemo(() => ({ today }), [today])
-  const told = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])
+  const refusals = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])
   const spot = useSpot(props, columns, lines.lines)
   const name = row.label_label || 'Lines'
-  const shared = { id: wrapper.id, name, lines, columns, context, disabled, told, spot }
+  const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot }
   const scanned = disabled ? undefined : columns.find(({ comp_type, scanAdds }) => comp_type === 'txtbarcodescanner' || scanAdds !== undefined)
   return (
     <Input.Wrapper

@@ -15,12 +15,12 @@ function TxtWhCheck(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave, onEnter } = useFieldFrame(props)
   const offline = useOffline()
-  const [told, setTold] = useState({ phone: '', text: '' })
+  const [result, setResult] = useState({ phone: '', text: '' })
   const phone = plainText(state.value)
   const change = (next: string) => {
     form.set(row.key, next)
     if (next.trim().length !== CHECKED_LENGTH) return
-    void registered(offline, next.trim()).then((text) => setTold({ phone: next.trim(), text }))
+    void registered(offline, next.trim()).then((text) => setResult({ phone: next.trim(), text }))
   }
   return (
     <TextInput
@@ -30,7 +30,7 @@ function TxtWhCheck(props: ElementProps) {
       type="tel"
       inputMode="tel"
       maxLength={input.maxLength}
-      description={told.phone === phone.trim() ? told.text : wrapper.description}
+      description={result.phone === phone.trim() ? result.text : wrapper.description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ role: 'status' }}
       value={phone}

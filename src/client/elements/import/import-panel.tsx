@@ -20,7 +20,7 @@ interface ImportPanelProps {
 export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
   const { data, error } = useRead({ kind: 'def', sqlsp: IMPORT_TYPES_SP, args: {} })
   const types = useMemo(() => (data?.rows ?? []).flatMap((row) => readImportType(row) ?? []).filter(({ type }) => fixed === '' || type === fixed), [data, fixed])
-  const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place)
+  const { state, upload, process, resume: goOn, sendAgain, stop, reset } = useImport(place)
   if (error) return <Text size="sm" role="alert">{error.message}</Text>
   if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   if (types.length === 0) return <Text size="sm" role="note">You don't have permission to add records of any kind that can be imported. Ask your administrator for the rights.</Text>
@@ -29,7 +29,7 @@ export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
     <Stack gap="md" data-import={state.at}>
       {isChoosing && <ImportIntake types={types} fixed={fixed} busy={state.at === 'reading'} disabled={disabled} onUpload={(type, file) => void upload(type, file)} />}
       {state.at === 'previewed' && <Previewed state={state} disabled={disabled} onProcess={() => void process()} onReset={() => void reset()} />}
-      {'job' in state && <Sending state={state} onGoOn={() => void goOn()} onSendAgain={() => void sendAgain()} onStop={stop} onReset={() => void reset()} />}
+      {'job' in state && <Sending state={state} onResume={() => void goOn()} onSendAgain={() => void sendAgain()} onStop={stop} onReset={() => void reset()} />}
     </Stack>
   )
 }
@@ -58,22 +58,22 @@ function Previewed({ state: { file, type, sheet, rows, problems }, disabled, onP
 
 interface SendingProps {
   readonly state: Extract<ImportState, { job: unknown }>
-  readonly onGoOn: () => void
+  readonly onResume: () => void
   readonly onSendAgain: () => void
   readonly onStop: () => void
   readonly onReset: () => void
 }
 
 /** Counts rows of the file, as in the preview, also where a save holds several of them. */
-export function Sending({ state: { at, job, before, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
+export function Sending({ state: { at, job, before, now, fault }, onResume: onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
   const { total, done, refused } = tallyOf({ ...job, ...now }, before)
   const percent = Math.floor((done * 100) / Math.max(1, total))
   const counted = `${done.toLocaleString('en-IN')} of ${rowWords(job.type, total)} of ${job.file} (${percent}%)`
   const isTooMuch = at === 'stopped' && now.refused.length >= REFUSED_MAX
-  const said = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploadedWords(job.type, done - refused)} uploaded, ${refused.toLocaleString('en-IN')} refused` }[at]
+  const statusText = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploadedWords(job.type, done - refused)} uploaded, ${refused.toLocaleString('en-IN')} refused` }[at]
   return (
     <>
-      <Text size="sm" role="status">{said}</Text>
+      <Text size="sm" role="status">{statusText}</Text>
       <Progress.Root size="lg"><Progress.Section value={percent} aria-label="Progress of the import" aria-valuetext={counted} /></Progress.Root>
       {now.waiting && <Text size="sm">{now.waiting}</Text>}
       {fault && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}

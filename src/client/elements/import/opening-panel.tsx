@@ -27,7 +27,7 @@ export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
   const offline = useOffline()
   const { data, error } = useRead({ kind: 'form', sqlsp: OPENING_TYPES_SP, args: {} })
   const types = useMemo(() => (data?.rows ?? []).flatMap(({ type }) => typeOf(String(type))), [data])
-  const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place, plan)
+  const { state, upload, process, resume: goOn, sendAgain, stop, reset } = useImport(place, plan)
   if (error) return <Text size="sm" role="alert">{error.message}</Text>
   if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   if (types.length === 0) return <Text size="sm" role="note">You don't have permission to import opening balances. Ask your administrator for the rights.</Text>
@@ -42,7 +42,7 @@ export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
         </>
       )}
       {state.at === 'previewed' && <Previewed state={state} disabled={disabled} onProcess={() => void process()} onReset={() => void reset()} />}
-      {'job' in state && <Sending state={state} onGoOn={() => void goOn()} onSendAgain={() => void sendAgain()} onStop={stop} onReset={() => void reset()} />}
+      {'job' in state && <Sending state={state} onResume={() => void goOn()} onSendAgain={() => void sendAgain()} onStop={stop} onReset={() => void reset()} />}
     </Stack>
   )
 }

@@ -18,7 +18,7 @@ export interface OpeningPlan {
 }
 
 /** A record with the server's check of it against the books. */
-interface Held {
+interface CheckedRecord {
   readonly record: OpeningRecord
   readonly checked: OpeningChecked
 }
@@ -43,7 +43,7 @@ const sideText = (amount: Paise): string => `${rupees(paise(Math.abs(amount)))}$
 
 /** Combines a file with the server's check of its rows (in their order) and the present opening totals. One pass. */
 export function planOpening(kind: OpeningKind, sheet: OpeningSheet, checked: readonly OpeningChecked[], now: OpeningSums, mint: () => string): OpeningPlan {
-  const held = sheet.records.map((record, n): Held => {
+  const held = sheet.records.map((record, n): CheckedRecord => {
     const found = checked[n]
     if (!found || found.row !== record.row) throw new Error("The server's answer does not match the file. Choose the file again.")
     return { record, checked: found }
@@ -61,7 +61,7 @@ export function planOpening(kind: OpeningKind, sheet: OpeningSheet, checked: rea
 const rowOf = (problem: string): number => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 
 /** Rows that repeat an earlier row; each problem names the earlier row. */
-function doubles(held: readonly Held[], keyOf: (one: Held) => string, sentenceOf: (one: Held, earlier: string) => string): readonly string[] {
+function doubles(held: readonly CheckedRecord[], keyOf: (one: CheckedRecord) => string, sentenceOf: (one: CheckedRecord, earlier: string) => string): readonly string[] {
   const seen = new Map<string, string>()
   return held.flatMap((one) => {
     const key = keyOf(one)
@@ -71,7 +71,7 @@ function doubles(held: readonly Held[], keyOf: (one: Held) => string, sentenceOf
   })
 }
 
-function ledgerPart(held: readonly Held[], now: OpeningSums): Part {
+function ledgerPart(held: readonly CheckedRecord[], now: OpeningSums): Part {
   const fresh = held.filter(({ checked }) => checked.id === 0)
   const amounts = held.map(({ record }) => signed(record))
   const before = held.map(({ checked }) => paiseOf(checked.was))
@@ -100,14 +100,14 @@ const namesOf = (names: readonly string[]): string => (names.length > NAMES_MAX 
 
 /** The bills of one party in the file. `checked` also lists the bills that the party already has. */
 interface PartyBills {
-  readonly held: Held[]
+  readonly held: CheckedRecord[]
   readonly checked: OpeningChecked
 }
 
 const billKey = (refno: string, fy: string): string => `${fy} ${refno.toLowerCase()}`
 const keyOfRecord = ({ refno = '', refdate = '' }: OpeningRecord): string => billKey(refno, isIsoDate(refdate) ? financialYearOf(refdate) : '')
 
-function billPart(held: readonly Held[], now: OpeningSums): Part {
+function billPart(held: readonly CheckedRecord[], now: OpeningSums): Part {
   const parties = new Map<number, PartyBills>()
   for (const one of held) {
     if (one.checked.id === 0) continue
@@ -145,10 +145,10 @@ function fitOf({ held, checked: { name, was, bills = [] } }: PartyBills): { read
 
 const isOnOwnSide = ({ side }: OpeningRecord, balance: Paise): boolean => side === 'own' || (side !== 'other' && (side === 'Cr') === balance < 0)
 
-function stockPart(held: readonly Held[], now: OpeningSums): Part {
+function stockPart(held: readonly CheckedRecord[], now: OpeningSums): Part {
   const values = held.map(({ record }) => paiseOf(record.value))
   const stock = add(subtract(now.stock, sum(held.map(({ checked }) => paiseOf(checked.was)))), sum(values))
-  const byGodown = new Map<number, Held[]>()
+  const byGodown = new Map<number, CheckedRecord[]>()
   for (const one of held) {
     const godownid = one.checked.godownid ?? 0
     const others = byGodown.get(godownid)
@@ -166,7 +166,7 @@ function stockPart(held: readonly Held[], now: OpeningSums): Part {
   }
 }
 
-const stockLine = ({ record: { row, batchno = '', mfgdate = '', expirydate = '', qty = '0', rate = '', value = '0' }, checked }: Held): Row => ({
+const stockLine = ({ record: { row, batchno = '', mfgdate = '', expirydate = '', qty = '0', rate = '', value = '0' }, checked }: CheckedRecord): Row => ({
   row: Number(row), itemid: checked.id, batchno, mfgdate, expirydate, qty, unitid: checked.unitid ?? 0, rate, value: toRupeesText(paiseOf(value)), seen: checked.seen ?? '',
 })
 

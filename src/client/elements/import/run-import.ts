@@ -5,7 +5,7 @@ import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
 import type { Offline } from '../../offline/offline'
 
 /** How long one wait for a row lasts, ms; between two waits the user sees why the row waits. */
-const LOOK_MS = 3000
+const WAIT_MS = 3000
 /** With so many refused rows the file itself is wrong: the rest is not sent. */
 export const REFUSED_MAX = 100
 
@@ -25,19 +25,19 @@ export type ImportEnd = ImportProgress & { readonly state: 'completed' | 'stoppe
  */
 export async function runImport(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
   let [next, refused] = [job.next, job.refused]
-  const tell = (waiting: string) => onProgress({ next, refused, waiting })
+  const report = (waiting: string) => onProgress({ next, refused, waiting })
   const step = job.inSequence ? 1 : IMPORT_SLICE
   while (next < job.total && !signal.aborted && refused.length < REFUSED_MAX) {
     const slice = await offline.imports.slice(job.id, Math.floor(next / IMPORT_SLICE))
     const rows = slice.slice(next % IMPORT_SLICE, (next % IMPORT_SLICE) + step)
     if (rows.length === 0) throw new Error('The rows of this import are no longer on this device. Start the import again.')
-    await hand(offline, job, rows)
+    await queueRows(offline, job, rows)
     for (const row of rows) {
-      const status = await settled(offline, row.opId, signal, tell)
+      const status = await settled(offline, row.opId, signal, report)
       if (!status) return { next, refused, waiting: '', state: 'stopped' }
       refused = noted(refused, row, next, status)
       next += 1
-      tell('')
+      report('')
     }
     await offline.imports.note(job.id, { next, refused })
   }
@@ -47,16 +47,16 @@ export async function runImport(offline: Offline, job: ImportJob, onProgress: (n
 /** Sends the refused rows of a job again, since what they lacked may exist now: the same saves under the same ids. */
 export async function resendRefused(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
   let { refused } = job
-  const tell = (waiting: string) => onProgress({ next: job.next, refused, waiting })
+  const report = (waiting: string) => onProgress({ next: job.next, refused, waiting })
   for (const { n } of job.refused) {
     const row = (await offline.imports.slice(job.id, Math.floor(n / IMPORT_SLICE)))[n % IMPORT_SLICE]
     if (!row || signal.aborted) break
     if ((await offline.outbox.status(row.opId))?.state === 'rejected') await offline.outbox.save(requestOf(job, row))
-    const status = await settled(offline, row.opId, signal, tell)
+    const status = await settled(offline, row.opId, signal, report)
     if (!status) break
     refused = noted(refused, row, n, status)
     await offline.imports.note(job.id, { refused })
-    tell('')
+    report('')
   }
   return { next: job.next, refused, waiting: '', state: job.next < job.total ? 'stopped' : 'completed' }
 }
@@ -68,7 +68,7 @@ function noted(refused: readonly ImportRefusal[], row: ImportRow, n: number, sta
 }
 
 /** Gives the outbox only rows that it has not seen: after a crash some of a step may be settled or discarded. */
-async function hand({ outbox }: Offline, job: ImportJob, rows: readonly ImportRow[]): Promise<void> {
+async function queueRows({ outbox }: Offline, job: ImportJob, rows: readonly ImportRow[]): Promise<void> {
   const known = await Promise.all(rows.map(({ opId }) => outbox.status(opId)))
   const fresh = rows.filter((_, index) => known[index] === null)
   if (fresh.length > 0) await outbox.saveAll(fresh.map((row) => requestOf(job, row)))
@@ -80,12 +80,12 @@ const requestOf = (job: ImportJob, row: ImportRow): SaveRequest => ({
 })
 
 /** Null where the import was stopped while the row waited. */
-async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, tell: (waiting: string) => void): Promise<SaveStatus | null> {
+async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, report: (waiting: string) => void): Promise<SaveStatus | null> {
   for (;;) {
-    const status = await outbox.settled(opId, LOOK_MS)
+    const status = await outbox.settled(opId, WAIT_MS)
     if (status.state !== 'waiting') return status
     if (signal.aborted) return null
-    tell(WAITING[status.why] ?? WAITING.busy)
+    report(WAITING[status.why] ?? WAITING.busy)
   }
 }
 

@@ -20,8 +20,8 @@ export type ImportState =
 
 const startOf = (job: ImportJob): ImportProgress => ({ next: job.next, refused: job.refused, waiting: '' })
 
-/** The result of reading a table: its saves, or why there are none. `tell` reports the progress. */
-export type PlanTable = (offline: Offline, sheet: Sheet, type: ImportType, tell: (text: string) => void) => Promise<Pick<Previewed, 'rows' | 'problems' | 'opening'>>
+/** The result of reading a table: its saves, or why there are none. `report` reports the progress. */
+export type PlanTable = (offline: Offline, sheet: Sheet, type: ImportType, report: (text: string) => void) => Promise<Pick<Previewed, 'rows' | 'problems' | 'opening'>>
 
 const planMasters: PlanTable = (offline, sheet, type) => Promise.resolve(planImport(sheet, type, offline.outbox.mintOpId))
 
@@ -31,13 +31,13 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
   const { send, stop } = useSending(place, setState)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void offline.imports.open(place).then(async (job) => {
       const before = job && (await keptRowsBefore(offline, job))
-      if (job && !isGone) setState({ at: job.next < job.total ? 'stopped' : 'completed', job, before, now: startOf(job), fault: '' })
+      if (job && !isUnmounted) setState({ at: job.next < job.total ? 'stopped' : 'completed', job, before, now: startOf(job), fault: '' })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [offline, place])
   return {
@@ -51,10 +51,10 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
       await announce({ icon: 'warning', title: read.title, text: read.text })
     },
     process: async (): Promise<void> => {
-      const job = state.at === 'previewed' && (await isMeant(state)) ? await begin(offline, place, state) : null
+      const job = state.at === 'previewed' && (await isConfirmed(state)) ? await begin(offline, place, state) : null
       if (job && state.at === 'previewed') await send(job, rowsBefore(job.type, state.rows))
     },
-    goOn: () => (state.at === 'stopped' ? send(state.job, state.before) : undefined),
+    resume: () => (state.at === 'stopped' ? send(state.job, state.before) : undefined),
     sendAgain: () => ('job' in state && state.at !== 'sending' ? send(state.job, state.before, resendRefused) : undefined),
     /** Removes refused rows from the outbox with the import; uploaded rows stay, unsent rows are not sent. */
     reset: async () => {
@@ -82,7 +82,7 @@ function useSending(place: string, setState: (state: ImportState) => void) {
       const end = await work(offline, job, (now) => here.signal.aborted || show('sending', now), here.signal)
       if (end.state === 'completed' && end.refused.length === 0) await offline.imports.end(job.id)
       show(end.state, end)
-      await tellEnd(end)
+      await announceEnd(end)
     } catch (failure) {
       const fault = failure instanceof Error ? failure.message : String(failure)
       const kept = await offline.imports.open(place).catch(() => null)
@@ -94,14 +94,14 @@ function useSending(place: string, setState: (state: ImportState) => void) {
 }
 
 /** IMP-014. */
-async function tellEnd({ state, refused: [first] }: ImportEnd): Promise<void> {
+async function announceEnd({ state, refused: [first] }: ImportEnd): Promise<void> {
   if (first) await announce({ icon: 'error', title: 'Error!', text: first.text })
   else if (state === 'completed') await announce({ icon: 'success', title: 'Success!', text: 'uploaded' })
 }
 
 type Previewed = Extract<ImportState, { at: 'previewed' }>
 
-const isMeant = ({ rows, file, type, opening }: Previewed): Promise<boolean> =>
+const isConfirmed = ({ rows, file, type, opening }: Previewed): Promise<boolean> =>
   confirm({ title: 'Are you sure?', text: opening?.question ?? `${rows.length.toLocaleString('en-IN')} rows of ${file} are added to ${type.title}.`, confirmLabel: 'Yes, process it!' })
 
 /** The job, stored with its rows; null where this device cannot store it. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { entityOfSource } from '../../../definitions/bill/ledger-kinds'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
-import { useRunOnUnmount } from '../../browser/use-taken-at-end'
+import { useRunOnUnmount } from '../../browser/use-run-on-unmount'
 import { useOutboxRows } from '../../call/use-outbox'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
@@ -59,7 +59,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
   const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text))
   return (
     <ComboBox
-      asked={{ source, fixed, pending, filter: '' }}
+      request={{ source, fixed, pending, filter: '' }}
       value={line[column.key]}
       label={cellText(column, line)}
       name={name}

@@ -6,7 +6,7 @@ import type { Line } from './line-values'
 type Edited = readonly Line[] | null
 
 /** Suffixes of cells next to the value of a choice: its text, and the mark of a text that was not recognised. */
-const BESIDE: ReadonlySet<string> = new Set(['_label', '_unknown'])
+const CHOICE_SUFFIXES: ReadonlySet<string> = new Set(['_label', '_unknown'])
 
 const label = (column: LineColumn): string => `${column.key}_label`
 
@@ -19,8 +19,8 @@ export function toggledFlag(rows: readonly Line[], { key }: LineColumn, row: num
 export function copiedDown(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const above = rows[row - 1]
   if (!above || !column || column.computed) return null
-  const beside = Object.entries(above).filter(([key]) => key.startsWith(`${column.key}_`) && BESIDE.has(key.slice(column.key.length)))
-  return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...Object.fromEntries(beside) })
+  const suffixCells = Object.entries(above).filter(([key]) => key.startsWith(`${column.key}_`) && CHOICE_SUFFIXES.has(key.slice(column.key.length)))
+  return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...Object.fromEntries(suffixCells) })
 }
 
 export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {

@@ -4,7 +4,7 @@ import { iconStyle } from '../../ui/line-icons'
 import picture from '../../ui/picture-button.module.css'
 import { CellInput, type Move } from './cell-input'
 import { type CellContext, cellText } from './line'
-import { type CellError, problemsOf, toldAt } from './line-errors'
+import { type CellError, problemsOf, refusalAt } from './line-errors'
 import type { Line } from './line-values'
 import classes from './lines.module.css'
 
@@ -29,7 +29,7 @@ interface GridRowProps {
   /** Text that opened the active cell; null while it is not being edited. */
   readonly editing: string | null
   /** The server's errors for this line. */
-  readonly told: readonly CellError[]
+  readonly refusals: readonly CellError[]
   readonly isNew: boolean
   /** Distance from the first line, px, where lines have positions of their own. */
   readonly offset?: number
@@ -51,7 +51,7 @@ export const leastWidth = (columns: readonly LineColumn[]): CSSProperties =>
   ({ '--least': `${columns.reduce((sum, { width = 3 }) => sum + basisOf(width), NUMBER_PX + REMOVE_PX)}px` }) as CSSProperties
 
 /** One line. Drawn again only when this line changed. */
-export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, offset }: GridRowProps) {
+export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, refusals: told, isNew, offset }: GridRowProps) {
   const { columns, disabled, onRemove } = shared
   const problems = problemsOf(columns, line)
   return (
@@ -67,7 +67,7 @@ export const GridRow = memo(function GridRow({ shared, line, index, activeCol, e
           col={col}
           isActive={col === activeCol}
           editing={col === activeCol ? editing : null}
-          problem={toldAt(told, index, column.key, col === 0) || (problems.get(column.key) ?? '')}
+          problem={refusalAt(told, index, column.key, col === 0) || (problems.get(column.key) ?? '')}
         />
       ))}
       <div role="gridcell" className={classes.remove}>

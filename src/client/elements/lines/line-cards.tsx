@@ -5,7 +5,7 @@ import { List, useListRef, type RowComponentProps } from 'react-window'
 import type { LineColumn } from '../../../definitions/form-row'
 import { CellInput } from './cell-input'
 import type { CellContext } from './line'
-import { byLine, type CellError, problemsOf, toldAt } from './line-errors'
+import { byLine, type CellError, problemsOf, refusalAt } from './line-errors'
 import type { Line } from './line-values'
 import classes from './lines.module.css'
 import type { Place } from './paste'
@@ -22,13 +22,13 @@ interface LineCardsProps {
   readonly columns: readonly LineColumn[]
   readonly context: CellContext
   readonly disabled: boolean
-  readonly told: readonly CellError[]
+  readonly refusals: readonly CellError[]
   /** A field to scroll to and to focus. */
   readonly spot: Place | null
 }
 
 interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabled'> {
-  readonly told: ReadonlyMap<number, readonly CellError[]>
+  readonly refusals: ReadonlyMap<number, readonly CellError[]>
   readonly rows: readonly Line[]
   readonly onLine: (index: number, line: Line) => void
   readonly onRemove: (index: number) => void
@@ -36,7 +36,7 @@ interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabl
 }
 
 /** The lines on a phone: a card for each, its fields below each other, large enough for a thumb. */
-export function LineCards({ id, name, lines: { lines, change }, columns, context, disabled, told, spot }: LineCardsProps) {
+export function LineCards({ id, name, lines: { lines, change }, columns, context, disabled, refusals: told, spot }: LineCardsProps) {
   const [isAdding, setAdding] = useState(false)
   const list = useListRef(null)
   const errors = useMemo(() => byLine(told), [told])
@@ -45,7 +45,7 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
   }, [id, spot, list])
   // A blank line is not a line yet: it is kept here until something is typed into it.
   const data: CardsData = {
-    rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, told: errors,
+    rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, refusals: errors,
     onLine: (index, line) => {
       if (index === lines.length) setAdding(false)
       change(index === lines.length ? [...lines, line] : lines.with(index, line))
@@ -86,18 +86,18 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
 /** A card far away is drawn some frames after the list starts to scroll; then its field gets the focus. */
 function showField(id: string, { row, col }: Place, scroll: () => void): void {
   scroll()
-  const look = (frames: number) => {
+  const focusWhenDrawn = (frames: number) => {
     const input = document.getElementById(id)?.querySelector(`[data-line="${row}"]`)?.querySelectorAll<HTMLInputElement>('input')[col]
-    if (!input) return void (frames > 0 && requestAnimationFrame(() => look(frames - 1)))
+    if (!input) return void (frames > 0 && requestAnimationFrame(() => focusWhenDrawn(frames - 1)))
     input.focus()
     input.scrollIntoView({ block: 'center' })
   }
-  requestAnimationFrame(() => look(FRAMES_MAX))
+  requestAnimationFrame(() => focusWhenDrawn(FRAMES_MAX))
 }
 
 const CardRow = ({ index, style, ariaAttributes, ...data }: RowComponentProps<CardsData>) => <div style={style} {...ariaAttributes}><Card index={index} {...data} /></div>
 
-function Card({ index, rows, columns, context, disabled, told, onLine, onRemove, onNext }: CardsData & { readonly index: number }) {
+function Card({ index, rows, columns, context, disabled, refusals: told, onLine, onRemove, onNext }: CardsData & { readonly index: number }) {
   const line = rows[index] ?? {}
   const problems = problemsOf(columns, line)
   return (
@@ -118,7 +118,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
           context={context}
           label={column.title}
           name={`${column.title}, line ${index + 1}`}
-          error={toldAt(told.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? '')}
+          error={refusalAt(told.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? '')}
           disabled={disabled || column.computed === true}
           onLine={(next) => onLine(index, next)}
           onMove={(move) => (move === 'next' || move === 'back') && onNext(move === 'back')}

@@ -38,13 +38,13 @@ export function serverErrors(error: string, columns: readonly LineColumn[], line
 }
 
 /** The first error of a column in a line; an error that names no column is shown in the first one. */
-export const toldAt = (told: readonly CellError[], line: number, column: string, isFirst: boolean): string =>
-  told.find((one) => one.line === line && (one.column === column || (one.column === '' && isFirst)))?.text ?? ''
+export const refusalAt = (refusals: readonly CellError[], line: number, column: string, isFirst: boolean): string =>
+  refusals.find((one) => one.line === line && (one.column === column || (one.column === '' && isFirst)))?.text ?? ''
 
 /** The errors by line, so that drawing a line reads only its own. */
-export function byLine(told: readonly CellError[]): ReadonlyMap<number, readonly CellError[]> {
+export function byLine(refusals: readonly CellError[]): ReadonlyMap<number, readonly CellError[]> {
   const found = new Map<number, CellError[]>()
-  for (const one of told) {
+  for (const one of refusals) {
     const own = found.get(one.line)
     if (own) own.push(one)
     else found.set(one.line, [one])

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import { useLineIcons } from '../../ui/use-line-icons'
 import { cellDomId, columnStyle, leastWidth, type RowShared } from './grid-row'
-import { byLine, type CellError, problemsOf, toldAt } from './line-errors'
+import { byLine, type CellError, problemsOf, refusalAt } from './line-errors'
 import type { Line } from './line-values'
 import classes from './lines.module.css'
 import { LineAt, type LinesShown, LongLines } from './long-lines'
@@ -16,13 +16,13 @@ const DRAWN_MAX = 50
 interface LinesGridProps extends GridPlan {
   readonly name: string
   readonly describedBy?: string
-  readonly told: readonly CellError[]
+  readonly refusals: readonly CellError[]
   /** A cell to show and to focus; acted on once for each object. */
   readonly spot: Place | null
   readonly onLeave: () => void
 }
 
-export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan }: LinesGridProps) {
+export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave, ...plan }: LinesGridProps) {
   const grid = useGrid({ id, ...plan })
   const { rows, active, editing } = grid
   const errors = useMemo(() => byLine(told), [told])
@@ -35,7 +35,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
     onShow(spot)
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [spot, onShow, id])
-  const data: LinesShown = { rows, shared, active, editing, told: errors, isOpen: !plan.disabled }
+  const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled }
   return (
     <>
       <div
@@ -67,7 +67,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
         </div>
         {isLong ? <LongLines {...data} /> : rows.map((_, index) => <LineAt key={index} index={index} {...data} />)}
       </div>
-      {!plan.disabled && <GridStatus said={grid.said} problem={problemAt(plan.columns, rows, active, errors)} />}
+      {!plan.disabled && <GridStatus said={grid.message} problem={problemAt(plan.columns, rows, active, errors)} />}
     </>
   )
 }
@@ -76,12 +76,12 @@ function problemAt(columns: readonly LineColumn[], rows: readonly Line[], { row,
   const column = columns[col]
   const line = rows[row]
   if (!column || !line) return ''
-  return toldAt(errors.get(row) ?? [], row, column.key, col === 0) || (problemsOf(columns, line).get(column.key) ?? '')
+  return refusalAt(errors.get(row) ?? [], row, column.key, col === 0) || (problemsOf(columns, line).get(column.key) ?? '')
 }
 
 /** The error of the focused cell, and the result of a paste. Always present: it is read out and nothing moves. */
-const GridStatus = ({ said, problem }: { readonly said: string; readonly problem: string }) => (
-  <Text size="sm" mih={22} role="status" c={problem ? 'var(--mac-danger-text)' : 'dimmed'}>{problem || said}</Text>
+const GridStatus = ({ said: message, problem }: { readonly said: string; readonly problem: string }) => (
+  <Text size="sm" mih={22} role="status" c={problem ? 'var(--mac-danger-text)' : 'dimmed'}>{problem || message}</Text>
 )
 
 /** Handlers that stay the same while the grid is shown, so that a keystroke draws only one row again. */

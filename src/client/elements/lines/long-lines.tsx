@@ -17,7 +17,7 @@ export interface LinesShown {
   readonly shared: RowShared
   readonly active: Place
   readonly editing: string | null
-  readonly told: ReadonlyMap<number, readonly CellError[]>
+  readonly refusals: ReadonlyMap<number, readonly CellError[]>
   /** There is a blank line at the end. */
   readonly isOpen: boolean
 }
@@ -47,7 +47,7 @@ export function LongLines(props: LinesShown) {
 }
 
 /** `offset`: px from the first line, where lines have positions of their own. */
-export function LineAt({ index, offset, rows, shared, active, editing, told, isOpen }: LinesShown & { readonly index: number; readonly offset?: number }) {
+export function LineAt({ index, offset, rows, shared, active, editing, refusals: told, isOpen }: LinesShown & { readonly index: number; readonly offset?: number }) {
   const isHere = active.row === index
   return (
     <GridRow
@@ -56,7 +56,7 @@ export function LineAt({ index, offset, rows, shared, active, editing, told, isO
       index={index}
       activeCol={isHere ? active.col : -1}
       editing={isHere ? editing : null}
-      told={told.get(index) ?? NONE}
+      refusals={told.get(index) ?? NONE}
       isNew={isOpen && index === rows.length - 1}
       offset={offset}
     />

@@ -21,21 +21,21 @@ interface ScanLinesProps {
  */
 export function ScanLines({ column, lines: { lines, change }, context }: ScanLinesProps) {
   const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const scanned = (text: string) => {
     if (column.scanAdds) return count(codeOfScan(text, Number(context.today.slice(0, 4))), column.scanAdds)
     const line = withText(column, {}, text, context)
     const code = String(line[column.key])
     const known = lines.findIndex((one) => String(one[column.key] ?? '') === code)
-    if (known >= 0) return setSaid(`${code} is already in line ${known + 1}.`)
+    if (known >= 0) return setMessage(`${code} is already in line ${known + 1}.`)
     change([...lines, line])
-    setSaid(`Line ${lines.length + 1}: ${code}`)
+    setMessage(`Line ${lines.length + 1}: ${code}`)
   }
   const count = (code: string, counts: string) => {
     const done = countScan(column, counts, lines, code)
     const line = done.lines[done.at] ?? {}
     change(done.lines)
-    setSaid(`Line ${done.at + 1}: ${cellText(column, line)}, ${String(line[counts])}`)
+    setMessage(`Line ${done.at + 1}: ${cellText(column, line)}, ${String(line[counts])}`)
   }
   return (
     <div>
@@ -47,7 +47,7 @@ export function ScanLines({ column, lines: { lines, change }, context }: ScanLin
           <Scanner onCode={scanned} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-      <Text size="sm" role="status">{said}</Text>
+      <Text size="sm" role="status">{message}</Text>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export interface Grid {
   /** Text that opened the active cell; '' for its value; null while it is not edited. */
   readonly editing: string | null
   /** Message about the last paste, '' after the next change. */
-  readonly said: string
+  readonly message: string
   readonly onPoint: (row: number, col: number, edit: boolean) => void
   /** Focuses a cell without changing it. */
   readonly onShow: (place: Place) => void
@@ -44,13 +44,13 @@ const BLANK: Line = {}
 export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
   const [at, setAt] = useState<Place>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines])
   const size = { rows: rows.length, cols: columns.length }
   const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) }
   const home = () => document.getElementById(id)?.focus({ preventScroll: true })
   const put = (next: readonly Line[] | null) => {
-    setSaid('')
+    setMessage('')
     if (next && !disabled) change(next)
   }
   const show = (place: Place) => {
@@ -82,10 +82,10 @@ export function useGrid({ id, lines: { lines, change, undo, redo }, columns, con
     isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
     open: (text) => open(active, text),
     clear: () => put(clearedCell(rows, columns[active.col], active.row)),
-    commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setSaid(''), rows, columns, active }),
+    commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setMessage(''), rows, columns, active }),
   })
   return {
-    rows, active, editing, onMove, onRemove, onKeyDown, onShow: show, said,
+    rows, active, editing, onMove, onRemove, onKeyDown, onShow: show, message,
     onLine: (row, next) => put(rows.with(row, next)),
     onPoint: (row, col, edit) => {
       show({ row, col })
@@ -96,7 +96,7 @@ export function useGrid({ id, lines: { lines, change, undo, redo }, columns, con
       const cells = cellsOf(text)
       show({ row: active.row + cells.length - 1, col: active.col })
       put(pasted(lines, columns, active, cells, context))
-      setSaid(pasteText(cells, columns.length - active.col))
+      setMessage(pasteText(cells, columns.length - active.col))
     } }),
   }
 }

@@ -9,7 +9,7 @@ import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open/open-form'
 import { BatchPick } from './batch-pick'
 import classes from './bill-bar.module.css'
-import { ItemBeside } from './item-beside'
+import { ItemStock } from './item-stock'
 import type { LiveBill } from './live-bill'
 
 interface BillBarProps {
@@ -23,7 +23,7 @@ export function BillBar({ form, bill }: BillBarProps) {
   if (!made) return null
   return (
     <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
-      <Beside form={form} bill={bill} />
+      <LastLineFacts form={form} bill={bill} />
       <BatchPick form={form} bill={bill} />
       {made.isOutdated && <Text size="sm" role="status">The ledger now has different details for this party. This bill keeps its own. Change "Update details" to use those of the ledger.</Text>}
       {made.printed?.isUnused && <Text size="sm" role="status">The printed figures are not used. Turn on "Tax as printed" to use them, or clear them.</Text>}
@@ -62,7 +62,7 @@ export const Figure = ({ name, text }: { readonly name: string; readonly text: s
   </div>
 )
 
-function Beside({ form, bill }: BillBarProps) {
+function LastLineFacts({ form, bill }: BillBarProps) {
   const { values } = form.store.state()
   const lines = cellRows(values[ITEMS])
   const last = lines.at(-1)
@@ -71,16 +71,16 @@ function Beside({ form, bill }: BillBarProps) {
   const { asOf, fresh } = bill.facts
   return (
     <Group gap="md" justify="space-between">
-      {party && party.outstanding !== '' ? <Standing outstanding={party.outstanding} limit={party.creditlimit} /> : <span />}
+      {party && party.outstanding !== '' ? <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} /> : <span />}
       <Group gap="md">
-        {item && <ItemBeside item={item} isInGodown={String(values.godownid ?? '') !== ''} />}
+        {item && <ItemStock item={item} isInGodown={String(values.godownid ?? '') !== ''} />}
         {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
       </Group>
     </Group>
   )
 }
 
-function Standing({ outstanding, limit }: { readonly outstanding: string; readonly limit: string }) {
+function PartyOutstanding({ outstanding, limit }: { readonly outstanding: string; readonly limit: string }) {
   const side = outstanding.startsWith('-') ? 'Cr' : 'Dr'
   const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit)
   return (

@@ -9,7 +9,7 @@ import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
 import type { Offline } from '../../offline/offline'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
-import { Owed } from './owed'
+import { Unanswered } from './unanswered'
 import { NOTHING_NAMED, againstKey, printed } from './known-facts'
 import type { KnownItem, KnownParty, KnownLedger, Need, Against } from './known-facts'
 
@@ -22,7 +22,7 @@ const COMPANY = 'company'
  * Whether facts also hold for the next bill. Those of a party, and of a bill that a note names, are requested again,
  * because the last bill changed them. `key` begins with its kind.
  */
-const isOfEveryBill = (key: string): boolean => !/^(?:party|against)\b/.test(key)
+const holdsForEveryBill = (key: string): boolean => !/^(?:party|against)\b/.test(key)
 const named = (kind: 'item' | 'party' | 'ledger' | 'against', keys: readonly string[]): readonly string[] => keys.map((key) => `${kind} ${key}`)
 
 /** Facts that an open bill has gathered: from the server, otherwise from downloads, otherwise from waiting saves. */
@@ -30,7 +30,7 @@ export class FactsDesk {
   #company: CompanyFacts
   #isAsked = false
   /** What the server was asked and has not answered itself, by kind and key; data of the device is used instead. */
-  readonly #owed = new Owed()
+  readonly #owed = new Unanswered()
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
@@ -68,7 +68,7 @@ export class FactsDesk {
   forgetParties(): void {
     this.#parties.clear()
     this.#against.clear()
-    this.#owed.begin(isOfEveryBill)
+    this.#owed.begin(holdsForEveryBill)
   }
 
   facts(partyid: string, shipid = '', against: Against = NOTHING_NAMED): BillFacts {
@@ -97,7 +97,7 @@ export class FactsDesk {
   }
 
   /** True while the server still has to answer something that the bill needs now. */
-  owes({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need): boolean {
+  isUnanswered({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need): boolean {
     const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid]), ...named('ledger', ledgers), ...named('against', [againstKey(partyid, against)])]
     return keys.some((key) => this.#owed.has(key))
   }
@@ -140,7 +140,7 @@ export class FactsDesk {
   async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
     const of = this.#of
     const { turn } = this.#owed
-    const isOfThis = (key: string) => turn === this.#owed.turn || isOfEveryBill(key)
+    const isOfThis = (key: string) => turn === this.#owed.turn || holdsForEveryBill(key)
     const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid].filter(isNumber)), ...named('ledger', ledgers), ...named('against', against.refno === '' ? [] : [againstKey(partyid, against)])]
     try {
       const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}), ...(against.refno === '' ? {} : { againstno: against.refno, againston: against.day }) }

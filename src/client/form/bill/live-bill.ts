@@ -45,7 +45,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const count = () => {
     fillPrices(form, prices)
     fillRates(form, rates)
-    const made = follows(form, bill, desk, stored)
+    const made = recompute(form, bill, desk, stored)
     errors.show(made.faults)
     return made
   }
@@ -53,7 +53,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     store: form.store, count,
     turn: () => desk.turnTo(needOf(form)),
     gather: (isAgain) => desk.gather(needOf(form), isAgain),
-    owes: () => desk.owes(needOf(form)),
+    isUnanswered: () => desk.isUnanswered(needOf(form)),
   })
   return {
     ...live,
@@ -88,7 +88,7 @@ function needOf({ store, record }: OpenForm) {
 const againstOf = (values: Row): Against => ({ refno: cellText(values[AGAINST]).trim(), day: cellText(values.edateview) })
 
 /** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
-function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
+function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
   const { values } = store.state()
   const items = cellRows(values[ITEMS])
   const entered = {

@@ -34,14 +34,14 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const errors = liveErrors(form)
   const named = () => ledgersOf(form.store.state().values)
   const count = () => {
-    const made = follows(form, entity, desk)
+    const made = recompute(form, entity, desk)
     errors.show(made.faults)
     return made
   }
   const { touch, forget, ...live } = liveRun(deps.offline, {
     store: form.store, count,
     gather: (isAgain) => desk.gather(named(), form.record.recordKey, isAgain),
-    owes: () => desk.owes(named()),
+    isUnanswered: () => desk.isUnanswered(named()),
   })
   return {
     ...live,
@@ -61,7 +61,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
 const ledgersOf = (values: Cells): readonly string[] => [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText)
 
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
-function follows({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDesk): CompletedMoney {
+function recompute({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDesk): CompletedMoney {
   const { values } = store.state()
   const key = (value: unknown): number => numberOf(cellText(value))
   const entered: Cells = {

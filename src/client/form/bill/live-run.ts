@@ -1,6 +1,6 @@
 import type { Offline } from '../../offline/offline'
 import type { FormStore } from '../form-store'
-import { askAgain } from './ask-again'
+import { retryUnanswered } from './retry-unanswered'
 import { whenFree } from './when-free'
 
 /** Typing is not delayed: results are computed after this pause in typing, ms. */
@@ -29,11 +29,11 @@ interface LiveSource<T> {
   readonly turn?: () => void
   /** Requests what is missing or, with `isAgain`, what the server has not answered yet; true where something came. */
   readonly gather: (isAgain: boolean) => Promise<boolean>
-  readonly owes: () => boolean
+  readonly isUnanswered: () => boolean
 }
 
 /** Runs `count` at once after each burst of touches, and again when missing data has arrived, however late. */
-export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { store, count, turn, gather, owes }: LiveSource<T>): RunningLive<T> {
+export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { store, count, turn, gather, isUnanswered: owes }: LiveSource<T>): RunningLive<T> {
   const { env } = offline
   const listeners = new Set<() => void>()
   let last: T | null = null
@@ -50,7 +50,7 @@ export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { 
     again.check()
   }
   // Not a touch: a save does not wait for it.
-  const again = askAgain(offline, owes, async () => {
+  const again = retryUnanswered(offline, owes, async () => {
     if (await gather(true)) whenFree(store, follow)
   })
   const begin = () => {

@@ -5,19 +5,19 @@ import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from '../../../definiti
 import { keptRecord } from '../../call/kept-record'
 import type { Offline } from '../../offline/offline'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
-import { Owed } from './owed'
+import { Unanswered } from './unanswered'
 
 /** Up to this many ledgers are requested one by one: each answer is cached here and serves the next document. */
-const ALONE_MAX = 8
+const SINGLE_MAX = 8
 
 /** Ledgers of an open payment, receipt or journal: from the server, otherwise from downloads or waiting saves. */
 export class MoneyDesk {
   readonly #ledgers = new Map<string, MoneyLedger>()
-  readonly #owed = new Owed()
+  readonly #owed = new Unanswered()
   /** Ledgers for which downloaded data is used instead. */
   readonly #kept = new Set<string>()
   /** For each ledger the time of the last answer about it, server ms, and whether it is the server's current one. */
-  readonly #said = new Map<string, { readonly asOf: number; readonly fresh: boolean }>()
+  readonly #answers = new Map<string, { readonly asOf: number; readonly fresh: boolean }>()
 
   constructor(
     private readonly offline: Offline,
@@ -28,17 +28,17 @@ export class MoneyDesk {
   clear(): void {
     this.#ledgers.clear()
     this.#owed.begin()
-    this.#said.clear()
+    this.#answers.clear()
     this.#kept.clear()
   }
 
   /** The time of the oldest answer, server ms; null while nothing came. */
   get asOf(): number | null {
-    return this.#said.size === 0 ? null : Math.min(...[...this.#said.values()].map(({ asOf }) => asOf))
+    return this.#answers.size === 0 ? null : Math.min(...[...this.#answers.values()].map(({ asOf }) => asOf))
   }
 
   get fresh(): boolean {
-    return [...this.#said.values()].every(({ fresh }) => fresh)
+    return [...this.#answers.values()].every(({ fresh }) => fresh)
   }
 
   /** Some ledger is known only from a download: without its open bills and the sums of its year so far. */
@@ -56,7 +56,7 @@ export class MoneyDesk {
   }
 
   /** True while the server still has to answer something about these ledgers. */
-  owes(keys: readonly string[]): boolean {
+  isUnanswered(keys: readonly string[]): boolean {
     return keys.some((key) => this.#owed.has(key))
   }
 
@@ -69,7 +69,7 @@ export class MoneyDesk {
     const named = [...new Set(keys)].filter(isKey)
     const missing = named.filter((key) => !this.#ledgers.has(key))
     const due = named.filter((key) => isNumber(key) && this.#owed.isDue(key, this.#ledgers.has(key), isAgain))
-    const answers = await Promise.all((due.length > ALONE_MAX ? [due] : due.map((key) => [key])).map((some) => this.#ask(some, recid)))
+    const answers = await Promise.all((due.length > SINGLE_MAX ? [due] : due.map((key) => [key])).map((some) => this.#ask(some, recid)))
     for (const key of missing) if (!this.#ledgers.has(key)) await this.#keep(key)
     return isAgain ? answers.some(Boolean) : missing.some((key) => this.#ledgers.has(key))
   }
@@ -83,7 +83,7 @@ export class MoneyDesk {
       // An answer for an earlier document does not apply to this one.
       if (turn !== this.#owed.turn) return false
       for (const row of rows as readonly unknown[] as readonly MoneyFactsRow[]) if (row.facts) this.#take(String(row.id), row)
-      for (const key of keys) this.#said.set(key, { asOf, fresh })
+      for (const key of keys) this.#answers.set(key, { asOf, fresh })
       this.#owed.answered(keys, fresh)
       return fresh
     } catch (failure) {

@@ -6,10 +6,10 @@ import type { FormStore } from '../form-store'
  */
 export function whenFree(store: Pick<FormStore, 'state' | 'subscribe'>, follow: () => void): void {
   if (!store.state().busy) return follow()
-  const unheard = store.subscribe(() => {
+  const unsubscribe = store.subscribe(() => {
     const { busy, pageloaded } = store.state()
     if (busy) return
-    unheard()
+    unsubscribe()
     if (pageloaded) follow()
   })
 }

@@ -62,10 +62,10 @@ export async function serverErrors(deps: FormDeps, form: OpenForm, field: FieldD
   const { values } = form.store.state()
   const args = { txtid: values.txtid, key: field.key, value: values[field.key] ?? '', vals: JSON.stringify(values) }
   const rows = await deps.offline.reader.ask(procedure, args, { enc: true }).catch(() => [])
-  const wrong = rows.filter(saysWrong)
+  const wrong = rows.filter(isError)
   const found = errorsIn(form.definition, wrong)
   const first = wrong[0]
   return first && Object.keys(found).length === 0 ? { [field.key]: String(first.errormsg) } : found
 }
 
-const saysWrong = (row: Row): boolean => Boolean(row.errormsg) && (row.err === undefined || isRefused(row))
+const isError = (row: Row): boolean => Boolean(row.errormsg) && (row.err === undefined || isRefused(row))

@@ -73,7 +73,7 @@ export const withRow = (overlay: FormOverlay, row: AddedRow): FormOverlay => ({ 
 export const withoutRow = (overlay: FormOverlay, key: string): FormOverlay => ({ ...overlay, added: overlay.added.filter((row) => row.key !== key) })
 
 /** The place one step up or down among the rows of the same container; null at its ends. */
-export function placeBeside(edit: Pick<FormEdit, 'base' | 'overlay'>, key: string, step: -1 | 1): Place | null {
+export function neighbourPlace(edit: Pick<FormEdit, 'base' | 'overlay'>, key: string, step: -1 | 1): Place | null {
   const rows = applyOverlay(edit.base, edit.overlay)
   const row = rows.find((one) => one.key === key)
   if (!row) return null

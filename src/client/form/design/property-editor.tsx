@@ -2,7 +2,7 @@ import { Anchor, Button, Divider, Group, Stack, Switch, Text, Textarea, TextInpu
 import { useState } from 'react'
 import type { FormRow } from '../../../definitions/form-row'
 import type { RowChange } from '../../../definitions/overlay'
-import { placeBeside, rowNow, withChange, withoutRow, type FormEdit } from './form-edit'
+import { neighbourPlace, rowNow, withChange, withoutRow, type FormEdit } from './form-edit'
 import { PROPERTY_GROUPS, type Property } from './property-groups'
 import type { DesignActions } from './use-form-edit'
 
@@ -21,7 +21,7 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
   if (!row) return <Text role="note">The form no longer has the row {rowKey}.</Text>
   const save = () => void actions.save(withChange(edit, rowKey, change)).then((isKept) => isKept && onClose())
   const move = (step: -1 | 1) => {
-    const place = placeBeside(edit, rowKey, step)
+    const place = neighbourPlace(edit, rowKey, step)
     if (place) void actions.save(withChange(edit, rowKey, { place }))
   }
   return (
@@ -29,8 +29,8 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
       <Group justify="space-between">
         <Text size="sm" c="dimmed">{row.comp_type} · {rowKey}{declared ? '' : ' · added here'}</Text>
         <Group gap="xs">
-          <Button size="compact-sm" variant="default" disabled={actions.busy || !placeBeside(edit, rowKey, -1)} onClick={() => move(-1)}>Up</Button>
-          <Button size="compact-sm" variant="default" disabled={actions.busy || !placeBeside(edit, rowKey, 1)} onClick={() => move(1)}>Down</Button>
+          <Button size="compact-sm" variant="default" disabled={actions.busy || !neighbourPlace(edit, rowKey, -1)} onClick={() => move(-1)}>Up</Button>
+          <Button size="compact-sm" variant="default" disabled={actions.busy || !neighbourPlace(edit, rowKey, 1)} onClick={() => move(1)}>Down</Button>
         </Group>
       </Group>
       {PROPERTY_GROUPS.map(({ title, properties }) => (

@@ -24,12 +24,12 @@ export function useFormEdit(offline: Offline, formname: string): Design {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     readFormEdit(offline, formname).then(
-      (read) => { if (!gone) setEdit(read) },
-      (failure: unknown) => { if (!gone) setProblem(sentence(failure)) },
+      (read) => { if (!isUnmounted) setEdit(read) },
+      (failure: unknown) => { if (!isUnmounted) setProblem(sentence(failure)) },
     )
-    return () => { gone = true }
+    return () => { isUnmounted = true }
   }, [offline, formname])
   const attempt = useCallback(async (work: () => Promise<FormEdit>) => {
     setBusy(true)

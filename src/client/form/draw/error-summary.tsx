@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { List, type RowComponentProps } from 'react-window'
 import type { FormEngine } from '../form-engine'
-import { errorsOf, type ToldError } from '../save/told-errors'
+import { errorsOf, type FieldError } from '../save/field-errors'
 import classes from './error-summary.module.css'
 import { fieldDomId } from './focus'
 
@@ -21,9 +21,9 @@ export function ErrorSummary({ engine }: { readonly engine: FormEngine }) {
   const all = errorsOf(definition.fields, errors)
   if (all.length < 2) return null
   const fields = new Set(all.map(({ key }) => key)).size
-  const said = fields === all.length ? `${fields} fields need attention` : `${all.length} errors need attention`
+  const title = fields === all.length ? `${fields} fields need attention` : `${all.length} errors need attention`
   return (
-    <Alert role="group" color="red" variant="light" title={<Text span inherit role="alert">{said}</Text>} data-notice="errors" data-count={all.length}>
+    <Alert role="group" color="red" variant="light" title={<Text span inherit role="alert">{title}</Text>} data-notice="errors" data-count={all.length}>
       {all.length > DRAWN_MAX ? (
         <List rowComponent={ErrorRow} rowCount={all.length} rowHeight={ROW_PX} rowProps={{ all, engine }} defaultHeight={BOX_PX} className={classes.box} style={{ height: BOX_PX }} />
       ) : (
@@ -36,7 +36,7 @@ export function ErrorSummary({ engine }: { readonly engine: FormEngine }) {
 }
 
 interface RowData {
-  readonly all: readonly ToldError[]
+  readonly all: readonly FieldError[]
   readonly engine: FormEngine
 }
 
@@ -45,7 +45,7 @@ function ErrorRow({ index, style, ariaAttributes, all, engine }: RowComponentPro
   return <div style={style} {...ariaAttributes} className={classes.row}>{one && <ErrorLink one={one} engine={engine} />}</div>
 }
 
-function ErrorLink({ one, engine }: { readonly one: ToldError; readonly engine: FormEngine }) {
+function ErrorLink({ one, engine }: { readonly one: FieldError; readonly engine: FormEngine }) {
   const show = (event: MouseEvent) => {
     event.preventDefault()
     engine.showError(one.key, one.sentence)

@@ -11,7 +11,7 @@ export async function readModel(offline: Offline, formname: string, preview = fa
   const rows = preview
     ? await offline.reader.ask(question.sqlsp, { ...question.args, preview: 1 }, { enc: true })
     : (await offline.reader.read(question)).rows
-  refuseIfTold(rows)
+  throwIfRefused(rows)
   const definition = readDefinition(rows)
   if (!definition) throw new CallFailed('refused', `There is no form named ${formname}.`)
   return definition
@@ -43,7 +43,7 @@ async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Pr
   }
   try {
     const { rows } = await offline.reader.read({ kind: 'form', sqlsp, args, enc: true })
-    refuseIfTold(rows)
+    throwIfRefused(rows)
     return rows[0] ?? null
   } catch (failure) {
     // A new record can be started without its presets; an existing one cannot be shown without its values.
@@ -52,7 +52,7 @@ async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Pr
   }
 }
 
-function refuseIfTold(rows: readonly Row[]): void {
+function throwIfRefused(rows: readonly Row[]): void {
   const first = rows[0]
   if (!first || !isRefused(first)) return
   throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server refused this request.'))

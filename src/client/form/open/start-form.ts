@@ -4,7 +4,7 @@ import type { Claims } from '../../../wire/session'
 import type { Draft } from '../../offline/contract/outbox'
 import type { OutboxRow } from '../../offline/contract/save'
 import { numberShown } from '../../offline/outbox/number-blocks'
-import { needsYou } from '../../offline/outbox/op-state'
+import { awaitsUser } from '../../offline/outbox/op-state'
 import { cancelledText, isCancelled } from '../../rows/cancelled'
 import { pendingState } from '../../rows/pending-words'
 import { makeOf } from '../document/make-of'
@@ -21,7 +21,7 @@ import { labelsOf, valuesOf, withRecordKey } from './record-values'
 export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null
   const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
-  if (refused && needsYou(refused.state)) return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`))
+  if (refused && awaitsUser(refused.state)) return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`))
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
   const recordKey = settled?.id || question.id || '0'
   const loaded = await readRecord(deps.offline, definition, question, recordKey)
@@ -53,7 +53,7 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
 function waitingNotice(record: Row | null): readonly Notice[] {
   const state = pendingState(record?._pending)
   if (state === null) return []
-  const text = needsYou(state) ? 'An action on this record did not reach the server. The outbox says why.' : 'Changes to this record are saved on this device and waiting to be sent.'
+  const text = awaitsUser(state) ? 'An action on this record did not reach the server. The outbox says why.' : 'Changes to this record are saved on this device and waiting to be sent.'
   return [{ kind: 'waiting', text }]
 }
 
@@ -103,7 +103,7 @@ export function conflictNotice(deps: Pick<FormDeps, 'navigate'>, opId: string): 
 /** Restores unsaved entries under the same operation id, so that a second press creates no second record. */
 async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: FormStart, draft: Draft): Promise<FormStart> {
   const { outbox } = deps.offline
-  if (draft.enqueued && !(await stillHere(deps, draft.opId))) {
+  if (draft.enqueued && !(await isStillWaiting(deps, draft.opId))) {
     await outbox.dropDraft(draft.formKey)
     return fresh
   }
@@ -119,6 +119,6 @@ async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: Form
 }
 
 /** A save that the server has by now, or that was discarded, no longer needs a form. */
-async function stillHere(deps: FormDeps, opId: string): Promise<boolean> {
+async function isStillWaiting(deps: FormDeps, opId: string): Promise<boolean> {
   return (await deps.offline.outbox.row(opId)) !== null
 }

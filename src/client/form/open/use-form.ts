@@ -30,14 +30,14 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     latest.current = { ...before, question, round }
     if (sameForm && !op) return undefined
     if (open && adoptId(open, before.question.id, recordId)) return undefined
-    let gone = false
+    let isStale = false
     open?.stop()
     engine.current = null
     setLoading({ state: 'loading' })
     const again = () => setRound((count) => count + 1)
     loadForm(latest.current.deps, question).then(
       (form) => {
-        if (gone) return stopForm(form)
+        if (isStale) return stopForm(form)
         engine.current = createEngine(id, latest.current.deps, form, {
           onClose: (path) => latest.current.events.onClose(path),
           onRecord: (key) => latest.current.events.onRecord?.(key),
@@ -45,14 +45,14 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
         setLoading({ state: 'open', engine: engine.current, restart: again })
       },
       (failure: unknown) => {
-        if (gone) return
+        if (isStale) return
         const message = failure instanceof Error ? failure.message : String(failure)
         setLoading({ state: 'failed', message, retry: again })
         void latest.current.deps.dialogs.announce({ icon: 'error', title: 'Error!', text: message })
       },
     )
     return () => {
-      gone = true
+      isStale = true
     }
     // The members of the question are the dependencies: every render creates a new object.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

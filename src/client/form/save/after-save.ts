@@ -42,7 +42,7 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
 
 /** FORM-081: the form continues as the record that the server made, under a new operation id. */
 async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStatus, { state: 'applied' }>, sent: Row): Promise<boolean> {
-  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
+  await continueAs(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
   await afterSubmit(deps, form, true)
   await deps.dialogs.announce(savedDialog(rows))
   return true
@@ -52,9 +52,9 @@ async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extrac
 async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStatus, { state: 'waiting' }>, sent: Row): Promise<boolean> {
   const { opId } = form.record
   const number = await numberGiven(deps, form)
-  const said = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
-  const text = withNumber(said, number.text)
-  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
+  const waitingText = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
+  const text = withNumber(waitingText, number.text)
+  await continueAs(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
   await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
   deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.action })
@@ -71,7 +71,7 @@ interface SavedAs {
 }
 
 /** Entries typed during the save are not in it, so the form is not clean after it. */
-async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver, no }: SavedAs): Promise<void> {
+async function continueAs(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver, no }: SavedAs): Promise<void> {
   const { store } = form
   const hasTypedSince = store.state().values !== sent
   const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey)

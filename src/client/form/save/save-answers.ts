@@ -5,7 +5,7 @@ import { WORDS } from '../draw/words'
 import type { Texts } from '../form-store'
 import type { FormDefinition } from '../open/definition'
 
-export interface Said {
+export interface DialogText {
   readonly icon: DialogIcon
   readonly title: string
   readonly text?: string
@@ -38,7 +38,7 @@ export function refusalText(rows: readonly Row[]): string {
 }
 
 /** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. Warnings stay open. */
-export function savedDialog(rows: readonly Row[]): Said {
+export function savedDialog(rows: readonly Row[]): DialogText {
   const first = rows[0] ?? {}
   const text = first.resu ? { text: String(first.resu) } : {}
   const title = String(first.stitle || WORDS.saved)
@@ -47,7 +47,7 @@ export function savedDialog(rows: readonly Row[]): Said {
 }
 
 /** Dialog of a refused save: MSG-002, or MSG-003 where the answer is empty or an exception. */
-export function refusedDialog(rows: readonly Row[]): Said {
+export function refusedDialog(rows: readonly Row[]): DialogText {
   const first = rows[0]
   if (!first) return { icon: 'error', title: 'Data not found!', text: 'The server gave no answer to this save.' }
   if (first.ExceptionMessage) return { icon: 'error', title: 'Error!', text: String(first.ExceptionMessage) }

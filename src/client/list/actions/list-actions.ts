@@ -1,7 +1,7 @@
 import { isOn } from '../../../wire/answers'
 import { isRecord, type Row } from '../../../wire/envelope'
 import type { CancelTarget } from '../../call/cancel-document'
-import { needsYou } from '../../offline/outbox/op-state'
+import { awaitsUser } from '../../offline/outbox/op-state'
 import { isCancelled } from '../../rows/cancelled'
 import type { FormLink } from '../../rows/form-link'
 import { writeMadeFrom } from '../../rows/made-from'
@@ -16,7 +16,7 @@ const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
 /** True for a record with a waiting save that needs the user's attention. */
 function needsAttention(row: Row): boolean {
   const state = pendingState(row._pending)
-  return state !== null && needsYou(state)
+  return state !== null && awaitsUser(state)
 }
 
 /** DOC-035: an audit lock or a locked period hides every action. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useReadRange } from '../grid/use-look'
+import { useReadRange } from '../grid/use-read-range'
 import type { ListPrefs } from '../list-prefs'
 import type { ListView } from '../use-list-view'
 import type { ListDefinition } from './list-definition'
@@ -21,7 +21,7 @@ export interface ListLines extends ListRead {
  * What the grid or the cards show: the rows read with the waiting saves laid over them, grouped if the user wants it.
  */
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
-  const [range, look] = useReadRange()
+  const [range, reportRange] = useReadRange()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes)
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range })
@@ -30,7 +30,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const groupBy = view.question.groupBy
   const items = useMemo(() => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)), [made, rows, groupBy, folded])
   const fold = (key: string): void => setFolded(toggled(folded, key))
-  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, reportRange: look }
+  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, reportRange }
 }
 
 /** Page size 10 (LIST-009), unless the list does not offer it. */

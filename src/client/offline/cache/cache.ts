@@ -136,12 +136,12 @@ async function staleOf({ db, vault }: Parts, scope: string, entity: string, limi
   const kept = await db.entry.where('[scope+entity]').equals([scope, entity]).toArray()
   await remove(db, async () => kept.filter((entry) => entry.kind === 'def'))
   const latest = kept.filter(({ kind }) => kind !== 'def' && kind !== 'picture').sort((a, b) => b.lastUsed - a.lastUsed).slice(0, limit)
-  const asked = await Promise.all(latest.map(async (entry) => {
+  const questions = await Promise.all(latest.map(async (entry) => {
     const access = entry.sealed ? await vault.access(entry.userKey) : 'plain'
     const question = access === 'plain' || access === 'locked' ? entry.question : (await openEntry(access, entry.q, entry.v as Uint8Array)).question
     return question ? [{ ...question, kind: entry.kind, scope: entry.scope, userKey: entry.userKey }] : []
   }))
-  return asked.flat()
+  return questions.flat()
 }
 
 async function remove(db: CacheDb, find: () => Promise<readonly CacheEntry[]>): Promise<void> {

@@ -33,15 +33,15 @@ async function dropOldest(db: CacheDb, kind: CacheKind, bytes: number): Promise<
     const isPinned = await pinnedBy(db)
     const oldest = await db.entry.where('[kind+lastUsed]').between([kind, 0], [kind, Infinity]).filter((entry) => !isPinned(entry)).limit(STEP).toArray()
     let total = await cacheTotal(db)
-    const gone: string[] = []
+    const removed: string[] = []
     for (const entry of oldest) {
       if (total <= bytes) break
-      gone.push(entry.k)
+      removed.push(entry.k)
       total -= entry.bytes
     }
-    await db.entry.bulkDelete(gone)
+    await db.entry.bulkDelete(removed)
     await db.meta.put({ k: 'total', v: total })
-    return gone.length
+    return removed.length
   })
 }
 

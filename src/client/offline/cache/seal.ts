@@ -9,13 +9,13 @@ const ZIPPED = 1
 
 /** Question and answer of an entry as one sealed value: length of the question, whether the rows are gzip, question, rows. */
 export async function sealEntry(keys: VaultKeys, q: string, question: Question, v: string | Uint8Array): Promise<Bytes> {
-  const asked = new TextEncoder().encode(JSON.stringify(question))
+  const questionBytes = new TextEncoder().encode(JSON.stringify(question))
   const rows = typeof v === 'string' ? new TextEncoder().encode(v) : v
-  const plain = new Uint8Array(HEAD_BYTES + asked.length + rows.length)
-  new DataView(plain.buffer).setUint32(0, asked.length)
+  const plain = new Uint8Array(HEAD_BYTES + questionBytes.length + rows.length)
+  new DataView(plain.buffer).setUint32(0, questionBytes.length)
   plain[4] = typeof v === 'string' ? 0 : ZIPPED
-  plain.set(asked, HEAD_BYTES)
-  plain.set(rows, HEAD_BYTES + asked.length)
+  plain.set(questionBytes, HEAD_BYTES)
+  plain.set(rows, HEAD_BYTES + questionBytes.length)
   return sealBytes(keys, q, plain)
 }
 

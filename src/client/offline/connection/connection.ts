@@ -1,13 +1,13 @@
 import type { Line, LineState } from '../contract/connection'
 
 /** Timeout of a ping, ms: short, because a dead connection must show soon. A slow one gets more time each time. */
-const [PATIENCE_MS_MIN, PATIENCE_MS_MAX] = [3_000, 24_000]
+const [PING_TIMEOUT_MS_MIN, PING_TIMEOUT_MS_MAX] = [3_000, 24_000]
 
 /** Starts as online: the first exchange shows the real state. Listeners are called only on changes. */
 export function createLine(): Line {
-  let state: LineState = { line: 'online', pending: 0, needYou: 0, needSignIn: false, oldest: null, needUpdate: false }
+  let state: LineState = { line: 'online', pending: 0, needAttention: 0, needSignIn: false, oldest: null, needUpdate: false }
   let proven = false
-  let patience = PATIENCE_MS_MIN
+  let pingTimeoutMs = PING_TIMEOUT_MS_MIN
   const listeners = new Set<(state: LineState) => void>()
   const put = (change: Partial<LineState>) => {
     const next = { ...state, ...change }
@@ -26,9 +26,9 @@ export function createLine(): Line {
     failed: (how) => prove(how === 'captive' ? 'captive' : 'offline'),
     proved: prove,
     doubt: () => { proven = false },
-    patience: () => patience,
+    pingTimeoutMs: () => pingTimeoutMs,
     pinged: (tookMs) => {
-      patience = Math.min(PATIENCE_MS_MAX, tookMs === null ? 2 * patience : Math.max(PATIENCE_MS_MIN, 3 * tookMs))
+      pingTimeoutMs = Math.min(PING_TIMEOUT_MS_MAX, tookMs === null ? 2 * pingTimeoutMs : Math.max(PING_TIMEOUT_MS_MIN, 3 * tookMs))
     },
     set: put,
     onChange: (listener) => {

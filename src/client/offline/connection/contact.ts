@@ -12,16 +12,16 @@ interface ContactParts {
   readonly cache: Pick<Cache, 'noteDefs'>
   readonly cacheDb: CacheDb
   /** Called after each answer has been compared with what this device knows. */
-  readonly met: () => void
+  readonly onCompared: () => void
   /** Called after each ping; null where no answer came. */
-  readonly told: (row: PingRow | null) => Promise<unknown>
+  readonly onPing: (row: PingRow | null) => Promise<unknown>
 }
 
 /**
  * Pings the server and compares its answer with what this device knows: definitions, epoch and mark, rights. Null
  * where the server did not answer.
  */
-export function createContact({ core, line, cache, cacheDb, met, told }: ContactParts): () => Promise<PingRow | null> {
+export function createContact({ core, line, cache, cacheDb, onCompared: met, onPing: told }: ContactParts): () => Promise<PingRow | null> {
   // One after another: two answers that report the same restore must not both send the lost saves again.
   let compared: Promise<void> = Promise.resolve()
   const compare = (row: PingRow, seen: string) => (compared = compared.catch(() => undefined).then(async () => (await import('../restore/restored')).checkEpoch(core(), cacheDb, row, seen)))

@@ -5,14 +5,14 @@ import type { OpState } from '../contract/save'
 import { numberFact, readDeviceId } from '../database/device-facts'
 import type { OutboxCore } from '../outbox/core'
 import { userKeyOf } from '../outbox/core'
-import { NEED_YOU } from '../outbox/op-state'
+import { USER_STATES } from '../outbox/op-state'
 import { post } from '../sending/post'
 
 const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
 
 interface Counts {
   readonly pending: number
-  readonly needYou: number
+  readonly needAttention: number
   /** Time at which the oldest unsent save was made, ms. */
   readonly oldest: number | null
 }
@@ -23,9 +23,9 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
   const count = (states: readonly OpState[]) =>
     db.outbox.where('[userKey+state]').anyOf(states.map((state) => [userKey, state])).count()
   return core.guard.run(async () => {
-    const [pending, needYou] = [await count(WAITING), await count(NEED_YOU)]
-    const first = pending + needYou > 0 ? await db.outbox.where('userKey').equals(userKey).first() : undefined
-    return { pending, needYou, oldest: first?.createdAt ?? null }
+    const [pending, needAttention] = [await count(WAITING), await count(USER_STATES)]
+    const first = pending + needAttention > 0 ? await db.outbox.where('userKey').equals(userKey).first() : undefined
+    return { pending, needAttention, oldest: first?.createdAt ?? null }
   })
 }
 
@@ -43,13 +43,13 @@ export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<Pin
   const args = {
     dev: await core.guard.run(() => readDeviceId(db)),
     next_dseq: dseq + 1,
-    pending: counts.pending + counts.needYou,
+    pending: counts.pending + counts.needAttention,
     oldest: counts.oldest === null ? '' : new Date(counts.oldest).toISOString(),
     app: env.app,
     ...(mark ? { mark } : {}),
   }
   const begun = env.now()
-  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: line.patience() })
+  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: line.pingTimeoutMs() })
   if (reply.kind === 'answer') line.pinged(env.now() - begun)
   else line.failed('network')
   if (reply.kind === 'unreachable' && reply.isLate) line.pinged(null)

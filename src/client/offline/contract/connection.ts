@@ -4,7 +4,7 @@ export type DrainResult = 'busy' | 'done' | 'down' | 'auth' | 'signed-out'
 export interface LineState {
   readonly line: 'online' | 'offline' | 'captive'
   readonly pending: number
-  readonly needYou: number
+  readonly needAttention: number
   readonly needSignIn: boolean
   readonly oldest: number | null
   readonly needUpdate: boolean
@@ -25,7 +25,7 @@ export interface Line {
   /** The browser reports that it is offline, which may be wrong: the next save asks the server first. */
   readonly doubt: () => void
   /** Timeout for the answer to a ping, ms. */
-  readonly patience: () => number
+  readonly pingTimeoutMs: () => number
   /** A ping was answered after so many ms; null where no answer came in time. */
   readonly pinged: (tookMs: number | null) => void
   readonly set: (change: Partial<Omit<LineState, 'line'>>) => void

@@ -19,12 +19,12 @@ export const SENT_BYTES_MAX = 50 * 2 ** 20
 export async function trimSentBlobs(db: OutboxDb, max: number): Promise<void> {
   const sent = await db.sent.orderBy('at').reverse().filter(({ blob }) => blob !== undefined).toArray()
   let left = max
-  const gone: string[] = []
+  const removed: string[] = []
   for (const { opId, blob } of sent) {
     left -= blob?.size ?? 0
-    if (left < 0) gone.push(opId)
+    if (left < 0) removed.push(opId)
   }
-  await db.blob.bulkDelete(gone)
+  await db.blob.bulkDelete(removed)
 }
 
 export const toBase64 = (bytes: ArrayBuffer): string => {

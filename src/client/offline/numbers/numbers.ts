@@ -33,7 +33,7 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
   const quiet = new Map<string, number>()
   let running: Promise<void> = Promise.resolve()
   /** One after another: unused numbers are reported before more are requested. */
-  const alone = (work: (session: Session) => Promise<void>): Promise<void> => {
+  const inSequence = (work: (session: Session) => Promise<void>): Promise<void> => {
     running = running.catch(() => undefined).then(async () => {
       const session = await core.session.get()
       if (session && !session.lapsed) await work(session)
@@ -41,7 +41,7 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
     return running
   }
   const tend = async (session: Session): Promise<void> => {
-    if (!(await tellBack(core, session, quiet))) return
+    if (!(await reportUnused(core, session, quiet))) return
     await endYears(core, session)
     const lane = laneOfSession(session)
     for (const series of await core.guard.run(() => core.db.numbers.where('lane').equals(lane).toArray()))
@@ -52,9 +52,9 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
     if (line.state().line === 'online') await tend(session)
   }
   return {
-    tend: () => alone(tend),
-    ready: (entity, fy) => alone((session) => want(session, entity, fy)),
-    again: (entity, fy) => alone(async (session) => {
+    tend: () => inSequence(tend),
+    ready: (entity, fy) => inSequence((session) => want(session, entity, fy)),
+    again: (entity, fy) => inSequence(async (session) => {
       const known = await core.guard.run(() => core.db.numbers.where('lane').equals(laneOfSession(session)).filter((one) => one.entity === entity).count())
       if (known > 0) await want(session, entity, fy)
     }),
@@ -141,7 +141,7 @@ async function endYears({ db, env, guard }: OutboxCore, session: Session): Promi
 }
 
 /** Reports the numbers that no document will use; false where the server did not answer. */
-async function tellBack(core: OutboxCore, session: Session, quiet: Map<string, number>): Promise<boolean> {
+async function reportUnused(core: OutboxCore, session: Session, quiet: Map<string, number>): Promise<boolean> {
   const { db, env, guard } = core
   if ((quiet.get('back') ?? 0) > env.now()) return true
   let all = await guard.run(() => db.numberback.where('lane').equals(laneOfSession(session)).toArray())

@@ -58,6 +58,6 @@ const baseOf = ({ basever }: Row): OpBase => (typeof basever === 'number' ? { ki
 
 /** "Bolt has been deleted"; entity and id are added where the answer has no text or no version. */
 function titleOf(entity: string, args: Action['args'], { resu, basever }: Row): string {
-  const said = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
-  return said && basever !== undefined ? said : `${said || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`
+  const text = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
+  return text && basever !== undefined ? text : `${text || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`
 }

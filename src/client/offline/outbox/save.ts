@@ -86,7 +86,7 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
     db.outbox.where('opId').equals(request.opId).first(), db.opresult.get(request.opId), db.history.where('opId').equals(request.opId).first(),
     placeOf(db, who, request.entity, recordKey), lastDseq(db),
   ])
-  if (existing) return pressedAgain(db, existing, one)
+  if (existing) return repeatedPress(db, existing, one)
   const fresh: Omit<StoredRow, 'seq'> = {
     ...who, agg, recordKey, deviceId,
     opId: request.opId, rev: 0, fmt: OP_FORMAT, place: `${claims.coname} · ${claims.bname}`,
@@ -115,7 +115,7 @@ function headOf({ blob }: SaveRequest): Pick<StoredRow, 'blob'> {
 }
 
 /** The same press again is the same save; a different body is a correction where that is still possible. */
-async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
+async function repeatedPress(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
   await markDraft(db, one.request.formKey)
   if (existing.sig === one.sig && existing.state !== 'rejected') return existing
   if (!isCorrectable(existing))

@@ -56,7 +56,7 @@ export function settled(core: OutboxCore, line: Line, onOutbox: (listener: () =>
   const { env } = core
   return new Promise((resolve, reject) => {
     let over = false
-    const look = async (last: boolean) => {
+    const check = async (last: boolean) => {
       const now = (await status(core, line, opId)) ?? { state: 'discarded' as const }
       if (over || !(last || FINAL.has(now.state))) return
       over = true
@@ -64,7 +64,7 @@ export function settled(core: OutboxCore, line: Line, onOutbox: (listener: () =>
       env.clearTimeout(timer)
       resolve(now)
     }
-    const go = (last: boolean) => void look(last).catch((error: unknown) => {
+    const go = (last: boolean) => void check(last).catch((error: unknown) => {
       over = true
       off()
       env.clearTimeout(timer)

@@ -9,8 +9,8 @@ export interface Channel {
   readonly applied: (entity: string) => void
   readonly onOutbox: (listener: () => void) => () => void
   readonly onApplied: (listener: (entity: string) => void) => () => void
-  /** Starts listening to other tabs: their changes reach the same listeners, every message reaches `hear`. */
-  readonly open: (hear: (message: TabMessage) => void) => void
+  /** Starts listening to other tabs: their changes reach the same listeners, every message reaches `onMessage`. */
+  readonly open: (onMessage: (message: TabMessage) => void) => void
   readonly close: () => void
 }
 
@@ -45,11 +45,11 @@ export function openChannel(env: OfflineEnv): Channel {
       applied.add(listener)
       return () => void applied.delete(listener)
     },
-    open: (hear) => {
+    open: (onMessage) => {
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
         if (data.t === 'changed') here.ask()
         if (data.t === 'applied') for (const listener of applied) listener(data.entity)
-        hear(data)
+        onMessage(data)
       }
     },
     close: () => {

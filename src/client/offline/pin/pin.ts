@@ -22,11 +22,11 @@ const IDLE_MINUTES = 5
  * sealed and plain rows are both readable, and the next unlock continues it. `now` is the current PIN where there is
  * one; without it the server must confirm that the user has just signed in.
  */
-export async function setPin(stores: VaultStores, userKey: string, pin: string, now?: string): Promise<Fault> {
+export async function setPin(stores: VaultStores, userKey: string, pin: string, currentPin?: string): Promise<Fault> {
   const fault = pinFault(pin)
   if (fault) return fault
   const row = await stores.keys.lockRow(userKey)
-  if (row) return changePin(stores, row, pin, now)
+  if (row) return changePin(stores, row, pin, currentPin)
   const secret = newSecret()
   const escrow = await askServer(stores, 'WEBAPI_seal_device_key', { secret: base64url(secret) }, 'sealed')
   if ('fault' in escrow) return escrow.fault
@@ -34,25 +34,25 @@ export async function setPin(stores: VaultStores, userKey: string, pin: string, 
   const kept: LockRow = { ...made, fmt: 1, escrow: escrow.text, fails: 0, lastAt: 0, idleMinutes: IDLE_MINUTES, rewriting: 'seal' }
   const there = await stores.keys.changeLock(userKey, (other) => other ?? kept)
   if (there !== kept) return 'A PIN was set in another tab at the same time.'
-  await takeIn(stores, kept, secret)
+  await unlockWith(stores, kept, secret)
   return ''
 }
 
-async function changePin(stores: VaultStores, row: LockRow, pin: string, now: string | undefined): Promise<Fault> {
-  const secret = now === undefined ? await recovered(stores, row) : await guessed(stores, row.userKey, now)
-  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongText(secret)
+async function changePin(stores: VaultStores, row: LockRow, pin: string, currentPin: string | undefined): Promise<Fault> {
+  const secret = currentPin === undefined ? await secretByServer(stores, row) : await secretByPin(stores, row.userKey, currentPin)
+  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongPinText(secret)
   const made = await wrapped(row.userKey, pin, secret)
   await stores.keys.changeLock(row.userKey, (there) => there && { ...there, ...made, fails: 0 })
-  await takeIn(stores, row, secret)
+  await unlockWith(stores, row, secret)
   return ''
 }
 
 /** Opens with the PIN. Each try is recorded before it is made, so that closing the app gives no extra try. */
 export async function unlock(stores: VaultStores, userKey: string, pin: string): Promise<Unlocked> {
-  const secret = await guessed(stores, userKey, pin)
+  const secret = await secretByPin(stores, userKey, pin)
   if (!(secret instanceof Uint8Array)) return secret
   const row = await stores.keys.lockRow(userKey)
-  if (row) await takeIn(stores, row, secret)
+  if (row) await unlockWith(stores, row, secret)
   return { ok: true }
 }
 
@@ -60,24 +60,24 @@ export async function unlock(stores: VaultStores, userKey: string, pin: string):
 export async function recover(stores: VaultStores, userKey: string): Promise<Fault> {
   const row = await stores.keys.lockRow(userKey)
   if (!row) return ''
-  const secret = await recovered(stores, row)
+  const secret = await secretByServer(stores, row)
   if (!(secret instanceof Uint8Array)) {
     if (secret.isLost) await forget(stores, userKey)
     return secret.fault
   }
   await stores.keys.changeLock(userKey, (there) => there && { ...there, fails: 0 })
-  await takeIn(stores, row, secret)
+  await unlockWith(stores, row, secret)
   return ''
 }
 
 /** Removes the PIN. Cached rows are fetched again when next viewed; drafts cannot be, so they are opened first. */
-export async function removePin(stores: VaultStores, userKey: string, now: string | undefined): Promise<Fault> {
+export async function removePin(stores: VaultStores, userKey: string, currentPin: string | undefined): Promise<Fault> {
   const row = await stores.keys.lockRow(userKey)
   if (!row) return ''
-  const secret = now === undefined ? await recovered(stores, row) : await guessed(stores, userKey, now)
-  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongText(secret)
+  const secret = currentPin === undefined ? await secretByServer(stores, row) : await secretByPin(stores, userKey, currentPin)
+  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongPinText(secret)
   await stores.keys.changeLock(userKey, (there) => there && { ...there, rewriting: 'open' })
-  await takeIn(stores, { ...row, rewriting: 'open' }, secret)
+  await unlockWith(stores, { ...row, rewriting: 'open' }, secret)
   return ''
 }
 
@@ -97,7 +97,7 @@ async function forget(stores: VaultStores, userKey: string): Promise<void> {
 }
 
 /** Takes the keys of the secret into memory and finishes a rewrite that was started. */
-async function takeIn(stores: VaultStores, row: LockRow, secret: Bytes): Promise<void> {
+async function unlockWith(stores: VaultStores, row: LockRow, secret: Bytes): Promise<void> {
   const { userKey } = row
   const { core, cacheDb, cache, keys, vault } = stores
   const made = await keysOf(secret)
@@ -122,7 +122,7 @@ const wrapped = async (userKey: string, pin: string, secret: Bytes): Promise<Pic
   return { ...salted, wrapped: await wrapSecret(pin, salted, secret) }
 }
 
-async function guessed({ keys, env, vault }: VaultStores, userKey: string, pin: string): Promise<Bytes | Exclude<Unlocked, { ok: true }>> {
+async function secretByPin({ keys, env, vault }: VaultStores, userKey: string, pin: string): Promise<Bytes | Exclude<Unlocked, { ok: true }>> {
   let waitMs = 0
   const row = await keys.changeLock(userKey, (there) => {
     if (!there?.wrapped) return there
@@ -147,13 +147,13 @@ async function guessed({ keys, env, vault }: VaultStores, userKey: string, pin: 
   return { ok: false, blocked, waitMs: waitOf(row, env.now()), left: FAILS_MAX - row.fails }
 }
 
-export const wrongText = ({ blocked, waitMs, left }: Exclude<Unlocked, { ok: true }>): string => {
+export const wrongPinText = ({ blocked, waitMs, left }: Exclude<Unlocked, { ok: true }>): string => {
   if (blocked) return 'Too many wrong PINs. Sign in to continue. Saves waiting to be sent are safe.'
   const next = waitMs > 0 ? ` Wait ${waitMs < 60_000 ? `${Math.ceil(waitMs / 1000)} seconds` : `${Math.ceil(waitMs / 60_000)} minutes`} before the next try.` : ''
   return `Wrong PIN.${next} ${left === 1 ? '1 try is' : `${left} tries are`} left.`
 }
 
-async function recovered(stores: VaultStores, row: LockRow): Promise<Bytes | { readonly fault: Fault; readonly isLost: boolean }> {
+async function secretByServer(stores: VaultStores, row: LockRow): Promise<Bytes | { readonly fault: Fault; readonly isLost: boolean }> {
   const answer = await askServer(stores, 'WEBAPI_open_device_key', { sealed: row.escrow }, 'secret')
   return 'fault' in answer ? answer : bytes(answer.text)
 }

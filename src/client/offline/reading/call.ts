@@ -50,7 +50,7 @@ async function callOnce(parts: CallParts, session: Session | null, envelope: Env
     await parts.session.sawServer?.(answer.at).catch(() => undefined)
     return { rows, asOf: answer.at }
   } catch (failure) {
-    await learn(parts, session, failure)
+    await noteFailure(parts, session, failure)
     throw failure
   }
 }
@@ -61,7 +61,7 @@ async function unsealed(json: unknown, session: Session): Promise<unknown> {
   return open(json.enc2str, session.key).catch(() => undefined)
 }
 
-async function learn(parts: CallParts, session: Session | null, failure: unknown): Promise<void> {
+async function noteFailure(parts: CallParts, session: Session | null, failure: unknown): Promise<void> {
   if (!(failure instanceof CallFailed)) return
   if (failure.kind === 'network') parts.line.proved('offline')
   else if (failure.kind === 'captive') parts.line.proved('captive')

@@ -19,17 +19,17 @@ export function isUnreached(failure: unknown): boolean {
  * or 401 with its own page.
  */
 export function rowsOf(status: number, body: unknown): readonly Row[] {
-  const said = messageOf(body)
-  if (said === DENIED) throw new CallFailed('auth', DENIED, status)
+  const message = messageOf(body)
+  if (message === DENIED) throw new CallFailed('auth', DENIED, status)
   if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body
-  if (BUSY.has(status)) throw new CallFailed('server', said || 'The server is busy. Try again in a moment.', status)
-  if (said === '') throw unknownAnswer(status)
+  if (BUSY.has(status)) throw new CallFailed('server', message || 'The server is busy. Try again in a moment.', status)
+  if (message === '') throw unknownAnswer(status)
   // No right was removed: cached answers must stay.
-  if (said === CHANGE_FIRST) throw new CallFailed('server', said, status)
-  if (status === 403) throw new CallFailed('forbidden', said, status)
-  if (status === 413) throw new CallFailed('too-large', said, status)
-  if (status >= 500 || (isRecord(body) && 'ExceptionMessage' in body)) throw new CallFailed('server', said, status)
-  throw new CallFailed('refused', said, status)
+  if (message === CHANGE_FIRST) throw new CallFailed('server', message, status)
+  if (status === 403) throw new CallFailed('forbidden', message, status)
+  if (status === 413) throw new CallFailed('too-large', message, status)
+  if (status >= 500 || (isRecord(body) && 'ExceptionMessage' in body)) throw new CallFailed('server', message, status)
+  throw new CallFailed('refused', message, status)
 }
 
 function unknownAnswer(status: number): CallFailed {

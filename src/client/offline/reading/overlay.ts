@@ -3,7 +3,7 @@ import { isToken } from '../../../wire/placeholders'
 import type { Overlay } from '../contract/reader'
 import type { OutboxRow } from '../contract/save'
 import { numberShown } from '../outbox/number-blocks'
-import { needsYou } from '../outbox/op-state'
+import { awaitsUser } from '../outbox/op-state'
 
 /**
  * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports never show
@@ -21,7 +21,7 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
 const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
 
 /** A refused action has not happened: its record is marked and shows its current values. */
-const drawn = (save: OutboxRow): Row => (isAction(save) && needsYou(save.state) ? {} : save.shown)
+const drawn = (save: OutboxRow): Row => (isAction(save) && awaitsUser(save.state) ? {} : save.shown)
 
 /** `_action` 1: the waiting save is not an entry of a form, for example an approval. */
 const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _action: save.formname === '' ? 1 : undefined })

@@ -10,14 +10,14 @@ import { barcodesOf } from './row'
 import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
 
 /** The copy as it was when a page was requested. */
-interface AskedFrom {
+interface CopyState {
   /** The stored head, or an empty one where nothing is stored. */
   readonly head: ReferenceHead
   readonly isStored: boolean
   readonly drops: number
 }
 
-export const askedFrom = (db: CacheDb, empty: ReferenceHead): Promise<AskedFrom> =>
+export const readCopyState = (db: CacheDb, empty: ReferenceHead): Promise<CopyState> =>
   db.transaction('r', db.refhead, db.meta, async () => {
     const stored = await db.refhead.get(empty.t)
     return { head: stored ?? empty, isStored: stored !== undefined, drops: await referenceDrops(db) }
@@ -32,7 +32,7 @@ interface ChangesPage {
   readonly at: number
 }
 
-interface Made {
+interface PageEdit {
   readonly head: ReferenceHead
   readonly puts: readonly ReferenceRow[]
   readonly deletes: readonly [string, string][]
@@ -50,7 +50,7 @@ export const COPY_MOVED = 'The downloaded data changed at the same time. Try aga
  * copy is not the one that the page was requested for: the page then continues another copy and may hold data dropped
  * since.
  */
-export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead | null> {
+export async function applyPage(db: CacheDb, from: CopyState, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead | null> {
   const { t, userKey } = from.head
   for (let tries = 0; tries < TRIES; tries += 1) {
     const keys = await access()
@@ -61,7 +61,7 @@ export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage,
       Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
     ])
     const outcome = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
-      if (!(await isStill(db, t, from))) return 'moved'
+      if (!(await isUnchanged(db, t, from))) return 'moved'
       if ((await isSealed(db, userKey)) !== (keys !== 'plain')) return 'sealed'
       await db.refrow.bulkDelete([...made.deletes])
       await db.refrow.bulkPut(puts)
@@ -74,12 +74,12 @@ export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage,
   throw new CallFailed('refused', COPY_MOVED)
 }
 
-async function isStill(db: CacheDb, t: string, { head, isStored, drops }: AskedFrom): Promise<boolean> {
+async function isUnchanged(db: CacheDb, t: string, { head, isStored, drops }: CopyState): Promise<boolean> {
   const now = await db.refhead.get(t)
   return (now !== undefined) === isStored && (now ?? head).version === head.version && (now ?? head).cursor === head.cursor && (await referenceDrops(db)) === drops
 }
 
-async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<Made> {
+async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<PageEdit> {
   const latest = new Map(page.rows.map((row) => [String(row.id), row]))
   const before = await existingRows(db, head.t, [...latest.keys()])
   const blocks = await openBlocks(db, head, [...before.values()], keys)

@@ -21,7 +21,7 @@ export class BlockEdit {
   }
 
   set(known: number | null, id: string, row: Row): number {
-    const number = known ?? this.roomy()
+    const number = known ?? this.blockWithRoom()
     this.block(number).set(id, { text: searchText(row), filter: filterText(row) })
     return number
   }
@@ -44,7 +44,7 @@ export class BlockEdit {
     }))
   }
 
-  private roomy(): number {
+  private blockWithRoom(): number {
     const last = this.next - 1
     if (last >= 0 && this.block(last).size < BLOCK_ROWS) return last
     this.next += 1

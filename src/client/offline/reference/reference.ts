@@ -7,7 +7,7 @@ import type { SessionStore } from '../contract/session'
 import type { Vault } from '../contract/vault'
 import type { CacheDb, ReferenceHead } from '../database/cache-db'
 import { NO_VAULT } from '../vault/vault'
-import { applyPage, askedFrom, COPY_MOVED } from './apply'
+import { applyPage, readCopyState, COPY_MOVED } from './apply'
 import { REFERENCE_ENTITIES, referenceName } from './entities'
 import { codeSpellings } from './row'
 import { codeKeys, openRow } from './seal'
@@ -92,7 +92,7 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
   // them.
   const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
   for (let moves = 0; moves < MOVES_MAX; ) {
-    const from = await askedFrom(parts.db, empty)
+    const from = await readCopyState(parts.db, empty)
     const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: from.head.cursor, DisplayLength: CHANGES_PAGE })
     const cursor = nextCursor(rows, from.head.cursor)
     const last = rows.length < CHANGES_PAGE

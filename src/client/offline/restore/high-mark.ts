@@ -32,5 +32,5 @@ export const heightOf = (mark: string | undefined): number => {
  * same epoch, means that the whole data folder was put back by hand, with the marks next to the database. `kept` is
  * what the device holds now: if it is lower than the one seen, another answer has already reported the restore.
  */
-export const wentBack = ({ mark }: Pick<PingRow, 'mark'>, seen: string, kept: string): boolean =>
+export const wasRolledBack = ({ mark }: Pick<PingRow, 'mark'>, seen: string, kept: string): boolean =>
   mark !== undefined && heightOf(mark) < heightOf(seen) && heightOf(kept) >= heightOf(seen)

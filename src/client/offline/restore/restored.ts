@@ -7,7 +7,7 @@ import type { OutboxCore } from '../outbox/core'
 import { userKeyOf } from '../outbox/core'
 import { askStatus } from '../sending/op-status'
 import { forgetReads } from './forget-reads'
-import { heightOf, keptMark, markKey, wentBack } from './high-mark'
+import { heightOf, keptMark, markKey, wasRolledBack } from './high-mark'
 import { sendAgain } from './send-again'
 
 /** Operations in one status call. */
@@ -27,7 +27,7 @@ export async function checkEpoch(core: OutboxCore, cacheDb: CacheDb, { epoch, ma
   const key = `epoch|${userKeyOf(session)}|${session.claims.coid}`
   // Devices of earlier versions stored one epoch for all users.
   const [known, kept] = await guard.run(async () => Promise.all([fact(db, key).then(async (own) => own ?? fact(db, 'epoch')), keptMark(db, session)]))
-  const isOther = known !== null && (known !== epoch || wentBack({ mark }, seen, kept))
+  const isOther = known !== null && (known !== epoch || wasRolledBack({ mark }, seen, kept))
   if (isOther) {
     const lost = await lostSaves(core, session)
     if (lost === null) return
@@ -53,9 +53,9 @@ async function lostSaves(core: OutboxCore, session: Session): Promise<readonly S
   const lost: SentRow[] = []
   for (let from = 0; from < mine.length; from += STATUS_MAX) {
     const part = mine.slice(from, from + STATUS_MAX)
-    const fates = await askStatus(core, session, part.map(({ opId }) => opId))
-    if (!fates) return null
-    const unknown = new Set(fates.filter(({ status }) => status === 'unknown').map(({ id }) => id))
+    const outcomes = await askStatus(core, session, part.map(({ opId }) => opId))
+    if (!outcomes) return null
+    const unknown = new Set(outcomes.filter(({ status }) => status === 'unknown').map(({ id }) => id))
     lost.push(...part.filter(({ opId }) => unknown.has(opId.toLowerCase())))
   }
   return lost

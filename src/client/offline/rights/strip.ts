@@ -43,7 +43,7 @@ export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCor
         else await db.outbox.put({ ...now, ...next })
       }
       await db.opresult.filter(({ entity }) => hidden.has(entity.toLowerCase())).modify((result, ref) => {
-        ref.value = { ...result, rows: result.rows.map((row) => without(row, SPOKEN)) }
+        ref.value = { ...result, rows: result.rows.map((row) => without(row, NAMING_COLUMNS)) }
       })
       return since
     }),
@@ -94,7 +94,7 @@ async function strippedSave(bodies: Bodies, stored: StoredRow, keys: ReadonlySet
 }
 
 /** Columns of an answer that name the record. */
-const SPOKEN: ReadonlySet<string> = new Set(['label', 'resu'])
+const NAMING_COLUMNS: ReadonlySet<string> = new Set(['label', 'resu'])
 
 const formOf = ({ formKey }: Draft): string => formKey.split('|')[2] ?? ''
 

@@ -67,12 +67,12 @@ const isOwnRights = (row: Row): row is OwnRightsRow => typeof row.formmnu === 's
 
 async function purge({ core, cacheDb, reference, vault = NO_VAULT }: RightsWatchParts, session: Session, change: RightsChange, at: number): Promise<void> {
   const scope = scopeOf(session.claims)
-  const gone = await dropKept(cacheDb, scope, change)
+  const dropped = await dropKept(cacheDb, scope, change)
   core.env.setTimeout(() => void dropAnswers(cacheDb, scope, change.same, at + 1).catch(() => undefined), LATE_MS)
   await stripOutbox(core, session, change.hidden, await vault.access(session.claims.sub))
   for (const name of [...change.hidden.keys(), 'shortcut', '']) core.applied(name)
   // Downloads that the user may still see are downloaded again, without the hidden fields.
-  for (const entity of gone) if (change.hidden.get(entity)) void reference.download(entity, () => undefined).catch(() => undefined)
+  for (const entity of dropped) if (change.hidden.get(entity)) void reference.download(entity, () => undefined).catch(() => undefined)
 }
 
 export function changeOf(before: readonly OwnRightsRow[], now: readonly OwnRightsRow[]): RightsChange {

@@ -72,6 +72,6 @@ const isErr = (err: unknown): boolean => !['', '0', 'false', 'undefined', 'null'
 /** The message of an answer in the object form, or null where it is no such answer. */
 function messageOf(body: unknown): string | null {
   if (!isRecord(body)) return null
-  const said = [body.Message, body.ErrorMessage, body.ExceptionMessage].find((part) => typeof part === 'string')
-  return typeof said === 'string' ? said : null
+  const message = [body.Message, body.ErrorMessage, body.ExceptionMessage].find((part) => typeof part === 'string')
+  return typeof message === 'string' ? message : null
 }

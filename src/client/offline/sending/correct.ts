@@ -18,8 +18,8 @@ export async function correct(core: OutboxCore, opId: string, change: Parameters
   const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
   if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting to be sent.')
   const row = await core.bodies.open(stored)
-  const { shown: lately, baseSnap: before = row.baseSnap } = change
-  const request = { ...requestOf(row), args: change.args, shown: lately, ...(before ? { baseSnap: before } : {}) }
+  const { shown: newShown, baseSnap: before = row.baseSnap } = change
+  const request = { ...requestOf(row), args: change.args, shown: newShown, ...(before ? { baseSnap: before } : {}) }
   const one = await sealPrepared(core.bodies, row.userKey, await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))))
   const corrected = await core.guard.run(() =>
     db.transaction('rw', [db.outbox], async () => {

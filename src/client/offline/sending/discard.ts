@@ -3,7 +3,7 @@ import type { Session } from '../contract/session'
 import type { StoredRow } from '../database/outbox-rows'
 import { followersOf } from '../outbox/chain'
 import { userKeyOf, type OutboxCore } from '../outbox/core'
-import { fence, type OpFate } from './op-status'
+import { fence, type OpOutcome } from './op-status'
 import { leave, settle } from './settle'
 
 const wasSent = (row: StoredRow): boolean => row.attempts > 0
@@ -16,42 +16,42 @@ const wasSent = (row: StoredRow): boolean => row.attempts > 0
 export async function discard(core: OutboxCore, opId: string, reason: string, cascade: boolean): Promise<DiscardAnswer> {
   const { db } = core
   const root = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
-  if (!root) return { outcome: await howItLeft(core, opId), followers: [] }
+  if (!root) return { outcome: await outcomeOf(core, opId), followers: [] }
   const followers = await core.guard.run(() => followersOf(db, root))
   if (followers.length > 0 && !cascade) return { outcome: 'has-followers', followers }
   const session = await core.session.get()
-  const rootFate = await fenced(core, session, root)
-  if (rootFate === 'unreachable') return { outcome: 'unreachable', followers }
-  if (rootFate !== 'free' && rootFate.status === 'applied') {
-    await settleApplied(core, root, rootFate)
+  const rootOutcome = await cancelOnServer(core, session, root)
+  if (rootOutcome === 'unreachable') return { outcome: 'unreachable', followers }
+  if (rootOutcome !== 'free' && rootOutcome.status === 'applied') {
+    await settleApplied(core, root, rootOutcome)
     return { outcome: 'applied', followers }
   }
-  const going: StoredRow[] = [root]
+  const toDiscard: StoredRow[] = [root]
   for (const follower of followers) {
-    const fate = await fenced(core, session, follower)
-    if (fate === 'unreachable') continue
-    if (fate !== 'free' && fate.status === 'applied') await settleApplied(core, follower, fate)
-    else going.push(follower)
+    const serverOutcome = await cancelOnServer(core, session, follower)
+    if (serverOutcome === 'unreachable') continue
+    if (serverOutcome !== 'free' && serverOutcome.status === 'applied') await settleApplied(core, follower, serverOutcome)
+    else toDiscard.push(follower)
   }
-  const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () => takeOut(core, going, reason)))
+  const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () => removeAll(core, toDiscard, reason)))
   if (!done) return discard(core, opId, reason, cascade)
   core.changed()
   // Another tab may have received the server's answer in the meantime: then the save was applied, and the outcome
   // says so.
-  const isApplied = (await howItLeft(core, opId)) === 'applied'
+  const isApplied = (await outcomeOf(core, opId)) === 'applied'
   return { outcome: isApplied ? 'applied' : wasSent(root) ? 'cancelled' : 'discarded', followers }
 }
 
 /** A save that is no longer in the outbox has a stored result if the server applied it. */
-async function howItLeft({ guard, db }: OutboxCore, opId: string): Promise<'applied' | 'discarded'> {
+async function outcomeOf({ guard, db }: OutboxCore, opId: string): Promise<'applied' | 'discarded'> {
   return (await guard.run(() => db.opresult.get(opId))) ? 'applied' : 'discarded'
 }
 
 /** All or none: false where one was claimed for sending since it was read and must be cancelled on the server. */
-async function takeOut(core: OutboxCore, going: readonly StoredRow[], reason: string): Promise<boolean> {
+async function removeAll(core: OutboxCore, toRemove: readonly StoredRow[], reason: string): Promise<boolean> {
   const { db, env } = core
   const now: { readonly row: StoredRow; readonly sent: boolean }[] = []
-  for (const seen of going) {
+  for (const seen of toRemove) {
     const row = await db.outbox.get(seen.seq)
     if (row && wasSent(row) && !wasSent(seen)) return false
     if (row) now.push({ row, sent: wasSent(seen) })
@@ -60,18 +60,18 @@ async function takeOut(core: OutboxCore, going: readonly StoredRow[], reason: st
   return true
 }
 
-async function fenced(core: OutboxCore, session: Session | null, row: StoredRow): Promise<'free' | 'unreachable' | OpFate> {
+async function cancelOnServer(core: OutboxCore, session: Session | null, row: StoredRow): Promise<'free' | 'unreachable' | OpOutcome> {
   if (!wasSent(row)) return 'free'
   if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return 'unreachable'
   return (await fence(core, session, row.opId)) ?? 'unreachable'
 }
 
 /** Records that the server has the save, however that became known. */
-export async function settleApplied(core: OutboxCore, row: StoredRow, fate: OpFate): Promise<void> {
+export async function settleApplied(core: OutboxCore, row: StoredRow, serverOutcome: OpOutcome): Promise<void> {
   const { db, env } = core
   await core.guard.run(() =>
     db.transaction('rw', [db.outbox, db.history, db.opresult, db.sent, db.device, db.blob, db.numberback], async () =>
-      settle(db, { ...row, rev: fate.rev }, { cls: 'applied', rows: fate.rows }, { now: env.now(), random: env.random, pingFine: true }),
+      settle(db, { ...row, rev: serverOutcome.rev }, { cls: 'applied', rows: serverOutcome.rows }, { now: env.now(), random: env.random, pingFine: true }),
     ),
   )
   core.applied(row.entity)

@@ -12,7 +12,7 @@ import { recover } from './recover'
 
 const WATCHDOG_MS = 120_000
 /** Reasons that override the breaker. */
-const FRESH_HOPE: ReadonlySet<string> = new Set(['online', 'visible', 'pageshow', 'sendNow', 'signedIn'])
+const RESET_REASONS: ReadonlySet<string> = new Set(['online', 'visible', 'pageshow', 'sendNow', 'signedIn'])
 
 interface Drainer {
   readonly drain: (why: string) => Promise<DrainResult>
@@ -32,15 +32,15 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
   let pump: Pump | null = null
   let progressAt = core.env.now()
   let waitingSince: number | null = null
-  let signedAnew = false
-  core.session.onChange(() => { signedAnew = true })
+  let hasNewSignIn = false
+  core.session.onChange(() => { hasNewSignIn = true })
 
   const answers = async () => {
     const fine = await pingFine()
     if (!fine) breaker.fail()
     return fine
   }
-  const judged = async (verdict: Verdict, reply: Reply, session: Session) => {
+  const onVerdict = async (verdict: Verdict, reply: Reply, session: Session) => {
     progressAt = core.env.now()
     if (verdict.cls === 'network') line.failed('network')
     else if (verdict.cls === 'garbled') line.failed('captive')
@@ -54,17 +54,17 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
     await recover(core, session)
     for (;;) {
       kicked = false
-      if (signedAnew || (await core.session.get())?.claims.sid !== session.claims.sid) return 'busy'
+      if (hasNewSignIn || (await core.session.get())?.claims.sid !== session.claims.sid) return 'busy'
       if (breaker.wait() > 0) return 'down'
       if ((breaker.suspicious() || (!line.isProven() && (await hasDue(core, session)))) && !(await answers())) return (await core.session.get())?.token === session.token ? 'down' : 'auth'
-      pump = createPump(core, session, { lost: () => lost() || signedAnew, pingFine: answers, judged })
+      pump = createPump(core, session, { lost: () => lost() || hasNewSignIn, pingFine: answers, onVerdict })
       const result = await pump.run().finally(() => { pump = null })
       if (result !== 'done' || !kicked) return result
     }
   }
   const once = async (): Promise<DrainResult> => {
     if (core.guard.stale()) return 'down'
-    signedAnew = false
+    hasNewSignIn = false
     const session = await core.session.get()
     line.set({ needSignIn: session === null })
     if (!session) return 'signed-out'
@@ -83,13 +83,13 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
     for (;;) {
       kicked = false
       const result = await once()
-      const again = result === 'busy' ? signedAnew : result === 'auth' ? await hasNewToken(core) : result === 'done' && kicked
+      const again = result === 'busy' ? hasNewSignIn : result === 'auth' ? await hasNewToken(core) : result === 'done' && kicked
       if (!again) return result
     }
   }
   return {
     drain: (why) => {
-      if (FRESH_HOPE.has(why)) breaker.reset()
+      if (RESET_REASONS.has(why)) breaker.reset()
       kicked = true
       pump?.fill()
       running ??= loop().finally(() => { running = null })

@@ -4,7 +4,7 @@ import type { OutboxCore } from '../outbox/core'
 import { post, SEND_MS_MAX } from './post'
 
 /** The server's record of an operation. */
-export interface OpFate {
+export interface OpOutcome {
   readonly id: string
   readonly status: 'applied' | 'cancelled' | 'unknown'
   readonly rev: number
@@ -13,23 +13,23 @@ export interface OpFate {
 }
 
 /** `WEBAPI_op_status`: the outcome of these operations; null where no trustworthy answer came. */
-export async function askStatus(core: OutboxCore, session: Session, ids: readonly string[]): Promise<readonly OpFate[] | null> {
+export async function askStatus(core: OutboxCore, session: Session, ids: readonly string[]): Promise<readonly OpOutcome[] | null> {
   return ask(core, session, 'WEBAPI_op_status', { ids })
 }
 
 /** `WEBAPI_op_cancel`, the fence: after 'cancelled' no copy of the operation can be applied, however late it is. */
-export async function fence(core: OutboxCore, session: Session, id: string): Promise<OpFate | null> {
+export async function fence(core: OutboxCore, session: Session, id: string): Promise<OpOutcome | null> {
   return (await ask(core, session, 'WEBAPI_op_cancel', { id }))?.find((fate) => fate.id === id) ?? null
 }
 
-async function ask(core: OutboxCore, session: Session, sqlsp: string, args: Record<string, unknown>): Promise<readonly OpFate[] | null> {
+async function ask(core: OutboxCore, session: Session, sqlsp: string, args: Record<string, unknown>): Promise<readonly OpOutcome[] | null> {
   const reply = await post(core.env, session, writeEnvelope(sqlsp, args), { sealed: true, timeoutMs: SEND_MS_MAX })
   if (reply.kind === 'unreachable' || reply.http !== 200 || !Array.isArray(reply.body)) return null
-  const fates = reply.body.map(readFate)
-  return fates.every((fate) => fate !== null) ? fates : null
+  const outcomes = reply.body.map(readOutcome)
+  return outcomes.every((fate) => fate !== null) ? outcomes : null
 }
 
-function readFate(row: unknown): OpFate | null {
+function readOutcome(row: unknown): OpOutcome | null {
   if (!isRecord(row) || typeof row.id !== 'string') return null
   const { status } = row
   if (status !== 'applied' && status !== 'cancelled' && status !== 'unknown') return null

@@ -22,7 +22,7 @@ interface PumpHooks {
   readonly lost: () => boolean
   readonly pingFine: () => Promise<boolean>
   /** Called with every classified answer, before it is stored. */
-  readonly judged: (verdict: Verdict, reply: Reply, session: Session) => Promise<void>
+  readonly onVerdict: (verdict: Verdict, reply: Reply, session: Session) => Promise<void>
 }
 
 /**
@@ -66,7 +66,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
       const verdict = classify(reply, sent.opId)
       const pingFine = verdict.cls === 'fault' ? await hooks.pingFine() : true
       stop ??= hooks.lost() ? 'busy' : pingFine ? (RULES[verdict.cls].stop ?? null) : 'down'
-      await hooks.judged(verdict, reply, session)
+      await hooks.onVerdict(verdict, reply, session)
       const [next, ...more]: StoredRow[] = await claimMore(sent, verdict, pingFine)
       if (verdict.cls === 'applied' || verdict.cls === 'mismatch') core.applied(sent.entity)
       core.post({ t: 'progress' })

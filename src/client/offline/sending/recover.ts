@@ -20,12 +20,12 @@ export async function recover(core: OutboxCore, session: Session): Promise<void>
     db.transaction('rw', [db.outbox, db.device], async () => {
       const of = (state: string) => db.outbox.where('[userKey+state]').equals([userKey, state]).toArray()
       for (const row of await of('sending')) await putRow(db, { ...row, state: 'queued', outcome: 'unknown' })
-      const signedInAnew = (await fact(db, 'sid')) !== sid
+      const hasNewSignIn = (await fact(db, 'sid')) !== sid
       const updated = (await fact(db, 'app')) !== env.app
-      if (signedInAnew || updated)
+      if (hasNewSignIn || updated)
         for (const row of await of('held'))
-          if (row.holdWhy === 'schema' ? updated : signedInAnew) await putRow(db, released(row))
-      if (signedInAnew) await setFact(db, 'sid', sid)
+          if (row.holdWhy === 'schema' ? updated : hasNewSignIn) await putRow(db, released(row))
+      if (hasNewSignIn) await setFact(db, 'sid', sid)
       if (updated) await setFact(db, 'app', env.app)
       const late = await db.outbox
         .where('[lane+due]')

@@ -50,8 +50,8 @@ export async function verifyGrant(text: string, key: GrantKeyRow): Promise<Grant
 
 /** Until when the grant lets this user work in this branch on this device, ms; null where it belongs to another. */
 export function grantedUntil(grant: Grant, claims: Claims, dev: string | null): number | null {
-  const isHis = grant.sub === claims.sub && grant.coid === claims.coid && grant.branches.includes(claims.companyid)
-  return isHis && (grant.dev === '' || dev === null || grant.dev === dev) ? grant.exp * 1000 : null
+  const isOwn = grant.sub === claims.sub && grant.coid === claims.coid && grant.branches.includes(claims.companyid)
+  return isOwn && (grant.dev === '' || dev === null || grant.dev === dev) ? grant.exp * 1000 : null
 }
 
 function part(text: string, index: number): Record<string, unknown> | null {

@@ -4,7 +4,7 @@ import type { GrantKeyRow, KeysDb } from '../database/keys-db'
 import { fetchGrantKey, grantedUntil, kidOf, verifyGrant } from './grant'
 
 /** A grant that only moves the end later by less than this is not stored. */
-const WORTH_MS = 60 * 60 * 1000
+const EXTENSION_MS_MIN = 60 * 60 * 1000
 
 export interface Grants {
   /** Until when the stored grant lets this user work, ms; null where no valid grant is stored. */
@@ -35,7 +35,7 @@ export function createGrants(env: OfflineEnv, keys: KeysDb, deviceId: () => Prom
       const fresh = key ? await verifyGrant(text, key) : null
       if (!fresh || !key || !token) return false
       const before = kept && keptKey ? await read(kept.text, keptKey) : null
-      if (before && token.granted && isSame(before, fresh) && (fresh.exp - before.exp) * 1000 < WORTH_MS) return false
+      if (before && token.granted && isSame(before, fresh) && (fresh.exp - before.exp) * 1000 < EXTENSION_MS_MIN) return false
       await keys.put({ k: 'grant', text }, key)
       await keys.change('id_token', (row) => (row.token === token.token ? { ...row, granted: true } : null))
       return true
@@ -43,5 +43,5 @@ export function createGrants(env: OfflineEnv, keys: KeysDb, deviceId: () => Prom
   }
 }
 
-const said = ({ sub, coid, branches, dev, rights }: Grant): string => JSON.stringify([sub, coid, branches, dev, rights])
-const isSame = (one: Grant, other: Grant): boolean => said(one) === said(other) && one.exp <= other.exp
+const contentOf = ({ sub, coid, branches, dev, rights }: Grant): string => JSON.stringify([sub, coid, branches, dev, rights])
+const isSame = (one: Grant, other: Grant): boolean => contentOf(one) === contentOf(other) && one.exp <= other.exp

@@ -59,8 +59,8 @@ async function online(env: OfflineEnv, method: 'GET' | 'POST', path: string, bod
     throw new CallFailed('network', NEEDS_SERVER)
   })
   if (answer.status >= 200 && answer.status < 300) return answer
-  const said = [answer.statusText || `HTTP ${answer.status}`, messageOf(jsonOf(answer.text))].filter((part) => part !== '')
-  throw new CallFailed('server', said.join('. '), answer.status)
+  const messages = [answer.statusText || `HTTP ${answer.status}`, messageOf(jsonOf(answer.text))].filter((part) => part !== '')
+  throw new CallFailed('server', messages.join('. '), answer.status)
 }
 
 function readServerKey(answer: HttpAnswer): { readonly kid: string; readonly jwk: JWK } {

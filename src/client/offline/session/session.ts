@@ -32,10 +32,10 @@ interface SessionHooks {
 export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks = {}): SessionStore {
   const listeners = new Set<() => void>()
   const channel = env.channel('mac-session')
-  const tell = () => listeners.forEach((listener) => listener())
-  channel.onmessage = tell
+  const notify = () => listeners.forEach((listener) => listener())
+  channel.onmessage = notify
   const changed = () => {
-    tell()
+    notify()
     channel.postMessage({ t: 'session' })
   }
   const deviceId = hooks.deviceId ?? (async () => null)

@@ -20,12 +20,12 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
   const body = jsonOf(answer.text)
   const { err, access_token: token, grant } = (typeof body === 'object' && body !== null ? body : {}) as { err?: unknown; access_token?: unknown; grant?: unknown }
   if (typeof token !== 'string' || !readClaims(token)) {
-    const said = typeof err === 'string' && err !== '' ? err : messageOf(body)
-    if (answer.status === 401) throw new CallFailed('auth', said, 401)
-    return said || 'The server could not open this branch. Try again.'
+    const message = typeof err === 'string' && err !== '' ? err : messageOf(body)
+    if (answer.status === 401) throw new CallFailed('auth', message, 401)
+    return message || 'The server could not open this branch. Try again.'
   }
   await keys.change('id_token', (row) => (row.token === session.token ? { ...row, token } : null))
-  await bringBack(keys, before, session, token)
+  await restoreToken(keys, before, session, token)
   if (typeof grant === 'string') await keys.put({ k: 'grant', text: grant })
   return ''
 }
@@ -34,7 +34,7 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
  * The server ends the old session before its answer arrives. If it denied a call of another tab in between, that tab
  * dropped the token without a sign-out: the token is put back.
  */
-async function bringBack(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
+async function restoreToken(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
   await keys.swap(['id_token', 'end'], ({ id_token: kept, end }) => {
     if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return null
     return { put: [{ ...before, token }], remove: ['end'] }

@@ -49,10 +49,10 @@ async function tokenSince(store: Pick<SessionStore, 'get'>, { token, claims }: S
 
 /** The server's time as far as known, ms. Setting the device clock back never makes it earlier than seen. */
 export function serverNow(now: number, clock: ClockRow | null): number {
-  return clock ? Math.max(clock.server, clock.seen ?? 0, reckoned(now, clock)) : now
+  return clock ? Math.max(clock.server, clock.seen ?? 0, computedTime(now, clock)) : now
 }
 
-const reckoned = (now: number, clock: ClockRow): number => now + clock.server - clock.device
+const computedTime = (now: number, clock: ClockRow): number => now + clock.server - clock.device
 
 /** A device clock this far behind the latest time seen was set back; less is normal inaccuracy. */
 const BACK_MS = 5 * 60_000
@@ -75,6 +75,6 @@ export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number, un
     signedInAt: row.signedInAt,
     lapsed: time > end,
     until: end,
-    clockBack: clock !== null && reckoned(now, clock) < time - BACK_MS,
+    clockBack: clock !== null && computedTime(now, clock) < time - BACK_MS,
   }
 }

@@ -11,7 +11,7 @@ type News =
 
 /** Long enough for a form to store what was typed. */
 const LINGER_MS = 2_000
-const TELL_ACTIVE_MS = 10_000
+const NOTIFY_ACTIVE_MS = 10_000
 
 /** A vault for use without a PIN: everything is plain. */
 export const NO_VAULT: Pick<Vault, 'access' | 'accessToKeep'> = { access: async () => 'plain', accessToKeep: async () => 'plain' }
@@ -29,19 +29,19 @@ class HeldVault implements Vault {
   private readonly channel: BroadcastChannel
   private held: Held | null = null
   /** The keys just after a lock. */
-  private going: Held | null = null
-  private fresh: string | null = null
+  private lastHeld: Held | null = null
+  private signedInUser: string | null = null
   private activeAt: number
 
   constructor(private readonly env: OfflineEnv, private readonly keysDb: KeysDb) {
     this.activeAt = env.now()
     this.channel = env.channel('mac-vault')
-    this.channel.onmessage = ({ data }: MessageEvent<News>) => this.hear(data)
+    this.channel.onmessage = ({ data }: MessageEvent<News>) => this.receive(data)
   }
 
   readonly access = (userKey: string): Promise<Access> => this.accessBy(userKey, null)
 
-  readonly accessToKeep = (userKey: string): Promise<Access> => this.accessBy(userKey, this.going)
+  readonly accessToKeep = (userKey: string): Promise<Access> => this.accessBy(userKey, this.lastHeld)
 
   readonly state = async (userKey: string): Promise<LockState> => {
     const known = userKey === '' ? null : await this.row(userKey)
@@ -70,7 +70,7 @@ class HeldVault implements Vault {
   }
 
   readonly changed = (): void => {
-    this.tell()
+    this.notify()
     this.post({ t: 'row' })
   }
 
@@ -80,18 +80,18 @@ class HeldVault implements Vault {
   }
 
   readonly signedIn = (userKey: string): void => {
-    this.fresh = userKey
+    this.signedInUser = userKey
     if (this.held && this.held.userKey !== userKey) this.lock()
   }
 
   readonly takeSignIn = (userKey: string): boolean => {
-    const isFresh = this.fresh === userKey
-    this.fresh = null
+    const isFresh = this.signedInUser === userKey
+    this.signedInUser = null
     return isFresh
   }
 
   readonly active = (): void => {
-    if (this.env.now() - this.activeAt > TELL_ACTIVE_MS) this.post({ t: 'active' })
+    if (this.env.now() - this.activeAt > NOTIFY_ACTIVE_MS) this.post({ t: 'active' })
     this.activeAt = this.env.now()
   }
 
@@ -104,8 +104,8 @@ class HeldVault implements Vault {
     return this.held?.userKey === userKey ? this.held.keys : last?.userKey === userKey ? last.keys : 'locked'
   }
 
-  private hear(news: News): void {
-    if (news.t === 'row') this.tell()
+  private receive(news: News): void {
+    if (news.t === 'row') this.notify()
     if (news.t === 'lock') this.drop()
     if (news.t === 'active') this.activeAt = this.env.now()
     if (news.t === 'ask' && this.held?.userKey === news.userKey) this.post({ t: 'keys', ...this.held })
@@ -116,19 +116,19 @@ class HeldVault implements Vault {
 
   private take({ userKey, keys }: Held): void {
     this.held = { userKey, keys }
-    this.tell()
+    this.notify()
   }
 
   private drop(): void {
     const last = this.held
     this.held = null
     if (!last) return
-    this.going = last
-    this.env.setTimeout(() => { if (this.going === last) this.going = null }, LINGER_MS)
-    this.tell()
+    this.lastHeld = last
+    this.env.setTimeout(() => { if (this.lastHeld === last) this.lastHeld = null }, LINGER_MS)
+    this.notify()
   }
 
-  private tell(): void {
+  private notify(): void {
     this.rows.clear()
     for (const listener of this.listeners) listener()
   }

@@ -58,14 +58,14 @@ function useStatus(ask: Ask) {
     setReplacing(err === '')
     return err
   }
-  return { status, failure, again, isReplacing, leave: replaceBooks }
+  return { status, failure, again, isReplacing, replaceBooks }
 }
 
 /** The backups of the server, as it reports them now; nothing is kept on the device. */
 export function useBackups() {
   const { env, session } = useOffline()
   const ask = useCallback<Ask>(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
-  const { status, failure, again, isReplacing, leave } = useStatus(ask)
+  const { status, failure, again, isReplacing, replaceBooks: leave } = useStatus(ask)
   useEnd(status)
   /** Returns '' if it was done, otherwise the reason why not. */
   const send = async (path: string, body: object): Promise<string> => {

@@ -27,7 +27,7 @@ export function TwoFactorSetup({ account }: { readonly account: string }) {
     event.preventDefault()
     if (code.length === 6) void ask(code)
   }
-  if (result && result.recoverycodes.length > 0) return <RecoveryCodes said={result.lblResult} codes={result.recoverycodes} />
+  if (result && result.recoverycodes.length > 0) return <RecoveryCodes message={result.lblResult} codes={result.recoverycodes} />
   return (
     <Stack gap="sm" maw={420}>
       {!setup && <Button style={{ alignSelf: 'flex-start' }} loading={busy} onClick={() => void ask('')}>Set up two-factor sign-in</Button>}
@@ -50,7 +50,7 @@ export function TwoFactorSetup({ account }: { readonly account: string }) {
   )
 }
 
-function RecoveryCodes({ said: message, codes }: { readonly said: string; readonly codes: readonly string[] }) {
+function RecoveryCodes({ message, codes }: { readonly message: string; readonly codes: readonly string[] }) {
   return (
     <Stack gap="sm" maw={420}>
       <Alert color="green" role="alert">{message}</Alert>

@@ -17,7 +17,7 @@ const PAGE_SIZE = 10
 export function LeadImportScreen() {
   useDocumentTitle(TITLE)
   const navigate = useNavigate()
-  const { isAsking, message: message, round, again } = useLeadPoll()
+  const { isAsking, message, round, again } = useLeadPoll()
   const open = ({ id, formname, title }: EmbeddedRecord): void => {
     const link = { id, formname, formtitle: title }
     void navigate(formPath(link), { state: formState(link) })

@@ -38,9 +38,9 @@ export function useLeadPoll(): { readonly isAsking: boolean; readonly message: s
   const [answer, setAnswer] = useState({ round: 0, message: '' })
   useEffect(() => {
     let isStale = false
-    void poll(offline).then(({ message: said, warning }) => {
+    void poll(offline).then(({ message, warning }) => {
       if (isStale) return
-      setAnswer({ round: asked, message: said })
+      setAnswer({ round: asked, message })
       if (warning) void announce({ icon: 'error', title: ' Warning!', text: warning })
     })
     return () => {

@@ -6,7 +6,7 @@ import { FormPage } from '../../form/draw/form-page'
 import { opOfTmp, type FormQuestion } from '../../form/open/form-deps'
 import { Breadcrumb } from '../../ui/breadcrumb'
 import { ErrorState } from '../../ui/error-state'
-import { WithScan } from './beside-scan'
+import { WithScan } from './with-scan'
 import { readFormQuery, writeFormQuery } from './form-query'
 
 /** `/MainB`: the page on which every record of the product is added and edited (FORM-001 to FORM-005). */

@@ -56,13 +56,13 @@ interface ChoiceProps {
   readonly onChoose: (key: string, side: Side) => void
 }
 
-function Choice({ difference: one, of, side, onChoose }: ChoiceProps) {
+function Choice({ difference, of, side, onChoose }: ChoiceProps) {
   return (
     <Radio
-      name={`choose-${one.key}`}
+      name={`choose-${difference.key}`}
       checked={side === of}
-      onChange={() => onChoose(one.key, of)}
-      label={<VisuallyHidden>{of === 'mine' ? `Keep my ${one.label}` : `Take the server's ${one.label}`}</VisuallyHidden>}
+      onChange={() => onChoose(difference.key, of)}
+      label={<VisuallyHidden>{of === 'mine' ? `Keep my ${difference.label}` : `Take the server's ${difference.label}`}</VisuallyHidden>}
       display="inline-block"
     />
   )

@@ -1,7 +1,7 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useOutboxRows } from '../../call/use-outbox'
-import { needsYou } from '../../offline/outbox/op-state'
+import { awaitsUser } from '../../offline/outbox/op-state'
 import { EmptyState } from '../../ui/empty-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { ExchangeButtons } from './exchange-buttons'
@@ -14,8 +14,8 @@ export function OutboxScreen() {
   useDocumentTitle('Outbox')
   const rows = useOutboxRows()
   if (rows === null) return <ScreenSkeleton rows={4} />
-  const forYou = rows.filter(({ state }) => needsYou(state))
-  const toSend = rows.filter(({ state }) => !needsYou(state))
+  const forYou = rows.filter(({ state }) => awaitsUser(state))
+  const toSend = rows.filter(({ state }) => !awaitsUser(state))
   return (
     <Stack gap="md">
       <Group justify="space-between">

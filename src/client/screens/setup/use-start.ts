@@ -28,7 +28,7 @@ export function useStart() {
     if (fault !== '') await announce({ icon: 'warning', title: 'Warning!', text: fault })
   }
   const ask = async (path: string, body: object, timeoutMs = TIMEOUT_MS): Promise<Readonly<Record<string, unknown>>> => {
-    const text = await callEndpoint(offline, path, { method: 'POST', body, timeoutMs: timeoutMs })
+    const text = await callEndpoint(offline, path, { method: 'POST', body, timeoutMs })
     const answer: unknown = text.startsWith('{') ? JSON.parse(text) : { err: text }
     return answer as Readonly<Record<string, unknown>>
   }

@@ -43,7 +43,7 @@ interface AskStepProps {
 }
 
 /** One question, its field, and a way back. An empty answer is not sent. */
-function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, alternative: beside }: AskStepProps) {
+function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, alternative }: AskStepProps) {
   const [text, setText] = useState(initial)
   const [first] = useState(signIn.state.err)
   const message = signIn.state.err || null
@@ -56,7 +56,7 @@ function AskStep({ signIn, title, button, input, initial = '', asks = false, cle
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack gap="md">
         <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} description={isAsked ? message : null} error={isAsked ? null : message} autoFocus size="md" />
-        {beside?.(text)}
+        {alternative?.(text)}
         <Group grow>
           <Button variant="default" onClick={signIn.back}>
             Back

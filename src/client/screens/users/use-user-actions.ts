@@ -47,7 +47,7 @@ export function useUserActions(onDone: () => void) {
     const { password, err } = passwordIn(await askAccount(offline, ACCOUNT_ENDPOINTS.viewPassword, { username }))
     await announce({ icon: 'info', title: `Password of ${username}`, text: password || err })
   }
-  return { isGone: isRemoved, remove, block, view }
+  return { isRemoved, remove, block, view }
 }
 
 function passwordIn(answer: string): { readonly password: string; readonly err: string } {

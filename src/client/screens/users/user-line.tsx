@@ -22,7 +22,7 @@ const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Dat
 /** A user, with their rights below when the row is opened (ACCT-043). The three flags are read-only (ACCT-045). */
 export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
   const [isOpen, setOpen] = useState(false)
-  const { isGone, remove, block, view } = useUserActions(onDone)
+  const { isRemoved: isGone, remove, block, view } = useUserActions(onDone)
   if (isGone) return null
   const name = textOf(row, 'cousers')
   const isBlocked = isOn(row.is_blocked)

@@ -12,7 +12,7 @@ import { backupRunner } from './runner'
 import { isDue, nextDue } from './schedule'
 import { isKeep, KEEP } from './settings'
 import { isGood, removeBackup, shelf, surplus } from './shelf'
-import { failureNotifier } from './tell-failure'
+import { failureNotifier } from './notify-failure'
 import { readTimeOfDay, timeOfDay } from './time-of-day'
 
 export interface RunningDesk extends BackupDesk {

@@ -41,7 +41,7 @@ export const othersWait = (db: Database): boolean => callsOf(db).open > 1
 
 /**
  * Waits until no call waits for this database, but at most
- * `PATIENCE_MS`: the embedded engine does one thing at a time.
+ * `WAIT_MAX_MS`: the embedded engine does one thing at a time.
  */
 export async function waitUntilIdle(db: Database): Promise<void> {
   const mine = callsOf(db)

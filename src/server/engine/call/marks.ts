@@ -69,7 +69,7 @@ export function writeMarks(dataDir: string, marks: Marks): void {
   writeWhole(marksFile(dataDir), marksText(marks))
 }
 
-/** Appends marks. An error goes to `failed`; the save is kept all the same. */
+/** Appends marks. An error goes to `onError`; the save is kept all the same. */
 export function markKeeper(dataDir: string, onError: (error: unknown) => void): MarkKeeper {
   const append = (mark: NumberMark | DeviceMark): void => {
     try {

@@ -76,7 +76,7 @@ export async function closedDayRefusal(ctx: Context, field: string, day: string)
   return lockedRefusal(settings, field, day)
 }
 
-/** Throws the refusal of `shutRefusal`, if any. */
+/** Throws the refusal of `closedDayRefusal`, if any. */
 export async function demandOpenDay(ctx: Context, field: string, day: string): Promise<void> {
   const refusal = await closedDayRefusal(ctx, field, day)
   if (refusal) throw refusal

@@ -78,7 +78,7 @@ export const mirrored = (table: PostedTable): readonly string[] => [
   ...ownNames(table).map((name) => (table.negated.includes(name) ? `case when x.isreversal then -x.${name} else x.${name} end` : `x.${name}`)),
 ]
 
-const ownNames = ({ columns, lookup: looked }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(looked ? [looked.column] : [])]
+const ownNames = ({ columns, lookup }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(lookup ? [lookup.column] : [])]
 const namesOf = (table: PostedTable): readonly string[] =>
   ['branchid', 'voucherid', 'version', 'isreversal', ...(table.isByRow ? ['reverses'] : []), ...(table.isDated ? ['edate'] : []), ...ownNames(table)]
 
@@ -89,13 +89,13 @@ function reversal(coid: number, table: PostedTable, place: Place, only: readonly
     where ${rowsInForce(coid, table, place)} ${only ? sql`and id = any(${only}::bigint[])` : sql``}`
 }
 
-function newRows({ columns, lookup: looked, isDated, isByRow }: PostedTable, { version, day, rows }: NewRows): RawBuilder<unknown> {
+function newRows({ columns, lookup, isDated, isByRow }: PostedTable, { version, day, rows }: NewRows): RawBuilder<unknown> {
   const names = columns.map(([name]) => name)
-  const own = [...names.map((name) => `r.${name}`), ...(looked ? [`${looked.sql} as ${looked.column}`] : [])].join(', ')
+  const own = [...names.map((name) => `r.${name}`), ...(lookup ? [`${lookup.sql} as ${lookup.column}`] : [])].join(', ')
   const typed = columns.map(([name, type]) => `${name} ${type}`).join(', ')
   return sql`
     select app_branch() as branchid, v.id as voucherid, ${version}::integer as version, false as isreversal, ${isByRow ? sql`null::bigint as reverses, ` : sql``}
       ${isDated ? sql`${day}::date as edate, ` : sql``}${sql.raw(own)}, r.place
     from v cross join rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (${sql.raw(typed)})) with ordinality as r(${sql.raw(names.join(', '))}, place)
-      ${looked ? looked.joins : sql``}`
+      ${lookup ? lookup.joins : sql``}`
 }

@@ -3,7 +3,7 @@ import type { EffectKind } from '../../../wire/follow-ups'
 import type { Tenant } from '../../db/database'
 import type { ServerParts } from '../call/server-parts'
 
-/** The service certainly did not receive it. `later` means that an automatic retry may succeed. */
+/** The service certainly did not receive it. `canRetry` means that an automatic retry may succeed. */
 export class NotSent extends Error {
   constructor(
     message: string,

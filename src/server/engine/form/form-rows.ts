@@ -23,7 +23,7 @@ export function formFields(declaration: RecordDeclaration): readonly Field[] {
 
 /**
  * The form of a record as definition rows (FORM-010): one card for each section with a row of fields, then the
- * buttons. The same for all users; `forUser` removes what a user may not see or change.
+ * buttons. The same for all users; `rowsForUser` removes what a user may not see or change.
  */
 export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
   const rows: FormRow[] = []

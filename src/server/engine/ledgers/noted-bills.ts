@@ -103,7 +103,7 @@ async function settlingNotes(ctx: Context, { declaration, notes }: BillKindWithN
 
 const numbersOf = ({ numberFields }: BillKindWithNotes, bill: Row): readonly string[] => numberFields.map((field) => String(bill[field] ?? '').trim().toLowerCase()).filter((text) => text !== '')
 
-/** The first note of this branch, dated before `until`, that names the bill and for which `isMeant` is true. */
+/** The first note of this branch, dated before `until`, that names the bill and for which `matches` is true. */
 async function firstNoteOn(ctx: Context, noted: BillKindWithNotes, bill: Row, matches: (note: FoundNote) => boolean, until: string | null = null): Promise<readonly NoteOnBill[]> {
   const { kind, notes, dateField, partyField } = noted
   const numbers = numbersOf(noted, bill)

@@ -12,7 +12,7 @@ const PUT_IN_MAX = 100
  */
 export class WordIndex {
   readonly #postings = new Map<string, number[]>()
-  /** All words, in code unit order; new words are in `#fresh` until the next search. */
+  /** All words, in code unit order; new words are in `#newWords` until the next search. */
   #sorted: string[] = []
   #newWords: string[] = []
 

@@ -65,7 +65,7 @@ export async function saveRecord(ctx: Context, declaration: RecordDeclaration, g
   const values = refuseFixed(declaration, access, given, before)
   const confirmed = new Set(confirmedTokens(given[CONFIRMED]))
   const saved = await hidingSecrets(declaration, access, before, async () =>
-    before ? (await changeRecord(ctx, declaration, before, values, confirmed), id) : ((await addRecords(ctx, declaration, [values], { deviceNumber: deviceNumber, restoredId: restoredId, confirmed }))[0] ?? 0))
+    before ? (await changeRecord(ctx, declaration, before, values, confirmed), id) : ((await addRecords(ctx, declaration, [values], { deviceNumber, restoredId, confirmed }))[0] ?? 0))
   const after = await loadHead(ctx, declaration, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', ...withWarnings(ctx), rowver: after?.rowver ?? 0,

@@ -34,11 +34,11 @@ interface Added {
  * Adds records in the shape of a save and returns their ids in order: one record, the first rows of a company or
  * thousands. Throws `Refusals` with every invalid field, and then writes nothing. The caller checks rights.
  */
-export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, deviceNumber: brought, restoredId: backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
-  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), deviceNumber: brought, confirmed, op: ops[n] }))
+export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, deviceNumber, restoredId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
+  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), deviceNumber, confirmed, op: ops[n] }))
   await complete(ctx, declaration, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
-  const ids = await guarded(declaration, records, async () => insertRecords(ctx, declaration, records, backId === undefined ? undefined : await reclaimId(ctx, declaration, backId)))
+  const ids = await guarded(declaration, records, async () => insertRecords(ctx, declaration, records, restoredId === undefined ? undefined : await reclaimId(ctx, declaration, restoredId)))
   const posted = await declaration.books?.post(ctx, declaration, drafts, ids)
   for (const [n, id] of ids.entries())
     await audit(inOperation(ctx, drafts[n]), { entity: declaration.entity, recid: id, action: 'insert', after: { ...trail(declaration, records[n] ?? {}), ...postedTrail(posted?.[n]) } })

@@ -42,9 +42,9 @@ export interface TicketFor {
 }
 
 /** The `Set-Cookie` text of a ticket valid from now, for the sign-in under `path`. */
-export function ticketCookie(secrets: Secrets, { userid, dev, existing: held }: TicketFor, at: { readonly now: Date; readonly path: string; readonly isSecure: boolean }): string {
+export function ticketCookie(secrets: Secrets, { userid, dev, existing }: TicketFor, at: { readonly now: Date; readonly path: string; readonly isSecure: boolean }): string {
   const maxAge = TICKET_DAYS * 86_400
   const until = Math.floor(at.now.getTime() / 1000) + maxAge
-  const ticket = { userid, id: held?.id ?? randomBytes(16).toString('base64url') }
+  const ticket = { userid, id: existing?.id ?? randomBytes(16).toString('base64url') }
   return `${PREFIX}${userid}=${until}.${ticket.id}.${sign(secrets, ticket, dev, until)}; Path=${at.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${at.isSecure ? '; Secure' : ''}`
 }

@@ -95,7 +95,7 @@ async function issuedBefore(tx: Tx, coid: number, costing: CostingOn, counted: r
   const found = new Map<string, ItemMonth>()
   for (let pending = counted; pending.length > 0;) {
     const wanted = new Map<string, Span>()
-    for (const { itemid, returnMonths: back } of pending) for (const month of back) {
+    for (const { itemid, returnMonths } of pending) for (const month of returnMonths) {
       const key = keyOf({ itemid, month })
       if (month < first(itemid) && !found.has(key)) wanted.set(key, { itemid, month, till: endOfMonth(isoDate(month)) })
     }

@@ -77,7 +77,7 @@ async function heldRows(tx: Tx, coid: number, ids: readonly number[]): Promise<R
   return byVoucher
 }
 
-/** As `holding` for one voucher (`posted-table.ts`), for many at once. */
+/** As `rowsInForce` for one voucher (`posted-table.ts`), for many at once. */
 function holdingAll(coid: number, { name, isByRow }: PostedTable, ids: readonly number[]) {
   const of = sql`x.coid = ${coid} and x.voucherid = any(${[...ids]}::bigint[]) and not x.isreversal`
   if (!isByRow) return sql`${of} and x.version = (select v.version from voucher v where v.coid = x.coid and v.id = x.voucherid)`

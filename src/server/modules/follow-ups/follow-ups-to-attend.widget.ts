@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineWidget } from '../../engine/dashboard/declaration'
-import { visibleFollowUps } from './mine'
+import { visibleFollowUps } from './visible-follow-ups'
 
 /**
  * Stops counting here. Follow-ups that need a user are normally few, and beyond this the exact number does not

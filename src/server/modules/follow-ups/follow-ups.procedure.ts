@@ -5,7 +5,7 @@ import type { Context } from '../../engine/call/context'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { audit } from '../../engine/trail/audit'
-import { visibleFollowUps } from './mine'
+import { visibleFollowUps } from './visible-follow-ups'
 
 const STATES = ['waiting', 'problem', 'sent'] as const
 const GROUPS: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {

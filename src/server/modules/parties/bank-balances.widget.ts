@@ -7,7 +7,7 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 export default defineWidget({
   type: 'box-b', group: 'Accounts', order: 14, heading: 'Bank balances', icon: 'receipt-rupee', pathname: '/debtorslist', needs: { module: 'debtors', fields: ['opening'] },
   run: async (ctx) => {
-    const { amount, exists: isThere } = figureOf(await bookFigures(ctx), ['Bank Accounts', 'Bank OD A/c'])
-    return isThere ? { total: amount } : null
+    const { amount, exists } = figureOf(await bookFigures(ctx), ['Bank Accounts', 'Bank OD A/c'])
+    return exists ? { total: amount } : null
   },
 })

@@ -5,7 +5,7 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 export default defineWidget({
   type: 'box-a', group: 'Accounts', order: 14, heading: 'Cash in hand', icon: 'receipt-rupee', pathname: '/debtorslist', needs: { module: 'debtors', fields: ['opening'] },
   run: async (ctx) => {
-    const { amount, exists: isThere } = figureOf(await bookFigures(ctx), ['Cash-in-Hand'])
-    return isThere ? { total: amount } : null
+    const { amount, exists } = figureOf(await bookFigures(ctx), ['Cash-in-Hand'])
+    return exists ? { total: amount } : null
   },
 })

@@ -19,7 +19,7 @@ interface SetUpOptions {
  * Updates schema and definitions to the declarations and fills an empty database. Runs at every start, before
  * listening.
  */
-export async function setUp(parts: ServerParts, { empty, demoPassword, demo, report: report }: SetUpOptions): Promise<void> {
+export async function setUp(parts: ServerParts, { empty, demoPassword, demo, report }: SetUpOptions): Promise<void> {
   await ensureSchema(parts.db)
   await runRepairs(parts, report)
   const first = await isNew(parts)

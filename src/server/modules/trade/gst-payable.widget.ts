@@ -11,7 +11,7 @@ export default defineWidget({
   type: 'box-d', group: 'Accounts', order: 15, heading: 'GST payable this month', icon: 'receipt-rupee', needs: { module: 'sale', fields: TAXES },
   run: async (ctx) => {
     if (!ctx.rights.get('purchase').view || ctx.rights.get('purchase').hidden.some((key) => TAXES.includes(key))) return null
-    const { amount, exists: isThere } = figureOf(await bookFigures(ctx), ['gst'], -1)
-    return isThere ? { total: amount, percentageDescription: amount < 0 ? 'credit carried forward' : 'output and reverse charge less input' } : null
+    const { amount, exists } = figureOf(await bookFigures(ctx), ['gst'], -1)
+    return exists ? { total: amount, percentageDescription: amount < 0 ? 'credit carried forward' : 'output and reverse charge less input' } : null
   },
 })

@@ -5,7 +5,7 @@ import { DEVELOPER } from '../../../wire/session'
 import type { Context } from '../../engine/call/context'
 import { placed } from '../../engine/procedures/list'
 import { demandUserManager } from './managed-user'
-import { isLockedOutSomewhere, lockOutColumns, lockOutReason, type LockOut } from './shut-out'
+import { isLockedOutSomewhere, lockOutColumns, lockOutReason, type LockOut } from './lock-out'
 
 /** Parameters of ACCT-038 and ACCT-046, without those of the session. */
 export const GRID_PARAMS = {

@@ -10,7 +10,7 @@ import { plainIp } from '../../engine/session/ip-allow'
 import { forgetGuesses, openAddresses } from '../../engine/sign-in/guesses'
 import { audit } from '../../engine/trail/audit'
 import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser, type ManagedUser } from './managed-user'
-import { isLockedOutSomewhere, refuseUselessUnblock, unblockUselessUntil } from './shut-out'
+import { isLockedOutSomewhere, refuseUselessUnblock, unblockUselessUntil } from './lock-out'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()

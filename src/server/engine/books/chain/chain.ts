@@ -1,6 +1,6 @@
 /**
  * The chain of documents: a quotation, order or challan offers its lines, and later documents take quantities from
- * them. The save checks the chain (`chainFaults`), then stores it (`keepChain`); deleting or cancelling a document
+ * them. The save checks the chain (`chainFaults`), then stores it (`saveChain`); deleting or cancelling a document
  * takes it out (`leaveChain`). Tables: chain.tables.
  */
 import { sql } from 'kysely'

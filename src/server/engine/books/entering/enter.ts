@@ -24,7 +24,7 @@ import type { DocumentPart } from '../../records/document'
 import type { Draft } from '../../records/draft'
 import { inOperation } from '../../saving/write'
 import { chainFaults, saveChain, leaveChain, numberLines } from '../chain/chain'
-import { numberFromDevice } from '../numbers/brought-number'
+import { numberFromDevice } from '../numbers/number-from-device'
 import { postVoucher, repostVoucher, reverseVoucher } from '../posting/post'
 import { addComputed } from './computed-values'
 import type { VoucherKind } from './document'
@@ -74,8 +74,8 @@ async function numberOf(ctx: Context, { entity }: RecordDeclaration, { series, d
     refuseOtherYear(draft, dateField, series.numberField)
     return null
   }
-  const { deviceNumber: brought } = draft
-  const number = await (brought === undefined ? nextNumber(ctx, { entity, ...series }, day) : numberFromDevice(ctx, { entity, ...series }, day, brought))
+  const { deviceNumber } = draft
+  const number = await (deviceNumber === undefined ? nextNumber(ctx, { entity, ...series }, day) : numberFromDevice(ctx, { entity, ...series }, day, deviceNumber))
   draft.record[series.numberField] = number.vno
   return number
 }

@@ -17,10 +17,10 @@ export async function openingFaults(ctx: Context, before: Row, record: Row, bill
   return shortBills(await settledBills(ctx, 'debtors', Number(before.id)), bills).map((short) => faultOf(short, record))
 }
 
-function faultOf({ bill: { refno, by }, exists: isThere, least }: ShortBill, record: Row): Refusal {
+function faultOf({ bill: { refno, by }, exists, least }: ShortBill, record: Row): Refusal {
   const index = linesOf(record, BILLS).findIndex((line) => line.refno === refno)
   const amount = formatAmount(toRupeesText(least))
-  if (index >= 0 && isThere)
+  if (index >= 0 && exists)
     return new Refusal(BILLS, `Opening Bills, line ${index + 1}: bill ${refno} is settled by ${settlersOf(by)}. Enter ${amount} or more.`, { line: index + 1, column: 'amount' })
   if (refno === REST)
     return new Refusal('opening', `What is left of the opening balance is settled by ${settlersOf(by)}. Leave ${amount} or more of it without a bill.`)

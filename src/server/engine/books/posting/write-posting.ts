@@ -144,7 +144,7 @@ export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows,
   const given = textsOf(rows)
   const isMoved = voucher.vdate !== day
   const parts = TABLES.map((_, part) => rowDifference(found.filter((one) => one.part === part), given[part] ?? [], isMoved))
-  if (!isMoved && parts.every(({ fresh, removed: gone }) => fresh.length === 0 && gone.length === 0)) return null
+  if (!isMoved && parts.every(({ fresh, removed }) => fresh.length === 0 && removed.length === 0)) return null
   const freshOf = <T>(all: readonly T[], table: PostedTable): T[] => (parts[TABLES.findIndex(([one]) => one === table)]?.fresh ?? []).flatMap((index) => all[index] ?? [])
   return {
     rows: { ...rows, moves: freshOf(rows.moves, MOVES), lines: freshOf(rows.lines, LINES) },

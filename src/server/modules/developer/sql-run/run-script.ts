@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
 import type { Context } from '../../../engine/call/context'
 import { OTHERS_WAIT_MS, Stopped } from '../../../engine/call/stoppable'
-import { reindexRecords } from '../../../engine/saving/find-again'
+import { reindexRecords } from '../../../engine/saving/reindex-records'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 import { TIME_MAX_MS } from './time-limit'
 

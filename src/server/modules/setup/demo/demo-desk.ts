@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables'
 import type { DemoDesk } from '../../../engine/call/demo-contract'
 import type { ServerParts } from '../../../engine/call/server-parts'
 import { runBooks, type RunningBooks } from './books/run-books'
-import { makeCompanies } from './demo-people'
+import { makeCompanies } from './demo-users'
 import { fillDemo, noteDemoDue, type DemoOrder } from './fill-demo'
 import { removeDemo } from './remove-demo'
 
@@ -48,7 +48,7 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, report: (text: st
     const done = work().finally(() => {
       underWay = null
     })
-    underWay = { message: message, done }
+    underWay = { message, done }
     return done
   }
   const fill = async (): Promise<string> => {

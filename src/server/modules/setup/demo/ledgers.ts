@@ -1,5 +1,5 @@
 import { gstinCheckDigit } from '../../../../domain/identity/gstin'
-import { CITIES, FIRST_WORDS, GIVEN, STREETS, SURNAMES, TRADES } from './people'
+import { CITIES, FIRST_WORDS, GIVEN, STREETS, SURNAMES, TRADES } from './name-words'
 import type { Random } from './random'
 
 /**

@@ -1,7 +1,7 @@
 import { stateName } from '../../../../domain/identity/gst-states'
 import type { Row } from '../../../../wire/envelope'
 import type { DemoLedger } from './ledgers'
-import { CITIES, GIVEN, STREETS, SURNAMES } from './people'
+import { CITIES, GIVEN, STREETS, SURNAMES } from './name-words'
 import type { Random } from './random'
 
 const SALESMEN = 12

@@ -24,10 +24,10 @@ interface Change {
 }
 
 /** Refuses changes that no user can make to rights. Throws `Refusal` with the reason. */
-export function refuseInvalidRights(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, requested: asked }: Change): void {
-  if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin can hide fields.`)
-  const takes = FLAGS.find((name) => !asked[name])
-  if (!hasAll(subject) || (!takes && asked.field_disable === '' && asked.field_visiblefalse === '')) return
+export function refuseInvalidRights(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, requested }: Change): void {
+  if (!ctx.session.isDeveloper && requested.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin can hide fields.`)
+  const takes = FLAGS.find((name) => !requested[name])
+  if (!hasAll(subject) || (!takes && requested.field_disable === '' && requested.field_visiblefalse === '')) return
   throw new Refusal(takes ?? 'field_disable', fullRightsRefusal(ctx, subject))
 }
 

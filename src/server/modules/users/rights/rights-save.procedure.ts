@@ -48,7 +48,7 @@ export default defineProcedure({
       field_visiblefalse: fieldList(module, 'field_visiblefalse', given.field_visiblefalse),
     }
     const before = rightsRow(subject, module, stored)
-    refuseInvalidRights(ctx, subject, module, { hidden: String(before.field_visiblefalse), requested: requested })
+    refuseInvalidRights(ctx, subject, module, { hidden: String(before.field_visiblefalse), requested })
     const after = toStore(found, requested)
     await write(ctx, after)
     await audit(ctx, { entity: 'rights', recid: given.id, action: stored ? 'update' : 'insert', before: stored ? before : null, after: rightsRow(subject, module, after) })

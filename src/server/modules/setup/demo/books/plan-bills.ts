@@ -1,8 +1,8 @@
 import type { Row } from '../../../../../wire/envelope'
-import type { BranchState, SaleMade } from './cast'
+import type { BranchState, SaleMade } from './branch-state'
 import type { DemoDocument } from './demo-document'
 import { EXTRA } from './extra-masters'
-import type { OpenLine } from './open-papers'
+import type { OpenLine } from './open-documents'
 import { boughtLines, rupees, soldLines, worthOf } from './plan-lines'
 import type { Slot } from './slot'
 
@@ -40,10 +40,10 @@ const freightBill = (op: string, { random }: BranchState): Planned => ({
 })
 
 /** Whether the remaining credit of a customer covers a bill of `worth` rupees. If so, deducts it. */
-export function takeCredit({ company: { creditLeft: room } }: Slot, name: string, worth: number): boolean {
-  const left = room.get(name) ?? Infinity
+export function takeCredit({ company: { creditLeft } }: Slot, name: string, worth: number): boolean {
+  const left = creditLeft.get(name) ?? Infinity
   if (left < worth) return false
-  room.set(name, left - worth)
+  creditLeft.set(name, left - worth)
   return true
 }
 

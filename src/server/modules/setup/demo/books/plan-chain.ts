@@ -1,6 +1,6 @@
 import { addDays } from '../../../../../domain/calendar'
-import { takeLines } from './open-papers'
-import type { OpenKind, OpenLine, TakenLine } from './open-papers'
+import { takeLines } from './open-documents'
+import type { OpenKind, OpenLine, TakenLine } from './open-documents'
 import { takeCredit, BILL_FACTOR_MAX, planPurchase, planSale, purchaseOf, saleOf } from './plan-bills'
 import type { Planned } from './plan-bills'
 import { boughtLines, soldLines, worthOf } from './plan-lines'
@@ -9,8 +9,8 @@ import type { Slot } from './slot'
 const valuesOf = (lines: readonly Pick<OpenLine, 'values'>[]) => lines.map(({ values }) => values)
 
 /** Plans a new document that later ones can take lines from. */
-function offered({ op, branch: { random, openDocuments: papers } }: Slot, kind: OpenKind, party: string, lines: readonly OpenLine[], more: object): Planned {
-  papers.offer(random, kind, { op, party, lines })
+function offered({ op, branch: { random, openDocuments } }: Slot, kind: OpenKind, party: string, lines: readonly OpenLine[], more: object): Planned {
+  openDocuments.offer(random, kind, { op, party, lines })
   return { entity: kind, values: { partyid: party, ...more, items: valuesOf(lines) } }
 }
 
@@ -30,9 +30,9 @@ interface Taken {
  * Takes open lines from a document of one of these kinds; of goods that move (`isMoved`) no more than in stock. Null
  * if there is none.
  */
-function taken({ branch: { random, openDocuments: papers, stock } }: Slot, kinds: readonly OpenKind[], isMoved: boolean): Taken | null {
+function taken({ branch: { random, openDocuments, stock } }: Slot, kinds: readonly OpenKind[], isMoved: boolean): Taken | null {
   for (const kind of kinds) {
-    const paper = papers.some(random, kind)
+    const paper = openDocuments.some(random, kind)
     const lines = paper && takeLines(random, paper, ({ left, ware, batch, holds }) => (isMoved ? Math.min(left, Math.floor(stock.held(ware, batch) / holds * 4) / 4) : left))
     if (!paper || !lines || lines.length === 0) continue
     if (isMoved) for (const { of, qty } of lines) stock.add(of.ware, of.batch, -qty * of.holds)

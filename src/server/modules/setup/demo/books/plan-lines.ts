@@ -1,6 +1,6 @@
 import { partsOf } from '../../../../../domain/calendar'
 import { paise, toRupeesText } from '../../../../../domain/money'
-import type { OpenLine } from './open-papers'
+import type { OpenLine } from './open-documents'
 import type { Slot } from './slot'
 
 /** Rupees in the format of the forms. */

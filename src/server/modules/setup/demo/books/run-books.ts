@@ -22,7 +22,7 @@ export function runBooks(parts: ServerParts, report: (text: string) => void): Ru
     if (now > tenth) report(now === 10 ? `Demo books: all ${count(total)} documents are there.` : `${line}.`)
     tenth = now
   }
-  const running = fillBooks(parts, { onProgress: onProgress, isEnding: () => isEnding }).catch((error: unknown) => {
+  const running = fillBooks(parts, { onProgress, isEnding: () => isEnding }).catch((error: unknown) => {
     line = ''
     if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are incomplete; the next start continues them')
   })

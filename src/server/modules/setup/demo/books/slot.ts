@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../../domain/calendar'
-import type { BranchState, CompanyState } from './cast'
+import type { BranchState, CompanyState } from './branch-state'
 
 export interface Slot {
   readonly op: string

@@ -4,21 +4,21 @@ import { breakerDelay } from '../../offline/sending/backoff'
 /** Minimum pause before a busy server is asked the same again, ms. */
 const PAUSE_MS_LEAST = 1_000
 
-interface AskingAgain {
+interface RetryLoop {
   /** Call after each question: asks for missing answers again after growing pauses; offline, once online again. */
   readonly check: () => void
   readonly stop: () => void
 }
 
 /** Runs `ask` again until no answer of the server is missing. One question at a time; none while offline. */
-export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | 'onLine'>, owes: () => boolean, ask: () => Promise<void>): AskingAgain {
+export function retryUnanswered({ env, line, onLine }: Pick<Offline, 'env' | 'line' | 'onLine'>, isUnanswered: () => boolean, ask: () => Promise<void>): RetryLoop {
   let timer: number | undefined
-  let unheard: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
   let [fails, failedAt, isAsking, isStopped] = [0, 0, false, false]
-  const rest = () => {
+  const clearPause = () => {
     if (timer !== undefined) env.clearTimeout(timer)
-    unheard?.()
-    timer = unheard = undefined
+    unsubscribe?.()
+    timer = unsubscribe = undefined
   }
   /** The part of the pause that has already passed, as after hours offline, is not waited for again. */
   const pause = () => {
@@ -27,17 +27,17 @@ export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | '
   }
   const check = () => {
     if (isStopped || isAsking || timer !== undefined) return
-    if (!owes()) {
+    if (!isUnanswered()) {
       fails = failedAt = 0
-      return rest()
+      return clearPause()
     }
     failedAt ||= env.now()
-    unheard ??= onLine(check)
+    unsubscribe ??= onLine(check)
     if (line().line === 'online') timer = env.setTimeout(() => void run(), pause())
   }
   const run = async () => {
     timer = undefined
-    if (isStopped || !owes() || line().line !== 'online') return check()
+    if (isStopped || !isUnanswered() || line().line !== 'online') return check()
     isAsking = true
     await ask()
     isAsking = false
@@ -49,7 +49,7 @@ export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | '
     check,
     stop: () => {
       isStopped = true
-      rest()
+      clearPause()
     },
   }
 }

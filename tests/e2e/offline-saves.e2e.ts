@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoFolder } from './help/demo-folder'
 import { Device } from './help/device'
-import { expectPill, signIn, untilInstalled } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { expectPill, signIn, untilInstalled } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { ServerProcess } from './help/server-process'
-import { enterOffline, openFormsOnce, OFFLINE_SAVES } from './help/way'
+import { enterOffline, openFormsOnce, OFFLINE_SAVES } from './help/offline-saves'
 
 let demo = ''
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { choose, openForm, saveAndExpect, type, WAITING } from './person'
+import { choose, openForm, saveAndExpect, type, WAITING } from './user-actions'
 
 /** One save of the sequence: a new record with typed and chosen values. */
 export interface Entry {

@@ -4,22 +4,22 @@ import { placeWords, stockWords } from '../../rows/stock-places'
 import { asOfText } from '../../ui/as-of'
 import type { KnownItem } from './known-facts'
 
-interface ItemBesideProps {
+interface ItemStockProps {
   readonly item: KnownItem
   /** The bill names a godown: the stock in that godown is shown first. */
   readonly isInGodown: boolean
 }
 
 /** Stock of an item, how much is held for customers' orders, its godowns, the party's last price; with their time. */
-export function ItemBeside({ item: { facts, stock, held, lastprice, asOf }, isInGodown }: ItemBesideProps) {
+export function ItemStock({ item: { facts, stock, held, lastprice, asOf }, isInGodown }: ItemStockProps) {
   const last = lastprice ? `last price ${formatAmount(lastprice)}` : ''
   const parts = facts.isService ? [last] : [isInGodown && stock !== '' ? `${formatQuantity(stock)} in this godown` : '', held ? stockWords(held) : '', last]
-  const told = parts.filter((part) => part !== '')
-  if (told.length === 0) return null
+  const shown = parts.filter((part) => part !== '')
+  if (shown.length === 0) return null
   const places = held && !facts.isService ? placeWords(held) : ''
   return (
     <Stack gap={0} role="status">
-      <Text size="sm" c={stock.startsWith('-') ? 'var(--mac-danger-text)' : 'dimmed'}>{facts.name}: {told.join(', ')}</Text>
+      <Text size="sm" c={stock.startsWith('-') ? 'var(--mac-danger-text)' : 'dimmed'}>{facts.name}: {shown.join(', ')}</Text>
       {asOf !== undefined && <Text size="xs" c="dimmed">{places === '' ? '' : `${places} · `}as of {asOfText(asOf)}</Text>}
     </Stack>
   )

@@ -4,7 +4,7 @@ import type { StoredRow } from '../../src/client/offline/database/outbox-rows'
 import { kolkataDate } from '../../src/domain/date-format'
 import { Device, type Tab } from '../offline/help/device'
 import type { Prng } from './prng'
-import { OWNER } from './small-place'
+import { OWNER } from './small-company'
 
 /** Longest wait for a server that responds. */
 const SETTLE_MS = 240_000

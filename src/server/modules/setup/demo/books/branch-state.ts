@@ -4,7 +4,7 @@ import type { DemoLedger } from '../ledgers'
 import type { Random } from '../random'
 import { BranchStock } from './branch-stock'
 import { EXTRA } from './extra-masters'
-import { OpenDocuments } from './open-papers'
+import { OpenDocuments } from './open-documents'
 
 /** An item traded in the demo books; prices in rupees. */
 interface TradedItem {
@@ -56,8 +56,8 @@ const BY_MEASURE: ReadonlySet<string> = new Set(['KGS', 'LTR', 'MTR'])
 
 export function startCompany(ledgers: readonly DemoLedger[]): CompanyState {
   const named = (group: DemoLedger['group'], most: number): readonly string[] => ledgers.filter((ledger) => ledger.group === group).slice(0, most).map(({ name }) => name)
-  const room = new Map(ledgers.map((ledger) => [ledger.name, Number(ledger.creditLimit) === 0 ? Infinity : Number(ledger.creditLimit) - Number(ledger.opening)]))
-  return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), creditLeft: room }
+  const creditLeft = new Map(ledgers.map((ledger) => [ledger.name, Number(ledger.creditLimit) === 0 ? Infinity : Number(ledger.creditLimit) - Number(ledger.opening)]))
+  return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), creditLeft }
 }
 
 export function startBranch({ branches, plate }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchState {

@@ -10,7 +10,7 @@ import { moment } from '../../engine/sign-in/sign-in-texts'
  * The counting itself is in engine/sign-in/guesses.
  */
 
-/** Why a user cannot sign in, as read by `shutOutColumns`. */
+/** Why a user cannot sign in, as read by `lockOutColumns`. */
 export interface LockOut {
   /** Blocked by an administrator. */
   readonly isdecided: boolean
@@ -54,7 +54,7 @@ export function refuseUselessUnblock({ username, spentuntil }: { readonly userna
 }
 
 /**
- * The columns of `ShutOut` for row `u`. Devices and sessions, which are counted separately, are described and not
+ * The columns of `LockOut` for row `u`. Devices and sessions, which are counted separately, are described and not
  * listed by id.
  */
 export const lockOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`

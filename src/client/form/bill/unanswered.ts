@@ -3,10 +3,10 @@ import { isUnreached } from '../../offline/reading/classify'
 
 /**
  * What the server was asked for an open document and has not answered itself, by key. A question that did not reach
- * the server, or that the device answered instead, stays owed and is asked again (`askAgain`); a question that the
+ * the server, or that the device answered instead, stays owed and is asked again (`retryUnanswered`); a question that the
  * server refused is not asked again until another document begins.
  */
-export class Owed {
+export class Unanswered {
   readonly #owed = new Set<string>()
   readonly #refused = new Set<string>()
   #turn = 0
@@ -45,7 +45,7 @@ export class Owed {
   }
 
   failed(keys: readonly string[], failure: unknown): void {
-    const [into, from] = isOwed(failure) ? [this.#owed, this.#refused] : [this.#refused, this.#owed]
+    const [into, from] = isRetryable(failure) ? [this.#owed, this.#refused] : [this.#refused, this.#owed]
     for (const key of keys) {
       into.add(key)
       from.delete(key)
@@ -54,4 +54,4 @@ export class Owed {
 }
 
 /** A refusal would come again. An `offline-miss` is a read that neither the server nor the device could answer. */
-const isOwed = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')
+const isRetryable = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')

@@ -4,8 +4,8 @@ import writeXlsxFile from 'write-excel-file/node'
 import { gstinCheckDigit } from '../../src/domain/identity/gstin'
 import { expectClean } from './help/axe-findings'
 import { Device } from './help/device'
-import { choose, offered, openForm, openList, SAVED, saveAndExpect, signIn, type } from './help/person'
-import { ServerClient } from './help/server-eyes'
+import { choose, offered, openForm, openList, SAVED, saveAndExpect, signIn, type } from './help/user-actions'
+import { ServerClient } from './help/server-client'
 import { ServerProcess } from './help/server-process'
 
 /** A new user starts with `npm start -- --empty` and gets to the first two bills of their own company. */

@@ -19,7 +19,7 @@ interface FailureNotifier {
 }
 
 /** Mails problems of scheduled backups if mail can be sent; the same sentence at most once a day. */
-export function failureNotifier({ dataDir, clock, log, notifyFailure: tellFailure }: DeskParts): FailureNotifier {
+export function failureNotifier({ dataDir, clock, log, notifyFailure }: DeskParts): FailureNotifier {
   // Also kept in memory: with a full disk the state cannot be written, and the same mail would go out every hour.
   let notified: Readonly<Record<string, string>> | null = null
   const notify = async (sentence: string, isMade: boolean): Promise<void> => {
@@ -28,7 +28,7 @@ export function failureNotifier({ dataDir, clock, log, notifyFailure: tellFailur
     try {
       notified ??= readState(dataDir).notified
       const recent = Object.fromEntries(Object.entries(notified).flatMap(([one, at]) => (now.getTime() - Date.parse(at) < DAY_MS ? [[folded(one), at]] : [])))
-      if (recent[key] !== undefined || Object.keys(recent).length >= MAILS_A_DAY || !(await tellFailure?.(sentence, isMade))) return
+      if (recent[key] !== undefined || Object.keys(recent).length >= MAILS_A_DAY || !(await notifyFailure?.(sentence, isMade))) return
       notified = { ...recent, [key]: now.toISOString() }
       changeState(dataDir, { notified })
     } catch (fault) {
