@@ -20,7 +20,7 @@ export type ImportState =
 
 const startOf = (job: ImportJob): ImportProgress => ({ next: job.next, refused: job.refused, waiting: '' })
 
-/** The result of reading a table: its saves, or why there are none. `report` reports the progress. */
+/** The result of reading a table: its saves, or why there are none. `report` shows the progress. */
 export type PlanTable = (offline: Offline, sheet: Sheet, type: ImportType, report: (text: string) => void) => Promise<Pick<Previewed, 'rows' | 'problems' | 'opening'>>
 
 const planMasters: PlanTable = (offline, sheet, type) => Promise.resolve(planImport(sheet, type, offline.outbox.mintOpId))
