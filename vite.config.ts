@@ -1,88 +1,113 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
-import { HonestRuns } from './tests/honest-runs.ts'
-import { LongFirst } from './tests/long-first.ts'
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
+import { defineConfig } from "vitest/config";
+import { HonestRuns } from "./tests/honest-runs.ts";
+import { LongFirst } from "./tests/long-first.ts";
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const manifest = JSON.parse(readFileSync(at('./manifest.webmanifest'), 'utf8'))
-
-/** These start or break an embedded engine of their own, with another one they would be the same again; what every procedure answers is decided above the engine. */
-const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.test.ts', 'tests/server/rights/every-answer.test.ts']
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const manifest = JSON.parse(readFileSync(at("./manifest.webmanifest"), "utf8"));
 
 /**
- * What starts, stops, fills or races an engine, and one sweep over each kind of work: on both engines. Where a PostgreSQL is at hand
- * (`tests/run.mjs`) the other tests of the server run there alone: the SQL is the same, and takes a quarter of the time.
+ * These start or break an embedded engine of their own, with another one they would be the same again; what every
+ * procedure answers is decided above the engine.
+ */
+const EMBEDDED_ONLY = [
+  "tests/server/main.test.ts",
+  "tests/server/db/durability.test.ts",
+  "tests/server/rights/every-answer.test.ts",
+];
+
+/**
+ * What starts, stops, fills or races an engine, and one sweep over each kind of work: on both engines. Where a
+ * PostgreSQL is at hand
+ * (`tests/run.mjs`) the other tests of the server run there alone: the SQL is the same, and takes a quarter of the
+ * time.
  */
 const ON_BOTH_ENGINES = [
-  'tests/server/*.test.ts', 'tests/server/{backup,db,developer,engine,verify}/**/*.test.ts', 'tests/server/**/*.property.test.ts',
-  'tests/server/books/documents.test.ts', 'tests/server/stock/late-moves.test.ts', 'tests/server/demo/demo-books.test.ts', 'tests/server/records/contract.test.ts',
-  'tests/server/rights/every-answer.test.ts',
-]
-const ALL_TESTS = ['tests/**/*.test.ts']
+  "tests/server/*.test.ts",
+  "tests/server/{backup,db,developer,engine,verify}/**/*.test.ts",
+  "tests/server/**/*.property.test.ts",
+  "tests/server/books/documents.test.ts",
+  "tests/server/stock/late-moves.test.ts",
+  "tests/server/demo/demo-books.test.ts",
+  "tests/server/records/contract.test.ts",
+  "tests/server/rights/every-answer.test.ts",
+];
+const ALL_TESTS = ["tests/**/*.test.ts"];
 
 /** What the first page needs is one file: each costs a start on a phone some milliseconds. */
-const FIRST_PAGE = { groups: [{ name: 'first', tags: ['$initial' as const] }] }
+const FIRST_PAGE = { groups: [{ name: "first", tags: ["$initial" as const] }] };
 
-/** Where the properties of this run begin; kept in the environment, because this file is read again for each project. */
-process.env.PROPERTY_SEED ||= String(Math.floor(Math.random() * 2 ** 31))
-const PROPERTY_SEED = Number(process.env.PROPERTY_SEED)
+/**
+ * Where the properties of this run begin; kept in the environment, because this file is read again for each project.
+ */
+process.env.PROPERTY_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
+const PROPERTY_SEED = Number(process.env.PROPERTY_SEED);
 
 /** One file for the three things that are built: the page, the worker (by the plugin) and the server (`--ssr`). */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
         publicDir: false,
-        build: { outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', sourcemap: true },
+        build: { outDir: at("./dist/server"), emptyOutDir: true, target: "node20", sourcemap: true },
       }
     : {
-        root: at('./src/client/app'),
-        publicDir: at('./public'),
-        cacheDir: at('./.cache/vite'),
-        build: { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2023', sourcemap: false, rolldownOptions: { output: { codeSplitting: FIRST_PAGE } } },
+        root: at("./src/client/app"),
+        publicDir: at("./public"),
+        cacheDir: at("./.cache/vite"),
+        build: {
+          outDir: at("./dist/client"),
+          emptyOutDir: true,
+          target: "es2023",
+          sourcemap: false,
+          rolldownOptions: { output: { codeSplitting: FIRST_PAGE } },
+        },
         plugins: [
           react(),
           VitePWA({
-            strategies: 'injectManifest',
-            srcDir: '../../../sw',
-            filename: 'sw.ts',
-            outDir: at('./dist/client'),
-            registerType: 'prompt',
+            strategies: "injectManifest",
+            srcDir: "../../../sw",
+            filename: "sw.ts",
+            outDir: at("./dist/client"),
+            registerType: "prompt",
             injectRegister: false,
             manifest,
             injectManifest: {
-              // A classic script: code that the page loads later is inside it, without the page's way of loading (import.meta).
-              rollupFormat: 'iife',
-              globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}'],
+              // A classic script: code that the page loads later is inside it, without the page's way of loading
+              // (import.meta).
+              rollupFormat: "iife",
+              globPatterns: ["**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}"],
               maximumFileSizeToCacheInBytes: 4_000_000,
             },
           }),
         ],
         test: {
-          root: at('./'),
+          root: at("./"),
           // Projects take it from here alone: on the command line it reaches none of them.
           maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
           sequence: { sequencer: LongFirst },
-          reporters: ['default', new HonestRuns(PROPERTY_SEED)],
+          reporters: ["default", new HonestRuns(PROPERTY_SEED)],
           provide: { propertySeed: PROPERTY_SEED },
           projects: [
             {
               extends: true,
               test: {
-                name: 'node',
-                environment: 'node',
+                name: "node",
+                environment: "node",
                 alias: [
-                  { find: /^\.\/password-cost$/, replacement: at('./tests/server/password-cost.ts') },
-                  { find: /^\.\/time-limit$/, replacement: at('./tests/server/developer/short-time-limit.ts') },
+                  { find: /^\.\/password-cost$/, replacement: at("./tests/server/password-cost.ts") },
+                  { find: /^\.\/time-limit$/, replacement: at("./tests/server/developer/short-time-limit.ts") },
                 ],
                 // A third of the time of the server's tests went into reading its modules again for every file.
                 isolate: false,
-                include: process.env.TEST_ON_POSTGRES_NEXT ? ['tests/!(server)/**/*.test.ts', ...ON_BOTH_ENGINES] : ALL_TESTS,
+                include: process.env.TEST_ON_POSTGRES_NEXT
+                  ? ["tests/!(server)/**/*.test.ts", ...ON_BOTH_ENGINES]
+                  : ALL_TESTS,
                 exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
-                globalSetup: [at('./tests/server/schema-template.ts')],
-                setupFiles: [at('./tests/setup-properties.ts'), at('./tests/hand-in-catalogue.ts')],
+                globalSetup: [at("./tests/server/schema-template.ts")],
+                setupFiles: [at("./tests/setup-properties.ts"), at("./tests/hand-in-catalogue.ts")],
                 expect: { requireAssertions: true },
                 // A machine that others use may stand still for minutes; what hangs is found all the same.
                 testTimeout: 180_000,
@@ -92,12 +117,18 @@ export default defineConfig(({ isSsrBuild }) =>
             {
               extends: true,
               test: {
-                name: 'dom',
-                environment: 'happy-dom',
-                // One file in place of the six thousand that its modules are: three seconds less at the start of a test file.
-                alias: [{ find: '@tabler/icons-react', replacement: at('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs') }],
-                include: ['tests/client/**/*.test.tsx'],
-                setupFiles: [at('./tests/client/setup-dom.ts')],
+                name: "dom",
+                environment: "happy-dom",
+                // One file in place of the six thousand that its modules are: three seconds less at the start of a test
+                // file.
+                alias: [
+                  {
+                    find: "@tabler/icons-react",
+                    replacement: at("./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
+                  },
+                ],
+                include: ["tests/client/**/*.test.tsx"],
+                setupFiles: [at("./tests/client/setup-dom.ts")],
                 expect: { requireAssertions: true },
                 testTimeout: 60_000,
               },
@@ -105,12 +136,13 @@ export default defineConfig(({ isSsrBuild }) =>
             {
               extends: true,
               test: {
-                name: 'e2e',
-                environment: 'node',
-                include: ['tests/{e2e,faults}/**/*.e2e.ts'],
-                globalSetup: [at('./tests/e2e/help/demo-once.ts')],
+                name: "e2e",
+                environment: "node",
+                include: ["tests/{e2e,faults}/**/*.e2e.ts"],
+                globalSetup: [at("./tests/e2e/help/demo-once.ts")],
                 testTimeout: 480_000,
-                // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the first, and lets one test a run have it.
+                // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the
+                // first, and lets one test a run have it.
                 retry: 1,
                 // A state is waited for as long on a busy machine as an element of a page is.
                 expect: { poll: { timeout: 45_000 } },
@@ -120,4 +152,4 @@ export default defineConfig(({ isSsrBuild }) =>
           ],
         },
       },
-)
+);

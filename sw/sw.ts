@@ -1,33 +1,33 @@
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { isServerPath } from './server-paths'
-import { sendPending } from './send-pending'
+import { clientsClaim } from "workbox-core";
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { isServerPath } from "./server-paths";
+import { sendPending } from "./send-pending";
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
 interface SyncEvent extends ExtendableEvent {
-  readonly tag: string
+  readonly tag: string;
 }
 
-precacheAndRoute(self.__WB_MANIFEST)
-cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
 
 /** Every page of the app is the same shell; paths that the server answers are left to the network. */
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [isServerPath] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [isServerPath] }));
 
 /** Only the first worker claims open pages; a later one waits until the page asks. */
-clientsClaim()
-self.addEventListener('message', (event) => {
-  if (event.data === 'SKIP_WAITING' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (event.data?.type === 'DRAIN') event.waitUntil(sendPending('message'))
-})
+clientsClaim();
+self.addEventListener("message", (event) => {
+  if (event.data === "SKIP_WAITING" || event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (event.data?.type === "DRAIN") event.waitUntil(sendPending("message"));
+});
 
 /**
  * Background Sync, only in Chromium: an open page sends by itself; if it was closed, this sends for it. Throwing asks
  * for another try.
  */
-self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent
-  if (sync.tag === 'mac-outbox') sync.waitUntil(sendPending('sync'))
-})
+self.addEventListener("sync", (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === "mac-outbox") sync.waitUntil(sendPending("sync"));
+});

@@ -1,7 +1,7 @@
-import type { Reporter, TestCase } from 'vitest/node'
+import type { Reporter, TestCase } from "vitest/node";
 
 /** Tests in Chromium that may pass on their second try before the run fails. */
-const RETRIED_MAX = 1
+const RETRIED_MAX = 1;
 
 /**
  * Reports what a green run must not hide. Prints the property seed at the start, so that a run that hangs can be
@@ -9,28 +9,35 @@ const RETRIED_MAX = 1
  * one such test.
  */
 export class HonestRuns implements Reporter {
-  private readonly retried: string[] = []
+  private readonly retried: string[] = [];
 
   constructor(private readonly seed: number) {}
 
   onTestRunStart(): void {
-    process.stdout.write(`Properties run with seed ${this.seed}; PROPERTY_SEED=${this.seed} repeats them.\n`)
+    process.stdout.write(`Properties run with seed ${this.seed}; PROPERTY_SEED=${this.seed} repeats them.\n`);
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (!test.diagnostic()?.flaky) return
-    const name = `${test.module.relativeModuleId} > ${test.fullName}`
-    this.retried.push(name)
-    const errors = test.result().errors ?? []
-    process.stdout.write(`\nPassed at its second try: ${name}\nThe first one failed:\n${errors.map(told).join('\n')}\n`)
+    if (!test.diagnostic()?.flaky) return;
+    const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+    this.retried.push(name);
+    const errors = test.result().errors ?? [];
+    process.stdout.write(
+      `\nPassed at its second try: ${name}\nThe first one failed:\n${errors.map(told).join("\n")}\n`,
+    );
   }
 
   onTestRunEnd(): void {
-    if (this.retried.length <= RETRIED_MAX) return
-    process.stdout.write(`\n${this.retried.length} tests passed only at their second try; ${RETRIED_MAX} may:\n${this.retried.join('\n')}\n`)
-    process.exitCode = 1
+    if (this.retried.length <= RETRIED_MAX) return;
+    process.stdout.write(
+      `\n${this.retried.length} tests passed only at their second try; ${RETRIED_MAX} may:\n${this.retried.join("\n")}\n`,
+    );
+    process.exitCode = 1;
   }
 }
 
 const told = ({ stack, message }: { readonly stack?: string; readonly message: string }): string =>
-  stack?.split('\n').filter((line) => !line.includes('/node_modules/')).join('\n') ?? message
+  stack
+    ?.split("\n")
+    .filter((line) => !line.includes("/node_modules/"))
+    .join("\n") ?? message;

@@ -1,22 +1,40 @@
 // `npm test`: every kind of test, one after another, each with its time. The first failure ends the run.
-import { join } from 'node:path'
-import { findChromium } from './e2e/help/find-chromium.mjs'
-import { bin, root, run } from './part.mjs'
-import { withPostgres } from './server/throw-away-postgres.mjs'
+import { join } from "node:path";
+import { findChromium } from "./e2e/help/find-chromium.mjs";
+import { bin, root, run } from "./part.mjs";
+import { withPostgres } from "./server/throw-away-postgres.mjs";
 
 // Each of the two keeps one core busy.
 await Promise.all([
-  run('types', bin('tsc'), ['-b']),
-  run('lint', bin('oxlint'), ['--deny-warnings']).then(() => run('build', process.execPath, [join(root, 'src/server/start.mjs'), '--build-only'], { NODE_ENV: 'production' })),
-])
-const units = (env) => run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'], env)
-await withPostgres(async (url) => {
-  await units({ TEST_ON_POSTGRES_NEXT: '1', TEST_DATABASE_URL: '' })
-  await run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url })
-}, 'server on a real PostgreSQL', () => units({}))
+  run("types", bin("tsc"), ["-b"]),
+  run("lint", bin("oxlint"), ["--deny-warnings"]).then(() =>
+    run("build", process.execPath, [join(root, "src/server/start.mjs"), "--build-only"], { NODE_ENV: "production" }),
+  ),
+]);
+const units = (env) =>
+  run(
+    "unit, property, server (embedded engine), offline, screens",
+    bin("vitest"),
+    ["run", "--project", "node", "--project", "dom"],
+    env,
+  );
+await withPostgres(
+  async (url) => {
+    await units({ TEST_ON_POSTGRES_NEXT: "1", TEST_DATABASE_URL: "" });
+    await run("server on a real PostgreSQL", bin("vitest"), ["run", "--project", "node", "tests/server"], {
+      TEST_DATABASE_URL: url,
+    });
+  },
+  "server on a real PostgreSQL",
+  () => units({}),
+);
 // One run, so that the fault tests use the time while the last long Chromium tests wait. At most one test may pass
 // only on its second try.
-const chromium = { CHROME_PATH: findChromium() }
-const title = 'end to end in Chromium, faults, restores between saves'
-const inChromium = (env) => run(title, bin('vitest'), ['run', '--project', 'e2e'], { ...chromium, ...env })
-await withPostgres((url) => inChromium({ TEST_DATABASE_URL: url }), `${title} on a real PostgreSQL`, () => inChromium({}))
+const chromium = { CHROME_PATH: findChromium() };
+const title = "end to end in Chromium, faults, restores between saves";
+const inChromium = (env) => run(title, bin("vitest"), ["run", "--project", "e2e"], { ...chromium, ...env });
+await withPostgres(
+  (url) => inChromium({ TEST_DATABASE_URL: url }),
+  `${title} on a real PostgreSQL`,
+  () => inChromium({}),
+);

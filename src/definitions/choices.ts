@@ -1,19 +1,19 @@
-import type { FormRow, LineColumn } from './form-row'
-import type { ColumnOption } from './list-row'
-import { flagOf, isObject, numberOf, present, readJson, textOf } from './props'
+import type { FormRow, LineColumn } from "./form-row";
+import type { ColumnOption } from "./list-row";
+import { flagOf, isObject, numberOf, present, readJson, textOf } from "./props";
 
 export interface Choice {
-  readonly value: string
-  readonly label: string
+  readonly value: string;
+  readonly label: string;
 }
 
-const LINE_TYPES = ['txt', 'amt', 'chk', 'ddls', 'date', 'txtbarcodescanner'] as const
-const ALIGNMENTS = ['left', 'right', 'center'] as const
+const LINE_TYPES = ["txt", "amt", "chk", "ddls", "date", "txtbarcodescanner"] as const;
+const ALIGNMENTS = ["left", "right", "center"] as const;
 
 /** A JSON list, a list held as JSON text, or nothing. */
 function listOf(value: unknown): unknown[] {
-  const parsed = typeof value === 'string' ? readJson(value)?.value : value
-  return Array.isArray(parsed) ? parsed : []
+  const parsed = typeof value === "string" ? readJson(value)?.value : value;
+  return Array.isArray(parsed) ? parsed : [];
 }
 
 /**
@@ -21,46 +21,47 @@ function listOf(value: unknown): unknown[] {
  * `1=One,2=Two`.
  */
 export function optionsOf(row: FormRow): Choice[] {
-  return choicesOf(row.options)
+  return choicesOf(row.options);
 }
 
 function choicesOf(value: unknown): Choice[] {
-  const isList = Array.isArray(value) || (typeof value === 'string' && value.trim().startsWith('['))
-  const entries = isList ? listOf(value) : typeof value === 'string' ? value.split(/[,;\n]/).map(pairOf) : []
+  const isList = Array.isArray(value) || (typeof value === "string" && value.trim().startsWith("["));
+  const entries = isList ? listOf(value) : typeof value === "string" ? value.split(/[,;\n]/).map(pairOf) : [];
   return entries.flatMap((entry) => {
-    const choice = choiceOf(entry)
-    return choice ? [choice] : []
-  })
+    const choice = choiceOf(entry);
+    return choice ? [choice] : [];
+  });
 }
 
 const pairOf = (part: string): unknown => {
-  const at = part.indexOf('=')
-  return at < 0 ? part : { value: part.slice(0, at).trim(), label: part.slice(at + 1) }
-}
+  const at = part.indexOf("=");
+  return at < 0 ? part : { value: part.slice(0, at).trim(), label: part.slice(at + 1) };
+};
 
 function choiceOf(entry: unknown): Choice | null {
-  if (typeof entry === 'number') return { value: String(entry), label: String(entry) }
-  if (typeof entry === 'string') return entry.trim() ? { value: entry.trim(), label: entry.trim() } : null
-  if (!isObject(entry)) return null
-  const label = textOf(entry.label) ?? textOf(entry.text) ?? textOf(entry.value)
-  const value = textOf(entry.value) ?? textOf(entry.key) ?? label
-  return value !== undefined && label !== undefined ? { value, label: label.trim() } : null
+  if (typeof entry === "number") return { value: String(entry), label: String(entry) };
+  if (typeof entry === "string") return entry.trim() ? { value: entry.trim(), label: entry.trim() } : null;
+  if (!isObject(entry)) return null;
+  const label = textOf(entry.label) ?? textOf(entry.text) ?? textOf(entry.value);
+  const value = textOf(entry.value) ?? textOf(entry.key) ?? label;
+  return value !== undefined && label !== undefined ? { value, label: label.trim() } : null;
 }
 
 /** `cols` of a `listdetail`. Entries without a key are left out; an unknown `comp_type` is drawn as text. */
 export function lineColumnsOf(row: FormRow): LineColumn[] {
   return listOf(row.cols).flatMap((entry) => {
-    if (!isObject(entry)) return []
-    const key = textOf(entry.key)
-    if (key === undefined) return []
+    if (!isObject(entry)) return [];
+    const key = textOf(entry.key);
+    if (key === undefined) return [];
     const column: LineColumn = present({
       key,
       title: textOf(entry.title) ?? key,
-      comp_type: LINE_TYPES.find((name) => name === entry.comp_type) ?? 'txt',
+      comp_type: LINE_TYPES.find((name) => name === entry.comp_type) ?? "txt",
       width: numberOf(entry.width),
       decimals: numberOf(entry.decimals),
       computed: entry.computed === true ? true : undefined,
-      required: textOf(entry.required) ?? (entry.required === true ? `${textOf(entry.title) ?? key} is required.` : undefined),
+      required:
+        textOf(entry.required) ?? (entry.required === true ? `${textOf(entry.title) ?? key} is required.` : undefined),
       check: textOf(entry.check),
       maxLength: numberOf(entry.maxLength),
       min: numberOf(entry.min),
@@ -69,17 +70,19 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
-    })
-    return [column]
-  })
+    });
+    return [column];
+  });
 }
 
-/** `cols` of a list or report (JSON text). Entries without a field are left out; text that is no JSON list gives none. */
+/**
+ * `cols` of a list or report (JSON text). Entries without a field are left out; text that is no JSON list gives none.
+ */
 export function columnOptionsOf(text: string): ColumnOption[] {
   return listOf(text).flatMap((entry) => {
-    if (!isObject(entry)) return []
-    const field = textOf(entry.field)
-    if (field === undefined) return []
+    if (!isObject(entry)) return [];
+    const field = textOf(entry.field);
+    if (field === undefined) return [];
     const column: ColumnOption = present({
       title: textOf(entry.title) ?? field,
       field,
@@ -91,7 +94,7 @@ export function columnOptionsOf(text: string): ColumnOption[] {
       filter: flagOf(entry.filter),
       sortable: flagOf(entry.sortable),
       card: numberOf(entry.card),
-    })
-    return [column]
-  })
+    });
+    return [column];
+  });
 }

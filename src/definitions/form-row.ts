@@ -3,134 +3,139 @@
  * column is JSON text or ''. Flags are 0/1. `under_srno` is the `id` of the parent row, 0 at the root.
  */
 export interface FormRow {
-  readonly id: number
-  readonly key: string
-  readonly comp_name: string
-  readonly comp_type: string
-  readonly under_srno: number
-  readonly globalid: number
-  readonly form_name: string
-  readonly label_label: string
-  readonly label_class: string
-  readonly TXT_class: string
-  readonly TXT_TextMode: string
-  readonly TXT_placeholder: string
-  readonly TXT_text: string
+  readonly id: number;
+  readonly key: string;
+  readonly comp_name: string;
+  readonly comp_type: string;
+  readonly under_srno: number;
+  readonly globalid: number;
+  readonly form_name: string;
+  readonly label_label: string;
+  readonly label_class: string;
+  readonly TXT_class: string;
+  readonly TXT_TextMode: string;
+  readonly TXT_placeholder: string;
+  readonly TXT_text: string;
   /** Width out of 12 as `col-6`, and container hints. */
-  readonly div_class: string
-  readonly div_InnerHtml: string
-  readonly aspx_codes: string
-  readonly COMP_style: string
-  readonly field_visible: number
-  readonly field_disable: number
-  readonly field_readonly: number
-  readonly options: string
-  readonly cols: string
-  readonly colsclick: string
-  readonly DataSourceID_SQL: string
-  readonly DataTextField: string
-  readonly DataValueField: string
-  readonly sqlsp: string
-  readonly props: string
-  readonly labelprops: string
-  readonly inputprops: string
-  readonly Inputpropsc: string
-  readonly validationprops: string
-  readonly calcuprops: string
-  readonly JScalcuprops: string
-  readonly pageloadprops: string
-  readonly aftersubmitprops: string
-  readonly mail_sub: string
-  readonly mail_body: string
+  readonly div_class: string;
+  readonly div_InnerHtml: string;
+  readonly aspx_codes: string;
+  readonly COMP_style: string;
+  readonly field_visible: number;
+  readonly field_disable: number;
+  readonly field_readonly: number;
+  readonly options: string;
+  readonly cols: string;
+  readonly colsclick: string;
+  readonly DataSourceID_SQL: string;
+  readonly DataTextField: string;
+  readonly DataValueField: string;
+  readonly sqlsp: string;
+  readonly props: string;
+  readonly labelprops: string;
+  readonly inputprops: string;
+  readonly Inputpropsc: string;
+  readonly validationprops: string;
+  readonly calcuprops: string;
+  readonly JScalcuprops: string;
+  readonly pageloadprops: string;
+  readonly aftersubmitprops: string;
+  readonly mail_sub: string;
+  readonly mail_body: string;
 }
 
 /** Only row 0 of the answer of `WEBAPI_R_dynaform` has these besides its own columns. */
 export interface FormHead extends FormRow {
-  readonly formtitle: string
+  readonly formtitle: string;
   /** Hash of the definition, stored with every save that is entered with it (`op.def`). */
-  readonly defver: string
-  /** What may be done with this form offline: A everything, B saved and checked by the server when it arrives, C a draft only, E nothing. */
-  readonly offlineclass: 'A' | 'B' | 'C' | 'E'
+  readonly defver: string;
+  /**
+   * What may be done with this form offline: A everything, B saved and checked by the server when it arrives, C a draft
+   * only, E nothing.
+   */
+  readonly offlineclass: "A" | "B" | "C" | "E";
   /** The entity whose list and dropdown show the record; '' for a form without one. */
-  readonly entity: string
+  readonly entity: string;
   /** JSON of `BillHead` if the form is a bill with items, otherwise ''. */
-  readonly billform?: string
+  readonly billform?: string;
   /** JSON of `Numbering` if new records of the form get a number of a series that this user may see, otherwise ''. */
-  readonly numbering?: string
+  readonly numbering?: string;
   /** JSON of `DocumentHead` if the form is a document, otherwise ''. */
-  readonly documentform?: string
-  readonly addallowed: number
-  readonly editallowed: number
-  readonly viewallowed: number
+  readonly documentform?: string;
+  readonly addallowed: number;
+  readonly editallowed: number;
+  readonly viewallowed: number;
 }
 
 /** The field that shows a document's number, and the date that decides its financial year. */
 export interface Numbering {
-  readonly field: string
-  readonly dateField: string
+  readonly field: string;
+  readonly dateField: string;
 }
 
 /** Parsed `validationprops`. */
 export interface ValidationProps {
   /** The message shown when the value is missing. */
-  readonly required?: string
+  readonly required?: string;
   /** Server procedure that returns `errkey`, `errormsg` rows; called on leaving the field and before a save. */
-  readonly procedure?: string
+  readonly procedure?: string;
   /** Regular expression that a non-empty value must match; `patternMessage` is the error. */
-  readonly pattern?: string
-  readonly patternMessage?: string
-  readonly min?: number
-  readonly max?: number
-  readonly maxLength?: number
+  readonly pattern?: string;
+  readonly patternMessage?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
   /** Name of a check of `domain` that both sides run: gstin, pan, pin, ifsc, email, mobile, barcode, hsn. */
-  readonly check?: string
+  readonly check?: string;
 }
 
 /** Parsed `calcuprops` and `pageloadprops`. */
 export interface ProcedureProps {
-  readonly procedure: string
-  readonly params: readonly string[]
+  readonly procedure: string;
+  readonly params: readonly string[];
 }
 
-/** One column of the lines of a `listdetail` (JSON list in `cols`). The cells are drawn by the element of `comp_type`. */
+/**
+ * One column of the lines of a `listdetail` (JSON list in `cols`). The cells are drawn by the element of `comp_type`.
+ */
 export interface LineColumn {
-  readonly key: string
-  readonly title: string
-  readonly comp_type: 'txt' | 'amt' | 'chk' | 'ddls' | 'date' | 'txtbarcodescanner'
-  readonly width?: number
-  readonly decimals?: number
+  readonly key: string;
+  readonly title: string;
+  readonly comp_type: "txt" | "amt" | "chk" | "ddls" | "date" | "txtbarcodescanner";
+  readonly width?: number;
+  readonly decimals?: number;
   /** Shown, but not typed: the server calculates it. */
-  readonly computed?: boolean
-  readonly required?: string
-  readonly check?: string
-  readonly maxLength?: number
+  readonly computed?: boolean;
+  readonly required?: string;
+  readonly check?: string;
+  readonly maxLength?: number;
   /** Limits of a number that is typed. */
-  readonly min?: number
-  readonly max?: number
-  readonly DataSourceID_SQL?: string
+  readonly min?: number;
+  readonly max?: number;
+  readonly DataSourceID_SQL?: string;
   /** Text that is typed and not found may be added: the save creates it by its name. */
-  readonly addable?: boolean
-  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly addable?: boolean;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
-  readonly scanAdds?: string
+  readonly scanAdds?: string;
 }
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
 export interface InputProps {
-  readonly maxLength?: number
-  readonly decimals?: number
-  readonly min?: number
-  readonly max?: number
-  readonly rows?: number
-  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url'
-  readonly upper?: boolean
-  readonly prefixField?: string
-  readonly suffixField?: string
+  readonly maxLength?: number;
+  readonly decimals?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly rows?: number;
+  readonly inputMode?: "text" | "numeric" | "decimal" | "tel" | "email" | "url";
+  readonly upper?: boolean;
+  readonly prefixField?: string;
+  readonly suffixField?: string;
   /** `date` makes a `txt` a date field. */
-  readonly type?: 'text' | 'date' | 'email' | 'password' | 'number'
-  readonly help?: string
+  readonly type?: "text" | "date" | "email" | "password" | "number";
+  readonly help?: string;
   /** For a dropdown: the field whose value narrows the options by `filetervalue`. */
-  readonly filterField?: string
+  readonly filterField?: string;
   /** For a dropdown: which entity is created by the Add option, if any. */
-  readonly createEntity?: string
+  readonly createEntity?: string;
 }

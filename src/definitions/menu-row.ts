@@ -1,29 +1,29 @@
 /** One entry of `WEBAPI_MacMenulist` with menutype `Shortcut` (the drawer) or '' (the Menu List page, SHELL-013). */
 export interface MenuRow {
-  readonly id: number
-  readonly under: number
-  readonly label: string
+  readonly id: number;
+  readonly under: number;
+  readonly label: string;
   /** '' for a group; `divider` rows have `kind` 'divider' and a caption in `label`. */
-  readonly path: string
-  readonly icon: string
-  readonly kind: 'item' | 'group' | 'divider'
-  readonly heading: string
-  readonly reportno: number
-  readonly TXT_placeholder: string
-  readonly bg: string
-  readonly faicon: string
+  readonly path: string;
+  readonly icon: string;
+  readonly kind: "item" | "group" | "divider";
+  readonly heading: string;
+  readonly reportno: number;
+  readonly TXT_placeholder: string;
+  readonly bg: string;
+  readonly faicon: string;
   /** The group name. */
-  readonly total: string
+  readonly total: string;
 }
 
 /** One option of a dropdown (DDL-002). `value` is the id; `labellist` is HTML or ''. */
 export interface DropdownRow {
-  readonly key: string
-  readonly label: string
-  readonly value: string | number
-  readonly labellist: string
-  readonly filetervalue: string
-  readonly filetervalueB: string
-  readonly filetervalueC: string
-  readonly TotalCount?: number
+  readonly key: string;
+  readonly label: string;
+  readonly value: string | number;
+  readonly labellist: string;
+  readonly filetervalue: string;
+  readonly filetervalueB: string;
+  readonly filetervalueC: string;
+  readonly TotalCount?: number;
 }

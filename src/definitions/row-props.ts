@@ -1,16 +1,16 @@
-import type { FormRow, InputProps, ProcedureProps, ValidationProps } from './form-row'
-import { flagOf, namesOf, numberOf, present, readJson, readProps, textOf } from './props'
+import type { FormRow, InputProps, ProcedureProps, ValidationProps } from "./form-row";
+import { flagOf, namesOf, numberOf, present, readJson, readProps, textOf } from "./props";
 
-const INPUT_MODES = ['text', 'numeric', 'decimal', 'tel', 'email', 'url'] as const
-const INPUT_TYPES = ['text', 'date', 'email', 'password', 'number'] as const
+const INPUT_MODES = ["text", "numeric", "decimal", "tel", "email", "url"] as const;
+const INPUT_TYPES = ["text", "date", "email", "password", "number"] as const;
 
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
-  return allowed.find((name) => name === value)
+  return allowed.find((name) => name === value);
 }
 
 /** `validationprops`. `required` may be the message or just true: then the message names the label. */
 export function validationOf(row: FormRow): ValidationProps {
-  const { props } = readProps(row.validationprops)
+  const { props } = readProps(row.validationprops);
   return present({
     required: requiredMessage(props.required, row),
     procedure: textOf(props.procedure),
@@ -20,17 +20,17 @@ export function validationOf(row: FormRow): ValidationProps {
     max: numberOf(props.max),
     maxLength: numberOf(props.maxLength),
     check: textOf(props.check),
-  })
+  });
 }
 
 function requiredMessage(value: unknown, row: FormRow): string | undefined {
-  if (typeof value === 'string' && !/^(?:|0|1|true|false)$/i.test(value.trim())) return value
-  return flagOf(value) ? `${row.label_label || row.key} is required.` : undefined
+  if (typeof value === "string" && !/^(?:|0|1|true|false)$/i.test(value.trim())) return value;
+  return flagOf(value) ? `${row.label_label || row.key} is required.` : undefined;
 }
 
 /** `inputprops`; a `TXT_TextMode` of Date, Password or Email counts as its type. */
 export function inputPropsOf(row: FormRow): InputProps {
-  const { props } = readProps(row.inputprops)
+  const { props } = readProps(row.inputprops);
   return present({
     maxLength: numberOf(props.maxLength),
     decimals: numberOf(props.decimals),
@@ -45,21 +45,21 @@ export function inputPropsOf(row: FormRow): InputProps {
     help: textOf(props.help),
     filterField: textOf(props.filterField),
     createEntity: textOf(props.createEntity),
-  })
+  });
 }
 
 /** `calcuprops` or `pageloadprops`; null if no procedure is named. A bare procedure name is enough. */
 export function procedurePropsOf(text: string): ProcedureProps | null {
-  if (/^\w+$/.test(text.trim())) return { procedure: text.trim(), params: [] }
-  const { props } = readProps(text)
-  const procedure = textOf(props.procedure)
-  return procedure ? { procedure, params: namesOf(props.params) } : null
+  if (/^\w+$/.test(text.trim())) return { procedure: text.trim(), params: [] };
+  const { props } = readProps(text);
+  const procedure = textOf(props.procedure);
+  return procedure ? { procedure, params: namesOf(props.params) } : null;
 }
 
 /** A parameter of the save procedure, and the field key or `@token` that fills it. */
 export interface ParamSource {
-  readonly name: string
-  readonly source: string
+  readonly name: string;
+  readonly source: string;
 }
 
 /**
@@ -67,15 +67,15 @@ export interface ParamSource {
  * name without a source takes the field of the same name; `@` before a name is dropped.
  */
 export function paramMap(row: FormRow): ParamSource[] {
-  const sources = listOf(row.DataValueField)
+  const sources = listOf(row.DataValueField);
   return listOf(row.DataTextField)
-    .map((name, index) => ({ name: name.replace(/^@/, ''), source: sources[index] || name.replace(/^@/, '') }))
-    .filter(({ name }) => name !== '')
+    .map((name, index) => ({ name: name.replace(/^@/, ""), source: sources[index] || name.replace(/^@/, "") }))
+    .filter(({ name }) => name !== "");
 }
 
 /** Keeps empty places, so that names and sources stay aligned. */
 function listOf(text: string): string[] {
-  if (text.trim() === '') return []
-  const parsed = text.trim().startsWith('[') ? readJson(text)?.value : undefined
-  return (Array.isArray(parsed) ? parsed.map(String) : text.split(',')).map((part) => part.trim())
+  if (text.trim() === "") return [];
+  const parsed = text.trim().startsWith("[") ? readJson(text)?.value : undefined;
+  return (Array.isArray(parsed) ? parsed.map(String) : text.split(",")).map((part) => part.trim());
 }

@@ -1,33 +1,33 @@
-import { checkBarcode } from './barcode/gtin'
-import { checkHsn } from './hsn'
-import { checkEmail } from './identity/email'
-import { checkGstin } from './identity/gstin'
-import { checkIfsc } from './identity/ifsc'
-import { checkMobile } from './identity/mobile'
-import { checkPan } from './identity/pan'
-import { checkPin } from './identity/pin'
-import { checkUpi } from './identity/upi'
+import { checkBarcode } from "./barcode/gtin";
+import { checkHsn } from "./hsn";
+import { checkEmail } from "./identity/email";
+import { checkGstin } from "./identity/gstin";
+import { checkIfsc } from "./identity/ifsc";
+import { checkMobile } from "./identity/mobile";
+import { checkPan } from "./identity/pan";
+import { checkPin } from "./identity/pin";
+import { checkUpi } from "./identity/upi";
 
 /** The checks that a definition may name and that browser and server both run. */
 const CHECKS: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['gstin', (text: string) => checkGstin(text)],
-  ['pan', checkPan],
-  ['pin', checkPin],
-  ['ifsc', checkIfsc],
-  ['email', checkEmail],
-  ['mobile', checkMobile],
-  ['barcode', checkBarcode],
-  ['hsn', checkHsn],
-  ['upi', checkUpi],
-])
+  ["gstin", (text: string) => checkGstin(text)],
+  ["pan", checkPan],
+  ["pin", checkPin],
+  ["ifsc", checkIfsc],
+  ["email", checkEmail],
+  ["mobile", checkMobile],
+  ["barcode", checkBarcode],
+  ["hsn", checkHsn],
+  ["upi", checkUpi],
+]);
 
-export const CHECK_NAMES: readonly string[] = [...CHECKS.keys()]
+export const CHECK_NAMES: readonly string[] = [...CHECKS.keys()];
 
-export const isCheckName = (name: string): boolean => CHECKS.has(name)
+export const isCheckName = (name: string): boolean => CHECKS.has(name);
 
 /** '' if the text is valid or empty (whether it is required is another rule), otherwise a sentence with the fault. */
 export function check(name: string, text: string): string {
-  if (text.trim() === '') return ''
-  const run = CHECKS.get(name)
-  return run ? run(text) : `There is no check named "${name}".`
+  if (text.trim() === "") return "";
+  const run = CHECKS.get(name);
+  return run ? run(text) : `There is no check named "${name}".`;
 }

@@ -1,17 +1,20 @@
-import { decimalText, readDecimal, trimZeros, unscaledAt, type Decimal } from './decimal'
+import { decimalText, readDecimal, trimZeros, unscaledAt, type Decimal } from "./decimal";
 
-/** Groups a plain decimal text by 3-2-2: `1234567.00` -> `12,34,567.00`. Zero loses its minus; the decimals stay as they are. */
+/**
+ * Groups a plain decimal text by 3-2-2: `1234567.00` -> `12,34,567.00`. Zero loses its minus; the decimals stay as they
+ * are.
+ */
 export function groupIndian(text: string): string {
-  const negative = text.startsWith('-') && /[1-9]/.test(text)
-  const [whole = '', fraction] = text.replace(/^[+-]/, '').split('.')
-  const last = whole.slice(-3)
-  const head = whole.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',')
-  return `${negative ? '-' : ''}${head ? `${head},` : ''}${last || '0'}${fraction === undefined ? '' : `.${fraction}`}`
+  const negative = text.startsWith("-") && /[1-9]/.test(text);
+  const [whole = "", fraction] = text.replace(/^[+-]/, "").split(".");
+  const last = whole.slice(-3);
+  const head = whole.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ",");
+  return `${negative ? "-" : ""}${head ? `${head},` : ""}${last || "0"}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 function read(value: number | string | null | undefined): Decimal | null {
-  if (value === null || value === undefined) return null
-  return readDecimal(typeof value === 'string' ? value.replaceAll(',', '') : value)
+  if (value === null || value === undefined) return null;
+  return readDecimal(typeof value === "string" ? value.replaceAll(",", "") : value);
 }
 
 /**
@@ -19,23 +22,27 @@ function read(value: number | string | null | undefined): Decimal | null {
  * from zero.
  */
 export function formatAmount(value: number | string | null | undefined, decimals = 2): string {
-  const found = read(value)
-  return found ? groupIndian(decimalText(unscaledAt(found, decimals), decimals)) : ''
+  const found = read(value);
+  return found ? groupIndian(decimalText(unscaledAt(found, decimals), decimals)) : "";
 }
 
 /** Units as `1,200.5`: at most three decimals, without trailing zeros; with `decimals` exactly that many. */
 export function formatQuantity(value: number | string | null | undefined, decimals?: number): string {
-  const found = read(value)
-  if (!found) return ''
-  return groupIndian(decimals === undefined ? trimZeros(decimalText(unscaledAt(found, 3), 3)) : decimalText(unscaledAt(found, decimals), decimals))
+  const found = read(value);
+  if (!found) return "";
+  return groupIndian(
+    decimals === undefined
+      ? trimZeros(decimalText(unscaledAt(found, 3), 3))
+      : decimalText(unscaledAt(found, decimals), decimals),
+  );
 }
 
 const UNITS = [
-  { power: 0, sign: '' },
-  { power: 3, sign: 'K' },
-  { power: 5, sign: 'L' },
-  { power: 7, sign: 'Cr' },
-] as const
+  { power: 0, sign: "" },
+  { power: 3, sign: "K" },
+  { power: 5, sign: "L" },
+  { power: 7, sign: "Cr" },
+] as const;
 
 /**
  * Short form for axes and tiles: 1.2K, 12L, 1.2Cr. One decimal below ten of a unit, none above, two below one; a
@@ -43,22 +50,22 @@ const UNITS = [
  * grouped: 1,235Cr.
  */
 export function lakhCrore(value: number | string | null | undefined): string {
-  const found = read(value)
-  if (!found) return ''
-  const size: Decimal = { unscaled: found.unscaled < 0n ? -found.unscaled : found.unscaled, scale: found.scale }
+  const found = read(value);
+  if (!found) return "";
+  const size: Decimal = { unscaled: found.unscaled < 0n ? -found.unscaled : found.unscaled, scale: found.scale };
   const texts = UNITS.map(({ power, sign }) => {
-    const inUnit: Decimal = { unscaled: size.unscaled, scale: size.scale + power }
-    const tenths = unscaledAt(inUnit, 1)
-    const decimals = tenths >= 100n ? 0 : tenths >= 10n ? 1 : 2
-    return { text: trimZeros(decimalText(unscaledAt(inUnit, decimals), decimals)), sign }
-  })
-  const fitting = texts.findLast((_, index) => index === 0 || reached(texts[index - 1]?.text ?? '', index))
-  const text = `${groupIndian(fitting?.text ?? '0')}${fitting?.sign ?? ''}`
-  return found.unscaled < 0n && text !== '0' ? `-${text}` : text
+    const inUnit: Decimal = { unscaled: size.unscaled, scale: size.scale + power };
+    const tenths = unscaledAt(inUnit, 1);
+    const decimals = tenths >= 100n ? 0 : tenths >= 10n ? 1 : 2;
+    return { text: trimZeros(decimalText(unscaledAt(inUnit, decimals), decimals)), sign };
+  });
+  const fitting = texts.findLast((_, index) => index === 0 || reached(texts[index - 1]?.text ?? "", index));
+  const text = `${groupIndian(fitting?.text ?? "0")}${fitting?.sign ?? ""}`;
+  return found.unscaled < 0n && text !== "0" ? `-${text}` : text;
 }
 
 /** Whether the text in the unit below reaches one whole of this unit. */
 function reached(below: string, index: number): boolean {
-  const step = (UNITS[index]?.power ?? 0) - (UNITS[index - 1]?.power ?? 0)
-  return Number(below) >= 10 ** step
+  const step = (UNITS[index]?.power ?? 0) - (UNITS[index - 1]?.power ?? 0);
+  return Number(below) >= 10 ** step;
 }

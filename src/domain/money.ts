@@ -1,20 +1,21 @@
-import { decimalText, divideRounded, readDecimal, unscaledAt } from './decimal'
+import { decimalText, divideRounded, readDecimal, unscaledAt } from "./decimal";
 
-declare const paiseBrand: unique symbol
+declare const paiseBrand: unique symbol;
 
 /** Money as a whole number of paise, within ±2^53-1 (about 9 lakh crore rupees). Never a fraction, never -0. */
-export type Paise = number & { readonly [paiseBrand]: true }
+export type Paise = number & { readonly [paiseBrand]: true };
 
 /** Marks a number as paise; throws RangeError if it is not a whole number or outside the safe range. */
 export function paise(amount: number): Paise {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of paise within the safe range.`)
-  return (amount === 0 ? 0 : amount) as Paise
+  if (!Number.isSafeInteger(amount))
+    throw new RangeError(`${amount} is not a whole number of paise within the safe range.`);
+  return (amount === 0 ? 0 : amount) as Paise;
 }
 
-export const ZERO = paise(0)
+export const ZERO = paise(0);
 
 function fromBig(amount: bigint): Paise {
-  return paise(Number(amount))
+  return paise(Number(amount));
 }
 
 /**
@@ -22,38 +23,38 @@ function fromBig(amount: bigint): Paise {
  * is not a number or too large.
  */
 export function fromRupeesText(value: string | number): Paise | null {
-  const read = readDecimal(typeof value === 'string' ? value.replaceAll(',', '') : value)
-  if (!read) return null
-  const amount = Number(unscaledAt(read, 2))
-  return Number.isSafeInteger(amount) ? paise(amount) : null
+  const read = readDecimal(typeof value === "string" ? value.replaceAll(",", "") : value);
+  if (!read) return null;
+  const amount = Number(unscaledAt(read, 2));
+  return Number.isSafeInteger(amount) ? paise(amount) : null;
 }
 
 /** Plain decimal rupees for the wire and for SQL numeric: `125000.50`. */
 export function toRupeesText(amount: Paise): string {
-  return decimalText(BigInt(amount), 2)
+  return decimalText(BigInt(amount), 2);
 }
 
 /** Rupees as a JSON number with at most two decimals, for the wire and for display only: never add these up. */
 export function toRupees(amount: Paise): number {
-  return Number(toRupeesText(amount))
+  return Number(toRupeesText(amount));
 }
 
 export function add(a: Paise, b: Paise): Paise {
-  return paise(a + b)
+  return paise(a + b);
 }
 
 export function subtract(a: Paise, b: Paise): Paise {
-  return paise(a - b)
+  return paise(a - b);
 }
 
 export function negate(amount: Paise): Paise {
-  return paise(-amount)
+  return paise(-amount);
 }
 
 export function sum(amounts: Iterable<Paise>): Paise {
-  let total = 0n
-  for (const amount of amounts) total += BigInt(amount)
-  return fromBig(total)
+  let total = 0n;
+  for (const amount of amounts) total += BigInt(amount);
+  return fromBig(total);
 }
 
 /**
@@ -61,24 +62,24 @@ export function sum(amounts: Iterable<Paise>): Paise {
  * RangeError if the rate is not a decimal.
  */
 export function percentOf(amount: Paise, rateText: string | number): Paise {
-  const rate = readDecimal(rateText)
-  if (!rate) throw new RangeError(`"${rateText}" is not a rate.`)
-  return fromBig(divideRounded(BigInt(amount) * rate.unscaled, 100n * 10n ** BigInt(rate.scale)))
+  const rate = readDecimal(rateText);
+  if (!rate) throw new RangeError(`"${rateText}" is not a rate.`);
+  return fromBig(divideRounded(BigInt(amount) * rate.unscaled, 100n * 10n ** BigInt(rate.scale)));
 }
 
 /** Rounds to the whole rupee, half away from zero; the round-off is `subtract(rounded, amount)`. */
 export function roundToRupee(amount: Paise): Paise {
-  return fromBig(divideRounded(BigInt(amount), 100n) * 100n)
+  return fromBig(divideRounded(BigInt(amount), 100n) * 100n);
 }
 
 function asIntegers(weights: readonly (number | string)[]): bigint[] {
   const read = weights.map((weight) => {
-    const value = readDecimal(weight)
-    if (!value || value.unscaled < 0n) throw new RangeError(`"${weight}" is not a weight: weights are numbers from 0.`)
-    return value
-  })
-  const scale = Math.max(0, ...read.map((value) => value.scale))
-  return read.map((value) => unscaledAt(value, scale))
+    const value = readDecimal(weight);
+    if (!value || value.unscaled < 0n) throw new RangeError(`"${weight}" is not a weight: weights are numbers from 0.`);
+    return value;
+  });
+  const scale = Math.max(0, ...read.map((value) => value.scale));
+  return read.map((value) => unscaledAt(value, scale));
 }
 
 /**
@@ -88,18 +89,18 @@ function asIntegers(weights: readonly (number | string)[]): bigint[] {
  */
 export function allocate(total: Paise, weights: readonly (number | string)[]): Paise[] {
   if (weights.length === 0) {
-    if (total !== 0) throw new RangeError('There is nothing to allocate the amount to.')
-    return []
+    if (total !== 0) throw new RangeError("There is nothing to allocate the amount to.");
+    return [];
   }
-  const given = asIntegers(weights)
-  const shares = given.some((share) => share > 0n) ? given : given.map(() => 1n)
-  const whole = shares.reduce((a, b) => a + b, 0n)
-  const size = BigInt(Math.abs(total))
-  const parts = shares.map((share) => (size * share) / whole)
-  const rest = Number(size - parts.reduce((a, b) => a + b, 0n))
-  const order = shares.map((share, index) => ({ index, remainder: (size * share) % whole }))
-  order.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
-  const extra = new Set(order.slice(0, rest).map(({ index }) => index))
-  const sign = total < 0 ? -1 : 1
-  return parts.map((part, index) => paise(sign * (Number(part) + (extra.has(index) ? 1 : 0))))
+  const given = asIntegers(weights);
+  const shares = given.some((share) => share > 0n) ? given : given.map(() => 1n);
+  const whole = shares.reduce((a, b) => a + b, 0n);
+  const size = BigInt(Math.abs(total));
+  const parts = shares.map((share) => (size * share) / whole);
+  const rest = Number(size - parts.reduce((a, b) => a + b, 0n));
+  const order = shares.map((share, index) => ({ index, remainder: (size * share) % whole }));
+  order.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  const extra = new Set(order.slice(0, rest).map(({ index }) => index));
+  const sign = total < 0 ? -1 : 1;
+  return parts.map((part, index) => paise(sign * (Number(part) + (extra.has(index) ? 1 : 0))));
 }

@@ -1,21 +1,21 @@
 /** Paths of the wire, spelt as the spec has them. */
 export const ENDPOINTS = {
-  plain: '/MicroAC/Postmacapitest',
-  encrypted: '/MicroAC/PostmacapiENC',
-  token: '/API/Microacauth/PostToken',
-  tokenShort: '/Microacauth/PostToken',
-  key: '/Microacauth/Getkey',
-  notice: '/Microacauth/Getbgimg',
-  branding: '/Microacauth/Getbranding',
-  logout: '/Microacauth/Postuserlogout',
-  health: '/healthz',
+  plain: "/MicroAC/Postmacapitest",
+  encrypted: "/MicroAC/PostmacapiENC",
+  token: "/API/Microacauth/PostToken",
+  tokenShort: "/Microacauth/PostToken",
+  key: "/Microacauth/Getkey",
+  notice: "/Microacauth/Getbgimg",
+  branding: "/Microacauth/Getbranding",
+  logout: "/Microacauth/Postuserlogout",
+  health: "/healthz",
   /** Public, without a session: reads only procedures that are declared public. */
-  export: '/MicroACExcel/Postmacapitest',
+  export: "/MicroACExcel/Postmacapitest",
   /** ENV-035: `createType`, `firstName`, `lastName`, `phone`, `email`; answers text. */
-  googleContactCreate: '/MicroACupload/PostgooglecontactCreate',
-  googleContactsSync: '/MicroACupload/PostgooglecontactFilesSync',
-  whatsappSend: '/MicroacWhapp/Postreportwhsend',
+  googleContactCreate: "/MicroACupload/PostgooglecontactCreate",
+  googleContactsSync: "/MicroACupload/PostgooglecontactFilesSync",
+  whatsappSend: "/MicroacWhapp/Postreportwhsend",
   /** ENV-041; answers a LeadPoll as JSON text. */
-  leadPoll: '/MicroACIndiamart/GetMacindiamartapitest',
-  whatsappRegistered: '/MicroacWhapp/GetWhisregistereduser',
-} as const
+  leadPoll: "/MicroACIndiamart/GetMacindiamartapitest",
+  whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
+} as const;

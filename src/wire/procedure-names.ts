@@ -1,4 +1,4 @@
-import names from './procedure-names.json' with { type: 'json' }
+import names from "./procedure-names.json" with { type: "json" };
 
 /**
  * Names of the procedures that the spec leaves open (OPEN-022). The file beside this one is their only place, read by
@@ -6,4 +6,4 @@ import names from './procedure-names.json' with { type: 'json' }
  * endpoint (account-endpoints), because it handles a password. A save that waits on a device keeps the name with
  * which it was made.
  */
-export const PROCEDURE_NAMES = names
+export const PROCEDURE_NAMES = names;

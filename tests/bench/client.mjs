@@ -1,26 +1,37 @@
-import { randomBytes } from 'node:crypto'
-import { CompactEncrypt, importJWK } from 'jose'
+import { randomBytes } from "node:crypto";
+import { CompactEncrypt, importJWK } from "jose";
 
 /** Signs in as the demo's owner and returns a function for plain calls, which throws what the server refuses. */
 export async function openClient(url) {
   const login = async (coname) => {
-    const { kid, jwk } = await (await fetch(`${url}/Microacauth/Getkey`)).json()
-    const blob = { username: 'owner', password: process.env.DEMO_PASSWORD ?? 'demo1234', key: randomBytes(32).toString('base64url'), iat: Math.floor(Date.now() / 1000) }
+    const { kid, jwk } = await (await fetch(`${url}/Microacauth/Getkey`)).json();
+    const blob = {
+      username: "owner",
+      password: process.env.DEMO_PASSWORD ?? "demo1234",
+      key: randomBytes(32).toString("base64url"),
+      iat: Math.floor(Date.now() / 1000),
+    };
     const username = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(blob)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk, 'ECDH-ES'))
-    return post(`${url}/API/Microacauth/PostToken`, { username, password: '', coname, pinsecuritycode: '' })
-  }
+      .setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM", kid })
+      .encrypt(await importJWK(jwk, "ECDH-ES"));
+    return post(`${url}/API/Microacauth/PostToken`, { username, password: "", coname, pinsecuritycode: "" });
+  };
   // The first company of the demo, which holds the large list.
-  const [entry] = (await login('')).coname.sort((a, b) => a.coid - b.coid)
-  const { access_token } = await login(entry.companyid)
+  const [entry] = (await login("")).coname.sort((a, b) => a.coid - b.coid);
+  const { access_token } = await login(entry.companyid);
   return async (sqlsp, args, op) => {
-    const answer = await post(`${url}/MicroAC/Postmacapitest`, { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), ...(op && { op }) }, access_token)
-    if (!Array.isArray(answer) || answer[0]?.err > 0) throw new Error(`${sqlsp}: ${JSON.stringify(answer).slice(0, 300)}`)
-    return answer
-  }
+    const answer = await post(
+      `${url}/MicroAC/Postmacapitest`,
+      { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), ...(op && { op }) },
+      access_token,
+    );
+    if (!Array.isArray(answer) || answer[0]?.err > 0)
+      throw new Error(`${sqlsp}: ${JSON.stringify(answer).slice(0, 300)}`);
+    return answer;
+  };
 }
 
 async function post(url, body, token) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  return (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }

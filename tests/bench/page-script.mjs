@@ -1,25 +1,40 @@
-import { build } from 'vite'
+import { build } from "vite";
 
 /**
  * Builds the bench page as one script. Workbox needs a service worker registration, which a page does not have, so
  * the script defines an empty one.
  */
 export async function pageScript(root) {
-  const [{ output }] = [await build({
-    configFile: false, root, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', lib: { entry: `${root}/tests/bench/page.ts`, formats: ['iife'], name: 'page' }, rollupOptions: { output: { codeSplitting: false } } },
-  })].flat()
-  return `self.registration = {}; ${output[0].code}`
+  const [{ output }] = [
+    await build({
+      configFile: false,
+      root,
+      logLevel: "error",
+      define: { "process.env.NODE_ENV": '"production"' },
+      build: {
+        write: false,
+        target: "es2023",
+        lib: { entry: `${root}/tests/bench/page.ts`, formats: ["iife"], name: "page" },
+        rollupOptions: { output: { codeSplitting: false } },
+      },
+    }),
+  ].flat();
+  return `self.registration = {}; ${output[0].code}`;
 }
 
 /** Opens a signed-in browser with that page. The caller closes `context`. */
 export async function openBenchPage(root, browser) {
-  const script = await pageScript(root)
-  const { context, page } = await browser({ serviceWorkers: 'block' })
-  await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title><script src="/bench.js"></script>' }))
-  await page.route('**/bench.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
-  await page.goto('/bench.html')
-  await page.waitForFunction(() => 'bench' in window)
-  await page.evaluate((password) => window.bench.signIn(password), process.env.DEMO_PASSWORD ?? 'demo1234')
-  return { context, page }
+  const script = await pageScript(root);
+  const { context, page } = await browser({ serviceWorkers: "block" });
+  await page.route("**/bench.html", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: '<!doctype html><title>bench</title><script src="/bench.js"></script>',
+    }),
+  );
+  await page.route("**/bench.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
+  await page.goto("/bench.html");
+  await page.waitForFunction(() => "bench" in window);
+  await page.evaluate((password) => window.bench.signIn(password), process.env.DEMO_PASSWORD ?? "demo1234");
+  return { context, page };
 }

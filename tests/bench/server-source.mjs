@@ -1,13 +1,20 @@
-import { createServer } from 'vite'
+import { createServer } from "vite";
 
-const root = new URL('../..', import.meta.url).pathname
+const root = new URL("../..", import.meta.url).pathname;
 
 /** Runs work with a module of the bench that uses the server's sources, without a build. */
 export async function withSource(path, work) {
-  const vite = await createServer({ configFile: false, root, logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false, watch: null }, appType: 'custom', optimizeDeps: { noDiscovery: true } })
+  const vite = await createServer({
+    configFile: false,
+    root,
+    logLevel: "error",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true },
+  });
   try {
-    return await work(await vite.ssrLoadModule(path))
+    return await work(await vite.ssrLoadModule(path));
   } finally {
-    await vite.close()
+    await vite.close();
   }
 }

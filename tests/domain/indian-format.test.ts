@@ -1,6 +1,6 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { formatAmount, formatQuantity, groupIndian, lakhCrore } from '../../src/domain/indian-format'
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatAmount, formatQuantity, groupIndian, lakhCrore } from "../../src/domain/indian-format";
 
 /** Number, with two decimals, with none, short form: the en-IN output of a browser, copied from a recording. */
 const TABLE = `
@@ -36,41 +36,45 @@ const TABLE = `
 -1234.5|-1,234.50|-1,235|-1.2K
 -100000|-1,00,000.00|-1,00,000|-1L
 -12345678.9|-1,23,45,678.90|-1,23,45,679|-1.2Cr
-`
+`;
 
-test.each(TABLE.trim().split('\n').map((line) => line.split('|')))('%s is shown as %s, %s and %s', (number, two, none, short) => {
-  expect(formatAmount(number ?? '')).toBe(two)
-  expect(formatAmount(Number(number))).toBe(two)
-  expect(formatAmount(number ?? '', 0)).toBe(none)
-  expect(lakhCrore(number ?? '')).toBe(short)
-})
+test.each(
+  TABLE.trim()
+    .split("\n")
+    .map((line) => line.split("|")),
+)("%s is shown as %s, %s and %s", (number, two, none, short) => {
+  expect(formatAmount(number ?? "")).toBe(two);
+  expect(formatAmount(Number(number))).toBe(two);
+  expect(formatAmount(number ?? "", 0)).toBe(none);
+  expect(lakhCrore(number ?? "")).toBe(short);
+});
 
-test('zero never shows a minus, and what is no number shows nothing', () => {
-  expect(formatAmount(-0)).toBe('0.00')
-  expect(formatAmount('-0.001')).toBe('0.00')
-  expect(groupIndian('-0.00')).toBe('0.00')
-  for (const value of [null, undefined, '', 'abc', Number.NaN]) expect(formatAmount(value)).toBe('')
-})
+test("zero never shows a minus, and what is no number shows nothing", () => {
+  expect(formatAmount(-0)).toBe("0.00");
+  expect(formatAmount("-0.001")).toBe("0.00");
+  expect(groupIndian("-0.00")).toBe("0.00");
+  for (const value of [null, undefined, "", "abc", Number.NaN]) expect(formatAmount(value)).toBe("");
+});
 
-test('grouped text and texts beyond the float range are shown exactly', () => {
-  expect(formatAmount('1,00,000')).toBe('1,00,000.00')
-  expect(formatAmount('123456789012345678901.25')).toBe('12,34,56,78,90,12,34,56,78,901.25')
-  expect(lakhCrore('12345678901.5')).toBe('1,235Cr')
-})
+test("grouped text and texts beyond the float range are shown exactly", () => {
+  expect(formatAmount("1,00,000")).toBe("1,00,000.00");
+  expect(formatAmount("123456789012345678901.25")).toBe("12,34,56,78,90,12,34,56,78,901.25");
+  expect(lakhCrore("12345678901.5")).toBe("1,235Cr");
+});
 
-test('quantities lose needless zeros unless decimals are asked for', () => {
-  expect(formatQuantity('1200.500')).toBe('1,200.5')
-  expect(formatQuantity(7)).toBe('7')
-  expect(formatQuantity('12.5', 3)).toBe('12.500')
-  expect(formatQuantity(null)).toBe('')
-})
+test("quantities lose needless zeros unless decimals are asked for", () => {
+  expect(formatQuantity("1200.500")).toBe("1,200.5");
+  expect(formatQuantity(7)).toBe("7");
+  expect(formatQuantity("12.5", 3)).toBe("12.500");
+  expect(formatQuantity(null)).toBe("");
+});
 
-test('grouping only adds commas, three from the right and then by two', () => {
+test("grouping only adds commas, three from the right and then by two", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (value) => {
-      const text = groupIndian(value.toString())
-      expect(text.replaceAll(',', '')).toBe(value.toString())
-      expect(text).toMatch(/^(?:\d{1,3}|\d{1,2}(?:,\d{2})*,\d{3})$/)
+      const text = groupIndian(value.toString());
+      expect(text.replaceAll(",", "")).toBe(value.toString());
+      expect(text).toMatch(/^(?:\d{1,3}|\d{1,2}(?:,\d{2})*,\d{3})$/);
     }),
-  )
-})
+  );
+});

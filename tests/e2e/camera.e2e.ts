@@ -1,72 +1,87 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { ean13Modules, qrModules, writeVideo } from './help/barcode-video'
-import { openForm } from './help/user-actions'
-import { commonStage, type StageOptions } from './help/stage'
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { ean13Modules, qrModules, writeVideo } from "./help/barcode-video";
+import { openForm } from "./help/user-actions";
+import { commonStage, type StageOptions } from "./help/stage";
 
-const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), "microac-video-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const camera = (file: string) => ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+const camera = (file: string) => [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${file}`,
+];
 
 /** The first item of the demo: `890`, the nine digits of its number and the check digit. */
-const EAN = '8901000000002'
-const QR = 'GODOWN-QR-42'
+const EAN = "8901000000002";
+const QR = "GODOWN-QR-42";
 
 /** A device whose camera shows the code. */
-function seeing(name: string, modules: Parameters<typeof writeVideo>[1], size: Parameters<typeof writeVideo>[2], options: StageOptions): ReturnType<typeof commonStage> {
-  const file = join(folder, `${name}.y4m`)
-  writeVideo(file, modules, size)
-  return commonStage({ ...options, args: camera(file) })
+function seeing(
+  name: string,
+  modules: Parameters<typeof writeVideo>[1],
+  size: Parameters<typeof writeVideo>[2],
+  options: StageOptions,
+): ReturnType<typeof commonStage> {
+  const file = join(folder, `${name}.y4m`);
+  writeVideo(file, modules, size);
+  return commonStage({ ...options, args: camera(file) });
 }
-const onBarcode = seeing('ean', ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 })
-const onQr = seeing('qr', qrModules(QR), { scale: 9 }, {})
+const onBarcode = seeing("ean", ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 });
+const onQr = seeing("qr", qrModules(QR), { scale: 9 }, {});
 
-test('SCAN-001 SCAN-003 the camera reads an EAN-13 and opens the item that has it, at 360 px', async () => {
+test("SCAN-001 SCAN-003 the camera reads an EAN-13 and opens the item that has it, at 360 px", async () => {
   await onBarcode(async ({ page }) => {
-    await page.goto('/scan')
-    await page.getByRole('button', { name: 'Scan with the camera' }).click()
-    await page.waitForURL(/MainB\?.*formname=itemdetail.*id=\d+/, { timeout: 60_000 })
-  })
-})
+    await page.goto("/scan");
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    await page.waitForURL(/MainB\?.*formname=itemdetail.*id=\d+/, { timeout: 60_000 });
+  });
+});
 
-test('SCAN-001 the camera reads a QR, and a code that no item has is said with the code', async () => {
+test("SCAN-001 the camera reads a QR, and a code that no item has is said with the code", async () => {
   await onQr(async ({ page }) => {
-    await page.goto('/scan')
-    await page.getByRole('button', { name: 'Scan with the camera' }).click()
-    await page.getByText(`No item has the barcode ${QR}.`).waitFor({ timeout: 60_000 })
-    expect(await page.getByLabel('Barcode').inputValue()).toBe(QR)
-  })
-})
+    await page.goto("/scan");
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    await page.getByText(`No item has the barcode ${QR}.`).waitFor({ timeout: 60_000 });
+    expect(await page.getByLabel("Barcode").inputValue()).toBe(QR);
+  });
+});
 
-test.each([['an EAN-13, at 360 px', onBarcode, EAN], ['a QR', onQr, QR]] as const)('SCAN-001 SCAN-005 FORM-046 the camera reads %s into the barcode lines of a form, once', async (_what, onIt, code) => {
-  await onIt(async ({ page }) => {
-    await openForm(page, 'item')
-    await page.getByRole('button', { name: 'Scan barcodes' }).click()
-    await page.getByText(`${code} is already in line 1.`).waitFor({ timeout: 60_000 })
-    await page.getByRole('button', { name: 'Close the scanner' }).click()
-    expect(await codesIn(page)).toEqual([code])
-  })
-})
+test.each([
+  ["an EAN-13, at 360 px", onBarcode, EAN],
+  ["a QR", onQr, QR],
+] as const)(
+  "SCAN-001 SCAN-005 FORM-046 the camera reads %s into the barcode lines of a form, once",
+  async (_what, onIt, code) => {
+    await onIt(async ({ page }) => {
+      await openForm(page, "item");
+      await page.getByRole("button", { name: "Scan barcodes" }).click();
+      await page.getByText(`${code} is already in line 1.`).waitFor({ timeout: 60_000 });
+      await page.getByRole("button", { name: "Close the scanner" }).click();
+      expect(await codesIn(page)).toEqual([code]);
+    });
+  },
+);
 
-test('SCAN-004 the scanner is 500 by 500 px where the window has the room', async () => {
+test("SCAN-004 the scanner is 500 by 500 px where the window has the room", async () => {
   await onQr(async ({ page }) => {
-    await openForm(page, 'item')
-    await page.getByRole('button', { name: 'Scan barcodes' }).click()
-    const scanner = page.getByRole('region', { name: 'Camera scan' })
-    const picture = scanner.locator('video')
-    await picture.waitFor({ timeout: 60_000 })
-    expect(await picture.boundingBox()).toMatchObject({ width: 500, height: 500 })
-  })
-})
+    await openForm(page, "item");
+    await page.getByRole("button", { name: "Scan barcodes" }).click();
+    const scanner = page.getByRole("region", { name: "Camera scan" });
+    const picture = scanner.locator("video");
+    await picture.waitFor({ timeout: 60_000 });
+    expect(await picture.boundingBox()).toMatchObject({ width: 500, height: 500 });
+  });
+});
 
 /** What the form will send: its stored draft. */
 async function codesIn(page: Page): Promise<readonly string[]> {
-  const place = page.locator('[data-key=barcodes]')
-  const inputs = await place.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-  const cells = await place.locator('[role=gridcell]').allInnerTexts()
-  return [...inputs, ...cells].map((text) => text.trim()).filter((text) => /^(\d{13}|GODOWN-QR-\d+)$/.test(text))
+  const place = page.locator("[data-key=barcodes]");
+  const inputs = await place.locator("input").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const cells = await place.locator("[role=gridcell]").allInnerTexts();
+  return [...inputs, ...cells].map((text) => text.trim()).filter((text) => /^(\d{13}|GODOWN-QR-\d+)$/.test(text));
 }

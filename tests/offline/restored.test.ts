@@ -1,183 +1,220 @@
-import { describe, expect, test } from 'vitest'
-import { createCache } from '../../src/client/offline/cache/cache'
-import { goOnline, rowOf, saveOffline, setup } from './help/outbox-setup'
-import { citySave } from './help/save-request'
+import { describe, expect, test } from "vitest";
+import { createCache } from "../../src/client/offline/cache/cache";
+import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
+import { citySave } from "./help/save-request";
 
-const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000;
 
 /** Saves are applied by a server that is then restored to its earlier state, with another epoch. */
 async function restoredAfter(requests: readonly ReturnType<typeof citySave>[]) {
-  const one = await setup()
-  await one.tab.offline.ping()
+  const one = await setup();
+  await one.tab.offline.ping();
   for (const request of requests) {
-    await one.tab.offline.outbox.save(request)
-    await one.tab.offline.outbox.settled(request.opId, 2000)
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
   }
-  const before = one.network.applied.map(({ envelope }) => envelope)
-  const ids = await Promise.all(requests.map(async ({ opId }) => (await one.tab.offline.outbox.result(opId))?.id))
-  return { one, before, ids }
+  const before = one.network.applied.map(({ envelope }) => envelope);
+  const ids = await Promise.all(requests.map(async ({ opId }) => (await one.tab.offline.outbox.result(opId))?.id));
+  return { one, before, ids };
 }
 
-describe('a server that was restored from a backup', () => {
-  test('gets what it lost again: under the old ids, in the old order, with the old bodies, and only what it lost', async () => {
-    const first = citySave({ title: 'Daman' })
-    const edit = citySave({ title: 'Daman again', recordKey: `tmp:${first.opId}`, base: { kind: 'op', op: first.opId } })
-    const kept = citySave({ title: 'Diu' })
-    const { one, before, ids } = await restoredAfter([first, edit, kept])
-    one.network.applied.splice(0, 2)
-    one.network.epoch = 'e2'
-    one.network.sent.length = 0
-    await one.tab.offline.ping()
-    await goOnline(one)
-    expect(one.network.sent.map(({ op }) => op?.id)).toEqual([first.opId, edit.opId])
+describe("a server that was restored from a backup", () => {
+  test("gets what it lost again: under the old ids, in the old order, with the old bodies, and only what it lost", async () => {
+    const first = citySave({ title: "Daman" });
+    const edit = citySave({
+      title: "Daman again",
+      recordKey: `tmp:${first.opId}`,
+      base: { kind: "op", op: first.opId },
+    });
+    const kept = citySave({ title: "Diu" });
+    const { one, before, ids } = await restoredAfter([first, edit, kept]);
+    one.network.applied.splice(0, 2);
+    one.network.epoch = "e2";
+    one.network.sent.length = 0;
+    await one.tab.offline.ping();
+    await goOnline(one);
+    expect(one.network.sent.map(({ op }) => op?.id)).toEqual([first.opId, edit.opId]);
     for (const [at, envelope] of one.network.sent.entries()) {
-      expect({ ...envelope, op: { ...envelope.op, back: undefined } }).toEqual({ ...before[at], op: { ...before[at]?.op, back: undefined } })
-      expect(envelope.op?.back).toEqual(at === 0 ? { id: Number(ids[0]) } : {})
+      expect({ ...envelope, op: { ...envelope.op, back: undefined } }).toEqual({
+        ...before[at],
+        op: { ...before[at]?.op, back: undefined },
+      });
+      expect(envelope.op?.back).toEqual(at === 0 ? { id: Number(ids[0]) } : {});
     }
-    expect((await one.tab.offline.outbox.result(first.opId))?.id).toBe(ids[0])
-    expect(await one.tab.offline.outbox.rows()).toEqual([])
-    expect((await one.tab.offline.losses()).map((sentence) => /"(.+)"/.exec(sentence)?.[1])).toEqual(['Daman', 'Daman again'])
-  })
+    expect((await one.tab.offline.outbox.result(first.opId))?.id).toBe(ids[0]);
+    expect(await one.tab.offline.outbox.rows()).toEqual([]);
+    expect((await one.tab.offline.losses()).map((sentence) => /"(.+)"/.exec(sentence)?.[1])).toEqual([
+      "Daman",
+      "Daman again",
+    ]);
+  });
 
-  test('goes back twice, and gets it twice', async () => {
-    const request = citySave({ title: 'Daman' })
-    const { one } = await restoredAfter([request])
-    for (const epoch of ['e2', 'e3']) {
-      one.network.applied.length = 0
-      one.network.epoch = epoch
-      await one.tab.offline.ping()
-      await goOnline(one)
-      expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
+  test("goes back twice, and gets it twice", async () => {
+    const request = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([request]);
+    for (const epoch of ["e2", "e3"]) {
+      one.network.applied.length = 0;
+      one.network.epoch = epoch;
+      await one.tab.offline.ping();
+      await goOnline(one);
+      expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
     }
-  })
+  });
 
-  test('an edit that still waits goes out behind the save it was made on, which the server lost', async () => {
-    const first = citySave({ title: 'Daman' })
-    const { one } = await restoredAfter([first])
-    const edit = citySave({ title: 'Daman again', recordKey: `tmp:${first.opId}`, base: { kind: 'op', op: first.opId } })
-    await saveOffline(one, edit)
-    one.network.applied.length = 0
-    one.network.sent.length = 0
-    one.network.epoch = 'e2'
-    await goOnline(one)
-    await goOnline(one)
-    expect(one.network.applied.map(({ opId }) => opId)).toEqual([first.opId, edit.opId])
-  })
+  test("an edit that still waits goes out behind the save it was made on, which the server lost", async () => {
+    const first = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([first]);
+    const edit = citySave({
+      title: "Daman again",
+      recordKey: `tmp:${first.opId}`,
+      base: { kind: "op", op: first.opId },
+    });
+    await saveOffline(one, edit);
+    one.network.applied.length = 0;
+    one.network.sent.length = 0;
+    one.network.epoch = "e2";
+    await goOnline(one);
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId)).toEqual([first.opId, edit.opId]);
+  });
 
-  test('an edit made while the lost edits wait stands on the last of them, though they were saved under two names of the record', async () => {
+  test("an edit made while the lost edits wait stands on the last of them, though they were saved under two names of the record", async () => {
     // The creator's id sorts after those of the edits, as it does for one record in three.
-    const [maker, ...edits] = ['f', '1', '2', '3'].map((sign) => `${sign}0000000-0000-4000-8000-${crypto.randomUUID().slice(24)}`) as [string, string, string, string]
-    const first = citySave({ opId: maker, title: 'Daman' })
-    const one = await setup()
-    await one.tab.offline.ping()
-    const { outbox } = one.tab.offline
-    await outbox.save(first)
-    const under = citySave({ opId: edits[0], title: 'Daman 1', recordKey: `tmp:${maker}`, base: { kind: 'op', op: maker } })
-    await outbox.save(under)
-    for (const { opId } of [first, under]) await outbox.settled(opId, 2000)
-    const id = String((await outbox.result(maker))?.id)
-    const byId = citySave({ opId: edits[1], title: 'Daman 2', recordKey: id, base: { kind: 'op', op: under.opId } })
-    await outbox.save(byId)
-    await outbox.settled(byId.opId, 2000)
-    one.network.applied.length = 0
-    one.network.epoch = 'e2'
-    one.network.fateOf = () => 'drop-before'
-    await one.tab.offline.ping()
-    expect(await outbox.rows()).toHaveLength(3)
-    const next = citySave({ opId: edits[2], title: 'Daman 3', recordKey: id, base: { kind: 'op', op: byId.opId } })
-    expect(await outbox.save(next)).toMatchObject({ base: { kind: 'op', op: byId.opId }, after: byId.opId })
-    one.network.fateOf = () => 'apply'
-    one.network.sent.length = 0
-    await goOnline(one)
-    expect(one.network.sent.map(({ op }) => op?.id)).toEqual([maker, ...edits])
-  })
+    const [maker, ...edits] = ["f", "1", "2", "3"].map(
+      (sign) => `${sign}0000000-0000-4000-8000-${crypto.randomUUID().slice(24)}`,
+    ) as [string, string, string, string];
+    const first = citySave({ opId: maker, title: "Daman" });
+    const one = await setup();
+    await one.tab.offline.ping();
+    const { outbox } = one.tab.offline;
+    await outbox.save(first);
+    const under = citySave({
+      opId: edits[0],
+      title: "Daman 1",
+      recordKey: `tmp:${maker}`,
+      base: { kind: "op", op: maker },
+    });
+    await outbox.save(under);
+    for (const { opId } of [first, under]) await outbox.settled(opId, 2000);
+    const id = String((await outbox.result(maker))?.id);
+    const byId = citySave({ opId: edits[1], title: "Daman 2", recordKey: id, base: { kind: "op", op: under.opId } });
+    await outbox.save(byId);
+    await outbox.settled(byId.opId, 2000);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    one.network.fateOf = () => "drop-before";
+    await one.tab.offline.ping();
+    expect(await outbox.rows()).toHaveLength(3);
+    const next = citySave({ opId: edits[2], title: "Daman 3", recordKey: id, base: { kind: "op", op: byId.opId } });
+    expect(await outbox.save(next)).toMatchObject({ base: { kind: "op", op: byId.opId }, after: byId.opId });
+    one.network.fateOf = () => "apply";
+    one.network.sent.length = 0;
+    await goOnline(one);
+    expect(one.network.sent.map(({ op }) => op?.id)).toEqual([maker, ...edits]);
+  });
 
-  test('what it refuses for good is shown to the person, after it was tried again for what others bring', async () => {
-    const request = citySave({ title: 'Daman' })
-    const { one } = await restoredAfter([request])
-    one.network.applied.length = 0
-    one.network.epoch = 'e2'
-    let asked = 0
+  test("what it refuses for good is shown to the person, after it was tried again for what others bring", async () => {
+    const request = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([request]);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    let asked = 0;
     one.network.fateOf = () => {
-      asked += 1
-      return { rows: [{ err: 1, errkey: 'city', errormsg: 'This city cannot be added again under its old number.' }] }
-    }
-    await one.tab.offline.ping()
-    for (let tries = 0; tries < 8; tries += 1) await one.tab.offline.outbox.sendNow(request.opId)
-    expect(asked).toBe(6)
-    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'rejected', lastErr: { msg: 'This city cannot be added again under its old number.' } })
-  })
+      asked += 1;
+      return { rows: [{ err: 1, errkey: "city", errormsg: "This city cannot be added again under its old number." }] };
+    };
+    await one.tab.offline.ping();
+    for (let tries = 0; tries < 8; tries += 1) await one.tab.offline.outbox.sendNow(request.opId);
+    expect(asked).toBe(6);
+    expect(await rowOf(one.tab, request.opId)).toMatchObject({
+      state: "rejected",
+      lastErr: { msg: "This city cannot be added again under its old number." },
+    });
+  });
 
-  test('a server that cannot be asked is asked at the next contact; nothing is taken for lost meanwhile', async () => {
-    const request = citySave({ title: 'Daman' })
-    const { one } = await restoredAfter([request])
-    one.network.applied.length = 0
-    one.network.epoch = 'e2'
-    const { fetch: line } = one.network
-    let isCut = true
-    Object.assign(one.tab.env, { fetch: ((input, init) => (isCut && String(input).endsWith('ENC') ? Promise.reject(new TypeError('fetch failed')) : line(input, init))) satisfies typeof fetch })
-    await one.tab.offline.ping()
-    expect(await one.tab.offline.losses()).toEqual([])
-    isCut = false
-    await one.tab.offline.ping()
-    await goOnline(one)
-    expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
-  })
+  test("a server that cannot be asked is asked at the next contact; nothing is taken for lost meanwhile", async () => {
+    const request = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([request]);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    const { fetch: line } = one.network;
+    let isCut = true;
+    Object.assign(one.tab.env, {
+      fetch: ((input, init) =>
+        isCut && String(input).endsWith("ENC")
+          ? Promise.reject(new TypeError("fetch failed"))
+          : line(input, init)) satisfies typeof fetch,
+    });
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toEqual([]);
+    isCut = false;
+    await one.tab.offline.ping();
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
+  });
 
-  test('what was sent is kept for 30 days, and no longer', async () => {
-    const request = citySave({ title: 'Daman' })
-    const { one } = await restoredAfter([request])
-    const rows = async () => one.tab.offline.stores.core.guard.run(() => one.tab.offline.stores.core.db.sent.count())
-    expect(await rows()).toBe(1)
-    const { prune } = await import('../../src/client/offline/database/storage')
-    const { db } = one.tab.offline.stores.core
-    await prune(db, one.tab.env.now() + 29 * DAY_MS)
-    expect(await rows()).toBe(1)
-    await prune(db, one.tab.env.now() + 31 * DAY_MS)
-    expect(await rows()).toBe(0)
-  })
+  test("what was sent is kept for 30 days, and no longer", async () => {
+    const request = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([request]);
+    const rows = async () => one.tab.offline.stores.core.guard.run(() => one.tab.offline.stores.core.db.sent.count());
+    expect(await rows()).toBe(1);
+    const { prune } = await import("../../src/client/offline/database/storage");
+    const { db } = one.tab.offline.stores.core;
+    await prune(db, one.tab.env.now() + 29 * DAY_MS);
+    expect(await rows()).toBe(1);
+    await prune(db, one.tab.env.now() + 31 * DAY_MS);
+    expect(await rows()).toBe(0);
+  });
 
-  test('whose whole data folder was put back by hand keeps its epoch: a lower mark than the device has had is taken like a new one', async () => {
-    const request = citySave({ title: 'Daman' })
-    const one = await setup()
-    one.network.mark = '40.seal'
-    await one.tab.offline.ping()
-    await one.tab.offline.outbox.save(request)
-    await one.tab.offline.outbox.settled(request.opId, 2000)
-    one.network.mark = '41.seal'
-    await one.tab.offline.ping()
-    expect(await one.tab.offline.losses()).toEqual([])
-    one.network.applied.length = 0
-    one.network.mark = '40.other'
-    await one.tab.offline.ping()
-    const { sqlpara = [], mypayans = [] } = one.network.pinged ?? {}
-    expect(mypayans[sqlpara.findIndex((name) => String(name).replace('@', '') === 'mark')]).toBe('41.seal')
-    await goOnline(one)
-    expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
-    expect(await one.tab.offline.losses()).toHaveLength(1)
+  test("whose whole data folder was put back by hand keeps its epoch: a lower mark than the device has had is taken like a new one", async () => {
+    const request = citySave({ title: "Daman" });
+    const one = await setup();
+    one.network.mark = "40.seal";
+    await one.tab.offline.ping();
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    one.network.mark = "41.seal";
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toEqual([]);
+    one.network.applied.length = 0;
+    one.network.mark = "40.other";
+    await one.tab.offline.ping();
+    const { sqlpara = [], mypayans = [] } = one.network.pinged ?? {};
+    expect(mypayans[sqlpara.findIndex((name) => String(name).replace("@", "") === "mark")]).toBe("41.seal");
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
+    expect(await one.tab.offline.losses()).toHaveLength(1);
     // From now on the lower mark is compared, so the next contact is not another restore.
-    one.network.applied.length = 0
-    await one.tab.offline.ping()
-    await goOnline(one)
-    expect(one.network.applied).toEqual([])
-  })
+    one.network.applied.length = 0;
+    await one.tab.offline.ping();
+    await goOnline(one);
+    expect(one.network.applied).toEqual([]);
+  });
 
-  test('lists, forms and reports that it answered before are not shown any more; definitions are, and the space is counted anew', async () => {
-    const { one } = await restoredAfter([citySave({ title: 'Daman' })])
-    const { cacheDb, core } = one.tab.offline.stores
-    const cache = createCache(one.tab.env, cacheDb)
-    const scope = '7|1|11'
-    const kinds = ['def', 'list', 'master', 'form', 'report'] as const
-    const question = (kind: (typeof kinds)[number]) => ({ kind, sqlsp: `city_R_${kind}`, args: {}, scope, userKey: '7', enc: false })
-    for (const kind of kinds) await cache.put(question(kind), [{ id: 1, city: 'Daman' }], one.clock.now)
-    const kept = async () => (await Promise.all(kinds.map(async (kind) => ((await cache.get(question(kind))) ? [kind] : [])))).flat()
-    await one.tab.offline.ping()
-    expect(await kept()).toEqual([...kinds])
-    one.network.epoch = 'e2'
-    await one.tab.offline.ping()
-    expect(await kept()).toEqual(['def'])
-    const left = await cacheDb.entry.toArray()
-    expect((await cacheDb.meta.get('total'))?.v).toBe(left.reduce((sum, { bytes }) => sum + bytes, 0))
-    expect(await core.guard.run(() => core.db.outbox.count())).toBe(0)
-  })
-})
+  test("lists, forms and reports that it answered before are not shown any more; definitions are, and the space is counted anew", async () => {
+    const { one } = await restoredAfter([citySave({ title: "Daman" })]);
+    const { cacheDb, core } = one.tab.offline.stores;
+    const cache = createCache(one.tab.env, cacheDb);
+    const scope = "7|1|11";
+    const kinds = ["def", "list", "master", "form", "report"] as const;
+    const question = (kind: (typeof kinds)[number]) => ({
+      kind,
+      sqlsp: `city_R_${kind}`,
+      args: {},
+      scope,
+      userKey: "7",
+      enc: false,
+    });
+    for (const kind of kinds) await cache.put(question(kind), [{ id: 1, city: "Daman" }], one.clock.now);
+    const kept = async () =>
+      (await Promise.all(kinds.map(async (kind) => ((await cache.get(question(kind))) ? [kind] : [])))).flat();
+    await one.tab.offline.ping();
+    expect(await kept()).toEqual([...kinds]);
+    one.network.epoch = "e2";
+    await one.tab.offline.ping();
+    expect(await kept()).toEqual(["def"]);
+    const left = await cacheDb.entry.toArray();
+    expect((await cacheDb.meta.get("total"))?.v).toBe(left.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect(await core.guard.run(() => core.db.outbox.count())).toBe(0);
+  });
+});

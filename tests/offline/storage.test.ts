@@ -1,125 +1,132 @@
-import Dexie from 'dexie'
-import { describe, expect, test } from 'vitest'
-import { Device, signIn } from './help/device'
-import { goOnline, rowOf, saveOffline, setup } from './help/outbox-setup'
-import { citySave } from './help/save-request'
+import Dexie from "dexie";
+import { describe, expect, test } from "vitest";
+import { Device, signIn } from "./help/device";
+import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
+import { citySave } from "./help/save-request";
 
-describe('when the disk or the database fails', () => {
-  test('a save whose transaction aborts for want of space is never called saved', async () => {
-    const one = await setup()
-    await one.tab.offline.deviceId()
-    one.tab.full.add('mac_outbox')
-    const request = citySave()
-    await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: 'storage' })
-    one.tab.full.clear()
-    expect(await one.tab.offline.outbox.row(request.opId)).toBeNull()
-    await one.tab.offline.outbox.save(request)
-    expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: 'applied' })
-  })
+describe("when the disk or the database fails", () => {
+  test("a save whose transaction aborts for want of space is never called saved", async () => {
+    const one = await setup();
+    await one.tab.offline.deviceId();
+    one.tab.full.add("mac_outbox");
+    const request = citySave();
+    await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: "storage" });
+    one.tab.full.clear();
+    expect(await one.tab.offline.outbox.row(request.opId)).toBeNull();
+    await one.tab.offline.outbox.save(request);
+    expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: "applied" });
+  });
 
-  test('ballast and kept answers are given up for a save that does not fit', async () => {
-    const one = await setup()
-    await one.tab.offline.start()
-    await expect.poll(async () => (await readBallast(one.tab.env)) > 0).toBe(true)
-    one.tab.full.add('mac_outbox')
-    const request = citySave()
-    const saving = one.tab.offline.outbox.save(request)
-    saving.catch(() => undefined)
-    await expect.poll(() => readBallast(one.tab.env)).toBe(0)
-    await expect(saving).rejects.toMatchObject({ why: 'storage' })
-  })
+  test("ballast and kept answers are given up for a save that does not fit", async () => {
+    const one = await setup();
+    await one.tab.offline.start();
+    await expect.poll(async () => (await readBallast(one.tab.env)) > 0).toBe(true);
+    one.tab.full.add("mac_outbox");
+    const request = citySave();
+    const saving = one.tab.offline.outbox.save(request);
+    saving.catch(() => undefined);
+    await expect.poll(() => readBallast(one.tab.env)).toBe(0);
+    await expect(saving).rejects.toMatchObject({ why: "storage" });
+  });
 
-  test('a full disk while an answer is recorded leaves the save to be sent again, applied once', async () => {
-    const one = await setup()
-    const request = citySave()
-    await saveOffline(one, request)
+  test("a full disk while an answer is recorded leaves the save to be sent again, applied once", async () => {
+    const one = await setup();
+    const request = citySave();
+    await saveOffline(one, request);
     one.network.fateOf = () => {
-      one.tab.full.add('mac_outbox')
-      return 'apply'
-    }
-    await goOnline(one)
-    one.tab.full.clear()
-    one.network.fateOf = () => 'apply'
-    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'sending' })
-    await goOnline(one)
-    expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
-    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
-  })
+      one.tab.full.add("mac_outbox");
+      return "apply";
+    };
+    await goOnline(one);
+    one.tab.full.clear();
+    one.network.fateOf = () => "apply";
+    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: "sending" });
+    await goOnline(one);
+    expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1);
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: "applied" });
+  });
 
-  test('a connection that died is opened again, without a false answer', async () => {
-    const one = await setup()
-    const [first, second] = [citySave(), citySave()]
-    await saveOffline(one, first)
-    one.tab.dropConnections()
-    await signIn(one.tab)
-    await one.tab.offline.outbox.save(second)
-    expect((await one.tab.offline.outbox.rows()).map(({ opId }) => opId)).toEqual(expect.arrayContaining([first.opId, second.opId]))
-  })
+  test("a connection that died is opened again, without a false answer", async () => {
+    const one = await setup();
+    const [first, second] = [citySave(), citySave()];
+    await saveOffline(one, first);
+    one.tab.dropConnections();
+    await signIn(one.tab);
+    await one.tab.offline.outbox.save(second);
+    expect((await one.tab.offline.outbox.rows()).map(({ opId }) => opId)).toEqual(
+      expect.arrayContaining([first.opId, second.opId]),
+    );
+  });
 
-  test('a newer build in another tab stops this one from writing, and no row is harmed', async () => {
-    const one = await setup()
-    const request = citySave()
-    await saveOffline(one, request)
-    const newer = new Dexie('mac_outbox', { indexedDB: one.device.factory, IDBKeyRange: one.tab.env.IDBKeyRange })
-    newer.version(3).stores({ outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt', extra: 'k' })
-    await newer.open()
-    await expect(one.tab.offline.outbox.save(citySave())).rejects.toMatchObject({ why: 'reload' })
-    expect(one.tab.offline.line().needUpdate).toBe(true)
-    expect(await newer.table('outbox').where('opId').equals(request.opId).count()).toBe(1)
-    newer.close()
-    const old = one.device.tab()
-    await expect(old.offline.outbox.save(citySave())).rejects.toMatchObject({ why: 'reload' })
-  })
-})
+  test("a newer build in another tab stops this one from writing, and no row is harmed", async () => {
+    const one = await setup();
+    const request = citySave();
+    await saveOffline(one, request);
+    const newer = new Dexie("mac_outbox", { indexedDB: one.device.factory, IDBKeyRange: one.tab.env.IDBKeyRange });
+    newer.version(3).stores({
+      outbox: "++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt",
+      extra: "k",
+    });
+    await newer.open();
+    await expect(one.tab.offline.outbox.save(citySave())).rejects.toMatchObject({ why: "reload" });
+    expect(one.tab.offline.line().needUpdate).toBe(true);
+    expect(await newer.table("outbox").where("opId").equals(request.opId).count()).toBe(1);
+    newer.close();
+    const old = one.device.tab();
+    await expect(old.offline.outbox.save(citySave())).rejects.toMatchObject({ why: "reload" });
+  });
+});
 
-describe('noticing that something was lost', () => {
-  test('a wiped database is noticed by the marker outside of it', async () => {
-    const one = await setup()
-    await one.tab.offline.start()
-    await saveOffline(one, citySave(), citySave())
-    await expect.poll(() => JSON.parse(one.device.marker ?? '{}').pending).toBe(3)
-    one.tab.close()
-    const wiped = new Device(one.device.options)
-    wiped.marker = one.device.marker
-    const tab = wiped.tab()
-    await signIn(tab)
-    await tab.offline.start()
-    expect(await tab.offline.losses()).toEqual([expect.stringContaining('up to 3 unsent saves')])
-    wiped.stop()
-  })
+describe("noticing that something was lost", () => {
+  test("a wiped database is noticed by the marker outside of it", async () => {
+    const one = await setup();
+    await one.tab.offline.start();
+    await saveOffline(one, citySave(), citySave());
+    await expect.poll(() => JSON.parse(one.device.marker ?? "{}").pending).toBe(3);
+    one.tab.close();
+    const wiped = new Device(one.device.options);
+    wiped.marker = one.device.marker;
+    const tab = wiped.tab();
+    await signIn(tab);
+    await tab.offline.start();
+    expect(await tab.offline.losses()).toEqual([expect.stringContaining("up to 3 unsent saves")]);
+    wiped.stop();
+  });
 
-  test('nothing unsent, nothing lost', async () => {
-    const one = await setup()
-    await one.tab.offline.start()
-    const request = citySave()
-    await one.tab.offline.outbox.save(request)
-    await one.tab.offline.outbox.settled(request.opId, 2000)
-    await expect.poll(() => JSON.parse(one.device.marker ?? '{}').pending).toBe(0)
-    const wiped = new Device(one.device.options)
-    wiped.marker = one.device.marker
-    const tab = wiped.tab()
-    await tab.offline.start()
-    expect(await tab.offline.losses()).toEqual([])
-    wiped.stop()
-  })
+  test("nothing unsent, nothing lost", async () => {
+    const one = await setup();
+    await one.tab.offline.start();
+    const request = citySave();
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    await expect.poll(() => JSON.parse(one.device.marker ?? "{}").pending).toBe(0);
+    const wiped = new Device(one.device.options);
+    wiped.marker = one.device.marker;
+    const tab = wiped.tab();
+    await tab.offline.start();
+    expect(await tab.offline.losses()).toEqual([]);
+    wiped.stop();
+  });
 
-  test('a server restored from a backup is asked for what this device knows as saved', async () => {
-    const one = await setup()
-    const request = citySave({ title: 'City Daman' })
-    await one.tab.offline.ping()
-    await one.tab.offline.outbox.save(request)
-    await one.tab.offline.outbox.settled(request.opId, 2000)
-    one.network.applied.length = 0
-    one.network.epoch = 'e2'
-    await one.tab.offline.ping()
-    expect(await one.tab.offline.losses()).toEqual(['The server was restored from a backup that did not have "City Daman". This device sends it again.'])
-  })
-})
+  test("a server restored from a backup is asked for what this device knows as saved", async () => {
+    const one = await setup();
+    const request = citySave({ title: "City Daman" });
+    await one.tab.offline.ping();
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toEqual([
+      'The server was restored from a backup that did not have "City Daman". This device sends it again.',
+    ]);
+  });
+});
 
-async function readBallast(env: Parameters<typeof signIn>[0]['env']): Promise<number> {
-  const db = new Dexie('mac_cache', { indexedDB: env.indexedDB, IDBKeyRange: env.IDBKeyRange })
-  await db.open()
-  const count = await db.table('ballast').count()
-  db.close()
-  return count
+async function readBallast(env: Parameters<typeof signIn>[0]["env"]): Promise<number> {
+  const db = new Dexie("mac_cache", { indexedDB: env.indexedDB, IDBKeyRange: env.IDBKeyRange });
+  await db.open();
+  const count = await db.table("ballast").count();
+  db.close();
+  return count;
 }

@@ -1,95 +1,111 @@
-import { describe, expect, test } from 'vitest'
-import { signIn } from './help/device'
-import { rowOf, setup } from './help/outbox-setup'
-import { citySave } from './help/save-request'
+import { describe, expect, test } from "vitest";
+import { signIn } from "./help/device";
+import { rowOf, setup } from "./help/outbox-setup";
+import { citySave } from "./help/save-request";
 
-const NEVER_SENT = { attempts: 0, state: 'queued', outcome: 'never' }
+const NEVER_SENT = { attempts: 0, state: "queued", outcome: "never" };
 
-describe('a save does not go out into nothing', () => {
-  test('of a page that was opened without a line: it stays unsent, and what is wrong in it is corrected before the line is back', async () => {
-    const { network, tab } = await setup()
-    network.pings = 'down'
-    network.fateOf = () => 'drop-before'
-    const request = citySave()
-    await tab.offline.outbox.save(request)
-    expect(await tab.offline.drain('test')).toBe('down')
-    expect(await tab.offline.drain('visible')).toBe('down')
-    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
-    await tab.offline.outbox.correct(request.opId, { args: { id: 0, city: 'Nagpur' }, shown: { city: 'Nagpur' }, base: { kind: 'none' } })
-    network.pings = 'fine'
-    network.fateOf = () => 'apply'
-    expect(await tab.offline.drain('online')).toBe('done')
-    expect(network.applied.map(({ envelope }) => envelope.mypayans)).toEqual([expect.arrayContaining(['Nagpur'])])
-  })
+describe("a save does not go out into nothing", () => {
+  test("of a page that was opened without a line: it stays unsent, and what is wrong in it is corrected before the line is back", async () => {
+    const { network, tab } = await setup();
+    network.pings = "down";
+    network.fateOf = () => "drop-before";
+    const request = citySave();
+    await tab.offline.outbox.save(request);
+    expect(await tab.offline.drain("test")).toBe("down");
+    expect(await tab.offline.drain("visible")).toBe("down");
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT);
+    await tab.offline.outbox.correct(request.opId, {
+      args: { id: 0, city: "Nagpur" },
+      shown: { city: "Nagpur" },
+      base: { kind: "none" },
+    });
+    network.pings = "fine";
+    network.fateOf = () => "apply";
+    expect(await tab.offline.drain("online")).toBe("done");
+    expect(network.applied.map(({ envelope }) => envelope.mypayans)).toEqual([expect.arrayContaining(["Nagpur"])]);
+  });
 
-  test('of a worker that the browser wakes although there is no line', async () => {
-    const { network, device, tab } = await setup()
-    network.pings = 'down'
-    network.fateOf = () => 'drop-before'
-    const request = citySave()
-    await tab.offline.outbox.save(request)
-    expect(await tab.offline.drain('test')).toBe('down')
-    for (let turn = 0; turn < 3; turn++) expect(await device.tab().offline.drain('sync')).toBe('down')
-    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
-  })
+  test("of a worker that the browser wakes although there is no line", async () => {
+    const { network, device, tab } = await setup();
+    network.pings = "down";
+    network.fateOf = () => "drop-before";
+    const request = citySave();
+    await tab.offline.outbox.save(request);
+    expect(await tab.offline.drain("test")).toBe("down");
+    for (let turn = 0; turn < 3; turn++) expect(await device.tab().offline.drain("sync")).toBe("down");
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT);
+  });
 
-  test('over a line that is slow and not dead a ping is waited for longer each time, until the save goes', async () => {
-    const { network, tab } = await setup()
-    const [fetch, FASTER, SLOW_MS] = [network.fetch, 50, 10_000]
-    const later = (ms: number, work: () => void) => globalThis.setTimeout(work, ms / FASTER)
+  test("over a line that is slow and not dead a ping is waited for longer each time, until the save goes", async () => {
+    const { network, tab } = await setup();
+    const [fetch, FASTER, SLOW_MS] = [network.fetch, 50, 10_000];
+    const later = (ms: number, work: () => void) => globalThis.setTimeout(work, ms / FASTER);
     Object.assign(tab.offline.env, {
       setTimeout: (work: () => void, ms: number) => Number(later(ms, work)),
       clearTimeout: (timer: number) => globalThis.clearTimeout(timer),
-      fetch: (input: RequestInfo | URL, init?: RequestInit) => new Promise<Response>((settle, fail) => {
-        init?.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')))
-        later(SLOW_MS, () => init?.signal?.aborted || fetch(input, init).then(settle, fail))
-      }),
-    })
-    const request = citySave()
-    await tab.offline.outbox.save(request)
-    expect([await tab.offline.drain('visible'), await tab.offline.drain('visible')]).toEqual(['down', 'down'])
-    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
-    expect(await tab.offline.drain('visible')).toBe('done')
-    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId])
-  })
+      fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+        new Promise<Response>((settle, fail) => {
+          init?.signal?.addEventListener("abort", () => fail(new DOMException("aborted", "AbortError")));
+          later(SLOW_MS, () => init?.signal?.aborted || fetch(input, init).then(settle, fail));
+        }),
+    });
+    const request = citySave();
+    await tab.offline.outbox.save(request);
+    expect([await tab.offline.drain("visible"), await tab.offline.drain("visible")]).toEqual(["down", "down"]);
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT);
+    expect(await tab.offline.drain("visible")).toBe("done");
+    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
+  });
 
-  test('and where the server denies the ping, the save is held and a sign-in asked for; it goes after that', async () => {
-    const { network, tab } = await setup()
-    const fetch = network.fetch
-    let isDenied = true
-    Object.assign(tab.offline.env, { fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-      (isDenied ? Promise.resolve(Response.json({ Message: 'Authorization has been denied for this request.' }, { status: 401 })) : fetch(input, init)) })
-    const request = citySave()
-    await tab.offline.outbox.save(request)
-    await tab.offline.drain('test')
-    expect(tab.offline.line()).toMatchObject({ line: 'online', needSignIn: true })
-    expect(await tab.offline.session.get()).toBeNull()
-    isDenied = false
-    await signIn(tab)
-    expect(await tab.offline.drain('signedIn')).toBe('done')
-    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId])
-  })
+  test("and where the server denies the ping, the save is held and a sign-in asked for; it goes after that", async () => {
+    const { network, tab } = await setup();
+    const fetch = network.fetch;
+    let isDenied = true;
+    Object.assign(tab.offline.env, {
+      fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+        isDenied
+          ? Promise.resolve(
+              Response.json({ Message: "Authorization has been denied for this request." }, { status: 401 }),
+            )
+          : fetch(input, init),
+    });
+    const request = citySave();
+    await tab.offline.outbox.save(request);
+    await tab.offline.drain("test");
+    expect(tab.offline.line()).toMatchObject({ line: "online", needSignIn: true });
+    expect(await tab.offline.session.get()).toBeNull();
+    isDenied = false;
+    await signIn(tab);
+    expect(await tab.offline.drain("signedIn")).toBe("done");
+    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
+  });
 
-  test('when the browser says that the line is gone; where it is wrong, a ping says so and the save goes out', async () => {
-    let say: (why: string) => void = () => undefined
-    const { network, tab } = await setup({ wakeUps: (wake) => { say = wake; return () => undefined } })
-    await tab.offline.start()
-    const [first, lost, wrong] = [citySave(), citySave(), citySave()]
-    await tab.offline.outbox.save(first)
-    expect(await tab.offline.drain('test')).toBe('done')
-    network.pings = 'down'
-    network.fateOf = () => 'drop-before'
-    say('offline')
-    await tab.offline.outbox.save(lost)
-    expect(await tab.offline.drain('test')).toBe('down')
-    expect(await rowOf(tab, lost.opId)).toMatchObject(NEVER_SENT)
-    network.pings = 'fine'
-    network.fateOf = () => 'apply'
-    say('online')
-    await expect.poll(() => network.applied.length).toBe(2)
-    say('offline')
-    await tab.offline.outbox.save(wrong)
-    await tab.offline.drain('test')
-    expect(network.applied.map(({ opId }) => opId)).toEqual([first, lost, wrong].map(({ opId }) => opId))
-  })
-})
+  test("when the browser says that the line is gone; where it is wrong, a ping says so and the save goes out", async () => {
+    let say: (why: string) => void = () => undefined;
+    const { network, tab } = await setup({
+      wakeUps: (wake) => {
+        say = wake;
+        return () => undefined;
+      },
+    });
+    await tab.offline.start();
+    const [first, lost, wrong] = [citySave(), citySave(), citySave()];
+    await tab.offline.outbox.save(first);
+    expect(await tab.offline.drain("test")).toBe("done");
+    network.pings = "down";
+    network.fateOf = () => "drop-before";
+    say("offline");
+    await tab.offline.outbox.save(lost);
+    expect(await tab.offline.drain("test")).toBe("down");
+    expect(await rowOf(tab, lost.opId)).toMatchObject(NEVER_SENT);
+    network.pings = "fine";
+    network.fateOf = () => "apply";
+    say("online");
+    await expect.poll(() => network.applied.length).toBe(2);
+    say("offline");
+    await tab.offline.outbox.save(wrong);
+    await tab.offline.drain("test");
+    expect(network.applied.map(({ opId }) => opId)).toEqual([first, lost, wrong].map(({ opId }) => opId));
+  });
+});

@@ -1,24 +1,24 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { randomBytes } from "node:crypto";
+import pg from "pg";
 
 export interface FreshDatabase {
-  readonly name: string
-  readonly url: string
-  drop(): Promise<void>
+  readonly name: string;
+  readonly url: string;
+  drop(): Promise<void>;
 }
 
 /** Runs one statement on the server at `url`. */
 export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** A separate database on the PostgreSQL at `url`, empty or a copy of `template`. */
 export async function freshDatabase(url: string, template?: string): Promise<FreshDatabase> {
-  const name = `microac_test_${randomBytes(6).toString('hex')}`
-  await onServer(url, `create database ${name}${template ? ` template ${template}` : ''}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { name, url: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) }
+  const name = `microac_test_${randomBytes(6).toString("hex")}`;
+  await onServer(url, `create database ${name}${template ? ` template ${template}` : ""}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { name, url: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
 }

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
-import type { EmbeddedParts } from '../ui/embedded-parts'
+import { lazy } from "react";
+import type { EmbeddedParts } from "../ui/embedded-parts";
 
 /** Parts of the app that forms can embed; each is loaded when a form first shows it. */
 export const EMBEDDED_PARTS: EmbeddedParts = {
-  List: lazy(() => import('../list/embedded/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
-  Chart: lazy(() => import('../widgets/chart-view').then((file) => ({ default: file.ChartView }))),
-  Form: lazy(() => import('../form/draw/placed-form').then((file) => ({ default: file.PlacedForm }))),
-  Dashboard: lazy(() => import('./home/dashboard-page').then((file) => ({ default: file.DashboardWidgets }))),
-  Search: lazy(() => import('../screens/search/search-panel').then((file) => ({ default: file.SearchPanel }))),
-}
+  List: lazy(() => import("../list/embedded/embedded-list").then((file) => ({ default: file.EmbeddedList }))),
+  Chart: lazy(() => import("../widgets/chart-view").then((file) => ({ default: file.ChartView }))),
+  Form: lazy(() => import("../form/draw/placed-form").then((file) => ({ default: file.PlacedForm }))),
+  Dashboard: lazy(() => import("./home/dashboard-page").then((file) => ({ default: file.DashboardWidgets }))),
+  Search: lazy(() => import("../screens/search/search-panel").then((file) => ({ default: file.SearchPanel }))),
+};

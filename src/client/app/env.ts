@@ -1,8 +1,8 @@
-import { CURRENT_APP } from '../../wire/app-version'
-import { readGeolocation } from '../browser/geolocation'
-import type { OfflineEnv } from '../offline/contract/env'
+import { CURRENT_APP } from "../../wire/app-version";
+import { readGeolocation } from "../browser/geolocation";
+import type { OfflineEnv } from "../offline/contract/env";
 
-const MARKER_KEY = 'mac-marker'
+const MARKER_KEY = "mac-marker";
 
 /** The browser as `client/offline` needs it. This one is the page's; the worker and tests have their own. */
 export function createEnv(): OfflineEnv {
@@ -10,20 +10,23 @@ export function createEnv(): OfflineEnv {
     indexedDB: window.indexedDB,
     IDBKeyRange: window.IDBKeyRange,
     fetch: (input, init) => window.fetch(input, init),
-    locks: 'locks' in navigator ? navigator.locks : null,
+    locks: "locks" in navigator ? navigator.locks : null,
     channel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),
     random: () => Math.random(),
     setTimeout: (work, ms) => window.setTimeout(work, ms),
     clearTimeout: (timer) => window.clearTimeout(timer),
-    base: '',
+    base: "",
     app: CURRENT_APP,
-    marker: { read: () => window.localStorage.getItem(MARKER_KEY), write: (text) => window.localStorage.setItem(MARKER_KEY, text) },
+    marker: {
+      read: () => window.localStorage.getItem(MARKER_KEY),
+      write: (text) => window.localStorage.setItem(MARKER_KEY, text),
+    },
     location: () => readGeolocation(),
-    ...('storage' in navigator ? { storage: navigator.storage } : {}),
+    ...("storage" in navigator ? { storage: navigator.storage } : {}),
     wakeUps,
     registerSync,
-  }
+  };
 }
 
 /**
@@ -31,31 +34,31 @@ export function createEnv(): OfflineEnv {
  * back/forward cache.
  */
 function wakeUps(wake: (why: string) => void): () => void {
-  const online = (): void => wake('online')
-  const offline = (): void => wake('offline')
-  const shown = (): void => void (document.visibilityState === 'visible' && wake('visible'))
-  const back = (event: PageTransitionEvent): void => void (event.persisted && wake('pageshow'))
-  window.addEventListener('online', online)
-  window.addEventListener('offline', offline)
-  document.addEventListener('visibilitychange', shown)
-  window.addEventListener('pageshow', back)
+  const online = (): void => wake("online");
+  const offline = (): void => wake("offline");
+  const shown = (): void => void (document.visibilityState === "visible" && wake("visible"));
+  const back = (event: PageTransitionEvent): void => void (event.persisted && wake("pageshow"));
+  window.addEventListener("online", online);
+  window.addEventListener("offline", offline);
+  document.addEventListener("visibilitychange", shown);
+  window.addEventListener("pageshow", back);
   return () => {
-    window.removeEventListener('online', online)
-    window.removeEventListener('offline', offline)
-    document.removeEventListener('visibilitychange', shown)
-    window.removeEventListener('pageshow', back)
-  }
+    window.removeEventListener("online", online);
+    window.removeEventListener("offline", offline);
+    document.removeEventListener("visibilitychange", shown);
+    window.removeEventListener("pageshow", back);
+  };
 }
 
 interface SyncManager {
-  readonly register: (tag: string) => Promise<void>
+  readonly register: (tag: string) => Promise<void>;
 }
 
 /**
  * Where the browser has Background Sync, waiting saves are sent even after the page is closed. Nothing depends on it.
  */
 async function registerSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration: ServiceWorkerRegistration & { readonly sync?: SyncManager } = await navigator.serviceWorker.ready
-  await registration.sync?.register('mac-outbox')
+  if (!("serviceWorker" in navigator)) return;
+  const registration: ServiceWorkerRegistration & { readonly sync?: SyncManager } = await navigator.serviceWorker.ready;
+  await registration.sync?.register("mac-outbox");
 }

@@ -1,13 +1,15 @@
-import { lazy } from 'react'
-import { useParams } from 'react-router'
-import { listEntity } from './list-entity'
+import { lazy } from "react";
+import { useParams } from "react-router";
+import { listEntity } from "./list-entity";
 
-const ListScreen = lazy(() => import('../list/list-screen').then((module) => ({ default: module.ListScreen })))
-const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen').then((module) => ({ default: module.NotFoundScreen })))
+const ListScreen = lazy(() => import("../list/list-screen").then((module) => ({ default: module.ListScreen })));
+const NotFoundScreen = lazy(() =>
+  import("../screens/not-found/not-found-screen").then((module) => ({ default: module.NotFoundScreen })),
+);
 
 /** `/countrylist` draws the list of `country`. Any other path of one part is a page that does not exist. */
 export function ListRoute() {
-  const { listname = '' } = useParams()
-  const entity = listEntity(listname)
-  return entity ? <ListScreen key={entity} entity={entity} /> : <NotFoundScreen />
+  const { listname = "" } = useParams();
+  const entity = listEntity(listname);
+  return entity ? <ListScreen key={entity} entity={entity} /> : <NotFoundScreen />;
 }

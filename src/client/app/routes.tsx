@@ -1,43 +1,57 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
-import { SignInScreen } from '../screens/sign-in/sign-in-screen'
-import { RequireSession } from '../session/require-session'
-import { ScreenSkeleton } from '../ui/screen-skeleton'
-import { RouteFailed } from './frame/route-failed'
-import { ListRoute } from './list-route'
+import { lazy, Suspense, type ComponentType } from "react";
+import { Navigate, type RouteObject } from "react-router";
+import { SignInScreen } from "../screens/sign-in/sign-in-screen";
+import { RequireSession } from "../session/require-session";
+import { ScreenSkeleton } from "../ui/screen-skeleton";
+import { RouteFailed } from "./frame/route-failed";
+import { ListRoute } from "./list-route";
 
 /** A screen whose code is loaded when it is first opened; the service worker precaches it. */
-const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })))
+const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })));
 
-const ShellFrame = later(() => import('./frame/shell-frame').then((file) => file.ShellFrame))
-const IssuedPassword = later(() => import('./account/issued-password').then((file) => file.IssuedPassword))
-const Home = later(() => import('./home/home').then((file) => file.Home))
-const DashboardPage = later(() => import('./home/dashboard-page').then((file) => file.DashboardPage))
-const MapViewScreen = later(() => import('../screens/map-view/map-view-screen').then((file) => file.MapViewScreen))
-const MainBScreen = later(() => import('../screens/main-b/main-b-screen').then((file) => file.MainBScreen))
-const MenuListScreen = later(() => import('../screens/menu-list/menu-list-screen').then((file) => file.MenuListScreen))
-const OutboxScreen = later(() => import('../screens/outbox/outbox-screen').then((file) => file.OutboxScreen))
-const OutboxEntryScreen = later(() => import('../screens/outbox/outbox-entry-screen').then((file) => file.OutboxEntryScreen))
-const SearchScreen = later(() => import('../screens/search/search-screen').then((file) => file.SearchScreen))
-const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
-const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
-const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
-const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
-const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
-const NumbersScreen = later(() => import('../screens/numbers/numbers-screen').then((file) => file.NumbersScreen))
-const DigitalLockerScreen = later(() => import('../screens/digital-locker/digital-locker-screen').then((file) => file.DigitalLockerScreen))
-const AdvanceChartsScreen = later(() => import('../screens/advance-charts/advance-charts-screen').then((file) => file.AdvanceChartsScreen))
-const LeadImportScreen = later(() => import('../screens/lead-import/lead-import-screen').then((file) => file.LeadImportScreen))
-const ProfilePage = later(() => import('./account/account-screens').then((file) => file.ProfilePage))
-const MyAccountPage = later(() => import('./account/account-screens').then((file) => file.MyAccountPage))
-const SettingsPage = later(() => import('./account/account-screens').then((file) => file.SettingsPage))
-const UsersPage = later(() => import('./account/account-screens').then((file) => file.UsersPage))
-const GAuthenticatorPage = later(() => import('./account/account-screens').then((file) => file.GAuthenticatorPage))
-const SetupScreen = later(() => import('../screens/setup/setup-screen').then((file) => file.SetupScreen))
-const BackupsScreen = later(() => import('../screens/backups/backups-screen').then((file) => file.BackupsScreen))
-const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
-const PublicFrame = later(() => import('./frame/public-frame').then((file) => file.PublicFrame))
-const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
+const ShellFrame = later(() => import("./frame/shell-frame").then((file) => file.ShellFrame));
+const IssuedPassword = later(() => import("./account/issued-password").then((file) => file.IssuedPassword));
+const Home = later(() => import("./home/home").then((file) => file.Home));
+const DashboardPage = later(() => import("./home/dashboard-page").then((file) => file.DashboardPage));
+const MapViewScreen = later(() => import("../screens/map-view/map-view-screen").then((file) => file.MapViewScreen));
+const MainBScreen = later(() => import("../screens/main-b/main-b-screen").then((file) => file.MainBScreen));
+const MenuListScreen = later(() => import("../screens/menu-list/menu-list-screen").then((file) => file.MenuListScreen));
+const OutboxScreen = later(() => import("../screens/outbox/outbox-screen").then((file) => file.OutboxScreen));
+const OutboxEntryScreen = later(() =>
+  import("../screens/outbox/outbox-entry-screen").then((file) => file.OutboxEntryScreen),
+);
+const SearchScreen = later(() => import("../screens/search/search-screen").then((file) => file.SearchScreen));
+const DownloadsScreen = later(() =>
+  import("../screens/downloads/downloads-screen").then((file) => file.DownloadsScreen),
+);
+const ScanScreen = later(() => import("../screens/scan/scan-screen").then((file) => file.ScanScreen));
+const RightsScreen = later(() => import("../screens/rights/rights-screen").then((file) => file.RightsScreen));
+const SqlRunScreen = later(() => import("../screens/sql-run/sql-run-screen").then((file) => file.SqlRunScreen));
+const FollowUpsScreen = later(() =>
+  import("../screens/follow-ups/follow-ups-screen").then((file) => file.FollowUpsScreen),
+);
+const NumbersScreen = later(() => import("../screens/numbers/numbers-screen").then((file) => file.NumbersScreen));
+const DigitalLockerScreen = later(() =>
+  import("../screens/digital-locker/digital-locker-screen").then((file) => file.DigitalLockerScreen),
+);
+const AdvanceChartsScreen = later(() =>
+  import("../screens/advance-charts/advance-charts-screen").then((file) => file.AdvanceChartsScreen),
+);
+const LeadImportScreen = later(() =>
+  import("../screens/lead-import/lead-import-screen").then((file) => file.LeadImportScreen),
+);
+const ProfilePage = later(() => import("./account/account-screens").then((file) => file.ProfilePage));
+const MyAccountPage = later(() => import("./account/account-screens").then((file) => file.MyAccountPage));
+const SettingsPage = later(() => import("./account/account-screens").then((file) => file.SettingsPage));
+const UsersPage = later(() => import("./account/account-screens").then((file) => file.UsersPage));
+const GAuthenticatorPage = later(() => import("./account/account-screens").then((file) => file.GAuthenticatorPage));
+const SetupScreen = later(() => import("../screens/setup/setup-screen").then((file) => file.SetupScreen));
+const BackupsScreen = later(() => import("../screens/backups/backups-screen").then((file) => file.BackupsScreen));
+const DynaPageScreen = lazy(() =>
+  import("../screens/dyna-page/dyna-page-screen").then((file) => ({ default: file.DynaPageScreen })),
+);
+const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
+const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
 
 function Protected() {
   return (
@@ -46,54 +60,58 @@ function Protected() {
         <ShellFrame />
       </Suspense>
     </RequireSession>
-  )
+  );
 }
 
 /** All routes but `/login` and the public pages need a sign-in (LIST-028); only sign-in is in the first chunk. */
 export const routes: RouteObject[] = [
-  { path: '/login', element: <SignInScreen />, errorElement: <RouteFailed /> },
+  { path: "/login", element: <SignInScreen />, errorElement: <RouteFailed /> },
   {
     element: <Protected />,
     errorElement: <RouteFailed />,
     children: [
-      { index: true, path: '/', element: <Home /> },
-      { path: '/Dashboard2', element: <DashboardPage /> },
-      { path: '/Mapview', element: <MapViewScreen /> },
-      { path: '/Vsoftview', element: <DynaPageScreen otherwise="Vsoftview" /> },
-      { path: '/MainB', element: <MainBScreen /> },
-      { path: '/MacMenulist', element: <MenuListScreen /> },
-      { path: '/MenuPage', element: <MenuListScreen /> },
-      { path: '/MPages/:profile_name?', element: <DynaPageScreen /> },
-      { path: '/outbox', element: <OutboxScreen /> },
-      { path: '/outbox/:opId', element: <OutboxEntryScreen /> },
-      { path: '/Macsearchlist', element: <SearchScreen /> },
-      { path: '/downloads', element: <DownloadsScreen /> },
-      { path: '/followups', element: <FollowUpsScreen /> },
-      { path: '/numbers', element: <NumbersScreen /> },
-      { path: '/Sqlprocess', element: <SqlRunScreen /> },
-      { path: '/scan', element: <ScanScreen /> },
-      { path: '/rights/:cousers', element: <RightsScreen /> },
-      { path: '/Profile', element: <ProfilePage /> },
-      { path: '/MyAccount', element: <MyAccountPage /> },
-      { path: '/Settingslist', element: <SettingsPage /> },
-      { path: '/Setup/:step?/:id?', element: <SetupScreen /> },
-      { path: '/Backups', element: <BackupsScreen /> },
-      { path: '/Userslist', element: <UsersPage /> },
-      { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
-      { path: '/digitallockerlist', element: <DigitalLockerScreen /> },
-      { path: '/advancechartslist', element: <AdvanceChartsScreen /> },
-      { path: '/myindiamartlist', element: <LeadImportScreen /> },
-      { path: '/:listname', element: <ListRoute /> },
-      { path: '*', element: <NotFoundScreen /> },
+      { index: true, path: "/", element: <Home /> },
+      { path: "/Dashboard2", element: <DashboardPage /> },
+      { path: "/Mapview", element: <MapViewScreen /> },
+      { path: "/Vsoftview", element: <DynaPageScreen otherwise="Vsoftview" /> },
+      { path: "/MainB", element: <MainBScreen /> },
+      { path: "/MacMenulist", element: <MenuListScreen /> },
+      { path: "/MenuPage", element: <MenuListScreen /> },
+      { path: "/MPages/:profile_name?", element: <DynaPageScreen /> },
+      { path: "/outbox", element: <OutboxScreen /> },
+      { path: "/outbox/:opId", element: <OutboxEntryScreen /> },
+      { path: "/Macsearchlist", element: <SearchScreen /> },
+      { path: "/downloads", element: <DownloadsScreen /> },
+      { path: "/followups", element: <FollowUpsScreen /> },
+      { path: "/numbers", element: <NumbersScreen /> },
+      { path: "/Sqlprocess", element: <SqlRunScreen /> },
+      { path: "/scan", element: <ScanScreen /> },
+      { path: "/rights/:cousers", element: <RightsScreen /> },
+      { path: "/Profile", element: <ProfilePage /> },
+      { path: "/MyAccount", element: <MyAccountPage /> },
+      { path: "/Settingslist", element: <SettingsPage /> },
+      { path: "/Setup/:step?/:id?", element: <SetupScreen /> },
+      { path: "/Backups", element: <BackupsScreen /> },
+      { path: "/Userslist", element: <UsersPage /> },
+      { path: "/GAuthenticator", element: <GAuthenticatorPage /> },
+      { path: "/digitallockerlist", element: <DigitalLockerScreen /> },
+      { path: "/advancechartslist", element: <AdvanceChartsScreen /> },
+      { path: "/myindiamartlist", element: <LeadImportScreen /> },
+      { path: "/:listname", element: <ListRoute /> },
+      { path: "*", element: <NotFoundScreen /> },
     ],
   },
   {
-    element: <Suspense><PublicFrame /></Suspense>,
+    element: (
+      <Suspense>
+        <PublicFrame />
+      </Suspense>
+    ),
     errorElement: <RouteFailed />,
     children: [
-      { path: '/Pages/:profile_name?', element: <DynaPageScreen /> },
-      { path: '/Webhome', element: <DynaPageScreen otherwise="webhome" /> },
+      { path: "/Pages/:profile_name?", element: <DynaPageScreen /> },
+      { path: "/Webhome", element: <DynaPageScreen otherwise="webhome" /> },
     ],
   },
-  { path: '/index.html', element: <Navigate to="/" replace /> },
-]
+  { path: "/index.html", element: <Navigate to="/" replace /> },
+];

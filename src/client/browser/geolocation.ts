@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 10_000;
 
 /**
  * `latitude,longitude`, read once with high accuracy, at most 10 s, never a cached position (ENV-016, ENV-018); '' if
@@ -6,14 +6,14 @@ const TIMEOUT_MS = 10_000
  */
 export function readGeolocation(geolocation: Geolocation | undefined = navigator.geolocation): Promise<string> {
   return new Promise((resolve) => {
-    if (!geolocation) return resolve('')
+    if (!geolocation) return resolve("");
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
       ({ code, message }) => {
-        console.warn(`The location of this device is not known (${code}): ${message}`)
-        resolve('')
+        console.warn(`The location of this device is not known (${code}): ${message}`);
+        resolve("");
       },
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
-    )
-  })
+    );
+  });
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from "react";
 
 /** No element has the focus: the focused one was removed or disabled. */
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Moves the focus to `target` when the view changes to `place` and nothing has the focus. Not when the page first
@@ -9,17 +9,17 @@ const isFocusLost = (): boolean => document.activeElement === null || document.a
  */
 export function useLostFocus(target: RefObject<HTMLElement | null>, place: string): void {
   useEffect(() => {
-    if (place !== '' && isFocusLost()) target.current?.focus()
-  }, [target, place])
+    if (place !== "" && isFocusLost()) target.current?.focus();
+  }, [target, place]);
 }
 
 /**
  * Returns the focus to a button that was disabled while its work ran, unless the user has moved the focus elsewhere.
  */
 export function useFocusAfter(button: RefObject<HTMLElement | null>, busy: boolean): void {
-  const wasBusy = useRef(false)
+  const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !busy && isFocusLost()) button.current?.focus()
-    wasBusy.current = busy
-  }, [button, busy])
+    if (wasBusy.current && !busy && isFocusLost()) button.current?.focus();
+    wasBusy.current = busy;
+  }, [button, busy]);
 }

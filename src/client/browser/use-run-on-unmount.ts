@@ -1,23 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef } from "react";
 
 /**
  * Runs the latest `take` when its component unmounts without losing the focus first, as when its line is scrolled out
  * of sight.
  */
 export function useRunOnUnmount(take: () => void): void {
-  const latest = useRef(take)
-  const isMounted = useRef(false)
+  const latest = useRef(take);
+  const isMounted = useRef(false);
   useEffect(() => {
-    latest.current = take
-  })
+    latest.current = take;
+  });
   useEffect(() => {
-    isMounted.current = true
+    isMounted.current = true;
     return () => {
-      isMounted.current = false
+      isMounted.current = false;
       // In a microtask: React's strict mode unmounts every component and mounts it again at once.
       queueMicrotask(() => {
-        if (!isMounted.current) latest.current()
-      })
-    }
-  }, [])
+        if (!isMounted.current) latest.current();
+      });
+    };
+  }, []);
 }

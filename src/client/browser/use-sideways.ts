@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect } from "react";
 
 /**
  * Marks a scroller with `data-sideways` while its content is wider than itself. Only then must its first column
@@ -7,9 +7,11 @@ import { useEffect } from 'react'
  */
 export function useSideways(scroller: HTMLElement | null): void {
   useEffect(() => {
-    if (!scroller) return
-    const observer = new ResizeObserver(() => scroller.toggleAttribute('data-sideways', scroller.scrollWidth > scroller.clientWidth))
-    for (const element of [scroller, ...scroller.children]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
+    if (!scroller) return;
+    const observer = new ResizeObserver(() =>
+      scroller.toggleAttribute("data-sideways", scroller.scrollWidth > scroller.clientWidth),
+    );
+    for (const element of [scroller, ...scroller.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
 }

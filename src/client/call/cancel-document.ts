@@ -1,27 +1,27 @@
-import { CANCEL_REASON_MAX } from '../../wire/cancelling'
-import type { OpBase } from '../../wire/envelope'
-import type { SaveRequest } from '../offline/contract/save'
-import type { askReason } from '../ui/ask-reason'
-import { runAction, type ActionDeps } from './run-action'
+import { CANCEL_REASON_MAX } from "../../wire/cancelling";
+import type { OpBase } from "../../wire/envelope";
+import type { SaveRequest } from "../offline/contract/save";
+import type { askReason } from "../ui/ask-reason";
+import { runAction, type ActionDeps } from "./run-action";
 
 /** The document that the user wants to cancel. */
 export interface CancelTarget {
-  readonly entity: string
+  readonly entity: string;
   /** Its id on the server, or `tmp:<opId>` while its first save waits. */
-  readonly recordKey: string
+  readonly recordKey: string;
   /** The version that the user sees; if the first save still waits, that save. */
-  readonly base: OpBase
-  readonly sqlsp: string
+  readonly base: OpBase;
+  readonly sqlsp: string;
   /** Kind and name of the document in messages. */
-  readonly noun: string
-  readonly name: string
-  readonly formname: string
+  readonly noun: string;
+  readonly name: string;
+  readonly formname: string;
   /** An extra sentence in the question. */
-  readonly note?: string
+  readonly note?: string;
 }
 
 interface CancelDeps extends ActionDeps {
-  readonly dialogs: ActionDeps['dialogs'] & { readonly askReason: typeof askReason }
+  readonly dialogs: ActionDeps["dialogs"] & { readonly askReason: typeof askReason };
 }
 
 /**
@@ -29,28 +29,54 @@ interface CancelDeps extends ActionDeps {
  * other. Returns what `runAction` returns, false if the user keeps the document.
  */
 export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Promise<boolean> {
-  const { noun, name, note = '' } = target
+  const { noun, name, note = "" } = target;
   const reason = await deps.dialogs.askReason({
     title: `Cancel the ${noun} ${name}?`,
     text: `Its number, lines and your reason are kept. Its postings are reversed, and it can no longer be changed.${note && ` ${note}`}`,
-    confirmLabel: 'Yes, cancel it!', keepLabel: 'Keep it', max: CANCEL_REASON_MAX,
-  })
-  if (reason === null) return false
+    confirmLabel: "Yes, cancel it!",
+    keepLabel: "Keep it",
+    max: CANCEL_REASON_MAX,
+  });
+  if (reason === null) return false;
   return runAction(deps, requestOf(deps.offline.outbox.mintOpId(), target, reason), {
-    done: ['Cancelled!', `The ${noun} has been cancelled.`], failed: ['Not Cancelled!', `The ${noun} has not been cancelled.`],
+    done: ["Cancelled!", `The ${noun} has been cancelled.`],
+    failed: ["Not Cancelled!", `The ${noun} has not been cancelled.`],
     changed: `changed this ${noun} after you opened it. Check it again, then cancel it.`,
-  })
+  });
 }
 
 /** `type` and the other parameters are those of LIST-019. */
-function requestOf(opId: string, { entity, recordKey, base, sqlsp, noun, name, formname }: CancelTarget, cancelreason: string): SaveRequest {
-  const made = recordKey.startsWith('tmp:') ? recordKey.slice('tmp:'.length) : null
+function requestOf(
+  opId: string,
+  { entity, recordKey, base, sqlsp, noun, name, formname }: CancelTarget,
+  cancelreason: string,
+): SaveRequest {
+  const made = recordKey.startsWith("tmp:") ? recordKey.slice("tmp:".length) : null;
   return {
-    opId, screen: 'cancel', entity, recordKey, sqlsp, base, defVer: '', formname: '',
+    opId,
+    screen: "cancel",
+    entity,
+    recordKey,
+    sqlsp,
+    base,
+    defVer: "",
+    formname: "",
     args: {
-      id: made === null ? recordKey : { $op: made, col: 'id' }, type: 'cancel', cancelreason, formmnu: formname, user2: '@user2', branchin: '@branchin', dnt: '@dnt',
-      userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', geolocation: '', devid: '',
+      id: made === null ? recordKey : { $op: made, col: "id" },
+      type: "cancel",
+      cancelreason,
+      formmnu: formname,
+      user2: "@user2",
+      branchin: "@branchin",
+      dnt: "@dnt",
+      userid: "@userid",
+      loginip: "@loginip",
+      coid: "@coid",
+      co: "@co",
+      geolocation: "",
+      devid: "",
     },
-    shown: { iscancelled: 1, cancelreason }, title: `Cancel ${noun} ${name}`,
-  }
+    shown: { iscancelled: 1, cancelreason },
+    title: `Cancel ${noun} ${name}`,
+  };
 }

@@ -1,15 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Offline } from '../offline/offline'
-import { followLine } from './query-client'
-import { isReadKey } from './read-key'
+import type { QueryClient } from "@tanstack/react-query";
+import type { Offline } from "../offline/offline";
+import { followLine } from "./query-client";
+import { isReadKey } from "./read-key";
 
 /** Saves of one entity often come in a row; the delay makes them cause one refresh. */
-const REFRESH_AFTER_MS = 1_000
+const REFRESH_AFTER_MS = 1_000;
 
 /** Connects the query client to connection, session and outbox. Returns a function that disconnects it. */
 export function followOffline(offline: Offline, client: QueryClient): () => void {
-  const stops = [followLine(offline), followApplied(offline, client), followSession(offline, client)]
-  return () => stops.forEach((stop) => stop())
+  const stops = [followLine(offline), followApplied(offline, client), followSession(offline, client)];
+  return () => stops.forEach((stop) => stop());
 }
 
 /**
@@ -17,37 +17,38 @@ export function followOffline(offline: Offline, client: QueryClient): () => void
  * which may show it too.
  */
 function followApplied(offline: Offline, client: QueryClient): () => void {
-  const waiting = new Set<string>()
-  let timer: number | null = null
+  const waiting = new Set<string>();
+  let timer: number | null = null;
   const refresh = () => {
-    timer = null
-    const entities = [...waiting]
-    waiting.clear()
-    void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)))
-  }
+    timer = null;
+    const entities = [...waiting];
+    waiting.clear();
+    void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)));
+  };
   const stop = offline.onApplied((name) => {
-    const entity = name.toLowerCase()
+    const entity = name.toLowerCase();
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[1] !== 'def' && (queryKey[2] === entity || queryKey[1] === 'master'),
-    })
-    waiting.add(entity)
-    timer ??= offline.env.setTimeout(refresh, REFRESH_AFTER_MS)
-  })
+      predicate: ({ queryKey }) =>
+        isReadKey(queryKey) && queryKey[1] !== "def" && (queryKey[2] === entity || queryKey[1] === "master"),
+    });
+    waiting.add(entity);
+    timer ??= offline.env.setTimeout(refresh, REFRESH_AFTER_MS);
+  });
   return () => {
-    stop()
-    if (timer !== null) offline.env.clearTimeout(timer)
-  }
+    stop();
+    if (timer !== null) offline.env.clearTimeout(timer);
+  };
 }
 
 /** Clears the memory when the user, company or branch changes. */
 function followSession(offline: Offline, client: QueryClient): () => void {
-  let scope: string | null = null
+  let scope: string | null = null;
   const check = async () => {
-    const claims = (await offline.session.get())?.claims
-    const next = claims ? `${claims.sub}|${claims.coid}|${claims.branchid}` : ''
-    if (scope !== null && scope !== next) client.clear()
-    scope = next
-  }
-  void check()
-  return offline.session.onChange(() => void check())
+    const claims = (await offline.session.get())?.claims;
+    const next = claims ? `${claims.sub}|${claims.coid}|${claims.branchid}` : "";
+    if (scope !== null && scope !== next) client.clear();
+    scope = next;
+  };
+  void check();
+  return offline.session.onChange(() => void check());
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import type { Offline } from '../offline/offline'
-import { OfflineContext } from './offline-context'
-import { QueryLayer } from './query-layer'
+import type { ReactNode } from "react";
+import type { Offline } from "../offline/offline";
+import { OfflineContext } from "./offline-context";
+import { QueryLayer } from "./query-layer";
 
 interface OfflineProviderProps {
-  readonly offline: Offline
-  readonly children: ReactNode
+  readonly offline: Offline;
+  readonly children: ReactNode;
 }
 
 /**
@@ -18,5 +18,5 @@ export function OfflineProvider({ offline, children }: OfflineProviderProps) {
     <OfflineContext value={offline}>
       <QueryLayer>{children}</QueryLayer>
     </OfflineContext>
-  )
+  );
 }

@@ -3,17 +3,17 @@
  * device and stores the answers; the query client only keeps them in memory, shows cached answers first for some
  * kinds, and reads again after saves. Saves do not go through it: they are the outbox's.
  */
-import { onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
-import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
-import type { CacheKind, Reader, Stamped } from '../offline/contract/reader'
-import type { Offline } from '../offline/offline'
-import { isReadKey, questionOf, type ReadKey } from './read-key'
+import { onlineManager, QueryClient, type QueryPersister } from "@tanstack/react-query";
+import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/react-query-persist-client";
+import type { CacheKind, Reader, Stamped } from "../offline/contract/reader";
+import type { Offline } from "../offline/offline";
+import { isReadKey, questionOf, type ReadKey } from "./read-key";
 
 /**
  * Kinds shown from the device at once, then refreshed from the server. Not a record in a form, which would be edited
  * on an old version, and not a report, whose old figures could be taken for today's.
  */
-const KEPT_FIRST: ReadonlySet<CacheKind> = new Set(['menu', 'list', 'master'])
+const KEPT_FIRST: ReadonlySet<CacheKind> = new Set(["menu", "list", "master"]);
 
 /**
  * Queries only: a save is never a mutation of this client, so the client cannot persist or lose one. The Reader
@@ -23,19 +23,25 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // The Reader has its own time-outs and answers from the device; a retry would only make the user wait.
-      queries: { networkMode: 'offlineFirst', retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: 5 * 60_000 },
-      mutations: { networkMode: 'offlineFirst', retry: false, gcTime: 0 },
+      queries: {
+        networkMode: "offlineFirst",
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: 0,
+        gcTime: 5 * 60_000,
+      },
+      mutations: { networkMode: "offlineFirst", retry: false, gcTime: 0 },
     },
-  })
+  });
 }
 
 /**
  * "Online" is what the last exchange showed; the library alone would start as online and trust `navigator.onLine`.
  */
-export function followLine(offline: Pick<Offline, 'line' | 'onLine'>): () => void {
-  onlineManager.setOnline(offline.line().line === 'online')
-  onlineManager.setEventListener((setOnline) => offline.onLine((state) => setOnline(state.line === 'online')))
-  return () => onlineManager.setEventListener(() => undefined)
+export function followLine(offline: Pick<Offline, "line" | "onLine">): () => void {
+  onlineManager.setOnline(offline.line().line === "online");
+  onlineManager.setEventListener((setOnline) => offline.onLine((state) => setOnline(state.line === "online")));
+  return () => onlineManager.setEventListener(() => undefined);
 }
 
 /**
@@ -43,7 +49,7 @@ export function followLine(offline: Pick<Offline, 'line' | 'onLine'>): () => voi
  * storing half neither awaits nor catches the write, and would store every answer a second time.
  */
 export function keptFirst(reader: Reader): QueryPersister<Stamped, ReadKey> {
-  const prefix = 'kept'
+  const prefix = "kept";
   const restorer = experimental_createQueryPersister<PersistedQuery>({
     prefix,
     maxAge: Infinity,
@@ -54,25 +60,32 @@ export function keptFirst(reader: Reader): QueryPersister<Stamped, ReadKey> {
       setItem: () => undefined,
       removeItem: () => undefined,
     },
-  })
+  });
   return async (queryFn, context, query) => {
     if (query.state.data === undefined && KEPT_FIRST.has(context.queryKey[1])) {
       const kept = await restorer.retrieveQuery<Stamped>(query.queryHash, (persisted) => {
-        query.setState({ dataUpdatedAt: persisted.state.dataUpdatedAt })
-        query.fetch().catch(() => undefined)
-      })
-      if (kept) return kept
+        query.setState({ dataUpdatedAt: persisted.state.dataUpdatedAt });
+        query.fetch().catch(() => undefined);
+      });
+      if (kept) return kept;
     }
-    return queryFn(context)
-  }
+    return queryFn(context);
+  };
 }
 
 async function restore(reader: Reader, queryHash: string): Promise<PersistedQuery | null> {
-  const queryKey: unknown = JSON.parse(queryHash)
-  if (!Array.isArray(queryKey) || !isReadKey(queryKey)) return null
-  const kept = await reader.read({ ...questionOf(queryKey), cacheOnly: true }).catch(() => null)
-  if (!kept) return null
-  const counts = { dataUpdateCount: 1, errorUpdateCount: 0, errorUpdatedAt: 0, fetchFailureCount: 0 }
-  const rest = { error: null, fetchFailureReason: null, fetchMeta: null, isInvalidated: false, status: 'success', fetchStatus: 'idle' } as const
-  return { buster: '', queryHash, queryKey, state: { data: kept, dataUpdatedAt: kept.asOf, ...counts, ...rest } }
+  const queryKey: unknown = JSON.parse(queryHash);
+  if (!Array.isArray(queryKey) || !isReadKey(queryKey)) return null;
+  const kept = await reader.read({ ...questionOf(queryKey), cacheOnly: true }).catch(() => null);
+  if (!kept) return null;
+  const counts = { dataUpdateCount: 1, errorUpdateCount: 0, errorUpdatedAt: 0, fetchFailureCount: 0 };
+  const rest = {
+    error: null,
+    fetchFailureReason: null,
+    fetchMeta: null,
+    isInvalidated: false,
+    status: "success",
+    fetchStatus: "idle",
+  } as const;
+  return { buster: "", queryHash, queryKey, state: { data: kept, dataUpdatedAt: kept.asOf, ...counts, ...rest } };
 }

@@ -1,17 +1,17 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Stamped } from '../offline/contract/reader'
-import { useOffline } from './offline-context'
-import { keptFirst } from './query-client'
-import { type ReadKey, readKey, type ReadQuestion } from './read-key'
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Stamped } from "../offline/contract/reader";
+import { useOffline } from "./offline-context";
+import { keptFirst } from "./query-client";
+import { type ReadKey, readKey, type ReadQuestion } from "./read-key";
 
 interface ReadOptions {
   /** False while the question is not complete. */
-  readonly enabled?: boolean
+  readonly enabled?: boolean;
   /** Entity of the rows, if the procedure's name does not show it: a save of it makes them stale. */
-  readonly entity?: string
+  readonly entity?: string;
   /** Keeps the rows of the previous question on screen until the new ones arrive (paging, typing). */
-  readonly keepPrevious?: boolean
+  readonly keepPrevious?: boolean;
 }
 
 /**
@@ -20,13 +20,13 @@ interface ReadOptions {
  * nothing is cached.
  */
 export function useRead(question: ReadQuestion, options: ReadOptions = {}): UseQueryResult<Stamped> {
-  const { reader } = useOffline()
-  const persister = useMemo(() => keptFirst(reader), [reader])
+  const { reader } = useOffline();
+  const persister = useMemo(() => keptFirst(reader), [reader]);
   return useQuery<Stamped, Error, Stamped, ReadKey>({
     queryKey: readKey(question, options.entity),
     queryFn: () => reader.read(question),
     persister,
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: (before: Stamped | undefined) => before } : {}),
-  })
+  });
 }

@@ -1,56 +1,58 @@
-import { useSyncExternalStore } from 'react'
-import type { FormNode } from '../../definitions/form-tree'
-import { DEVELOPER } from '../../wire/session'
-import { runButton } from './calculate/run-button'
-import { designMode } from './design/design-mode'
-import { DrawNode } from './draw/draw-node'
-import { openDrawer, refreshLists } from './draw/drawer-state'
-import { EmbeddedForm } from './draw/embedded-form'
-import { FormGrid } from './draw/form-grid'
-import type { FormEngine } from './form-engine'
-import type { FormHandle } from './form-handle'
-import { isNewRecord } from './open/form-deps'
-import { canEdit, submitNode, whyNotSavable } from './save/save-bar'
+import { useSyncExternalStore } from "react";
+import type { FormNode } from "../../definitions/form-tree";
+import { DEVELOPER } from "../../wire/session";
+import { runButton } from "./calculate/run-button";
+import { designMode } from "./design/design-mode";
+import { DrawNode } from "./draw/draw-node";
+import { openDrawer, refreshLists } from "./draw/drawer-state";
+import { EmbeddedForm } from "./draw/embedded-form";
+import { FormGrid } from "./draw/form-grid";
+import type { FormEngine } from "./form-engine";
+import type { FormHandle } from "./form-handle";
+import { isNewRecord } from "./open/form-deps";
+import { canEdit, submitNode, whyNotSavable } from "./save/save-bar";
 
 /** The handle that elements receive. One per open form: the same object for as long as the form is open. */
 export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle {
-  const { form } = engine
-  const { offline } = engine.deps
-  const { store, definition } = form
-  const watchers = new Map<string, (listener: () => void) => () => void>()
+  const { form } = engine;
+  const { offline } = engine.deps;
+  const { store, definition } = form;
+  const watchers = new Map<string, (listener: () => void) => () => void>();
   const watch = (key: string) => {
-    const known = watchers.get(key) ?? ((listener: () => void) => store.subscribeField(key, listener))
-    watchers.set(key, known)
-    return known
-  }
-  const inBar = new Set(definition.bar)
-  const isDeveloper = form.claims?.name === DEVELOPER && !form.question.preview
+    const known = watchers.get(key) ?? ((listener: () => void) => store.subscribeField(key, listener));
+    watchers.set(key, known);
+    return known;
+  };
+  const inBar = new Set(definition.bar);
+  const isDeveloper = form.claims?.name === DEVELOPER && !form.question.preview;
   const handle: FormHandle = {
     id: engine.id,
     head: definition.head,
     title: definition.head.formtitle,
     get recordKey() {
-      return form.record.recordKey
+      return form.record.recordKey;
     },
     get locked() {
-      return store.state().isauditlock
+      return store.state().isauditlock;
     },
-    inDrawer, isDeveloper,
+    inDrawer,
+    isDeveloper,
     now: offline.env.now,
     useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
     usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
     useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
     useBusy: () => useSyncExternalStore(store.subscribe, () => store.state().busy),
     useBlocked: () => {
-      const line = useSyncExternalStore(offline.onLine, () => offline.line().line)
-      return useSyncExternalStore(store.subscribe, () => whyNotSavable(form, line))
+      const line = useSyncExternalStore(offline.onLine, () => offline.line().line);
+      return useSyncExternalStore(store.subscribe, () => whyNotSavable(form, line));
     },
     useState: (read) => useSyncExternalStore(store.subscribe, () => read(store.state())),
     get: (key) => store.state().values[key],
     values: () => store.state().values,
-    set: engine.set, setLabel: engine.setLabel,
+    set: engine.set,
+    setLabel: engine.setLabel,
     setUnfinished: (key, sentence) => store.setUnfinished(key, sentence),
-    label: (key) => store.state().labels[key] ?? '',
+    label: (key) => store.state().labels[key] ?? "",
     leave: engine.leave,
     next: engine.next,
     submit: engine.submit,
@@ -59,24 +61,33 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     leaveTo: (path) => void engine.leaveTo(path),
     run: (node) => runButton(engine.deps, form, node),
     openDrawer: (place, page) => openDrawer(store, place, page),
-    embed: (page) => <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} onChange={() => refreshLists(store)} />,
+    embed: (page) => (
+      <EmbeddedForm
+        key={`${page.formname} ${page.id}`}
+        page={page}
+        deps={engine.deps}
+        onChange={() => refreshLists(store)}
+      />
+    ),
     canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
     useDesign: () => useSyncExternalStore(designMode.subscribe, () => isDeveloper && designMode.isOn()),
-    editRow: (key) => openDrawer(store, 'right', { formname: form.question.formname, id: key, title: key }),
+    editRow: (key) => openDrawer(store, "right", { formname: form.question.formname, id: key, title: key }),
     draw: (nodes: readonly FormNode[]) => (
       <FormGrid>
-        {nodes.filter((node) => !inBar.has(node)).map((node) => (
-          <DrawNode key={`${node.row.id}-${node.row.key}`} node={node} form={handle} />
-        ))}
+        {nodes
+          .filter((node) => !inBar.has(node))
+          .map((node) => (
+            <DrawNode key={`${node.row.id}-${node.row.key}`} node={node} form={handle} />
+          ))}
       </FormGrid>
     ),
-  }
-  return handle
+  };
+  return handle;
 }
 
 /** Saves with the first save button, without the page that it opens next. */
 async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
-  const node = submitNode(form, false)
-  if (node) await submit({ ...node, row: { ...node.row, aspx_codes: '' } }, 'stay')
-  return !isNewRecord(form.record.recordKey) && !form.record.correcting
+  const node = submitNode(form, false);
+  if (node) await submit({ ...node, row: { ...node.row, aspx_codes: "" } }, "stay");
+  return !isNewRecord(form.record.recordKey) && !form.record.correcting;
 }

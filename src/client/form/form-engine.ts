@@ -1,177 +1,194 @@
-import type { FormNode } from '../../definitions/form-tree'
-import type { Row } from '../../wire/envelope'
-import { dirtyForms } from '../browser/dirty-forms'
-import { choicesMade } from '../browser/type-ahead'
-import { joined } from './bill/live-errors'
-import { localError, localErrors, serverErrors } from './calculate/validation'
-import { focusField, focusFirst, keysFrom } from './draw/focus'
-import { WORDS } from './draw/words'
-import type { Texts } from './form-store'
-import { submitOf } from './open/definition'
-import type { FormDeps } from './open/form-deps'
-import { beginNew, stopForm, type LiveForm } from './open/load-form'
-import { settleForm } from './save/after-save'
-import { whyNotSavable } from './save/save-bar'
-import { submitWithQuestions } from './save/submit-with-questions'
+import type { FormNode } from "../../definitions/form-tree";
+import type { Row } from "../../wire/envelope";
+import { dirtyForms } from "../browser/dirty-forms";
+import { choicesMade } from "../browser/type-ahead";
+import { joined } from "./bill/live-errors";
+import { localError, localErrors, serverErrors } from "./calculate/validation";
+import { focusField, focusFirst, keysFrom } from "./draw/focus";
+import { WORDS } from "./draw/words";
+import type { Texts } from "./form-store";
+import { submitOf } from "./open/definition";
+import type { FormDeps } from "./open/form-deps";
+import { beginNew, stopForm, type LiveForm } from "./open/load-form";
+import { settleForm } from "./save/after-save";
+import { whyNotSavable } from "./save/save-bar";
+import { submitWithQuestions } from "./save/submit-with-questions";
 
 /** Callbacks to the screen around a form. */
 export interface FormEvents {
   /** The record key of the form changed: a new record got its id, or an empty form began. */
-  readonly onRecord?: (recordKey: string) => void
+  readonly onRecord?: (recordKey: string) => void;
   /** The user is done with the form; `path` '' means back. */
-  readonly onClose: (path: string) => void
+  readonly onClose: (path: string) => void;
 }
 
 /** The user's actions on an open form. */
 export interface FormEngine {
-  readonly id: string
-  readonly form: LiveForm
-  readonly deps: FormDeps
-  readonly set: (key: string, value: unknown, remaining?: string) => void
-  readonly setLabel: (key: string, label: string) => void
-  readonly leave: (key: string) => void
-  readonly next: (key: string, back?: boolean) => void
-  readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
+  readonly id: string;
+  readonly form: LiveForm;
+  readonly deps: FormDeps;
+  readonly set: (key: string, value: unknown, remaining?: string) => void;
+  readonly setLabel: (key: string, label: string) => void;
+  readonly leave: (key: string) => void;
+  readonly next: (key: string, back?: boolean) => void;
+  readonly submit: (node: FormNode, then?: "stay" | "new" | "close") => Promise<void>;
   /** Asks for confirmation where changes would be lost. */
-  readonly close: (path?: string) => Promise<void>
+  readonly close: (path?: string) => Promise<void>;
   /** Goes to a path without confirmation: the values typed here were only a selection. */
-  readonly leaveTo: (path: string) => Promise<void>
-  readonly discardDraft: () => Promise<void>
-  readonly focusStart: () => void
+  readonly leaveTo: (path: string) => Promise<void>;
+  readonly discardDraft: () => Promise<void>;
+  readonly focusStart: () => void;
   /** Focuses the field of an error, and within it the place that the error is about. */
-  readonly showError: (key: string, sentence: string) => void
-  readonly stop: () => void
+  readonly showError: (key: string, sentence: string) => void;
+  readonly stop: () => void;
 }
 
 export function createEngine(id: string, deps: FormDeps, form: LiveForm, events: FormEvents): FormEngine {
-  const { store, definition, drafts, calculator } = form
-  const order = () => [...definition.fields.map(({ key }) => key), ...definition.bar.map(({ row }) => row.key)]
+  const { store, definition, drafts, calculator } = form;
+  const order = () => [...definition.fields.map(({ key }) => key), ...definition.bar.map(({ row }) => row.key)];
   const noteChange = () => {
-    store.patch({ dirty: true })
-    dirtyForms.mark(id, true)
-    drafts.touch()
-  }
+    store.patch({ dirty: true });
+    dirtyForms.mark(id, true);
+    drafts.touch();
+  };
   return {
-    id, form, deps,
-    set: (key, value, remaining = '') => {
-      if (Object.is(store.state().values[key], value)) return
-      store.setValue(key, value)
-      if (store.state().errors[key]) store.setError(key, remaining)
-      noteChange()
-      calculator.changed(key)
-      form.bill?.changed(key)
-      form.money?.changed(key)
+    id,
+    form,
+    deps,
+    set: (key, value, remaining = "") => {
+      if (Object.is(store.state().values[key], value)) return;
+      store.setValue(key, value);
+      if (store.state().errors[key]) store.setError(key, remaining);
+      noteChange();
+      calculator.changed(key);
+      form.bill?.changed(key);
+      form.money?.changed(key);
     },
     setLabel: (key, label) => store.setLabel(key, label),
     leave: (key) => {
-      calculator.leave(key)
-      void checkOnLeave(deps, form, key)
+      calculator.leave(key);
+      void checkOnLeave(deps, form, key);
     },
     next: (key, back = false) => {
-      const focusId = definition.byKey.get(key.toLowerCase())?.focusId
-      const named = focusId && !back ? definition.keys.get(focusId.toLowerCase()) : undefined
-      focusFirst(id, [...(named ? [named] : []), ...keysFrom(order(), key, back)])
+      const focusId = definition.byKey.get(key.toLowerCase())?.focusId;
+      const named = focusId && !back ? definition.keys.get(focusId.toLowerCase()) : undefined;
+      focusFirst(id, [...(named ? [named] : []), ...keysFrom(order(), key, back)]);
     },
-    submit: (node, then = 'stay') => submit(id, deps, form, events, node, then),
-    close: async (path = '') => {
-      if (store.state().dirty && !(await deps.dialogs.confirm(WORDS.unsaved))) return
-      if (store.state().dirty) await drafts.drop()
-      dirtyForms.mark(id, false)
-      events.onClose(path)
+    submit: (node, then = "stay") => submit(id, deps, form, events, node, then),
+    close: async (path = "") => {
+      if (store.state().dirty && !(await deps.dialogs.confirm(WORDS.unsaved))) return;
+      if (store.state().dirty) await drafts.drop();
+      dirtyForms.mark(id, false);
+      events.onClose(path);
     },
     leaveTo: async (path) => {
-      await drafts.drop()
-      dirtyForms.mark(id, false)
-      events.onClose(path)
+      await drafts.drop();
+      dirtyForms.mark(id, false);
+      events.onClose(path);
     },
     discardDraft: async () => {
-      await drafts.drop()
-      dirtyForms.mark(id, false)
+      await drafts.drop();
+      dirtyForms.mark(id, false);
     },
     focusStart: () => focusStart(id, form),
     showError: (key, sentence) => {
-      focusField(id, key)
-      store.point(key, sentence)
+      focusField(id, key);
+      store.point(key, sentence);
     },
     stop: () => {
-      void drafts.flush()
-      stopForm(form)
-      dirtyForms.mark(id, false)
+      void drafts.flush();
+      stopForm(form);
+      dirtyForms.mark(id, false);
     },
-  }
+  };
 }
 
 /** Focuses the first empty required field, otherwise the first field that can be typed in. */
 function focusStart(id: string, { definition, store }: LiveForm): void {
-  const { values } = store.state()
-  const wanted = definition.fields.filter(({ key, element, validation }) => validation.required && element.isMissing(values[key]))
-  focusFirst(id, [...wanted, ...definition.fields].map(({ key }) => key))
+  const { values } = store.state();
+  const wanted = definition.fields.filter(
+    ({ key, element, validation }) => validation.required && element.isMissing(values[key]),
+  );
+  focusFirst(
+    id,
+    [...wanted, ...definition.fields].map(({ key }) => key),
+  );
 }
 
 /** Leaving an empty field shows no error; the server checks only values that passed here. */
 async function checkOnLeave(deps: FormDeps, form: LiveForm, key: string): Promise<void> {
-  const field = form.definition.byKey.get(key.toLowerCase())
-  const { values, dirty } = form.store.state()
-  if (!field || !dirty) return
-  const value = values[field.key]
-  const error = field.element.isMissing(value) ? '' : localError(field, value)
-  if (error) form.store.setError(field.key, error)
-  if (error || field.element.isMissing(value)) return
-  const serverTexts = await serverErrors(deps, form, field)
+  const field = form.definition.byKey.get(key.toLowerCase());
+  const { values, dirty } = form.store.state();
+  if (!field || !dirty) return;
+  const value = values[field.key];
+  const error = field.element.isMissing(value) ? "" : localError(field, value);
+  if (error) form.store.setError(field.key, error);
+  if (error || field.element.isMissing(value)) return;
+  const serverTexts = await serverErrors(deps, form, field);
   // Text typed since then is checked when the field is left again.
-  if (Object.is(form.store.state().values[field.key], value)) for (const [at, text] of Object.entries(serverTexts)) form.store.setError(at, text)
+  if (Object.is(form.store.state().values[field.key], value))
+    for (const [at, text] of Object.entries(serverTexts)) form.store.setError(at, text);
 }
 
-async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEvents, node: FormNode, then: 'stay' | 'new' | 'close'): Promise<void> {
-  const { store } = form
-  if (store.state().busy || whyNotSavable(form, deps.offline.line().line)) return
-  const props = submitOf(node.row)
-  store.patch({ busy: true })
+async function submit(
+  id: string,
+  deps: FormDeps,
+  form: LiveForm,
+  events: FormEvents,
+  node: FormNode,
+  then: "stay" | "new" | "close",
+): Promise<void> {
+  const { store } = form;
+  if (store.state().busy || whyNotSavable(form, deps.offline.line().line)) return;
+  const props = submitOf(node.row);
+  store.patch({ busy: true });
   try {
-    if (!(await isValid(id, deps, form))) return
-    form.drafts.cancel()
-    const before = form.record.recordKey
-    const isMadeOf = form.record.from !== undefined
-    const sent = store.state().values
-    const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent)
-    if (!safe) return focusErrors(id, store.state().errors)
-    const hasMore = store.state().dirty
-    dirtyForms.mark(id, hasMore)
-    if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey)
-    if (then === 'new') await beginNew(deps, form)
+    if (!(await isValid(id, deps, form))) return;
+    form.drafts.cancel();
+    const before = form.record.recordKey;
+    const isMadeOf = form.record.from !== undefined;
+    const sent = store.state().values;
+    const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent);
+    if (!safe) return focusErrors(id, store.state().errors);
+    const hasMore = store.state().dirty;
+    dirtyForms.mark(id, hasMore);
+    if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey);
+    if (then === "new") await beginNew(deps, form);
     // The address still names the source of this record; the next record has no source.
-    if ((before !== form.record.recordKey || (isMadeOf && then === 'new')) && then !== 'close') events.onRecord?.(form.record.recordKey)
-    if (props.path && then !== 'new') events.onClose(props.path)
-    else if (then === 'close') events.onClose('')
-    else if (then === 'new') focusStart(id, form)
+    if ((before !== form.record.recordKey || (isMadeOf && then === "new")) && then !== "close")
+      events.onRecord?.(form.record.recordKey);
+    if (props.path && then !== "new") events.onClose(props.path);
+    else if (then === "close") events.onClose("");
+    else if (then === "new") focusStart(id, form);
   } finally {
-    store.patch({ busy: false })
+    store.patch({ busy: false });
   }
 }
 
 /** Only a valid form is sent (FORM-078). Choices and calculations in progress finish first, to be checked too. */
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
-  await choicesMade()
-  await form.calculator.settled()
-  await form.bill?.settled()
-  await form.money?.settled()
-  const local = errorsNow(form)
-  form.store.setErrors(local)
-  if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false
-  const serverTexts: Record<string, string> = {}
-  for (const field of form.definition.fields) Object.assign(serverTexts, await serverErrors(deps, form, field))
-  form.store.setErrors(serverTexts)
-  if (Object.keys(serverTexts).length > 0) focusErrors(id, serverTexts)
-  return form.store.state().isValid
+  await choicesMade();
+  await form.calculator.settled();
+  await form.bill?.settled();
+  await form.money?.settled();
+  const local = errorsNow(form);
+  form.store.setErrors(local);
+  if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false;
+  const serverTexts: Record<string, string> = {};
+  for (const field of form.definition.fields) Object.assign(serverTexts, await serverErrors(deps, form, field));
+  form.store.setErrors(serverTexts);
+  if (Object.keys(serverTexts).length > 0) focusErrors(id, serverTexts);
+  return form.store.state().isValid;
 }
 
 /** The errors of the single fields, and those of a bill or a journal as a whole. */
 function errorsNow(form: LiveForm): Texts {
-  const errors: Record<string, string> = { ...localErrors(form) }
-  for (const [key, text] of Object.entries(form.bill?.errors() ?? form.money?.errors() ?? {})) errors[key] = joined(errors[key], text)
-  return errors
+  const errors: Record<string, string> = { ...localErrors(form) };
+  for (const [key, text] of Object.entries(form.bill?.errors() ?? form.money?.errors() ?? {}))
+    errors[key] = joined(errors[key], text);
+  return errors;
 }
 
 function focusErrors(id: string, errors: Row): undefined {
-  focusFirst(id, Object.keys(errors))
+  focusFirst(id, Object.keys(errors));
 }

@@ -1,116 +1,121 @@
-import type { ReactNode } from 'react'
-import type { FormNode } from '../../definitions/form-tree'
-import type { FormHead } from '../../definitions/form-row'
-import type { Row } from '../../wire/envelope'
+import type { ReactNode } from "react";
+import type { FormNode } from "../../definitions/form-tree";
+import type { FormHead } from "../../definitions/form-row";
+import type { Row } from "../../wire/envelope";
 
 /** What one field needs to draw itself; a change of another field does not draw it again. */
 export interface FieldState {
-  readonly value: unknown
-  readonly error: string
-  readonly disabled: boolean
-  readonly readOnly: boolean
-  readonly visible: boolean
+  readonly value: unknown;
+  readonly error: string;
+  readonly disabled: boolean;
+  readonly readOnly: boolean;
+  readonly visible: boolean;
 }
 
 /** An error of a field whose place the user wants to see; `turn` grows with every such request. */
 export interface Pointed {
-  readonly sentence: string
-  readonly turn: number
+  readonly sentence: string;
+  readonly turn: number;
 }
 
 /** State of the whole form that an element may read besides its own field (FORM-067). */
 interface FormSummary {
-  readonly isValid: boolean
-  readonly pageloaded: boolean
-  readonly listdetailrefresh: number
-  readonly isauditlock: boolean
-  readonly dirty: boolean
-  readonly busy: boolean
+  readonly isValid: boolean;
+  readonly pageloaded: boolean;
+  readonly listdetailrefresh: number;
+  readonly isauditlock: boolean;
+  readonly dirty: boolean;
+  readonly busy: boolean;
 }
 
 /** Another form, as a drawer or an embedding element names it; `id` is '0' for a new record. */
 export interface DrawerPage {
-  readonly formname: string
-  readonly id: string
-  readonly title: string
+  readonly formname: string;
+  readonly id: string;
+  readonly title: string;
 }
 
 /** The form and its record. */
 export interface FormIdentity {
-  readonly id: string
-  readonly head: FormHead
-  readonly title: string
+  readonly id: string;
+  readonly head: FormHead;
+  readonly title: string;
   /** `tmp:<opId>` for a record whose first save still waits, '0' for a new one. */
-  readonly recordKey: string
-  readonly inDrawer: boolean
-  readonly locked: boolean
+  readonly recordKey: string;
+  readonly inDrawer: boolean;
+  readonly locked: boolean;
   /** Wall clock of the device, ms: decides what "today" means in a date field. */
-  readonly now: () => number
+  readonly now: () => number;
 }
 
 /** The values of the fields, their labels and their errors. */
 export interface FormValues {
   /** Subscribes the calling component to one field. */
-  readonly useField: (key: string) => FieldState
+  readonly useField: (key: string) => FieldState;
   /** Only whether the field is drawn: another value does not draw the caller again. */
-  readonly useVisible: (key: string) => boolean
+  readonly useVisible: (key: string) => boolean;
   /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
-  readonly useState: <T extends string | number | boolean>(read: (form: FormSummary) => T) => T
-  readonly get: (key: string) => unknown
-  readonly values: () => Row
-  /** `remaining`: errors, one per row of text, that the new value still has; without it the field's error is cleared. */
-  readonly set: (key: string, value: unknown, remaining?: string) => void
+  readonly useState: <T extends string | number | boolean>(read: (form: FormSummary) => T) => T;
+  readonly get: (key: string) => unknown;
+  readonly values: () => Row;
+  /**
+   * `remaining`: errors, one per row of text, that the new value still has; without it the field's error is cleared.
+   */
+  readonly set: (key: string, value: unknown, remaining?: string) => void;
   /** Typed text that is no value yet, as a sentence that blocks a save and is shown at the field; '' when over. */
-  readonly setUnfinished: (key: string, sentence: string) => void
+  readonly setUnfinished: (key: string, sentence: string) => void;
   /** For elements with parts: the error whose place is to be shown and focused; null until one was chosen. */
-  readonly usePointed: (key: string) => Pointed | null
+  readonly usePointed: (key: string) => Pointed | null;
   /** The text of a chosen option, stored next to the value so that lists can show it before the server does. */
-  readonly setLabel: (key: string, label: string) => void
-  readonly label: (key: string) => string
+  readonly setLabel: (key: string, label: string) => void;
+  readonly label: (key: string) => string;
 }
 
 /** How the focus moves. */
 interface FormMoves {
   /** Call when a field is left: runs its checks, its server validation and its calculation. */
-  readonly leave: (key: string) => void
+  readonly leave: (key: string) => void;
   /** Enter: to the field of `aspx_codes`, otherwise to the next one that can be typed in; `back` for Shift+Enter. */
-  readonly next: (key: string, back?: boolean) => void
+  readonly next: (key: string, back?: boolean) => void;
 }
 
 /** Actions on the record. */
 interface FormSaving {
-  readonly useBusy: () => boolean
+  readonly useBusy: () => boolean;
   /** Why the form cannot be saved now (right, lock, connection), one sentence; '' where it can. */
-  readonly useBlocked: () => string
-  readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
+  readonly useBlocked: () => string;
+  readonly submit: (node: FormNode, then?: "stay" | "new" | "close") => Promise<void>;
   /** Saves with the first save button and stays here; true where the server or this device has the record. */
-  readonly save: () => Promise<boolean>
+  readonly save: () => Promise<boolean>;
   /** False where the right to add or to change is missing: such a form has no save button. */
-  readonly canEdit: () => boolean
-  /** Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are applied. */
-  readonly run: (node: FormNode) => Promise<void>
+  readonly canEdit: () => boolean;
+  /**
+   * Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are
+   * applied.
+   */
+  readonly run: (node: FormNode) => Promise<void>;
 }
 
 /** Pages that open from here, and what is drawn inside. */
 export interface FormPlaces {
-  readonly close: (path?: string) => void
+  readonly close: (path?: string) => void;
   /** Goes to a path with the selection made here; that is no unsaved work, so no confirmation is asked for. */
-  readonly leaveTo: (path: string) => void
+  readonly leaveTo: (path: string) => void;
   /** Opens another form in a drawer: top for pages (FORM-063), left for a record of an embedded list (FORM-064). */
-  readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
+  readonly openDrawer: (place: "left" | "top", page: DrawerPage) => void;
   /** Another form drawn inside this one (FORM-041). */
-  readonly embed: (page: DrawerPage) => ReactNode
-  readonly draw: (nodes: readonly FormNode[]) => ReactNode
+  readonly embed: (page: DrawerPage) => ReactNode;
+  readonly draw: (nodes: readonly FormNode[]) => ReactNode;
 }
 
 /** The developer's tools. */
 export interface FormDesign {
   /** The user is the developer and the form is not a preview. */
-  readonly isDeveloper: boolean
+  readonly isDeveloper: boolean;
   /** Whether the developer's tools are shown (FORM-065). */
-  readonly useDesign: () => boolean
+  readonly useDesign: () => boolean;
   /** Opens the property editor of one row in the right drawer (FORM-062). */
-  readonly editRow: (key: string) => void
+  readonly editRow: (key: string) => void;
 }
 
 /** The open form, as its elements see it (FORM-067). Made by `form/`; elements import nothing else of `form/`. */

@@ -1,20 +1,20 @@
-import { IconPhoto } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import type { Row } from '../../wire/envelope'
-import { useOffline } from '../call/offline-context'
-import { useOutboxRows } from '../call/use-outbox'
-import { usePicture } from '../call/use-picture'
-import { textOf } from '../rows/read-row'
-import classes from './list-gallery.module.css'
-import type { ListDefinition } from './read/list-definition'
-import { rowKey } from './read/list-items'
+import { IconPhoto } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import type { Row } from "../../wire/envelope";
+import { useOffline } from "../call/offline-context";
+import { useOutboxRows } from "../call/use-outbox";
+import { usePicture } from "../call/use-picture";
+import { textOf } from "../rows/read-row";
+import classes from "./list-gallery.module.css";
+import type { ListDefinition } from "./read/list-definition";
+import { rowKey } from "./read/list-items";
 
 interface CardPictureProps {
-  readonly row: Row
+  readonly row: Row;
   /** Path of ATT-015; '' if the record has no picture on the server. */
-  readonly path: string
-  readonly definition: ListDefinition
-  readonly name: string
+  readonly path: string;
+  readonly definition: ListDefinition;
+  readonly name: string;
 }
 
 /**
@@ -22,37 +22,48 @@ interface CardPictureProps {
  * placeholder.
  */
 export function CardPicture({ row, path, definition, name }: CardPictureProps) {
-  const { source, isMissing } = usePicture(`${definition.entity}_R_picture`, path)
-  const waiting = useWaitingPicture(path === '' ? rowKey(row) : '', textOf(row, 'formname') || definition.form.formname)
-  const shown = source || waiting
-  if (shown) return <img src={shown} alt={`Picture of ${name}`} className={classes.picture} draggable={false} />
+  const { source, isMissing } = usePicture(`${definition.entity}_R_picture`, path);
+  const waiting = useWaitingPicture(
+    path === "" ? rowKey(row) : "",
+    textOf(row, "formname") || definition.form.formname,
+  );
+  const shown = source || waiting;
+  if (shown) return <img src={shown} alt={`Picture of ${name}`} className={classes.picture} draggable={false} />;
   return (
-    <span className={classes.picture} data-missing={path !== '' && isMissing ? true : undefined} title={path !== '' && isMissing ? 'This picture is not on this device' : undefined}>
+    <span
+      className={classes.picture}
+      data-missing={path !== "" && isMissing ? true : undefined}
+      title={path !== "" && isMissing ? "This picture is not on this device" : undefined}
+    >
       <IconPhoto size={40} stroke={1} aria-hidden />
     </span>
-  )
+  );
 }
 
 /** Object URL of a picture attached on this device and not sent yet; '' for none. */
 function useWaitingPicture(recordKey: string, formname: string): string {
-  const { outbox } = useOffline()
-  const rows = useOutboxRows()
-  const [shown, setShown] = useState('')
-  const waits = recordKey !== '' && rows?.find(({ blob, shown: of }) => blob?.type.startsWith('image/') && of.record === recordKey && of.formname === formname)
-  const opId = waits ? waits.opId : ''
+  const { outbox } = useOffline();
+  const rows = useOutboxRows();
+  const [shown, setShown] = useState("");
+  const waits =
+    recordKey !== "" &&
+    rows?.find(
+      ({ blob, shown: of }) => blob?.type.startsWith("image/") && of.record === recordKey && of.formname === formname,
+    );
+  const opId = waits ? waits.opId : "";
   useEffect(() => {
-    if (opId === '') return setShown('')
-    let url = ''
-    let isGone = false
+    if (opId === "") return setShown("");
+    let url = "";
+    let isGone = false;
     void outbox.blob(opId).then((blob) => {
-      if (!blob || isGone) return
-      url = URL.createObjectURL(blob)
-      setShown(url)
-    })
+      if (!blob || isGone) return;
+      url = URL.createObjectURL(blob);
+      setShown(url);
+    });
     return () => {
-      isGone = true
-      if (url) URL.revokeObjectURL(url)
-    }
-  }, [outbox, opId])
-  return shown
+      isGone = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [outbox, opId]);
+  return shown;
 }

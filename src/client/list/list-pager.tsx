@@ -1,14 +1,14 @@
-import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { ActionIcon, Group, NativeSelect, Text } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 interface ListPagerProps {
-  readonly page: number
-  readonly pageSize: number
-  readonly pageSizes: readonly number[]
-  readonly total: number
-  readonly onPage: (page: number) => void
-  readonly onSize: (size: number) => void
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageSizes: readonly number[];
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
 }
 
 /**
@@ -16,9 +16,9 @@ interface ListPagerProps {
  * one (LIST-009, LIST-013).
  */
 export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: ListPagerProps) {
-  const last = Math.max(1, Math.ceil(total / pageSize))
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1
-  const to = Math.min(total, page * pageSize)
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
   return (
     <Group gap="sm" justify="flex-end" component="nav" aria-label="Pages">
       {pageSizes.length > 1 && (
@@ -31,23 +31,43 @@ export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: 
         />
       )}
       <Text size="sm" data-pager>
-        {from.toLocaleString('en-IN')}–{to.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')}
+        {from.toLocaleString("en-IN")}–{to.toLocaleString("en-IN")} of {total.toLocaleString("en-IN")}
       </Text>
       <Group gap={4}>
-        <PageButton label="First page" disabled={page <= 1} onClick={() => onPage(1)} icon={<IconChevronsLeft size={16} aria-hidden />} />
-        <PageButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} icon={<IconChevronLeft size={16} aria-hidden />} />
-        <PageButton label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)} icon={<IconChevronRight size={16} aria-hidden />} />
-        <PageButton label="Last page" disabled={page >= last} onClick={() => onPage(last)} icon={<IconChevronsRight size={16} aria-hidden />} />
+        <PageButton
+          label="First page"
+          disabled={page <= 1}
+          onClick={() => onPage(1)}
+          icon={<IconChevronsLeft size={16} aria-hidden />}
+        />
+        <PageButton
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          icon={<IconChevronLeft size={16} aria-hidden />}
+        />
+        <PageButton
+          label="Next page"
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+          icon={<IconChevronRight size={16} aria-hidden />}
+        />
+        <PageButton
+          label="Last page"
+          disabled={page >= last}
+          onClick={() => onPage(last)}
+          icon={<IconChevronsRight size={16} aria-hidden />}
+        />
       </Group>
     </Group>
-  )
+  );
 }
 
 interface PageButtonProps {
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly icon: ReactNode
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+  readonly icon: ReactNode;
 }
 
 function PageButton({ label, disabled, onClick, icon }: PageButtonProps) {
@@ -55,5 +75,5 @@ function PageButton({ label, disabled, onClick, icon }: PageButtonProps) {
     <ActionIcon variant="default" size={32} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       {icon}
     </ActionIcon>
-  )
+  );
 }

@@ -1,51 +1,66 @@
-import { isRecord } from '../../wire/envelope'
+import { isRecord } from "../../wire/envelope";
 
 /** Preferences of one user for one list, kept on this device. Widths in px, by field. */
 export interface ListPrefs {
-  readonly hidden: readonly string[]
-  readonly order: readonly string[]
-  readonly widths: Readonly<Record<string, number>>
-  readonly density: 'normal' | 'tight'
+  readonly hidden: readonly string[];
+  readonly order: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+  readonly density: "normal" | "tight";
   /** `whole`: one list that is read while the user scrolls; `pages`: a page at a time. */
-  readonly mode: 'pages' | 'whole'
-  readonly pageSize: number
+  readonly mode: "pages" | "whole";
+  readonly pageSize: number;
 }
 
-export const DEFAULT_PREFS: ListPrefs = { hidden: [], order: [], widths: {}, density: 'normal', mode: 'pages', pageSize: 0 }
+export const DEFAULT_PREFS: ListPrefs = {
+  hidden: [],
+  order: [],
+  widths: {},
+  density: "normal",
+  mode: "pages",
+  pageSize: 0,
+};
 
-const prefsKey = (user: string, entity: string): string => `mac-list|${user}|${entity}`
+const prefsKey = (user: string, entity: string): string => `mac-list|${user}|${entity}`;
 
 /** Reads the kept preferences. Each broken member gets its default; without a readable record returns `otherwise`. */
-export function readPrefs(store: Storage, user: string, entity: string, otherwise: ListPrefs = DEFAULT_PREFS): ListPrefs {
-  const kept = parse(store, prefsKey(user, entity))
-  if (!kept) return otherwise
+export function readPrefs(
+  store: Storage,
+  user: string,
+  entity: string,
+  otherwise: ListPrefs = DEFAULT_PREFS,
+): ListPrefs {
+  const kept = parse(store, prefsKey(user, entity));
+  if (!kept) return otherwise;
   return {
     hidden: texts(kept.hidden),
     order: texts(kept.order),
-    widths: isRecord(kept.widths) ? Object.fromEntries(Object.entries(kept.widths).filter((entry): entry is [string, number] => isWidth(entry[1]))) : {},
-    density: kept.density === 'tight' ? 'tight' : 'normal',
-    mode: kept.mode === 'whole' ? 'whole' : 'pages',
-    pageSize: typeof kept.pageSize === 'number' ? kept.pageSize : 0,
-  }
+    widths: isRecord(kept.widths)
+      ? Object.fromEntries(Object.entries(kept.widths).filter((entry): entry is [string, number] => isWidth(entry[1])))
+      : {},
+    density: kept.density === "tight" ? "tight" : "normal",
+    mode: kept.mode === "whole" ? "whole" : "pages",
+    pageSize: typeof kept.pageSize === "number" ? kept.pageSize : 0,
+  };
 }
 
 /** Storage errors are ignored: the preference is only lost at the next visit. */
 export function keepPrefs(store: Storage, user: string, entity: string, prefs: ListPrefs): void {
   try {
-    store.setItem(prefsKey(user, entity), JSON.stringify(prefs))
+    store.setItem(prefsKey(user, entity), JSON.stringify(prefs));
   } catch {
-    return
+    return;
   }
 }
 
 function parse(store: Storage, key: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(store.getItem(key) ?? 'null')
-    return isRecord(value) ? value : null
+    const value: unknown = JSON.parse(store.getItem(key) ?? "null");
+    return isRecord(value) ? value : null;
   } catch {
-    return null
+    return null;
   }
 }
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [])
-const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 40 && value <= 1200
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
+const isWidth = (value: unknown): value is number => typeof value === "number" && value >= 40 && value <= 1200;

@@ -1,67 +1,79 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
-import type { ColumnOption } from '../../definitions/list-row'
-import type { Row } from '../../wire/envelope'
-import { EmptyState } from '../ui/empty-state'
-import { ErrorState } from '../ui/error-state'
-import { ScreenSkeleton } from '../ui/screen-skeleton'
-import { AddChip } from './actions/add-chip'
-import { columnWeights } from './grid/column-weights'
-import { ListGrid } from './grid/list-grid'
-import type { GridActions } from './grid/use-grid-keys'
-import type { ListTable } from './grid/use-list-table'
-import { ListCards } from './list-cards'
-import type { ListPrefs } from './list-prefs'
-import type { ListDefinition } from './read/list-definition'
-import type { ListQuestion } from './read/list-question'
-import { columnTotals } from './read/list-totals'
-import type { ListLines } from './read/use-list-lines'
-import { WaitingSaves } from './waiting-saves'
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { ColumnOption } from "../../definitions/list-row";
+import type { Row } from "../../wire/envelope";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { ScreenSkeleton } from "../ui/screen-skeleton";
+import { AddChip } from "./actions/add-chip";
+import { columnWeights } from "./grid/column-weights";
+import { ListGrid } from "./grid/list-grid";
+import type { GridActions } from "./grid/use-grid-keys";
+import type { ListTable } from "./grid/use-list-table";
+import { ListCards } from "./list-cards";
+import type { ListPrefs } from "./list-prefs";
+import type { ListDefinition } from "./read/list-definition";
+import type { ListQuestion } from "./read/list-question";
+import { columnTotals } from "./read/list-totals";
+import type { ListLines } from "./read/use-list-lines";
+import { WaitingSaves } from "./waiting-saves";
 
 /** Loaded on demand, because few lists have pictures. */
-const ListGallery = lazy(() => import('./list-gallery').then((file) => ({ default: file.ListGallery })))
+const ListGallery = lazy(() => import("./list-gallery").then((file) => ({ default: file.ListGallery })));
 
-const LINE_PX = { normal: 32, tight: 26, phone: 48 } as const
+const LINE_PX = { normal: 32, tight: 26, phone: 48 } as const;
 
 interface ListRowsProps {
-  readonly definition: ListDefinition
-  readonly question: ListQuestion
-  readonly lines: ListLines
-  readonly prefs: ListPrefs
-  readonly table: ListTable
-  readonly columns: readonly ColumnOption[]
-  readonly phone: boolean
-  readonly asCards: boolean
-  readonly active: number
-  readonly chosen: ReadonlySet<string>
-  readonly actions: GridActions
-  readonly onFilter: (field: string, text: string) => void
-  readonly onAdd: () => void
+  readonly definition: ListDefinition;
+  readonly question: ListQuestion;
+  readonly lines: ListLines;
+  readonly prefs: ListPrefs;
+  readonly table: ListTable;
+  readonly columns: readonly ColumnOption[];
+  readonly phone: boolean;
+  readonly asCards: boolean;
+  readonly active: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly actions: GridActions;
+  readonly onFilter: (field: string, text: string) => void;
+  readonly onAdd: () => void;
 }
 
 /** The rows in each state: loading, failed, empty, cards, grid (LIST-002, LIST-023). */
 export function ListRows(props: ListRowsProps) {
-  const { definition, question, lines, prefs, table, columns, active, actions } = props
-  const { shown, items, error } = lines
-  const parts = shown?.parts
-  const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts])
-  const weights = useFirstWeights(columns, parts?.[0])
+  const { definition, question, lines, prefs, table, columns, active, actions } = props;
+  const { shown, items, error } = lines;
+  const parts = shown?.parts;
+  const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts]);
+  const weights = useFirstWeights(columns, parts?.[0]);
   if (error) {
     return (
       <>
         <WaitingSaves entity={definition.entity} />
         <ErrorState text={error.message} onRetry={lines.retry} />
       </>
-    )
+    );
   }
-  if (!shown) return <ScreenSkeleton />
-  const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)
+  if (!shown) return <ScreenSkeleton />;
+  const searched = question.search.trim() !== "" || Object.values(question.filters).some(Boolean);
   if (items.count === 0 && !(definition.filtering && searched)) {
-    const text = searched ? `Nothing in ${definition.title} matches “${question.search.trim()}”.` : `No records in ${definition.title} yet.`
-    return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
+    const text = searched
+      ? `Nothing in ${definition.title} matches “${question.search.trim()}”.`
+      : `No records in ${definition.title} yet.`;
+    return (
+      <EmptyState
+        text={text}
+        action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null}
+      />
+    );
   }
-  const common = { label: definition.title, definition, columns, items, actions, onRange: lines.reportRange }
-  if (definition.cards) return <Suspense fallback={<ScreenSkeleton />}><ListGallery {...common} cards={definition.cards} /></Suspense>
-  if (props.asCards) return <ListCards {...common} />
+  const common = { label: definition.title, definition, columns, items, actions, onRange: lines.reportRange };
+  if (definition.cards)
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ListGallery {...common} cards={definition.cards} />
+      </Suspense>
+    );
+  if (props.asCards) return <ListCards {...common} />;
   return (
     <ListGrid
       {...common}
@@ -72,17 +84,20 @@ export function ListRows(props: ListRowsProps) {
       active={Math.min(active, items.count - 1)}
       chosen={props.chosen}
       totals={totals}
-      totalsLabel={shown.all ? 'Total' : prefs.mode === 'pages' ? 'Page' : 'Read'}
+      totalsLabel={shown.all ? "Total" : prefs.mode === "pages" ? "Page" : "Read"}
       filters={question.filters}
       onFilter={props.onFilter}
       old={lines.old}
     />
-  )
+  );
 }
 
 /** Column weights from the first rows that arrive, so that columns do not jump while the user pages or scrolls. */
-function useFirstWeights(columns: readonly ColumnOption[], rows: readonly Row[] | undefined): ReadonlyMap<string, number> {
-  const [first, setFirst] = useState<readonly Row[] | null>(null)
-  if (!first && rows && rows.length > 0) setFirst(rows)
-  return useMemo(() => columnWeights(columns, first ?? []), [columns, first])
+function useFirstWeights(
+  columns: readonly ColumnOption[],
+  rows: readonly Row[] | undefined,
+): ReadonlyMap<string, number> {
+  const [first, setFirst] = useState<readonly Row[] | null>(null);
+  if (!first && rows && rows.length > 0) setFirst(rows);
+  return useMemo(() => columnWeights(columns, first ?? []), [columns, first]);
 }

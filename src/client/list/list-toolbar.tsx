@@ -1,46 +1,49 @@
-import { Button, Chip, CloseButton, Group, Loader, Text, TextInput, Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState, type ReactNode, type Ref } from 'react'
-import { AddChip } from './actions/add-chip'
-import { CANCELLED_FILTER } from './actions/cancelled-filter'
-import type { ListDefinition } from './read/list-definition'
-import type { ListQuestion } from './read/list-question'
+import { Button, Chip, CloseButton, Group, Loader, Text, TextInput, Title } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState, type ReactNode, type Ref } from "react";
+import { AddChip } from "./actions/add-chip";
+import { CANCELLED_FILTER } from "./actions/cancelled-filter";
+import type { ListDefinition } from "./read/list-definition";
+import type { ListQuestion } from "./read/list-question";
 
-const TYPING_MS = 250
+const TYPING_MS = 250;
 
 interface ListToolbarProps {
-  readonly definition: ListDefinition
-  readonly question: ListQuestion
+  readonly definition: ListDefinition;
+  readonly question: ListQuestion;
   /** Exact number of rows; null until known. */
-  readonly total: number | null
-  readonly waiting: boolean
-  readonly chosen: number
-  readonly searchRef: Ref<HTMLInputElement>
-  readonly onSearch: (text: string) => void
-  readonly onFilter: (field: string, text: string) => void
-  readonly onAdd: () => void
-  readonly onOrderSale: () => void
-  readonly onUnchoose: () => void
+  readonly total: number | null;
+  readonly waiting: boolean;
+  readonly chosen: number;
+  readonly searchRef: Ref<HTMLInputElement>;
+  readonly onSearch: (text: string) => void;
+  readonly onFilter: (field: string, text: string) => void;
+  readonly onAdd: () => void;
+  readonly onOrderSale: () => void;
+  readonly onUnchoose: () => void;
   /** Menus at the right end. */
-  readonly children: ReactNode
+  readonly children: ReactNode;
 }
 
 /** One line: title with the exact count, search, filters as chips, New Add, and the menus (LIST-004). */
 export function ListToolbar(props: ListToolbarProps) {
-  const { definition, question, total, waiting, chosen } = props
+  const { definition, question, total, waiting, chosen } = props;
   return (
     <Group gap="sm" role="toolbar" aria-label={`${definition.title} list`} data-list-toolbar>
       <Title order={1} size="h3">
-        {definition.title}{' '}
+        {definition.title}{" "}
         <Text span c="dimmed" size="md" data-total>
-          {total === null ? '' : total.toLocaleString('en-IN')}
+          {total === null ? "" : total.toLocaleString("en-IN")}
         </Text>
       </Title>
       <SearchBox text={question.search} inputRef={props.searchRef} onSearch={props.onSearch} />
       {waiting && <Loader size="xs" role="status" aria-label="Loading" />}
       {Object.entries(question.filters).map(([field, text]) => (
-        <Chip key={field} checked onChange={() => props.onFilter(field, '')} size="sm">
-          {field === CANCELLED_FILTER ? 'Documents' : (definition.columns.find((column) => column.field === field)?.title ?? field)}: {text} ✕
+        <Chip key={field} checked onChange={() => props.onFilter(field, "")} size="sm">
+          {field === CANCELLED_FILTER
+            ? "Documents"
+            : (definition.columns.find((column) => column.field === field)?.title ?? field)}
+          : {text} ✕
         </Chip>
       ))}
       {chosen > 0 && (
@@ -54,24 +57,24 @@ export function ListToolbar(props: ListToolbarProps) {
         {props.children}
       </Group>
     </Group>
-  )
+  );
 }
 
 interface SearchBoxProps {
-  readonly text: string
-  readonly inputRef: Ref<HTMLInputElement>
-  readonly onSearch: (text: string) => void
+  readonly text: string;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onSearch: (text: string) => void;
 }
 
 /** Asks the server after 250 ms without typing, or at Enter; Esc clears the box. */
 function SearchBox({ text, inputRef, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
   useEffect(() => {
-    if (typed === text) return undefined
-    const timer = setTimeout(() => onSearch(typed), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, text, onSearch])
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => onSearch(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text, onSearch]);
   return (
     <TextInput
       ref={inputRef}
@@ -80,14 +83,14 @@ function SearchBox({ text, inputRef, onSearch }: SearchBoxProps) {
       aria-keyshortcuts="/"
       placeholder="Search  /"
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch("")} />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(typed)
-        if (event.key === 'Escape') onSearch('')
+        if (event.key === "Enter") onSearch(typed);
+        if (event.key === "Escape") onSearch("");
       }}
-      w={{ base: '100%', xs: 260 }}
+      w={{ base: "100%", xs: 260 }}
     />
-  )
+  );
 }

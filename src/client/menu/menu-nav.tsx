@@ -1,23 +1,23 @@
-import { NavLink, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import type { MenuRow } from '../../definitions/menu-row'
-import { MenuIcon } from '../ui/menu-icon'
-import classes from './menu-nav.module.css'
-import { filterMenu, menuTree, type MenuNode } from './menu-tree'
+import { NavLink, Text, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { MenuRow } from "../../definitions/menu-row";
+import { MenuIcon } from "../ui/menu-icon";
+import classes from "./menu-nav.module.css";
+import { filterMenu, menuTree, type MenuNode } from "./menu-tree";
 
 interface MenuNavProps {
-  readonly rows: readonly MenuRow[]
+  readonly rows: readonly MenuRow[];
   /** Called after a choice: phones close their sheet. */
-  readonly onChosen?: () => void
+  readonly onChosen?: () => void;
 }
 
 /** The menu tree of the drawer with its search box (SHELL-006 to SHELL-010). */
 export function MenuNav({ rows, onChosen }: MenuNavProps) {
-  const [text, setText] = useState('')
-  const tree = useMemo(() => menuTree(rows), [rows])
-  const shown = filterMenu(tree, text)
+  const [text, setText] = useState("");
+  const tree = useMemo(() => menuTree(rows), [rows]);
+  const shown = filterMenu(tree, text);
   return (
     <>
       <TextInput
@@ -31,7 +31,7 @@ export function MenuNav({ rows, onChosen }: MenuNavProps) {
       />
       <nav aria-label="Menu">
         {shown.map((node) => (
-          <MenuEntry key={node.row.id} node={node} open={text.trim() !== ''} onChosen={onChosen} />
+          <MenuEntry key={node.row.id} node={node} open={text.trim() !== ""} onChosen={onChosen} />
         ))}
         {shown.length === 0 && (
           <Text size="sm" c="dimmed" role="status">
@@ -40,24 +40,30 @@ export function MenuNav({ rows, onChosen }: MenuNavProps) {
         )}
       </nav>
     </>
-  )
+  );
 }
 
 interface MenuEntryProps {
-  readonly node: MenuNode
+  readonly node: MenuNode;
   /** Groups are open during a search. */
-  readonly open: boolean
-  readonly onChosen?: () => void
+  readonly open: boolean;
+  readonly onChosen?: () => void;
 }
 
 function MenuEntry({ node, open, onChosen }: MenuEntryProps) {
-  const { pathname } = useLocation()
-  const { row, children } = node
-  const [unfolded, setUnfolded] = useState(() => holds(node, pathname))
-  if (row.kind === 'divider') return <MenuDivider caption={row.label} />
-  if (children.length === 0 && !row.path) return null
-  const common = { label: row.label, leftSection: <MenuIcon name={row.icon} />, className: classes.entry, childrenOffset: 'lg' } as const
-  if (children.length === 0) return <MenuLink row={row} active={row.path === pathname} onChosen={onChosen} common={common} />
+  const { pathname } = useLocation();
+  const { row, children } = node;
+  const [unfolded, setUnfolded] = useState(() => holds(node, pathname));
+  if (row.kind === "divider") return <MenuDivider caption={row.label} />;
+  if (children.length === 0 && !row.path) return null;
+  const common = {
+    label: row.label,
+    leftSection: <MenuIcon name={row.icon} />,
+    className: classes.entry,
+    childrenOffset: "lg",
+  } as const;
+  if (children.length === 0)
+    return <MenuLink row={row} active={row.path === pathname} onChosen={onChosen} common={common} />;
   return (
     <NavLink
       {...common}
@@ -72,14 +78,14 @@ function MenuEntry({ node, open, onChosen }: MenuEntryProps) {
         <MenuEntry key={child.row.id} node={child} open={open} onChosen={onChosen} />
       ))}
     </NavLink>
-  )
+  );
 }
 
 interface MenuLinkProps {
-  readonly row: MenuRow
-  readonly active: boolean
-  readonly onChosen?: () => void
-  readonly common: Readonly<Record<string, unknown>>
+  readonly row: MenuRow;
+  readonly active: boolean;
+  readonly onChosen?: () => void;
+  readonly common: Readonly<Record<string, unknown>>;
 }
 
 /** The label is both `id` and `formname` of the navigation state (SHELL-010). */
@@ -91,10 +97,10 @@ function MenuLink({ row, active, onChosen, common }: MenuLinkProps) {
       to={row.path}
       state={{ id: row.label, formname: row.label }}
       active={active}
-      aria-current={active ? 'page' : undefined}
+      aria-current={active ? "page" : undefined}
       onClick={onChosen}
     />
-  )
+  );
 }
 
 function MenuDivider({ caption }: { readonly caption: string }) {
@@ -102,7 +108,8 @@ function MenuDivider({ caption }: { readonly caption: string }) {
     <div className={classes.divider} role="separator" aria-label={caption || undefined}>
       {caption}
     </div>
-  )
+  );
 }
 
-const holds = (node: MenuNode, path: string): boolean => node.row.path === path || node.children.some((child) => holds(child, path))
+const holds = (node: MenuNode, path: string): boolean =>
+  node.row.path === path || node.children.some((child) => holds(child, path));

@@ -1,24 +1,24 @@
-import type { MenuRow } from '../../definitions/menu-row'
-import type { Row } from '../../wire/envelope'
-import { numberOf, textOf } from '../rows/read-row'
+import type { MenuRow } from "../../definitions/menu-row";
+import type { Row } from "../../wire/envelope";
+import { numberOf, textOf } from "../rows/read-row";
 
 /** Rows of `WEBAPI_MacMenulist` as the menu reads them (SHELL-013). A path that leaves this app is dropped. */
 export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {
   return rows.map((row) => ({
-    id: numberOf(row, 'id'),
-    under: numberOf(row, 'under'),
-    label: textOf(row, 'label'),
-    path: ownPath(textOf(row, 'path')),
-    icon: textOf(row, 'icon'),
-    kind: row.kind === 'divider' || row.kind === 'group' ? row.kind : 'item',
-    heading: textOf(row, 'heading'),
-    reportno: numberOf(row, 'reportno'),
-    TXT_placeholder: textOf(row, 'TXT_placeholder'),
-    bg: textOf(row, 'bg'),
-    faicon: textOf(row, 'faicon'),
-    total: textOf(row, 'total'),
-  }))
+    id: numberOf(row, "id"),
+    under: numberOf(row, "under"),
+    label: textOf(row, "label"),
+    path: ownPath(textOf(row, "path")),
+    icon: textOf(row, "icon"),
+    kind: row.kind === "divider" || row.kind === "group" ? row.kind : "item",
+    heading: textOf(row, "heading"),
+    reportno: numberOf(row, "reportno"),
+    TXT_placeholder: textOf(row, "TXT_placeholder"),
+    bg: textOf(row, "bg"),
+    faicon: textOf(row, "faicon"),
+    total: textOf(row, "total"),
+  }));
 }
 
 /** Only paths within the app: `/x`, never `//host` or `javascript:`. */
-const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '')
+const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : "");

@@ -1,40 +1,44 @@
-import type { PingRow } from '../../wire/answers'
-import type { DrainResult, LineState } from './contract/connection'
-import type { OfflineEnv } from './contract/env'
-import type { ImportJobs } from './contract/imports'
-import type { Numbers } from './contract/numbers'
-import type { Outbox } from './contract/outbox'
-import type { Overlay, Reader } from './contract/reader'
-import type { Reference } from './contract/reference'
-import type { SessionStore } from './contract/session'
-import type { Vault } from './contract/vault'
-import type { VaultStores } from './pin/stores'
+import type { PingRow } from "../../wire/answers";
+import type { DrainResult, LineState } from "./contract/connection";
+import type { OfflineEnv } from "./contract/env";
+import type { ImportJobs } from "./contract/imports";
+import type { Numbers } from "./contract/numbers";
+import type { Outbox } from "./contract/outbox";
+import type { Overlay, Reader } from "./contract/reader";
+import type { Reference } from "./contract/reference";
+import type { SessionStore } from "./contract/session";
+import type { Vault } from "./contract/vault";
+import type { VaultStores } from "./pin/stores";
 
 export interface Offline {
-  readonly env: OfflineEnv
-  readonly outbox: Outbox
-  readonly imports: ImportJobs
-  readonly session: SessionStore
-  readonly reader: Reader
-  readonly reference: Reference
-  readonly overlay: Overlay
-  readonly numbers: Numbers
+  readonly env: OfflineEnv;
+  readonly outbox: Outbox;
+  readonly imports: ImportJobs;
+  readonly session: SessionStore;
+  readonly reader: Reader;
+  readonly reference: Reference;
+  readonly overlay: Overlay;
+  readonly numbers: Numbers;
   /** The lock of this device: whether stored rows can be read now. */
-  readonly vault: Vault
+  readonly vault: Vault;
   /** For `pin.ts`, which the screens that set or ask for a PIN load. */
-  readonly stores: VaultStores
-  readonly drain: (why: string) => Promise<DrainResult>
-  readonly line: () => LineState
-  readonly onLine: (listener: (state: LineState) => void) => () => void
+  readonly stores: VaultStores;
+  readonly drain: (why: string) => Promise<DrainResult>;
+  readonly line: () => LineState;
+  readonly onLine: (listener: (state: LineState) => void) => () => void;
   /** Fires after any change of the outbox, in this tab or another; receivers re-read. */
-  readonly onOutbox: (listener: () => void) => () => void
+  readonly onOutbox: (listener: () => void) => () => void;
   /** Fires when the server has applied a save of the entity: lists of it are read again. */
-  readonly onApplied: (listener: (entity: string) => void) => () => void
-  readonly ping: () => Promise<PingRow | null>
+  readonly onApplied: (listener: (entity: string) => void) => () => void;
+  readonly ping: () => Promise<PingRow | null>;
   /** Data losses found at start, as sentences. */
-  readonly losses: () => Promise<readonly string[]>
-  readonly deviceId: () => Promise<string>
-  readonly storage: () => Promise<{ readonly usage: number; readonly quota: number; readonly persisted: boolean | null }>
-  readonly start: () => Promise<void>
-  readonly stop: () => void
+  readonly losses: () => Promise<readonly string[]>;
+  readonly deviceId: () => Promise<string>;
+  readonly storage: () => Promise<{
+    readonly usage: number;
+    readonly quota: number;
+    readonly persisted: boolean | null;
+  }>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
 }

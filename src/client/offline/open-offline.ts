@@ -1,97 +1,153 @@
-import { createCache } from './cache/cache'
-import { createLine } from './connection/connection'
-import { createContact } from './connection/contact'
-import type { OfflineEnv } from './contract/env'
-import { CacheDb } from './database/cache-db'
-import { knownDeviceId, readDeviceId } from './database/device-facts'
-import { guardDb } from './database/guard'
-import { openKeysDb } from './database/keys-db'
-import { OUTBOX_VERSION, OutboxDb } from './database/outbox-db'
-import { prune, readStorage } from './database/storage'
-import { trimSentBlobs } from './files/file-bytes'
-import { createImportJobs } from './imports/import-jobs'
-import { createLife } from './lifecycle'
-import { numbersLater } from './numbers/lazy-numbers'
-import type { Offline } from './offline'
-import { createOutbox } from './open-outbox'
-import { createBodies } from './outbox/bodies'
-import type { OutboxCore } from './outbox/core'
-import { checkMarker, readLosses } from './outbox/loss-marker'
-import { openChannel } from './outbox/tab-news'
-import type { VaultStores } from './pin/stores'
-import { createOverlay } from './reading/overlay'
-import { createReader } from './reading/reader'
-import { referenceLater } from './reference/lazy-reference'
-import { rightsLater } from './rights/lazy-watch'
-import { createBreaker } from './sending/breaker'
-import { createDrain } from './sending/drain'
-import { createWake } from './sending/timer'
-import { createSession } from './session/session'
-import { createVault } from './vault/vault'
+import { createCache } from "./cache/cache";
+import { createLine } from "./connection/connection";
+import { createContact } from "./connection/contact";
+import type { OfflineEnv } from "./contract/env";
+import { CacheDb } from "./database/cache-db";
+import { knownDeviceId, readDeviceId } from "./database/device-facts";
+import { guardDb } from "./database/guard";
+import { openKeysDb } from "./database/keys-db";
+import { OUTBOX_VERSION, OutboxDb } from "./database/outbox-db";
+import { prune, readStorage } from "./database/storage";
+import { trimSentBlobs } from "./files/file-bytes";
+import { createImportJobs } from "./imports/import-jobs";
+import { createLife } from "./lifecycle";
+import { numbersLater } from "./numbers/lazy-numbers";
+import type { Offline } from "./offline";
+import { createOutbox } from "./open-outbox";
+import { createBodies } from "./outbox/bodies";
+import type { OutboxCore } from "./outbox/core";
+import { checkMarker, readLosses } from "./outbox/loss-marker";
+import { openChannel } from "./outbox/tab-news";
+import type { VaultStores } from "./pin/stores";
+import { createOverlay } from "./reading/overlay";
+import { createReader } from "./reading/reader";
+import { referenceLater } from "./reference/lazy-reference";
+import { rightsLater } from "./rights/lazy-watch";
+import { createBreaker } from "./sending/breaker";
+import { createDrain } from "./sending/drain";
+import { createWake } from "./sending/timer";
+import { createSession } from "./session/session";
+import { createVault } from "./vault/vault";
 
 /**
  * Connects everything that works offline. Saves and reads work immediately; `start` begins to listen and to send
  * automatically, `stop` ends that and closes the databases.
  */
 export function openOffline(env: OfflineEnv): Offline {
-  const line = createLine()
-  const cacheDb = new CacheDb(env)
-  const keys = openKeysDb(env)
-  const vault = createVault(env, keys)
-  const cache = createCache(env, cacheDb, vault)
-  const db = new OutboxDb(env.indexedDB, env)
-  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }))
-  const channel = openChannel(env)
+  const line = createLine();
+  const cacheDb = new CacheDb(env);
+  const keys = openKeysDb(env);
+  const vault = createVault(env, keys);
+  const cache = createCache(env, cacheDb, vault);
+  const db = new OutboxDb(env.indexedDB, env);
+  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }));
+  const channel = openChannel(env);
   const session = createSession(env, keys, {
     signedIn: vault.signedIn,
     deviceId: () => guard.run(() => knownDeviceId(db)),
     wipe: async (userKey) => {
-      vault.lock()
-      await cache.wipe(userKey)
-      await (await import('./outbox/drafts')).wipeDrafts(core, userKey)
+      vault.lock();
+      await cache.wipe(userKey);
+      await (await import("./outbox/drafts")).wipeDrafts(core, userKey);
     },
-  })
-  const freeSpace = () => cache.relieve().then(() => guard.run(() => trimSentBlobs(db, 0))).then(() => true, () => false)
-  const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace, reached: async () => line.state().line === 'online' && (await askPing()) !== null }
-  const askPing = createContact({ core: () => core, line, cache, cacheDb, onCompared: () => void numbers.met('done'), onPing: (row) => rights(row) })
-  const breaker = createBreaker(env)
-  const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
+  });
+  const freeSpace = () =>
+    cache
+      .relieve()
+      .then(() => guard.run(() => trimSentBlobs(db, 0)))
+      .then(
+        () => true,
+        () => false,
+      );
+  const core: OutboxCore = {
+    env,
+    db,
+    guard,
+    bodies: createBodies(db, guard, vault),
+    session,
+    post: channel.post,
+    changed: channel.changed,
+    applied: channel.applied,
+    freeSpace,
+    reached: async () => line.state().line === "online" && (await askPing()) !== null,
+  };
+  const askPing = createContact({
+    core: () => core,
+    line,
+    cache,
+    cacheDb,
+    onCompared: () => void numbers.met("done"),
+    onPing: (row) => rights(row),
+  });
+  const breaker = createBreaker(env);
+  const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null);
   const drain = async (why: string) => {
-    const result = numbers.met(await drainer.drain(why))
-    await wake.after(result)
-    return result
-  }
+    const result = numbers.met(await drainer.drain(why));
+    await wake.after(result);
+    return result;
+  };
   const wake = createWake(core, line, breaker, async (why) => {
-    if (line.state().line !== 'online') await askPing()
-    return drain(why)
-  })
-  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (action) => (await import('./outbox/answered-commands')).keepAction(core, action))
-  const reference = referenceLater(async () => (await import('./reference/reference')).createReference(env, session, reader, cacheDb, vault))
-  const rights = rightsLater(async () => (await import('./rights/watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
-  const numbers = numbersLater(db, guard, async () => (await import('./numbers/numbers')).createNumbers(core, line))
-  const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
-  const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
-  const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })
+    if (line.state().line !== "online") await askPing();
+    return drain(why);
+  });
+  const reader = createReader(
+    env,
+    session,
+    cache,
+    { state: () => line.state().line, proved: line.proved },
+    async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),
+  );
+  const reference = referenceLater(async () =>
+    (await import("./reference/reference")).createReference(env, session, reader, cacheDb, vault),
+  );
+  const rights = rightsLater(async () =>
+    (await import("./rights/watch")).createRightsWatch({ core, cacheDb, reader, reference, vault }),
+  );
+  const numbers = numbersLater(db, guard, async () => (await import("./numbers/numbers")).createNumbers(core, line));
+  const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache };
+  const outbox = createOutbox(core, line, channel.onOutbox, drain, vault);
+  const life = createLife({
+    stores,
+    session,
+    channel,
+    line,
+    wake,
+    drain,
+    ping: askPing,
+    sawProgress: drainer.sawProgress,
+  });
   return {
-    env, outbox, imports: createImportJobs(core), session, reader, reference, drain, vault, stores,
-    overlay: createOverlay(outbox.rows), numbers,
-    line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
+    env,
+    outbox,
+    imports: createImportJobs(core),
+    session,
+    reader,
+    reference,
+    drain,
+    vault,
+    stores,
+    overlay: createOverlay(outbox.rows),
+    numbers,
+    line: line.state,
+    onLine: line.onChange,
+    onOutbox: channel.onOutbox,
+    onApplied: channel.onApplied,
     ping: askPing,
     losses: () => guard.run(() => readLosses(core)),
     deviceId: () => guard.run(() => readDeviceId(db)),
     storage: () => readStorage(env),
     start: async () => {
-      await guard.run(() => checkMarker(core))
-      await guard.run(() => prune(db, env.now()))
-      await life.start()
-      void cache.keepBallast()
+      await guard.run(() => checkMarker(core));
+      await guard.run(() => prune(db, env.now()));
+      await life.start();
+      void cache.keepBallast();
     },
     stop: () => {
-      life.stop()
-      db.close()
-      keys.close()
-      vault.close()
-      cacheDb.close()
+      life.stop();
+      db.close();
+      keys.close();
+      vault.close();
+      cacheDb.close();
     },
-  }
+  };
 }

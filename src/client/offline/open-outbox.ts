@@ -1,51 +1,61 @@
-import type { Line, DrainResult } from './contract/connection'
-import type { Outbox } from './contract/outbox'
-import type { SaveRequest } from './contract/save'
-import type { Vault } from './contract/vault'
-import type { StoredRow } from './database/outbox-rows'
-import { putRow } from './outbox/chain'
-import { userKeyOf, type OutboxCore } from './outbox/core'
-import { enqueue } from './outbox/save'
-import { settled, shownRows, status } from './outbox/status'
-import { askStatus } from './sending/op-status'
-import { leave } from './sending/settle'
-import { NO_VAULT } from './vault/vault'
+import type { Line, DrainResult } from "./contract/connection";
+import type { Outbox } from "./contract/outbox";
+import type { SaveRequest } from "./contract/save";
+import type { Vault } from "./contract/vault";
+import type { StoredRow } from "./database/outbox-rows";
+import { putRow } from "./outbox/chain";
+import { userKeyOf, type OutboxCore } from "./outbox/core";
+import { enqueue } from "./outbox/save";
+import { settled, shownRows, status } from "./outbox/status";
+import { askStatus } from "./sending/op-status";
+import { leave } from "./sending/settle";
+import { NO_VAULT } from "./vault/vault";
 
 /** Parts that only a signed-in user needs are loaded on first use, not with the sign-in page. */
-const drafts = () => import('./outbox/drafts')
-const correcting = () => import('./sending/correct')
-const exchange = () => import('./outbox/exchange-file')
-const discarding = () => import('./sending/discard')
+const drafts = () => import("./outbox/drafts");
+const correcting = () => import("./sending/correct");
+const exchange = () => import("./outbox/exchange-file");
+const discarding = () => import("./sending/discard");
 
 /**
  * The outbox as screens see it. Every save is stored on this device first and sent from there; it stays until the
  * server has applied it, the server has confirmed its cancel, or a save never sent is discarded. A write resolves
  * only when its transaction is complete.
  */
-export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>, vault: Pick<Vault, 'access' | 'accessToKeep'> = NO_VAULT): Outbox {
-  const { db, guard } = core
+export function createOutbox(
+  core: OutboxCore,
+  line: Line,
+  onOutbox: (listener: () => void) => () => void,
+  drain: (why: string) => Promise<DrainResult>,
+  vault: Pick<Vault, "access" | "accessToKeep"> = NO_VAULT,
+): Outbox {
+  const { db, guard } = core;
   const saveAll = async (requests: readonly SaveRequest[]) => {
-    const rows = await enqueue(core, requests)
-    for (const { formKey } of requests) if (formKey) void drafts().then(({ dropDraft }) => dropDraft(core, formKey)).catch(() => undefined)
-    core.changed()
-    core.post({ t: 'kick' })
-    void drain('save').catch(() => 'down')
-    void core.env.registerSync?.().catch(() => undefined)
-    return rows
-  }
-  const byId = (opId: string) => guard.run(() => db.outbox.where('opId').equals(opId).first())
+    const rows = await enqueue(core, requests);
+    for (const { formKey } of requests)
+      if (formKey)
+        void drafts()
+          .then(({ dropDraft }) => dropDraft(core, formKey))
+          .catch(() => undefined);
+    core.changed();
+    core.post({ t: "kick" });
+    void drain("save").catch(() => "down");
+    void core.env.registerSync?.().catch(() => undefined);
+    return rows;
+  };
+  const byId = (opId: string) => guard.run(() => db.outbox.where("opId").equals(opId).first());
   return {
     mintOpId: () => crypto.randomUUID(),
     saveAll,
     save: async (request) => {
-      const [row] = await saveAll([request])
-      if (!row) throw new Error('A save was stored without a row.')
-      return row
+      const [row] = await saveAll([request]);
+      if (!row) throw new Error("A save was stored without a row.");
+      return row;
     },
     correct: async (opId, change) => {
-      const row = await (await correcting()).correct(core, opId, change)
-      void drain('save').catch(() => 'down')
-      return row
+      const row = await (await correcting()).correct(core, opId, change);
+      void drain("save").catch(() => "down");
+      return row;
     },
     dropNumber: async (opId) => (await correcting()).dropNumber(core, opId),
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
@@ -53,60 +63,62 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     rows: () => readRows(core),
     row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
-    history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
+    history: (limit) => guard.run(() => db.history.orderBy("h").reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
     askServer: async (opId) => {
-      const row = await byId(opId)
-      if (row) await resolveOutcome(core, row)
-      return status(core, line, opId)
+      const row = await byId(opId);
+      if (row) await resolveOutcome(core, row);
+      return status(core, line, opId);
     },
     sendNow: async (opId) => {
-      await (await correcting()).makeDue(core, opId)
-      core.changed()
-      await drain('sendNow')
+      await (await correcting()).makeDue(core, opId);
+      core.changed();
+      await drain("sendNow");
     },
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
     findTwin: async (request) => (await correcting()).findTwin(core, request),
     blob: (opId) => blobOf(core, opId),
     exportRows: async () => (await exchange()).exportRows(core),
     importRows: async (text) => {
-      const count = await (await exchange()).importRows(core, text)
-      void drain('save').catch(() => 'down')
-      return count
+      const count = await (await exchange()).importRows(core, text);
+      void drain("save").catch(() => "down");
+      return count;
     },
     draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
     drafts: async () => (await drafts()).readDrafts(core, vault),
     keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
-  }
+  };
 }
 
-const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
+const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null);
 
 async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
   // The bytes of a save that has left the outbox stay for a restored server, not for screens.
-  const stored = await guard.run(async () => ((await db.outbox.where('opId').equals(opId).count()) > 0 ? db.blob.get(opId) : undefined))
-  return stored ? new Blob([stored.bytes], { type: stored.type }) : null
+  const stored = await guard.run(async () =>
+    (await db.outbox.where("opId").equals(opId).count()) > 0 ? db.blob.get(opId) : undefined,
+  );
+  return stored ? new Blob([stored.bytes], { type: stored.type }) : null;
 }
 
 async function readRows(core: OutboxCore) {
-  const session = await core.session.get()
-  if (!session) return []
-  const rows = await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq'))
-  return shownRows(session, await Promise.all(rows.map(core.bodies.open)))
+  const session = await core.session.get();
+  if (!session) return [];
+  const rows = await core.guard.run(() => core.db.outbox.where("userKey").equals(userKeyOf(session)).sortBy("seq"));
+  return shownRows(session, await Promise.all(rows.map(core.bodies.open)));
 }
 
 /** For other users only the number and age of their saves: their entries are not shown. */
 async function othersPending(core: OutboxCore) {
-  const session = await core.session.get()
-  const mine = session ? userKeyOf(session) : ''
-  const groups = new Map<string, { userKey: string; count: number; oldest: number }>()
-  const rows = await core.guard.run(() => core.db.outbox.where('userKey').notEqual(mine).toArray())
+  const session = await core.session.get();
+  const mine = session ? userKeyOf(session) : "";
+  const groups = new Map<string, { userKey: string; count: number; oldest: number }>();
+  const rows = await core.guard.run(() => core.db.outbox.where("userKey").notEqual(mine).toArray());
   for (const { userKey, createdAt } of rows) {
-    const group = groups.get(userKey) ?? { userKey, count: 0, oldest: createdAt }
-    groups.set(userKey, { userKey, count: group.count + 1, oldest: Math.min(group.oldest, createdAt) })
+    const group = groups.get(userKey) ?? { userKey, count: 0, oldest: createdAt };
+    groups.set(userKey, { userKey, count: group.count + 1, oldest: Math.min(group.oldest, createdAt) });
   }
-  return [...groups.values()]
+  return [...groups.values()];
 }
 
 /**
@@ -114,19 +126,19 @@ async function othersPending(core: OutboxCore) {
  * its id still prevents duplicates.
  */
 async function resolveOutcome(core: OutboxCore, row: StoredRow): Promise<void> {
-  const session = await core.session.get()
-  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return
-  const outcome = (await askStatus(core, session, [row.opId]))?.[0]
-  if (!outcome) return
-  if (outcome.status === 'applied') return (await discarding()).settleApplied(core, row, outcome)
-  const { db, env } = core
+  const session = await core.session.get();
+  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return;
+  const outcome = (await askStatus(core, session, [row.opId]))?.[0];
+  if (!outcome) return;
+  if (outcome.status === "applied") return (await discarding()).settleApplied(core, row, outcome);
+  const { db, env } = core;
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history, db.blob, db.numberback], async () => {
-      const now = await db.outbox.get(row.seq)
-      if (!now || now.attempts !== row.attempts) return
-      if (outcome.status === 'cancelled') await leave(db, now, 'cancelled', env.now())
-      else if (now.state === 'queued') await putRow(db, { ...now, outcome: 'refused' })
+    db.transaction("rw", [db.outbox, db.history, db.blob, db.numberback], async () => {
+      const now = await db.outbox.get(row.seq);
+      if (!now || now.attempts !== row.attempts) return;
+      if (outcome.status === "cancelled") await leave(db, now, "cancelled", env.now());
+      else if (now.state === "queued") await putRow(db, { ...now, outcome: "refused" });
     }),
-  )
-  core.changed()
+  );
+  core.changed();
 }

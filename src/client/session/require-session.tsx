@@ -1,24 +1,24 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { Navigate } from 'react-router'
-import { useOffline } from '../call/offline-context'
-import { CallFailed } from '../offline/contract/reader'
-import type { Session } from '../offline/contract/session'
-import type { Offline } from '../offline/offline'
-import { TOAST_MS } from '../ui/toast-time'
-import { useLock } from './use-lock'
-import { mayWork, useSession } from './use-session'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { Navigate } from "react-router";
+import { useOffline } from "../call/offline-context";
+import { CallFailed } from "../offline/contract/reader";
+import type { Session } from "../offline/contract/session";
+import type { Offline } from "../offline/offline";
+import { TOAST_MS } from "../ui/toast-time";
+import { useLock } from "./use-lock";
+import { mayWork, useSession } from "./use-session";
 
-const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
-const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))
+const Unlocked = lazy(() => import("./unlocked").then((file) => ({ default: file.Unlocked })));
+const LockScreen = lazy(() => import("./lock-screen").then((file) => ({ default: file.LockScreen })));
 
 /** Longest wait for a slow server before the cached screens show. */
-const ASK_MS = 3_000
-const CHECK_MS = 60_000
+const ASK_MS = 3_000;
+const CHECK_MS = 60_000;
 
 interface RequireSessionProps {
   /** Shown in place of the screens while an issued password must be changed. */
-  readonly Issued: ComponentType
-  readonly children: ReactNode
+  readonly Issued: ComponentType;
+  readonly children: ReactNode;
 }
 
 /**
@@ -32,71 +32,82 @@ interface RequireSessionProps {
  * is shown: the server serves nothing else.
  */
 export function RequireSession({ Issued, children }: RequireSessionProps) {
-  const offline = useOffline()
-  const { loading, session } = useSession()
-  const settled = useExpiry(offline, session)
-  useDeniedToast(offline, session)
-  const lapsed = useLapse(offline)
-  const lock = useLock(session?.claims.sub ?? '')
-  if (loading) return null
-  if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />
-  if (!settled || lock === null) return null
-  if (session.claims.issued) return <Suspense><Issued /></Suspense>
+  const offline = useOffline();
+  const { loading, session } = useSession();
+  const settled = useExpiry(offline, session);
+  useDeniedToast(offline, session);
+  const lapsed = useLapse(offline);
+  const lock = useLock(session?.claims.sub ?? "");
+  if (loading) return null;
+  if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />;
+  if (!settled || lock === null) return null;
+  if (session.claims.issued)
+    return (
+      <Suspense>
+        <Issued />
+      </Suspense>
+    );
   return (
     <Suspense>
-      {lock === 'locked' || lock === 'blocked'
-        ? <LockScreen claims={session.claims} blocked={lock === 'blocked'} />
-        : <Unlocked userKey={session.claims.sub}>{children}</Unlocked>}
+      {lock === "locked" || lock === "blocked" ? (
+        <LockScreen claims={session.claims} blocked={lock === "blocked"} />
+      ) : (
+        <Unlocked userKey={session.claims.sub}>{children}</Unlocked>
+      )}
     </Suspense>
-  )
+  );
 }
 
 /** The time allowed offline may end while the app is open. */
 function useLapse(offline: Offline): boolean {
-  const [lapsed, setLapsed] = useState(false)
+  const [lapsed, setLapsed] = useState(false);
   useEffect(() => {
-    const check = () => void offline.session.get().then((now) => setLapsed(now?.lapsed ?? false), () => undefined)
-    const timer = setInterval(check, CHECK_MS)
-    return () => clearInterval(timer)
-  }, [offline])
-  return lapsed
+    const check = () =>
+      void offline.session.get().then(
+        (now) => setLapsed(now?.lapsed ?? false),
+        () => undefined,
+      );
+    const timer = setInterval(check, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [offline]);
+  return lapsed;
 }
 
 /** True once the server was asked about a token past `exp`, or the device is known or found to be offline. */
 function useExpiry(offline: Offline, session: Session | null): boolean {
-  const expired = session?.expired ? session.token : null
-  const [asked, setAsked] = useState<string | null>(null)
+  const expired = session?.expired ? session.token : null;
+  const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
-    if (expired === null) return undefined
-    const settle = () => setAsked(expired)
-    const timer = setTimeout(settle, ASK_MS)
-    void endExpired(offline, expired).then(settle)
-    return () => clearTimeout(timer)
-  }, [expired, offline])
-  return expired === null || asked === expired
+    if (expired === null) return undefined;
+    const settle = () => setAsked(expired);
+    const timer = setTimeout(settle, ASK_MS);
+    void endExpired(offline, expired).then(settle);
+    return () => clearTimeout(timer);
+  }, [expired, offline]);
+  return expired === null || asked === expired;
 }
 
 /** Only an answer of the server ends the session: when the app starts, "online" is only an assumption. */
 async function endExpired(offline: Offline, token: string): Promise<void> {
-  if (offline.line().line === 'offline') return
-  const answered = await offline.reader.ask('WEBAPI_op_status', { ids: '[]' }).then(
+  if (offline.line().line === "offline") return;
+  const answered = await offline.reader.ask("WEBAPI_op_status", { ids: "[]" }).then(
     () => true,
-    (failure: unknown) => failure instanceof CallFailed && ['auth', 'refused', 'forbidden'].includes(failure.kind),
-  )
-  if (answered) await offline.session.expire(token)
+    (failure: unknown) => failure instanceof CallFailed && ["auth", "refused", "forbidden"].includes(failure.kind),
+  );
+  if (answered) await offline.session.expire(token);
 }
 
 /** Shows why the user is suddenly at the sign-in page; not after their own sign-out. */
 function useDeniedToast(offline: Offline, session: Session | null): void {
-  const had = useRef(false)
+  const had = useRef(false);
   useEffect(() => {
-    const lost = had.current && session === null
-    had.current = session !== null
-    if (!lost) return
+    const lost = had.current && session === null;
+    had.current = session !== null;
+    if (!lost) return;
     void offline.session.ended?.().then(async (end) => {
-      if (end?.why !== 'denied') return
-      const { toast } = await import('../ui/dialogs')
-      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS.save })
-    })
-  }, [offline, session])
+      if (end?.why !== "denied") return;
+      const { toast } = await import("../ui/dialogs");
+      toast({ kind: "error", text: "Un Authorization", ms: TOAST_MS.save });
+    });
+  }, [offline, session]);
 }

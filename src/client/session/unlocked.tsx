@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { QueryLayer } from '../call/query-layer'
-import { IdleLock } from './idle-lock'
+import type { ReactNode } from "react";
+import { QueryLayer } from "../call/query-layer";
+import { IdleLock } from "./idle-lock";
 
 /** Frame of the screens while they may be seen. A lock removes it, and with it all data in memory. */
 export function Unlocked({ userKey, children }: { readonly userKey: string; readonly children: ReactNode }) {
@@ -9,5 +9,5 @@ export function Unlocked({ userKey, children }: { readonly userKey: string; read
       <IdleLock userKey={userKey} />
       {children}
     </QueryLayer>
-  )
+  );
 }

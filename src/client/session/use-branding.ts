@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
-import type { Branding } from '../../wire/session'
-import { useOffline } from '../call/offline-context'
-import type { SessionStore } from '../offline/contract/session'
+import { useEffect, useState } from "react";
+import type { Branding } from "../../wire/session";
+import { useOffline } from "../call/offline-context";
+import type { SessionStore } from "../offline/contract/session";
 
 /** Asked once per page, however many components use it. */
-const asked = new WeakMap<SessionStore, Promise<Branding>>()
+const asked = new WeakMap<SessionStore, Promise<Branding>>();
 
 function ask(session: SessionStore): Promise<Branding> {
-  const answer = asked.get(session) ?? session.branding()
-  asked.set(session, answer)
-  return answer
+  const answer = asked.get(session) ?? session.branding();
+  asked.set(session, answer);
+  return answer;
 }
 
 /**
@@ -17,17 +17,17 @@ function ask(session: SessionStore): Promise<Branding> {
  * values.
  */
 export function useBranding(): Branding | null {
-  const { session } = useOffline()
-  const [branding, setBranding] = useState<Branding | null>(null)
+  const { session } = useOffline();
+  const [branding, setBranding] = useState<Branding | null>(null);
   useEffect(() => {
-    let here = true
+    let here = true;
     ask(session).then(
       (found) => here && setBranding(found),
       () => asked.delete(session),
-    )
+    );
     return () => {
-      here = false
-    }
-  }, [session])
-  return branding
+      here = false;
+    };
+  }, [session]);
+  return branding;
 }

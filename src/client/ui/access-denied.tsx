@@ -1,10 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Stack, Text, Title } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 
 interface AccessDeniedProps {
   /** Full name of the user, as the token has it. */
-  readonly name: string
-  readonly company: string
+  readonly name: string;
+  readonly company: string;
 }
 
 /** Shown when the server says that the user may not see a screen; texts verbatim (RIGHTS-021, OPEN-025). */
@@ -18,5 +18,5 @@ export function AccessDenied({ name, company }: AccessDeniedProps) {
       <Text>Sorry {name}</Text>
       <Text ta="center">This page not permission given by {company} Please contact your adminstrator.</Text>
     </Stack>
-  )
+  );
 }

@@ -1,30 +1,30 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 
-export type DialogIcon = 'success' | 'warning' | 'error' | 'info'
+export type DialogIcon = "success" | "warning" | "error" | "info";
 
 const ICONS = {
-  success: { Icon: IconCircleCheck, colour: 'var(--mantine-color-green-7)' },
-  warning: { Icon: IconAlertTriangle, colour: 'var(--mantine-color-orange-7)' },
-  error: { Icon: IconCircleX, colour: 'var(--mantine-color-red-7)' },
-  info: { Icon: IconInfoCircle, colour: 'var(--mantine-color-blue-7)' },
-} as const
+  success: { Icon: IconCircleCheck, colour: "var(--mantine-color-green-7)" },
+  warning: { Icon: IconAlertTriangle, colour: "var(--mantine-color-orange-7)" },
+  error: { Icon: IconCircleX, colour: "var(--mantine-color-red-7)" },
+  info: { Icon: IconInfoCircle, colour: "var(--mantine-color-blue-7)" },
+} as const;
 
 interface AnnounceProps {
-  readonly icon: DialogIcon
-  readonly text: string
+  readonly icon: DialogIcon;
+  readonly text: string;
   /** null if the dialog closes by itself. */
-  readonly onOk: (() => void) | null
+  readonly onOk: (() => void) | null;
 }
 
 /** Content of `announce`: icon, text, and OK unless the dialog closes by itself. */
 export function AnnounceBody({ icon, text, onOk }: AnnounceProps) {
-  const { Icon, colour } = ICONS[icon]
+  const { Icon, colour } = ICONS[icon];
   return (
     <Stack align="center" gap="md">
       <Icon size={48} stroke={1.5} color={colour} aria-hidden data-icon={icon} />
       {text && (
-        <Text ta="center" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }} role="status">
+        <Text ta="center" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }} role="status">
           {text}
         </Text>
       )}
@@ -34,15 +34,15 @@ export function AnnounceBody({ icon, text, onOk }: AnnounceProps) {
         </Button>
       )}
     </Stack>
-  )
+  );
 }
 
 interface ConfirmProps {
-  readonly text: string
-  readonly confirmLabel: string
-  readonly cancelLabel: string
-  readonly danger: boolean
-  readonly onAnswer: (yes: boolean) => void
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly danger: boolean;
+  readonly onAnswer: (yes: boolean) => void;
 }
 
 /** Content of `confirm`. */
@@ -50,17 +50,28 @@ export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer 
   return (
     <Stack gap="md">
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <IconAlertTriangle size={28} stroke={1.5} color={ICONS.warning.colour} aria-hidden data-icon="warning" style={{ flexShrink: 0 }} />
-        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Text>
+        <IconAlertTriangle
+          size={28}
+          stroke={1.5}
+          color={ICONS.warning.colour}
+          aria-hidden
+          data-icon="warning"
+          style={{ flexShrink: 0 }}
+        />
+        <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
       </Group>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onAnswer(false)} {...(danger ? { 'data-autofocus': true } : {})}>
+        <Button variant="default" onClick={() => onAnswer(false)} {...(danger ? { "data-autofocus": true } : {})}>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'red.8' : undefined} onClick={() => onAnswer(true)} {...(danger ? {} : { 'data-autofocus': true })}>
+        <Button
+          color={danger ? "red.8" : undefined}
+          onClick={() => onAnswer(true)}
+          {...(danger ? {} : { "data-autofocus": true })}
+        >
           {confirmLabel}
         </Button>
       </Group>
     </Stack>
-  )
+  );
 }

@@ -1,72 +1,94 @@
-import { modals } from '@mantine/modals'
-import { notifications } from '@mantine/notifications'
-import { AnnounceBody, ConfirmBody } from './dialog-body'
-import type { DialogIcon } from './dialog-body'
-import { wantToasts } from './toast-signal'
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { AnnounceBody, ConfirmBody } from "./dialog-body";
+import type { DialogIcon } from "./dialog-body";
+import { wantToasts } from "./toast-signal";
 
 export interface Announcement {
-  readonly icon: DialogIcon
-  readonly title: string
-  readonly text?: string
+  readonly icon: DialogIcon;
+  readonly title: string;
+  readonly text?: string;
   /** With it the dialog closes by itself and has no button (MSG-001). */
-  readonly closesAfterMs?: number
+  readonly closesAfterMs?: number;
 }
 
 export interface Question {
-  readonly title: string
-  readonly text: string
-  readonly confirmLabel: string
-  readonly cancelLabel?: string
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
   /** Colours the confirm button as a danger; the focus then starts on the cancel button. */
-  readonly danger?: boolean
+  readonly danger?: boolean;
 }
 
 export interface Toast {
-  readonly kind: 'success' | 'error' | 'info'
-  readonly text: string
-  readonly ms: number
+  readonly kind: "success" | "error" | "info";
+  readonly text: string;
+  readonly ms: number;
 }
 
-const TOAST_COLOUR = { success: 'green', error: 'red', info: 'blue' } as const
+const TOAST_COLOUR = { success: "green", error: "red", info: "blue" } as const;
 
 /** Shows one dialog; resolves when it closes, by its button, by Escape or by its time. */
-export function announce({ icon, title, text = '', closesAfterMs }: Announcement): Promise<void> {
+export function announce({ icon, title, text = "", closesAfterMs }: Announcement): Promise<void> {
   return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const id = modals.open({
       title: title.trim(),
       centered: true,
       withCloseButton: false,
       onClose: () => {
-        clearTimeout(timer)
-        resolve()
+        clearTimeout(timer);
+        resolve();
       },
-      children: <AnnounceBody icon={icon} text={text} onOk={closesAfterMs === undefined ? () => modals.close(id) : null} />,
-    })
-    if (closesAfterMs !== undefined) timer = setTimeout(() => modals.close(id), closesAfterMs)
-  })
+      children: (
+        <AnnounceBody icon={icon} text={text} onOk={closesAfterMs === undefined ? () => modals.close(id) : null} />
+      ),
+    });
+    if (closesAfterMs !== undefined) timer = setTimeout(() => modals.close(id), closesAfterMs);
+  });
 }
 
 /** Asks; true only for the confirm button. Escape and a click outside are "no". */
-export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false }: Question): Promise<boolean> {
+export function confirm({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+}: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    let result = false
+    let result = false;
     const answer = (yes: boolean): void => {
-      result = yes
-      modals.close(id)
-    }
+      result = yes;
+      modals.close(id);
+    };
     const id = modals.open({
       title: title.trim(),
       centered: true,
       withCloseButton: false,
       onClose: () => resolve(result),
-      children: <ConfirmBody text={text} confirmLabel={confirmLabel} cancelLabel={cancelLabel} danger={danger} onAnswer={answer} />,
-    })
-  })
+      children: (
+        <ConfirmBody
+          text={text}
+          confirmLabel={confirmLabel}
+          cancelLabel={cancelLabel}
+          danger={danger}
+          onAnswer={answer}
+        />
+      ),
+    });
+  });
 }
 
 /** A toast for `ms` milliseconds (CONST-001, CONST-002); never for something that the user must act upon. */
 export function toast({ kind, text, ms }: Toast): void {
-  wantToasts()
-  notifications.show({ message: text, color: TOAST_COLOUR[kind], autoClose: ms, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
+  wantToasts();
+  notifications.show({
+    message: text,
+    color: TOAST_COLOUR[kind],
+    autoClose: ms,
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Close" },
+  });
 }

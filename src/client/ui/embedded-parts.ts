@@ -1,47 +1,47 @@
-import { createContext, type ComponentType } from 'react'
-import type { Row } from '../../wire/envelope'
+import { createContext, type ComponentType } from "react";
+import type { Row } from "../../wire/envelope";
 
 /** A record of an embedded list, as its form opens it; `id` '0' for a new one. */
 export interface EmbeddedRecord {
-  readonly formname: string
-  readonly id: string
-  readonly title: string
+  readonly formname: string;
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface EmbeddedListProps {
   /** Name of the list, as its own page has it. */
-  readonly entity: string
-  readonly pageSize: number
-  readonly withHeader: boolean
+  readonly entity: string;
+  readonly pageSize: number;
+  readonly withHeader: boolean;
   /** `html`: draws each row from the HTML of its columns, one below the other, instead of a table. */
-  readonly draw: 'table' | 'html'
+  readonly draw: "table" | "html";
   /** When the number changes, the list is read again. */
-  readonly refresh: number
+  readonly refresh: number;
   /** Null if rows cannot be opened. */
-  readonly onOpen: ((record: EmbeddedRecord) => void) | null
+  readonly onOpen: ((record: EmbeddedRecord) => void) | null;
 }
 
 export interface EmbeddedChartProps {
   /** `piechart`, `verticalbar`, `doughnutchart`, `polar`, `gauge` (FORM-040). */
-  readonly kind: string
+  readonly kind: string;
   /** The chart row of FORM-059. */
-  readonly row: Row
+  readonly row: Row;
 }
 
 export interface EmbeddedFormProps {
-  readonly formname: string
-  readonly title: string
+  readonly formname: string;
+  readonly title: string;
 }
 
 /** Parts of the app that form elements and widgets show without importing them; the app gives them to both. */
 export interface EmbeddedParts {
-  readonly List: ComponentType<EmbeddedListProps>
-  readonly Search: ComponentType
-  readonly Chart: ComponentType<EmbeddedChartProps>
+  readonly List: ComponentType<EmbeddedListProps>;
+  readonly Search: ComponentType;
+  readonly Chart: ComponentType<EmbeddedChartProps>;
   /** A form inside other content; a record that it makes stays in it. */
-  readonly Form: ComponentType<EmbeddedFormProps>
+  readonly Form: ComponentType<EmbeddedFormProps>;
   /** The widgets of the dashboard (OPEN-012). */
-  readonly Dashboard: ComponentType
+  readonly Dashboard: ComponentType;
 }
 
-export const EmbeddedPartsContext = createContext<EmbeddedParts | null>(null)
+export const EmbeddedPartsContext = createContext<EmbeddedParts | null>(null);

@@ -1,12 +1,12 @@
-import { Stack, Text } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Stack, Text } from "@mantine/core";
+import { IconInbox } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   /** What would be here. */
-  readonly text: string
+  readonly text: string;
   /** What to do about it: a button or a link. */
-  readonly action?: ReactNode
+  readonly action?: ReactNode;
 }
 
 /** Shows what would be here, and offers a way to add it. */
@@ -19,5 +19,5 @@ export function EmptyState({ text, action }: EmptyStateProps) {
       </Text>
       {action}
     </Stack>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from "@mantine/core";
 
 /** Placeholder while the code or the definition of a screen loads; as high as what follows. */
 export function ScreenSkeleton({ rows = 10 }: { readonly rows?: number }) {
@@ -9,5 +9,5 @@ export function ScreenSkeleton({ rows = 10 }: { readonly rows?: number }) {
         <Skeleton key={index} height="var(--mac-row-height)" />
       ))}
     </Stack>
-  )
+  );
 }

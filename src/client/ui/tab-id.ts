@@ -1,2 +1,2 @@
 /** Value of a tab, made from its label. It is used in ids, which cannot contain spaces. */
-export const tabId = (label: string): string => label.replace(/\W+/g, '-')
+export const tabId = (label: string): string => label.replace(/\W+/g, "-");

@@ -1,4 +1,9 @@
-import { defineWidgetKind } from '../ui/widget-kind'
-import { ChartCard } from './chart-card'
+import { defineWidgetKind } from "../ui/widget-kind";
+import { ChartCard } from "./chart-card";
 
-export default defineWidgetKind({ type: 'box-piechart', isChart: true, columns: 4, Draw: ({ row }) => <ChartCard row={row} kind="piechart" /> })
+export default defineWidgetKind({
+  type: "box-piechart",
+  isChart: true,
+  columns: 4,
+  Draw: ({ row }) => <ChartCard row={row} kind="piechart" />,
+});

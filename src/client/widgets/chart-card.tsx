@@ -1,33 +1,43 @@
-import { Anchor, Card } from '@mantine/core'
-import { useMemo, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { isObject, readJson } from '../../definitions/props'
-import type { WidgetRow } from '../../definitions/widget-row'
-import type { WidgetProps } from '../ui/widget-kind'
-import { ownPath } from './box'
-import classes from './box.module.css'
-import { ChartView } from './chart-view'
+import { Anchor, Card } from "@mantine/core";
+import { useMemo, type ReactNode } from "react";
+import { Link } from "react-router";
+import { isObject, readJson } from "../../definitions/props";
+import type { WidgetRow } from "../../definitions/widget-row";
+import type { WidgetProps } from "../ui/widget-kind";
+import { ownPath } from "./box";
+import classes from "./box.module.css";
+import { ChartView } from "./chart-view";
 
-interface ChartCardProps extends Pick<WidgetProps, 'row'> {
-  readonly kind: string
+interface ChartCardProps extends Pick<WidgetProps, "row"> {
+  readonly kind: string;
   /** Content below the chart. */
-  readonly children?: ReactNode
+  readonly children?: ReactNode;
 }
 
 /** A chart in a card, with a link to its list. `total` holds the chart row as JSON text. */
 export function ChartCard({ row, kind, children }: ChartCardProps) {
-  const chart = useMemo(() => ({ label: row.heading, gaugepercent: row.percentage, ...chartOf(row) }), [row])
-  const path = ownPath(row.pathname)
+  const chart = useMemo(() => ({ label: row.heading, gaugepercent: row.percentage, ...chartOf(row) }), [row]);
+  const path = ownPath(row.pathname);
   return (
     <Card withBorder padding="sm" h="100%">
       <ChartView kind={kind} row={chart} />
       {children}
-      {path && <Anchor component={Link} to={path} size="sm" className={classes.more} aria-label={`Open the list behind ${row.heading}`}>Open the list</Anchor>}
+      {path && (
+        <Anchor
+          component={Link}
+          to={path}
+          size="sm"
+          className={classes.more}
+          aria-label={`Open the list behind ${row.heading}`}
+        >
+          Open the list
+        </Anchor>
+      )}
     </Card>
-  )
+  );
 }
 
 function chartOf({ total }: WidgetRow) {
-  const read = typeof total === 'string' ? readJson(total)?.value : undefined
-  return isObject(read) ? read : {}
+  const read = typeof total === "string" ? readJson(total)?.value : undefined;
+  return isObject(read) ? read : {};
 }

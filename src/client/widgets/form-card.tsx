@@ -1,18 +1,26 @@
-import { Card, Loader, Text, Title } from '@mantine/core'
-import { Suspense, useContext } from 'react'
-import { EmbeddedPartsContext } from '../ui/embedded-parts'
-import type { WidgetProps } from '../ui/widget-kind'
+import { Card, Loader, Text, Title } from "@mantine/core";
+import { Suspense, useContext } from "react";
+import { EmbeddedPartsContext } from "../ui/embedded-parts";
+import type { WidgetProps } from "../ui/widget-kind";
 
 /** A dynamic form in a card (DASH-015 to DASH-017); `pathname` is its name, or its path as a dynamic page has it. */
-export function FormCard({ row }: Pick<WidgetProps, 'row'>) {
-  const parts = useContext(EmbeddedPartsContext)
-  const formname = row.pathname.replace(/^\/?(?:M?Pages\/)?/i, '')
+export function FormCard({ row }: Pick<WidgetProps, "row">) {
+  const parts = useContext(EmbeddedPartsContext);
+  const formname = row.pathname.replace(/^\/?(?:M?Pages\/)?/i, "");
   return (
     <Card withBorder padding="sm" h="100%">
-      <Title order={3} size="h5" mb="xs">{row.heading}</Title>
-      {!parts || !formname
-        ? <Text role="note">{formname ? 'A form cannot be shown here.' : 'This widget has no form. Choose one in its definition.'}</Text>
-        : <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Form formname={formname} title={row.heading} /></Suspense>}
+      <Title order={3} size="h5" mb="xs">
+        {row.heading}
+      </Title>
+      {!parts || !formname ? (
+        <Text role="note">
+          {formname ? "A form cannot be shown here." : "This widget has no form. Choose one in its definition."}
+        </Text>
+      ) : (
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+          <parts.Form formname={formname} title={row.heading} />
+        </Suspense>
+      )}
     </Card>
-  )
+  );
 }

@@ -1,15 +1,16 @@
 /** A record or one of its lines, as a form holds it and a device stores it. */
-export type Cells = Readonly<Record<string, unknown>>
+export type Cells = Readonly<Record<string, unknown>>;
 
-export const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+export const cellText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 export const cellDecimal = (value: unknown): string => {
-  const text = cellText(value).replaceAll(',', '')
-  return /^-?\d+(\.\d+)?$/.test(text) ? text : '0'
-}
+  const text = cellText(value).replaceAll(",", "");
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : "0";
+};
 
 /** Flags are 0/1 on the wire and booleans in a form. */
-export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
+export const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1";
 
 /** The rows of a list; none if the value is no list. */
-export const cellRows = (value: unknown): readonly Cells[] => (Array.isArray(value) ? value.filter((row): row is Cells => typeof row === 'object' && row !== null) : [])
+export const cellRows = (value: unknown): readonly Cells[] =>
+  Array.isArray(value) ? value.filter((row): row is Cells => typeof row === "object" && row !== null) : [];

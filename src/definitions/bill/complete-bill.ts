@@ -3,59 +3,59 @@
  * to lines, taxes, totals, place of supply, TDS or TCS, and faults. The form shows the result during entry; the
  * server calculates it again from its own facts and stores that.
  */
-import { addDays, isIsoDate } from '../../domain/calendar'
-import { billOf } from '../../domain/gst/bill'
-import type { Bill } from '../../domain/gst/bill'
-import type { Taxes } from '../../domain/gst/line-tax'
-import type { SupplyParty } from '../../domain/gst/place-of-supply'
-import type { SupplyTerms } from '../../domain/gst/supply-kind'
-import { add, sum, toRupees } from '../../domain/money'
-import type { Paise } from '../../domain/money'
-import { CHARGES, ITEMS } from './bill-fault'
-import type { BillFault } from './bill-fault'
-import { isSaleSide } from './bill-kind'
-import type { BillForm } from './bill-kind'
-import { placesOfBill } from './bill-places'
-import { billTitle } from './bill-title'
-import { cellRows, cellText } from './cells'
-import type { Cells } from './cells'
-import type { BillFacts } from './facts'
-import { ledgerFaults } from './ledger-rules'
-import { noteRates } from './note-rates'
-import { paymentValues } from './payments'
-import { printedBill } from './printed'
-import type { PrintedNotes } from './printed'
-import { readCharge, readLine } from './read-lines'
-import type { ReadLine } from './read-lines'
-import { ownStateFaults, partyStateFaults } from './state-faults'
-import { withheldTax, withheldValues } from './withholding'
-import type { WithheldTax } from './withholding'
-import { isOldRule, placeFaults, ROUND_RULE, supplyFaults, termsOf, TO_PAISA, TO_RUPEE } from './bill-terms'
+import { addDays, isIsoDate } from "../../domain/calendar";
+import { billOf } from "../../domain/gst/bill";
+import type { Bill } from "../../domain/gst/bill";
+import type { Taxes } from "../../domain/gst/line-tax";
+import type { SupplyParty } from "../../domain/gst/place-of-supply";
+import type { SupplyTerms } from "../../domain/gst/supply-kind";
+import { add, sum, toRupees } from "../../domain/money";
+import type { Paise } from "../../domain/money";
+import { CHARGES, ITEMS } from "./bill-fault";
+import type { BillFault } from "./bill-fault";
+import { isSaleSide } from "./bill-kind";
+import type { BillForm } from "./bill-kind";
+import { placesOfBill } from "./bill-places";
+import { billTitle } from "./bill-title";
+import { cellRows, cellText } from "./cells";
+import type { Cells } from "./cells";
+import type { BillFacts } from "./facts";
+import { ledgerFaults } from "./ledger-rules";
+import { noteRates } from "./note-rates";
+import { paymentValues } from "./payments";
+import { printedBill } from "./printed";
+import type { PrintedNotes } from "./printed";
+import { readCharge, readLine } from "./read-lines";
+import type { ReadLine } from "./read-lines";
+import { ownStateFaults, partyStateFaults } from "./state-faults";
+import { withheldTax, withheldValues } from "./withholding";
+import type { WithheldTax } from "./withholding";
+import { isOldRule, placeFaults, ROUND_RULE, supplyFaults, termsOf, TO_PAISA, TO_RUPEE } from "./bill-terms";
 
 export interface CompletedBill {
   /**
    * Computed fields of the bill and, in the same order, of its items and charges; never an entered field (the amount
    * of a charge is entered, its `total` is computed).
    */
-  readonly values: Cells
-  readonly items: readonly Cells[]
-  readonly charges: readonly Cells[]
-  readonly faults: readonly BillFault[]
-  readonly lines: readonly ReadLine[]
+  readonly values: Cells;
+  readonly items: readonly Cells[];
+  readonly charges: readonly Cells[];
+  readonly faults: readonly BillFault[];
+  readonly lines: readonly ReadLine[];
   /** Null only if an amount cannot be calculated. */
-  readonly bill: Bill | null
-  readonly isReverseCharge: boolean
+  readonly bill: Bill | null;
+  readonly isReverseCharge: boolean;
   /** Two-digit state of the place of supply. */
-  readonly place: string
-  readonly supply: SupplyTerms
+  readonly place: string;
+  readonly supply: SupplyTerms;
   /** The billed party, as the bill stores it; null without a party. */
-  readonly billed: SupplyParty | null
+  readonly billed: SupplyParty | null;
   /** The ledger of the party, or of the place of delivery, has changed since the bill stored it. */
-  readonly isOutdated: boolean
+  readonly isOutdated: boolean;
   /** TDS of a purchase, TCS of a sale; null if none applies. */
-  readonly withheld: WithheldTax | null
+  readonly withheld: WithheldTax | null;
   /** Null if the bill cannot be calculated. */
-  readonly printed: PrintedNotes | null
+  readonly printed: PrintedNotes | null;
 }
 
 /**
@@ -64,45 +64,109 @@ export interface CompletedBill {
  * `faults`.
  */
 export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
-  const day = cellText(record.edateview)
-  const faults: BillFault[] = []
-  const rates = noteRates(form, record, day, facts)
-  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, rates, facts, faults, form.stock !== 0 || form.paper !== undefined))
-  const places = placesOfBill(form, record, facts)
-  const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
-  const { place, section, isInter, terms, supply, isKnown } = termsOf(form, record, day, facts, places, isService)
-  faults.push(...places.faults, ...supplyFaults(form, record, supply, place, isInter), ...placeFaults(form, record, places))
-  const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults))
-  const computed = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
+  const day = cellText(record.edateview);
+  const faults: BillFault[] = [];
+  const rates = noteRates(form, record, day, facts);
+  const lines = cellRows(record[ITEMS]).map((line, index) =>
+    readLine(line, index, rates, facts, faults, form.stock !== 0 || form.paper !== undefined),
+  );
+  const places = placesOfBill(form, record, facts);
+  const isService = lines.length > 0 && lines.every(({ item }) => item?.isService);
+  const { place, section, isInter, terms, supply, isKnown } = termsOf(form, record, day, facts, places, isService);
+  faults.push(
+    ...places.faults,
+    ...supplyFaults(form, record, supply, place, isInter),
+    ...placeFaults(form, record, places),
+  );
+  const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults));
+  const computed = counted(
+    () =>
+      billOf(
+        lines.map(({ line }) => line),
+        charges,
+        terms,
+      ),
+    faults,
+  );
   faults.push(
     ...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }),
-    ...partyStateFaults(computed, { party: places.party, isSale: isSaleSide(form), isPlaceKnown: isKnown, isOutdated: places.isOutdated }),
+    ...partyStateFaults(computed, {
+      party: places.party,
+      isSale: isSaleSide(form),
+      isPlaceKnown: isKnown,
+      isOutdated: places.isOutdated,
+    }),
     ...ledgerFaults(form, record, facts.ledgers ?? new Map()),
-  )
-  const common = { faults, lines, isReverseCharge: terms.isReverseCharge, place, supply, billed: places.party, isOutdated: places.isOutdated }
-  if (!computed) return { values: {}, items: [], charges: [], ...common, bill: null, withheld: null, printed: null }
-  const { bill, values: printed, notes: printFacts } = printedBill(record, computed, terms, facts, faults)
-  const withheld = withheldOf(form, record, day, bill, facts, faults)
+  );
+  const common = {
+    faults,
+    lines,
+    isReverseCharge: terms.isReverseCharge,
+    place,
+    supply,
+    billed: places.party,
+    isOutdated: places.isOutdated,
+  };
+  if (!computed) return { values: {}, items: [], charges: [], ...common, bill: null, withheld: null, printed: null };
+  const { bill, values: printed, notes: printFacts } = printedBill(record, computed, terms, facts, faults);
+  const withheld = withheldOf(form, record, day, bill, facts, faults);
   return {
-    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
-    items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
+    values: {
+      ...totals(bill),
+      ...printed,
+      ...withheldValues(withheld),
+      mgrossamt: toRupees(billTotal(bill, withheld)),
+      ...paymentValues(record, billTotal(bill, withheld)),
+      ...places.values,
+      ...rates.values,
+      placeofsupply: place,
+      placerule: section,
+      taxrule: isOldRule(record) ? 0 : 1,
+      [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA,
+      doctitle:
+        form.paper ??
+        billTitle(
+          form,
+          supply,
+          lines.map(({ item }) => item?.taxability ?? ""),
+        ),
+      duedate: dueDate(record, day, facts),
+    },
+    items: bill.lines.map((line, n) => ({
+      ...taxesShown(line),
+      amount: toRupees(line.amount),
+      gstrate: Number(lines[n]?.line.tax.gst ?? 0),
+      cessrate: Number(lines[n]?.line.tax.cess ?? 0),
+      hsncode: lines[n]?.item?.hsn ?? "",
+    })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
-    ...common, bill, withheld, printed: printFacts,
-  }
+    ...common,
+    bill,
+    withheld,
+    printed: printFacts,
+  };
 }
 
 /** TDS is calculated on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
-function withheldOf({ kind, paper }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
-  if (paper) return null
-  if (kind === 'purchase') return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults)
-  return kind === 'sale' ? withheldTax(party?.tcs, record, day, bill.total, faults) : null
+function withheldOf(
+  { kind, paper }: BillForm,
+  record: Cells,
+  day: string,
+  bill: Bill,
+  { party }: BillFacts,
+  faults: BillFault[],
+): WithheldTax | null {
+  if (paper) return null;
+  if (kind === "purchase") return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults);
+  return kind === "sale" ? withheldTax(party?.tcs, record, day, bill.total, faults) : null;
 }
 
 /**
  * The final amount of the bill. Collected tax is part of it; deducted tax is not, because it is withheld when the
  * bill is paid.
  */
-export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise => (withheld?.facts.kind === 'tcs' ? add(total, withheld.amount) : total)
+export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise =>
+  withheld?.facts.kind === "tcs" ? add(total, withheld.amount) : total;
 
 /**
  * An amount that is too large to be exact to the paisa, and a discount larger than the goods, are faults of the
@@ -110,12 +174,16 @@ export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise 
  */
 function counted(count: () => Bill, faults: BillFault[]): Bill | null {
   try {
-    return count()
+    return count();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const isOwnMessage = /^The (?:discount|cess)/.test(error.message)
-    faults.push(isOwnMessage ? { key: error.message.startsWith('The discount') ? 'discountamt' : ITEMS, text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
-    return null
+    if (!(error instanceof RangeError)) throw error;
+    const isOwnMessage = /^The (?:discount|cess)/.test(error.message);
+    faults.push(
+      isOwnMessage
+        ? { key: error.message.startsWith("The discount") ? "discountamt" : ITEMS, text: error.message }
+        : { key: ITEMS, text: "An amount of this bill is too large." },
+    );
+    return null;
   }
 }
 
@@ -123,16 +191,29 @@ const totals = ({ lines, charges, taxes, roundOff, total }: Bill): Cells => ({
   sgross: toRupees(sum(lines.map(({ gross }) => gross))),
   sdiscount: toRupees(sum(lines.map(({ discount }) => discount))),
   scharges: toRupees(sum(charges.map(({ taxable }) => taxable))),
-  staxableamt: toRupees(taxes.taxable), scgst_amt: toRupees(taxes.cgst), ssgst_amt: toRupees(taxes.sgst), sigst_amt: toRupees(taxes.igst),
-  scess_amt: toRupees(taxes.cess), sroundoff: toRupees(roundOff), mgrossamt: toRupees(total),
-})
+  staxableamt: toRupees(taxes.taxable),
+  scgst_amt: toRupees(taxes.cgst),
+  ssgst_amt: toRupees(taxes.sgst),
+  sigst_amt: toRupees(taxes.igst),
+  scess_amt: toRupees(taxes.cess),
+  sroundoff: toRupees(roundOff),
+  mgrossamt: toRupees(total),
+});
 
-const taxesShown = ({ taxable, cgst, sgst, igst, cess }: Taxes): Cells =>
-  ({ taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst), cess: toRupees(cess) })
+const taxesShown = ({ taxable, cgst, sgst, igst, cess }: Taxes): Cells => ({
+  taxable: toRupees(taxable),
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
+  igst: toRupees(igst),
+  cess: toRupees(cess),
+});
 
 /** The day of the bill plus the credit days entered, otherwise those of the party; at most 3650. */
 function dueDate(record: Cells, day: string, { party }: BillFacts): string | null {
-  if (!isIsoDate(day)) return null
-  const days = cellText(record.creditdays) === '' || cellText(record.creditdays) === '0' ? (party?.creditDays ?? 0) : Number(record.creditdays)
-  return addDays(day, Number.isInteger(days) && days > 0 ? Math.min(days, 3650) : 0)
+  if (!isIsoDate(day)) return null;
+  const days =
+    cellText(record.creditdays) === "" || cellText(record.creditdays) === "0"
+      ? (party?.creditDays ?? 0)
+      : Number(record.creditdays);
+  return addDays(day, Number.isInteger(days) && days > 0 ? Math.min(days, 3650) : 0);
 }

@@ -1,21 +1,21 @@
 /** Field with the numbers of the documents that lines were taken from, as the user sees them. */
-export const TAKEN_FROM = 'takenfrom'
+export const TAKEN_FROM = "takenfrom";
 
 /**
  * Open quantity of a document line, in the unit of that line, as decimal text. `openlines` of its record has one for
  * each line.
  */
 export interface OpenLine {
-  readonly lineid: number
-  readonly qty: string
+  readonly lineid: number;
+  readonly qty: string;
 }
 
 /** Another kind of document that can be made from the one that is shown. */
 export interface Conversion {
-  readonly entity: string
-  readonly formname: string
-  readonly title: string
-  readonly sqlsp: string
+  readonly entity: string;
+  readonly formname: string;
+  readonly title: string;
+  readonly sqlsp: string;
 }
 
 /**
@@ -24,11 +24,11 @@ export interface Conversion {
  */
 export interface DocumentHead {
   /** Keys of fields that a new document takes from another one. */
-  readonly fields: readonly string[]
+  readonly fields: readonly string[];
   /** Keys of lines that it takes, with their columns. */
-  readonly lines: Readonly<Record<string, readonly string[]>>
+  readonly lines: Readonly<Record<string, readonly string[]>>;
   /** Kinds that the user may make from it, in the order of the menu. */
-  readonly conversions: readonly Conversion[]
+  readonly conversions: readonly Conversion[];
   /** If the user may cancel the document: the procedure, and the noun for messages. */
-  readonly cancel?: { readonly sqlsp: string; readonly noun: string }
+  readonly cancel?: { readonly sqlsp: string; readonly noun: string };
 }

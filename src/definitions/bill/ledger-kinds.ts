@@ -1,6 +1,6 @@
-import { isMoney, PARTY_GROUPS } from './ledger-groups'
-import { isBillParty, mayBeAccount } from './ledger-rules'
-import type { KindOfLedger } from './ledger-rules'
+import { isMoney, PARTY_GROUPS } from "./ledger-groups";
+import { isBillParty, mayBeAccount } from "./ledger-rules";
+import type { KindOfLedger } from "./ledger-rules";
 
 /**
  * Which ledgers a field offers. Its source is `debtors:<kind>`, so that a user who enters goods is offered parties
@@ -12,51 +12,53 @@ const ACCEPTS = {
   party: ({ groups }) => groups.some((group) => PARTY_GROUPS.includes(group)),
   /** Party of a bill, including cash or a bank that pays at once. */
   billparty: isBillParty,
-  saleaccount: (ledger) => mayBeAccount('sale', ledger),
-  purchaseaccount: (ledger) => mayBeAccount('purchase', ledger),
+  saleaccount: (ledger) => mayBeAccount("sale", ledger),
+  purchaseaccount: (ledger) => mayBeAccount("purchase", ledger),
   /** Account of a note, which may be an account of the other side. */
-  noteaccount: (ledger) => mayBeAccount('salereturn', ledger),
+  noteaccount: (ledger) => mayBeAccount("salereturn", ledger),
   /** Cash and banks. */
   money: isMoney,
   nomoney: (ledger) => !isMoney(ledger),
-} as const satisfies Readonly<Record<string, (ledger: KindOfLedger) => boolean>>
+} as const satisfies Readonly<Record<string, (ledger: KindOfLedger) => boolean>>;
 
-export type LedgerKind = keyof typeof ACCEPTS
+export type LedgerKind = keyof typeof ACCEPTS;
 
-const LEDGERS = 'debtors'
+const LEDGERS = "debtors";
 
-export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`
+export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`;
 
 /** The kind in the source of a picker; null if it is none of these. */
 export function ledgerKindOf(source: string): LedgerKind | null {
-  const [entity, kind = ''] = source.split(':')
-  return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null
+  const [entity, kind = ""] = source.split(":");
+  return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null;
 }
 
 /** The entity whose records a source offers. */
-export const entityOfSource = (source: string): string => (ledgerKindOf(source) ? LEDGERS : source)
+export const entityOfSource = (source: string): string => (ledgerKindOf(source) ? LEDGERS : source);
 
 /** A group of ledgers: its Tally name or '', and the group above it or ''. */
 export interface LedgerGroup {
-  readonly id: string
-  readonly above: string
-  readonly reservedname: string
-  readonly nature: string
+  readonly id: string;
+  readonly above: string;
+  readonly reservedname: string;
+  readonly nature: string;
 }
 
 /** The groups whose ledgers are of a kind. A cycle of groups ends. */
 export function groupsOf(kind: LedgerKind, groups: readonly LedgerGroup[]): ReadonlySet<string> {
-  const byId = new Map(groups.map((group) => [group.id, group]))
-  const accepts: (ledger: KindOfLedger) => boolean = ACCEPTS[kind]
-  return new Set(groups.filter((group) => accepts({ groups: namesAbove(group, byId), nature: group.nature })).map(({ id }) => id))
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const accepts: (ledger: KindOfLedger) => boolean = ACCEPTS[kind];
+  return new Set(
+    groups.filter((group) => accepts({ groups: namesAbove(group, byId), nature: group.nature })).map(({ id }) => id),
+  );
 }
 
 function namesAbove(first: LedgerGroup, byId: ReadonlyMap<string, LedgerGroup>): readonly string[] {
-  const names: string[] = []
-  const seen = new Set<LedgerGroup>()
+  const names: string[] = [];
+  const seen = new Set<LedgerGroup>();
   for (let group: LedgerGroup | undefined = first; group && !seen.has(group); group = byId.get(group.above)) {
-    seen.add(group)
-    if (group.reservedname !== '') names.push(group.reservedname)
+    seen.add(group);
+    if (group.reservedname !== "") names.push(group.reservedname);
   }
-  return names
+  return names;
 }

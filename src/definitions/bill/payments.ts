@@ -1,16 +1,16 @@
-import { fromRupeesText, paise, subtract, sum, toRupees, ZERO } from '../../domain/money'
-import type { Paise } from '../../domain/money'
-import { cellDecimal, cellRows } from './cells'
-import type { Cells } from './cells'
+import { fromRupeesText, paise, subtract, sum, toRupees, ZERO } from "../../domain/money";
+import type { Paise } from "../../domain/money";
+import { cellDecimal, cellRows } from "./cells";
+import type { Cells } from "./cells";
 
 /** Key of the payment lines of a bill that is paid at the counter: a ledger of cash or bank, and an amount. */
-export const PAYMENTS = 'payments'
+export const PAYMENTS = "payments";
 
 interface PaidAtCounter {
   /** The money handed over, the change, and what the party still owes. */
-  readonly tendered: Paise
-  readonly change: Paise
-  readonly unpaid: Paise
+  readonly tendered: Paise;
+  readonly change: Paise;
+  readonly unpaid: Paise;
 }
 
 /**
@@ -18,17 +18,23 @@ interface PaidAtCounter {
  * the paisa.
  */
 export function paidAtCounter(record: Cells, total: Paise): PaidAtCounter {
-  const list = cellRows(record[PAYMENTS])
-  const amounts = list.map(({ amount }) => fromRupeesText(cellDecimal(amount)) ?? ZERO)
-  const isNamed = record.partyid !== null && record.partyid !== undefined && record.partyid !== '' && String(record.partyid) !== '0'
-  const tendered = list.length === 0 && !isNamed ? total : sum(amounts)
-  const left = subtract(total, tendered)
-  return { tendered, change: paise(Math.max(0, -left)), unpaid: paise(Math.max(0, left)) }
+  const list = cellRows(record[PAYMENTS]);
+  const amounts = list.map(({ amount }) => fromRupeesText(cellDecimal(amount)) ?? ZERO);
+  const isNamed =
+    record.partyid !== null && record.partyid !== undefined && record.partyid !== "" && String(record.partyid) !== "0";
+  const tendered = list.length === 0 && !isNamed ? total : sum(amounts);
+  const left = subtract(total, tendered);
+  return { tendered, change: paise(Math.max(0, -left)), unpaid: paise(Math.max(0, left)) };
 }
 
 /** The same as fields of the bill; none for bills that are not paid at the counter. */
 export function paymentValues(record: Cells, total: Paise): Cells {
-  if (!(PAYMENTS in record)) return {}
-  const { tendered, change, unpaid } = paidAtCounter(record, total)
-  return { tendered: toRupees(tendered), changeamt: toRupees(change), paidamt: toRupees(subtract(tendered, change)), unpaidamt: toRupees(unpaid) }
+  if (!(PAYMENTS in record)) return {};
+  const { tendered, change, unpaid } = paidAtCounter(record, total);
+  return {
+    tendered: toRupees(tendered),
+    changeamt: toRupees(change),
+    paidamt: toRupees(subtract(tendered, change)),
+    unpaidamt: toRupees(unpaid),
+  };
 }

@@ -1,13 +1,13 @@
-import { divideRounded, readDecimal } from '../decimal'
-import { paise } from '../money'
-import type { Paise } from '../money'
-import type { Quantity } from '../quantity'
-import type { UnitCess } from './rate-on'
+import { divideRounded, readDecimal } from "../decimal";
+import { paise } from "../money";
+import type { Paise } from "../money";
+import type { Quantity } from "../quantity";
+import type { UnitCess } from "./rate-on";
 
 /** The cess of a line by its quantity, added to the percentage of its rate, or the higher of both. */
 export interface QuantityCess {
-  readonly amount: Paise
-  readonly isHigherOf: boolean
+  readonly amount: Paise;
+  readonly isHigherOf: boolean;
 }
 
 /**
@@ -16,9 +16,10 @@ export interface QuantityCess {
  * or the unit holds nothing.
  */
 export function cessOf(base: Quantity, { rupees, isHigherOf }: UnitCess, holds: string): QuantityCess {
-  const [price, unit] = [readDecimal(rupees), readDecimal(holds)]
-  if (!price || !unit || unit.unscaled === 0n) throw new RangeError(`"${rupees}" for "${holds}" is no cess by quantity.`)
+  const [price, unit] = [readDecimal(rupees), readDecimal(holds)];
+  if (!price || !unit || unit.unscaled === 0n)
+    throw new RangeError(`"${rupees}" for "${holds}" is no cess by quantity.`);
   // Thousandths of the base unit times rupees, divided by what the unit holds: in paise that is a tenth.
-  const top = BigInt(base) * price.unscaled * 10n ** BigInt(unit.scale)
-  return { amount: paise(Number(divideRounded(top, unit.unscaled * 10n ** BigInt(price.scale + 1)))), isHigherOf }
+  const top = BigInt(base) * price.unscaled * 10n ** BigInt(unit.scale);
+  return { amount: paise(Number(divideRounded(top, unit.unscaled * 10n ** BigInt(price.scale + 1)))), isHigherOf };
 }

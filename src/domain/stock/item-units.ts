@@ -1,11 +1,11 @@
-import { multiplyDecimals } from '../decimal'
-import { fromQuantityText, quantity } from '../quantity'
-import type { Quantity } from '../quantity'
+import { multiplyDecimals } from "../decimal";
+import { fromQuantityText, quantity } from "../quantity";
+import type { Quantity } from "../quantity";
 
 /** Base unit of an item, and the number of base units that each other unit holds (decimal text). */
 interface ItemUnits {
-  readonly unitid: number
-  readonly units: readonly { readonly unitid: number; readonly holds: string }[]
+  readonly unitid: number;
+  readonly units: readonly { readonly unitid: number; readonly holds: string }[];
 }
 
 /**
@@ -14,7 +14,7 @@ interface ItemUnits {
  * may have.
  */
 export function toBaseUnits({ unitid, units }: ItemUnits, entered: string, chosen: number): Quantity | null {
-  const isBase = !Number.isFinite(chosen) || chosen === 0 || chosen === unitid
-  const holds = isBase ? '1' : units.find((unit) => unit.unitid === chosen)?.holds
-  return holds === undefined ? null : (fromQuantityText(multiplyDecimals(entered, holds)) ?? quantity(0))
+  const isBase = !Number.isFinite(chosen) || chosen === 0 || chosen === unitid;
+  const holds = isBase ? "1" : units.find((unit) => unit.unitid === chosen)?.holds;
+  return holds === undefined ? null : (fromQuantityText(multiplyDecimals(entered, holds)) ?? quantity(0));
 }

@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
-import type { Logger } from 'pino'
-import type { Database } from '../db/database'
-import { readMarks, writeMarks } from '../engine/call/marks'
-import { afterRestore } from './after-restore'
-import { marksOf } from './join-marks'
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "../db/database";
+import { readMarks, writeMarks } from "../engine/call/marks";
+import { afterRestore } from "./after-restore";
+import { marksOf } from "./join-marks";
 
 interface Place {
-  readonly db: Database
-  readonly dataDir: string
-  readonly log: Logger
-  readonly clock: () => Date
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly clock: () => Date;
 }
 
 /**
@@ -19,25 +19,31 @@ interface Place {
  * next device that brings its mark tries again.
  */
 export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) => Promise<boolean> {
-  let running: Promise<boolean> | null = null
+  let running: Promise<boolean> | null = null;
   const work = async (epoch: string): Promise<boolean> => {
     const made = await db.asSystem(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      const { rows: [now] } = await sql<{ value: string }>`select value from meta where key = 'epoch' for update`.execute(tx)
-      if (now?.value !== epoch) return null
-      await afterRestore(tx, readMarks(dataDir), { ids: {} }, clock())
-      return marksOf(tx)
-    })
-    if (!made) return false
-    writeMarks(dataDir, made)
-    log.warn('A device has saves that this database does not have, so an old copy of its folder was put back. Numbers and ids continue after those already given, everyone signs in again, and devices send again what is missing.')
-    return true
-  }
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const {
+        rows: [now],
+      } = await sql<{ value: string }>`select value from meta where key = 'epoch' for update`.execute(tx);
+      if (now?.value !== epoch) return null;
+      await afterRestore(tx, readMarks(dataDir), { ids: {} }, clock());
+      return marksOf(tx);
+    });
+    if (!made) return false;
+    writeMarks(dataDir, made);
+    log.warn(
+      "A device has saves that this database does not have, so an old copy of its folder was put back. Numbers and ids continue after those already given, everyone signs in again, and devices send again what is missing.",
+    );
+    return true;
+  };
   return (epoch) =>
     (running ??= work(epoch)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the database that was put back by hand could not be made safe')
-        return false
+        log.error({ err: error }, "the database that was put back by hand could not be made safe");
+        return false;
       })
-      .finally(() => { running = null }))
+      .finally(() => {
+        running = null;
+      }));
 }

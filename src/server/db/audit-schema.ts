@@ -1,4 +1,4 @@
-import { tenantTable } from './tenant-table'
+import { tenantTable } from "./tenant-table";
 
 /**
  * The edit log required by the Companies Act rule: append-only, hash-chained per company, and impossible to switch
@@ -25,7 +25,7 @@ export const AUDIT_SCHEMA = `
     prevhash bytea not null default '',
     hash bytea not null default ''
   );
-  ${tenantTable('audit_trail', 'select, insert')}
+  ${tenantTable("audit_trail", "select, insert")}
   create unique index audit_trail_chain on audit_trail (coid, seq);
   create index audit_trail_record on audit_trail (coid, entity, recid, seq);
   create table audit_head (coid integer primary key, seq bigint not null, hash bytea not null);
@@ -59,4 +59,4 @@ export const AUDIT_SCHEMA = `
   create function audit_head_of(company integer) returns table (seq bigint, hash bytea)
     language sql stable security definer set search_path = public as
     $$ select h.seq, h.hash from audit_head h where h.coid = company and (app_coid() is null or app_coid() = company) $$;
-`
+`;

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
 
 /** Entries that initdb of any PostgreSQL version creates at the top of a data folder. The engine adds none. */
-const KNOWN = /^(PG_VERSION|base|global|pg_[a-z_]+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts))$/
+const KNOWN = /^(PG_VERSION|base|global|pg_[a-z_]+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts))$/;
 /** Without each of these no database can be opened. */
-const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
+const NEEDED = ["PG_VERSION", "global/pg_control"] as const;
 /** PostgreSQL numbers its own objects below this; files from this number on belong to tables created later. */
-const FIRST_OWN_FILE = 16_384
+const FIRST_OWN_FILE = 16_384;
 
 /**
  * Checks `<dataDir>/pg` before the embedded engine opens it. A start never deletes anything. A half-made database,
@@ -14,35 +14,44 @@ const FIRST_OWN_FILE = 16_384
  * terminal, or null. Throws a message if the folder must not be opened; then nothing was changed.
  */
 export function checkDataFolder(dataDir: string, now: Date): string | null {
-  const folder = join(dataDir, 'pg')
-  const mark = `${folder}.ready`
-  const names = existsSync(folder) ? readdirSync(folder) : []
+  const folder = join(dataDir, "pg");
+  const mark = `${folder}.ready`;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   if (existsSync(mark)) {
     if (names.length === 0)
-      throw new Error(`The folder ${folder} is missing, although it held a database. Put it back or restore a backup. To start with an empty database, remove the file ${mark}.`)
-    refuseWithout(folder, 'has')
-    return null
+      throw new Error(
+        `The folder ${folder} is missing, although it held a database. Put it back or restore a backup. To start with an empty database, remove the file ${mark}.`,
+      );
+    refuseWithout(folder, "has");
+    return null;
   }
-  if (names.length === 0) return null
-  const foreign = names.find((name) => !KNOWN.test(name))
+  if (names.length === 0) return null;
+  const foreign = names.find((name) => !KNOWN.test(name));
   if (foreign !== undefined)
-    throw new Error(`The folder ${folder} holds ${foreign}, which is not part of a database. Nothing was changed. Move the folder away or choose another DATA_DIR.`)
-  if (!holdsTables(folder)) return `A first start was interrupted before the database was ready. Its files are in ${moveAside(folder, now)}, and a new database is made.`
-  refuseWithout(folder, 'has tables but')
-  return `The file ${mark} was missing. The database in it is complete and is used.`
+    throw new Error(
+      `The folder ${folder} holds ${foreign}, which is not part of a database. Nothing was changed. Move the folder away or choose another DATA_DIR.`,
+    );
+  if (!holdsTables(folder))
+    return `A first start was interrupted before the database was ready. Its files are in ${moveAside(folder, now)}, and a new database is made.`;
+  refuseWithout(folder, "has tables but");
+  return `The file ${mark} was missing. The database in it is complete and is used.`;
 }
 
 function refuseWithout(folder: string, what: string): void {
-  const missing = NEEDED.find((name) => !existsSync(join(folder, name)))
+  const missing = NEEDED.find((name) => !existsSync(join(folder, name)));
   if (missing !== undefined)
-    throw new Error(`The database in ${folder} ${what} no ${missing}. Nothing was changed. Restore a backup, or put the missing file back.`)
+    throw new Error(
+      `The database in ${folder} ${what} no ${missing}. Nothing was changed. Restore a backup, or put the missing file back.`,
+    );
 }
 
 /** Whether a table was ever created in the folder. */
 function holdsTables(folder: string): boolean {
-  const base = join(folder, 'base')
-  if (!existsSync(base)) return false
-  return readdirSync(base, { recursive: true, encoding: 'utf8' }).some((path) => Number(/(\d+)(_[a-z]+)?(\.\d+)?$/.exec(path)?.[1] ?? 0) >= FIRST_OWN_FILE)
+  const base = join(folder, "base");
+  if (!existsSync(base)) return false;
+  return readdirSync(base, { recursive: true, encoding: "utf8" }).some(
+    (path) => Number(/(\d+)(_[a-z]+)?(\.\d+)?$/.exec(path)?.[1] ?? 0) >= FIRST_OWN_FILE,
+  );
 }
 
 /**
@@ -50,12 +59,12 @@ function holdsTables(folder: string): boolean {
  * path.
  */
 function moveAside(folder: string, now: Date): string {
-  const wanted = `${folder}.aside-${stamp(now)}`
-  let free = wanted
-  for (let number = 2; existsSync(free); number++) free = `${wanted}-${number}`
-  renameSync(folder, free)
-  return free
+  const wanted = `${folder}.aside-${stamp(now)}`;
+  let free = wanted;
+  for (let number = 2; existsSync(free); number++) free = `${wanted}-${number}`;
+  renameSync(folder, free);
+  return free;
 }
 
 /** `20261122-044530`, UTC. */
-export const stamp = (now: Date): string => now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+export const stamp = (now: Date): string => now.toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);

@@ -1,12 +1,14 @@
 /** Roles that can call a function that runs with the rights of its owner, if not only the role of the calls. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Policies of the script's role ask it which company the script is for.
-  sqlrun_coid: ['microac_app', 'microac_sql'],
+  sqlrun_coid: ["microac_app", "microac_sql"],
   // Called only by other functions of this kind.
   sqlrun_prepare: [],
-}
+};
 
-const cases = Object.entries(EXCEPTIONS).map(([name, roles]) => `when '${name}' then '${roles.join(', ')}'`).join(' ')
+const cases = Object.entries(EXCEPTIONS)
+  .map(([name, roles]) => `when '${name}' then '${roles.join(", ")}'`)
+  .join(" ");
 
 /**
  * A `security definer` function sees every company, and PostgreSQL lets every role call a new one, including scripts
@@ -27,4 +29,4 @@ export const FUNCTION_GRANTS = `
   do $grants$ begin
     revoke execute on function pg_sleep(double precision), pg_sleep_for(interval), pg_sleep_until(timestamptz) from public;
   exception when insufficient_privilege then null;
-  end $grants$;`
+  end $grants$;`;

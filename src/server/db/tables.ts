@@ -1,5 +1,5 @@
-import type { CoreTables } from './core-tables'
-import type { IdentityTables } from './identity-tables'
+import type { CoreTables } from "./core-tables";
+import type { IdentityTables } from "./identity-tables";
 
 /**
  * Tables that code names directly. Tables of records come from declarations and are reached through `sql` fragments.

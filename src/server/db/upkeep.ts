@@ -1,34 +1,40 @@
-import { sql } from 'kysely'
-import type { Logger } from 'pino'
-import type { Database } from './database'
-import { forgetOldAttempts } from './old-attempts'
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "./database";
+import { forgetOldAttempts } from "./old-attempts";
 
 /** Interval between two checks of the tables, ms. */
-const UPKEEP_MS = 15 * 60_000
+const UPKEEP_MS = 15 * 60_000;
 
 /** Smaller tables are read whole just as fast. */
-const BYTES_MIN = 500_000
+const BYTES_MIN = 500_000;
 
 /**
  * Vacuums the tables of the embedded engine of which a fifth was never vacuumed. The engine has no autovacuum, and
  * index-only scans work only on vacuumed pages. Does nothing on a real PostgreSQL, which has autovacuum. Returns the
  * vacuumed tables.
  */
-export async function keepUp({ engine, kysely }: Pick<Database, 'engine' | 'kysely'>): Promise<readonly string[]> {
-  if (engine !== 'embedded') return []
+export async function keepUp({ engine, kysely }: Pick<Database, "engine" | "kysely">): Promise<readonly string[]> {
+  if (engine !== "embedded") return [];
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-    and pg_relation_size(oid) > ${BYTES_MIN} and relallvisible * 8192.0 < pg_relation_size(oid) * 0.8 order by relname`.execute(kysely)
+    and pg_relation_size(oid) > ${BYTES_MIN} and relallvisible * 8192.0 < pg_relation_size(oid) * 0.8 order by relname`.execute(
+    kysely,
+  );
   // One at a time: the engine serves nothing else in the meantime.
-  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(kysely)
-  return rows.map(({ name }) => name)
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(kysely);
+  return rows.map(({ name }) => name);
 }
 
 /** Maintains the tables every 15 minutes. Returns a function that ends it. */
-export function startUpkeep(db: Pick<Database, 'engine' | 'kysely'>, log: Logger, clock: () => Date): () => void {
-  const warn = (error: unknown): void => log.warn({ err: error }, 'the tables could not be kept up')
-  const runUpkeep = (): void => void forgetOldAttempts(db, clock()).catch(warn).then(() => keepUp(db)).catch(warn)
-  const timer = setInterval(runUpkeep, UPKEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+export function startUpkeep(db: Pick<Database, "engine" | "kysely">, log: Logger, clock: () => Date): () => void {
+  const warn = (error: unknown): void => log.warn({ err: error }, "the tables could not be kept up");
+  const runUpkeep = (): void =>
+    void forgetOldAttempts(db, clock())
+      .catch(warn)
+      .then(() => keepUp(db))
+      .catch(warn);
+  const timer = setInterval(runUpkeep, UPKEEP_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

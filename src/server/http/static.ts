@@ -1,52 +1,60 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ENDPOINTS } from '../../wire/endpoints'
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ENDPOINTS } from "../../wire/endpoints";
 
 /** First path parts of the API: no page is below them. Includes paths that do not exist but have a similar name. */
-const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)))
-const isWire = (path: string): boolean => API.has(firstPart(path)) || /^(?:api|microac.*)$/.test(firstPart(path))
+const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)));
+const isWire = (path: string): boolean => API.has(firstPart(path)) || /^(?:api|microac.*)$/.test(firstPart(path));
 
 /**
  * Serves the built client. Files with a hash in their name are cached for a year; `index.html` and the service worker
  * are fetched each time. Navigation to any other path returns the app's page. Without a build only the API answers.
  * `keptDir` holds the assets of earlier builds, for pages that were open during an update.
  */
-export async function serveClient(app: FastifyInstance, clientDir: string | undefined, keptDir?: string): Promise<void> {
-  const built = clientDir !== undefined && existsSync(join(clientDir, 'index.html'))
+export async function serveClient(
+  app: FastifyInstance,
+  clientDir: string | undefined,
+  keptDir?: string,
+): Promise<void> {
+  const built = clientDir !== undefined && existsSync(join(clientDir, "index.html"));
   if (built) {
-    const roots = keptDir !== undefined && existsSync(keptDir) ? [clientDir, keptDir] : [clientDir]
+    const roots = keptDir !== undefined && existsSync(keptDir) ? [clientDir, keptDir] : [clientDir];
     await app.register(fastifyStatic, {
       root: roots,
       cacheControl: false,
       setHeaders: (response, path) => {
-        const root = roots.find((one) => path.startsWith(one)) ?? ''
-        response.setHeader('Cache-Control', cachingOf(path.slice(root.length)))
+        const root = roots.find((one) => path.startsWith(one)) ?? "";
+        response.setHeader("Cache-Control", cachingOf(path.slice(root.length)));
       },
-    })
+    });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (built && isNavigation(request)) return reply.header('Cache-Control', 'no-store').sendFile('index.html', clientDir)
-    return notFound(request, reply)
-  })
+    if (built && isNavigation(request))
+      return reply.header("Cache-Control", "no-store").sendFile("index.html", clientDir);
+    return notFound(request, reply);
+  });
 }
 
 function cachingOf(path: string): string {
-  if (/^[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
-  return /[\\/](index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? 'no-store' : 'public, max-age=3600'
+  if (/^[\\/]assets[\\/]/.test(path)) return "public, max-age=31536000, immutable";
+  return /[\\/](index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? "no-store" : "public, max-age=3600";
 }
 
 function isNavigation(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? ''
-  const isFile = /\.[a-z0-9]{1,12}$/i.test(path)
-  return (request.method === 'GET' || request.method === 'HEAD') && !isFile && !isWire(path)
+  const path = request.url.split("?")[0] ?? "";
+  const isFile = /\.[a-z0-9]{1,12}$/i.test(path);
+  return (request.method === "GET" || request.method === "HEAD") && !isFile && !isWire(path);
 }
 
 function firstPart(path: string): string {
-  return (path.split('/')[1] ?? '').toLowerCase()
+  return (path.split("/")[1] ?? "").toLowerCase();
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.status(404).type('application/json').send({ Message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.` })
+  return reply
+    .status(404)
+    .type("application/json")
+    .send({ Message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.` });
 }

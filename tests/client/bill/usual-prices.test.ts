@@ -1,66 +1,84 @@
-import { expect, test } from 'vitest'
-import type { KnownItem } from '../../../src/client/form/bill/known-facts'
-import { UsualPrices } from '../../../src/client/form/bill/usual-prices'
+import { expect, test } from "vitest";
+import type { KnownItem } from "../../../src/client/form/bill/known-facts";
+import { UsualPrices } from "../../../src/client/form/bill/usual-prices";
 
-const known = (price: string, lastprice = ''): KnownItem =>
-  ({ facts: { id: 1, name: 'Item', isService: false, isBatch: false, hsn: '', taxability: '', rates: [], unitid: 1, units: [] }, price, lastprice, stock: '' })
+const known = (price: string, lastprice = ""): KnownItem => ({
+  facts: {
+    id: 1,
+    name: "Item",
+    isService: false,
+    isBatch: false,
+    hsn: "",
+    taxability: "",
+    rates: [],
+    unitid: 1,
+    units: [],
+  },
+  price,
+  lastprice,
+  stock: "",
+});
 
 function desk(items: Record<string, KnownItem>) {
-  const kept = new Map(Object.entries(items))
-  return { item: (key: string) => kept.get(key), learn: (key: string, item: KnownItem) => void kept.set(key, item) }
+  const kept = new Map(Object.entries(items));
+  return { item: (key: string) => kept.get(key), learn: (key: string, item: KnownItem) => void kept.set(key, item) };
 }
 
-const BOLT = known('10')
-const PIPE = known('250', '240')
-const VALVE = known('99.5')
-const line = (itemid: string, rate: unknown = '') => ({ itemid, rate })
+const BOLT = known("10");
+const PIPE = known("250", "240");
+const VALVE = known("99.5");
+const line = (itemid: string, rate: unknown = "") => ({ itemid, rate });
 
-test('an item without a rate gets what the party paid last, else the usual price', () => {
-  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE }))
-  expect(prices.fill([line('1'), line('2')])).toEqual([line('1', '10'), line('2', '240')])
-})
+test("an item without a rate gets what the party paid last, else the usual price", () => {
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE }));
+  expect(prices.fill([line("1"), line("2")])).toEqual([line("1", "10"), line("2", "240")]);
+});
 
-test('a rate that was typed stays when a line above it goes', () => {
-  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }))
-  prices.fill([line('1'), line('2'), line('3')])
-  const typed = [line('1', '10'), line('2', '12'), line('3', '98')]
-  prices.fill(typed)
-  const after = [typed[1]!, typed[2]!]
-  expect(prices.fill(after)).toBe(after)
-})
+test("a rate that was typed stays when a line above it goes", () => {
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }));
+  prices.fill([line("1"), line("2"), line("3")]);
+  const typed = [line("1", "10"), line("2", "12"), line("3", "98")];
+  prices.fill(typed);
+  const after = [typed[1]!, typed[2]!];
+  expect(prices.fill(after)).toBe(after);
+});
 
-test('a rate that was typed stays when a line comes in above it, and only the new line is priced', () => {
-  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }))
-  prices.fill([line('1', '11'), line('2', '12')])
-  expect(prices.fill([line('3'), line('1', '11'), line('2', '12')])).toEqual([line('3', '99.5'), line('1', '11'), line('2', '12')])
-})
+test("a rate that was typed stays when a line comes in above it, and only the new line is priced", () => {
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }));
+  prices.fill([line("1", "11"), line("2", "12")]);
+  expect(prices.fill([line("3"), line("1", "11"), line("2", "12")])).toEqual([
+    line("3", "99.5"),
+    line("1", "11"),
+    line("2", "12"),
+  ]);
+});
 
-test('a rate that was cleared stays empty, whatever comes or goes elsewhere', () => {
-  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }))
-  prices.fill([line('1', '10'), line('2', '240')])
-  const cleared = [line('1'), line('2', '240')]
-  expect(prices.fill(cleared)).toBe(cleared)
-  expect(prices.fill([...cleared, line('3')])).toEqual([line('1'), line('2', '240'), line('3', '99.5')])
-})
+test("a rate that was cleared stays empty, whatever comes or goes elsewhere", () => {
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE, 3: VALVE }));
+  prices.fill([line("1", "10"), line("2", "240")]);
+  const cleared = [line("1"), line("2", "240")];
+  expect(prices.fill(cleared)).toBe(cleared);
+  expect(prices.fill([...cleared, line("3")])).toEqual([line("1"), line("2", "240"), line("3", "99.5")]);
+});
 
-test('another item in the same line takes its own price, unless the rate was typed', () => {
-  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE }))
-  prices.fill([line('1'), line('1')])
-  expect(prices.fill([line('2', '10.00'), line('2', '9')])).toEqual([line('2', '240'), line('2', '9')])
-})
+test("another item in the same line takes its own price, unless the rate was typed", () => {
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE }));
+  prices.fill([line("1"), line("1")]);
+  expect(prices.fill([line("2", "10.00"), line("2", "9")])).toEqual([line("2", "240"), line("2", "9")]);
+});
 
-test('an item whose price comes later is priced then, and a rate typed meanwhile stays', () => {
-  const facts = desk({})
-  const prices = new UsualPrices(facts)
-  const early = [line('1'), line('2')]
-  expect(prices.fill(early)).toBe(early)
-  facts.learn('1', BOLT)
-  facts.learn('2', PIPE)
-  expect(prices.fill([line('1'), line('2', '7')])).toEqual([line('1', '10'), line('2', '7')])
-})
+test("an item whose price comes later is priced then, and a rate typed meanwhile stays", () => {
+  const facts = desk({});
+  const prices = new UsualPrices(facts);
+  const early = [line("1"), line("2")];
+  expect(prices.fill(early)).toBe(early);
+  facts.learn("1", BOLT);
+  facts.learn("2", PIPE);
+  expect(prices.fill([line("1"), line("2", "7")])).toEqual([line("1", "10"), line("2", "7")]);
+});
 
-test('a price of nothing is no price', () => {
-  const prices = new UsualPrices(desk({ 1: known('0') }))
-  const lines = [line('1')]
-  expect(prices.fill(lines)).toBe(lines)
-})
+test("a price of nothing is no price", () => {
+  const prices = new UsualPrices(desk({ 1: known("0") }));
+  const lines = [line("1")];
+  expect(prices.fill(lines)).toBe(lines);
+});

@@ -1,33 +1,33 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { handInCatalogue } from '../../../src/server/catalogue'
-import { formRows } from '../../../src/server/engine/form/form-rows'
-import { declarationOf } from '../../../src/server/engine/records/record-declarations'
-import type { Row } from '../../../src/wire/envelope'
-import { definition, formOpen, openScene } from '../form-harness'
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { handInCatalogue } from "../../../src/server/catalogue";
+import { formRows } from "../../../src/server/engine/form/form-rows";
+import { declarationOf } from "../../../src/server/engine/records/record-declarations";
+import type { Row } from "../../../src/wire/envelope";
+import { definition, formOpen, openScene } from "../form-harness";
 
-handInCatalogue()
+handInCatalogue();
 
 /** The rows of a form as in the server's reply. */
 function wireRows(entity: string): readonly Row[] {
-  const [head] = definition([], { entity })
-  const rows = JSON.parse(JSON.stringify(formRows(declarationOf(entity)))) as Row[]
-  return rows.map((row, n) => (n === 0 ? { ...head, ...row } : row))
+  const [head] = definition([], { entity });
+  const rows = JSON.parse(JSON.stringify(formRows(declarationOf(entity)))) as Row[];
+  return rows.map((row, n) => (n === 0 ? { ...head, ...row } : row));
 }
 
 const open = async (entity: string) => {
-  const rows = wireRows(entity)
-  await openScene({ rows, answers: { [String(rows[0]?.sqlsp)]: [] } })
-  await formOpen()
-}
+  const rows = wireRows(entity);
+  await openScene({ rows, answers: { [String(rows[0]?.sqlsp)]: [] } });
+  await formOpen();
+};
 
-test('the lines of Opening / Physical Stock offer the camera, because the server says what a scan adds to', async () => {
-  await open('opening')
-  expect(await screen.findByRole('button', { name: 'Scan barcodes' })).toBeTruthy()
-})
+test("the lines of Opening / Physical Stock offer the camera, because the server says what a scan adds to", async () => {
+  await open("opening");
+  expect(await screen.findByRole("button", { name: "Scan barcodes" })).toBeTruthy();
+});
 
-test('lines in which a scan adds nothing do not offer it', async () => {
-  await open('purchase')
-  expect(await screen.findByRole('grid', { name: 'Items' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Scan barcodes' })).toBeNull()
-})
+test("lines in which a scan adds nothing do not offer it", async () => {
+  await open("purchase");
+  expect(await screen.findByRole("grid", { name: "Items" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Scan barcodes" })).toBeNull();
+});

@@ -1,84 +1,94 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { definition, field, formOpen, goOffline, openScene } from '../form-harness'
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { definition, field, formOpen, goOffline, openScene } from "../form-harness";
 
-const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
-const ROWS = definition([field('name'), field('city')])
+const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const ROWS = definition([field("name"), field("city")]);
 
-test('what was typed comes back with its sentence and the same operation id; Discard forgets it', async () => {
-  const scene = await openScene({ rows: ROWS, now: () => Date.now() })
-  await formOpen()
-  await scene.user.type(input('Name'), 'Half a store')
-  await waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values.name).toBe('Half a store'))
-  const [draft] = await scene.offline.outbox.drafts()
-  expect(draft).toMatchObject({ formKey: '1|11|godown|0', enqueued: false })
-  await scene.reopen()
-  await formOpen()
-  expect(input('Name').value).toBe('Half a store')
-  expect(screen.getByText(/^Restored what you typed at \d\d:\d\d$/)).toBeTruthy()
-  await scene.user.type(input('City'), 'Surat')
-  await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(scene.network.applied.map(({ opId }) => opId)).toEqual([draft?.opId]))
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]))
-})
+test("what was typed comes back with its sentence and the same operation id; Discard forgets it", async () => {
+  const scene = await openScene({ rows: ROWS, now: () => Date.now() });
+  await formOpen();
+  await scene.user.type(input("Name"), "Half a store");
+  await waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values.name).toBe("Half a store"));
+  const [draft] = await scene.offline.outbox.drafts();
+  expect(draft).toMatchObject({ formKey: "1|11|godown|0", enqueued: false });
+  await scene.reopen();
+  await formOpen();
+  expect(input("Name").value).toBe("Half a store");
+  expect(screen.getByText(/^Restored what you typed at \d\d:\d\d$/)).toBeTruthy();
+  await scene.user.type(input("City"), "Surat");
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(scene.network.applied.map(({ opId }) => opId)).toEqual([draft?.opId]));
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]));
+});
 
-test('Discard drops the draft and begins again', async () => {
-  const scene = await openScene({ rows: ROWS })
-  await formOpen()
-  await scene.user.type(input('Name'), 'Half a store')
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))
-  await scene.reopen()
-  await formOpen()
-  await scene.user.click(screen.getByRole('button', { name: 'Discard' }))
-  await waitFor(() => expect(input('Name').value).toBe(''))
-  expect(await scene.offline.outbox.drafts()).toEqual([])
-})
+test("Discard drops the draft and begins again", async () => {
+  const scene = await openScene({ rows: ROWS });
+  await formOpen();
+  await scene.user.type(input("Name"), "Half a store");
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1));
+  await scene.reopen();
+  await formOpen();
+  await scene.user.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(input("Name").value).toBe(""));
+  expect(await scene.offline.outbox.drafts()).toEqual([]);
+});
 
-test('a form that was saved here and whose page died says so, and a second press is no second record', async () => {
-  const scene = await openScene({ rows: ROWS })
-  await formOpen()
-  await goOffline(scene)
-  await scene.user.type(input('Name'), 'Once')
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))
-  const [draft] = await scene.offline.outbox.drafts()
+test("a form that was saved here and whose page died says so, and a second press is no second record", async () => {
+  const scene = await openScene({ rows: ROWS });
+  await formOpen();
+  await goOffline(scene);
+  await scene.user.type(input("Name"), "Once");
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1));
+  const [draft] = await scene.offline.outbox.drafts();
   // The page dies after the transaction is complete and before the message: the draft stays, marked by the outbox.
-  const args = { id: '0', name: 'Once', city: '', user2: '@user2', devid: '@devid' }
+  const args = { id: "0", name: "Once", city: "", user2: "@user2", devid: "@devid" };
   await scene.offline.outbox.save({
-    opId: draft!.opId, screen: 'form:godown', entity: 'godown', recordKey: `tmp:${draft!.opId}`, sqlsp: 'godown_R_save', args, base: { kind: 'none' },
-    defVer: 'v1', shown: { name: 'Once' }, formname: 'godown', title: 'Godown: Once', formKey: draft!.formKey,
-  })
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]))
-  await scene.offline.outbox.keepDraft({ ...draft!, enqueued: true })
-  await scene.reopen()
-  await formOpen()
-  expect(screen.getByText('This entry is already saved on this device and waiting to be sent.')).toBeTruthy()
-  await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findAllByText('Saved on this device, waiting to be sent')
-  expect((await scene.offline.outbox.rows()).map(({ opId }) => opId)).toEqual([draft!.opId])
-})
+    opId: draft!.opId,
+    screen: "form:godown",
+    entity: "godown",
+    recordKey: `tmp:${draft!.opId}`,
+    sqlsp: "godown_R_save",
+    args,
+    base: { kind: "none" },
+    defVer: "v1",
+    shown: { name: "Once" },
+    formname: "godown",
+    title: "Godown: Once",
+    formKey: draft!.formKey,
+  });
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]));
+  await scene.offline.outbox.keepDraft({ ...draft!, enqueued: true });
+  await scene.reopen();
+  await formOpen();
+  expect(screen.getByText("This entry is already saved on this device and waiting to be sent.")).toBeTruthy();
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findAllByText("Saved on this device, waiting to be sent");
+  expect((await scene.offline.outbox.rows()).map(({ opId }) => opId)).toEqual([draft!.opId]);
+});
 
-test('leaving with unsaved changes asks first; Esc is leaving', async () => {
-  const scene = await openScene({ rows: ROWS })
-  await formOpen()
-  await scene.user.type(input('Name'), 'Half{Escape}')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Leave without saving?')).toBeTruthy()
-  await scene.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(input('Name').value).toBe('Half')
-  await scene.user.click(screen.getByRole('button', { name: 'Close' }))
-  await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(scene.path()).toBe('/godownlist'))
-  expect(await scene.offline.outbox.drafts()).toEqual([])
-})
+test("leaving with unsaved changes asks first; Esc is leaving", async () => {
+  const scene = await openScene({ rows: ROWS });
+  await formOpen();
+  await scene.user.type(input("Name"), "Half{Escape}");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Leave without saving?")).toBeTruthy();
+  await scene.user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(input("Name").value).toBe("Half");
+  await scene.user.click(screen.getByRole("button", { name: "Close" }));
+  await scene.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(scene.path()).toBe("/godownlist"));
+  expect(await scene.offline.outbox.drafts()).toEqual([]);
+});
 
-test('a save that this device cannot keep leaves the form as it is, with the sentence', async () => {
-  const scene = await openScene({ rows: ROWS })
-  await formOpen()
-  await scene.user.type(input('Name'), 'Store')
-  await scene.offline.session.expire()
-  await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findAllByText(/^You are signed out\. Sign in to save/)).length).toBeGreaterThan(0)
-  expect(input('Name').value).toBe('Store')
-  expect(await scene.offline.outbox.drafts()).not.toBeNull()
-})
+test("a save that this device cannot keep leaves the form as it is, with the sentence", async () => {
+  const scene = await openScene({ rows: ROWS });
+  await formOpen();
+  await scene.user.type(input("Name"), "Store");
+  await scene.offline.session.expire();
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findAllByText(/^You are signed out\. Sign in to save/)).length).toBeGreaterThan(0);
+  expect(input("Name").value).toBe("Store");
+  expect(await scene.offline.outbox.drafts()).not.toBeNull();
+});

@@ -1,79 +1,92 @@
-import { modals } from '@mantine/modals'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import type { Row } from '../../../src/wire/envelope'
-import { listHead, goOffline, openFrame, type Answer, type Frame } from '../app/frame-harness'
+import { modals } from "@mantine/modals";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Row } from "../../../src/wire/envelope";
+import { listHead, goOffline, openFrame, type Answer, type Frame } from "../app/frame-harness";
 
-afterEach(() => act(() => modals.closeAll()))
+afterEach(() => act(() => modals.closeAll()));
 
-const ITEMS: readonly Row[] = Array.from({ length: 1_200 }, (_, at) => ({ id: at + 1, name: `Item ${at + 1}`, rowver: 1 }))
+const ITEMS: readonly Row[] = Array.from({ length: 1_200 }, (_, at) => ({
+  id: at + 1,
+  name: `Item ${at + 1}`,
+  rowver: 1,
+}));
 
 /** The server's half of `WEBAPI_changes_since`: the cursor is the number of the last row sent. */
 const changes = ({ entity, cursor, DisplayLength }: Row): readonly Row[] => {
-  const from = Number(cursor || 0)
-  const all = entity === 'item' ? ITEMS : []
-  return all.slice(from, from + Number(DisplayLength)).map((row, at) => ({ ...row, cursor: String(from + at + 1), TotalCount: all.length }))
-}
+  const from = Number(cursor || 0);
+  const all = entity === "item" ? ITEMS : [];
+  return all
+    .slice(from, from + Number(DisplayLength))
+    .map((row, at) => ({ ...row, cursor: String(from + at + 1), TotalCount: all.length }));
+};
 
 const openDownloads = (answers: Record<string, Answer> = {}): Promise<Frame> =>
-  openFrame({ path: '/downloads', answers: { WEBAPI_changes_since: changes, common_R_getlistgrid: listHead(), ...answers } })
+  openFrame({
+    path: "/downloads",
+    answers: { WEBAPI_changes_since: changes, common_R_getlistgrid: listHead(), ...answers },
+  });
 
-const card = async (entity: string): Promise<HTMLElement> => waitFor(() => {
-  const found = document.querySelector<HTMLElement>(`[data-download="${entity}"]`)
-  if (!found) throw new Error('no card yet')
-  return found
-})
+const card = async (entity: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-download="${entity}"]`);
+    if (!found) throw new Error("no card yet");
+    return found;
+  });
 
 /**
  * Clicks a button of a card as soon as it is enabled: the connection state is known only after the first exchange.
  */
 const press = async ({ user }: Frame, name: RegExp): Promise<void> => {
   const button = await waitFor(async () => {
-    const found = within(await card('item')).getByRole('button', { name })
-    if (found.hasAttribute('disabled')) throw new Error('not offered yet')
-    return found
-  })
-  await user.click(button)
-}
+    const found = within(await card("item")).getByRole("button", { name });
+    if (found.hasAttribute("disabled")) throw new Error("not offered yet");
+    return found;
+  });
+  await user.click(button);
+};
 
-test('a master is downloaded whole with its list and form, says how large and how old it is, is brought up to date and removed', async () => {
-  const frame = await openDownloads()
-  const { asked, offline } = frame
-  expect((await card('item')).textContent).toContain('Not on this device')
-  expect(within(await card('item')).queryByRole('button', { name: /^Remove/ })).toBeNull()
-  await press(frame, /^Download Items with barcodes and prices$/)
-  await waitFor(async () => expect((await card('item')).textContent).toMatch(/1,200 rows, \d+ kB, complete as of \d\d-/))
-  expect(asked('WEBAPI_changes_since').map(({ cursor }) => cursor)).toEqual(['', '500', '1000'])
-  expect(asked('common_R_getlistgrid').map(({ formname }) => formname)).toContain('item')
-  expect(asked('WEBAPI_R_dynaform').map(({ menutype }) => menutype)).toContain('itemdetail')
-  expect((await offline.reference.search({ entity: 'item', search: '1200', limit: 5 }))?.rows).toHaveLength(1)
-  await press(frame, /^Update Items with barcodes and prices$/)
-  await waitFor(() => expect(asked('WEBAPI_changes_since').at(-1)?.cursor).toBe('1200'))
-  await press(frame, /^Remove Items with barcodes and prices$/)
-  await waitFor(async () => expect((await card('item')).textContent).toContain('Not on this device'))
-})
+test("a master is downloaded whole with its list and form, says how large and how old it is, is brought up to date and removed", async () => {
+  const frame = await openDownloads();
+  const { asked, offline } = frame;
+  expect((await card("item")).textContent).toContain("Not on this device");
+  expect(within(await card("item")).queryByRole("button", { name: /^Remove/ })).toBeNull();
+  await press(frame, /^Download Items with barcodes and prices$/);
+  await waitFor(async () =>
+    expect((await card("item")).textContent).toMatch(/1,200 rows, \d+ kB, complete as of \d\d-/),
+  );
+  expect(asked("WEBAPI_changes_since").map(({ cursor }) => cursor)).toEqual(["", "500", "1000"]);
+  expect(asked("common_R_getlistgrid").map(({ formname }) => formname)).toContain("item");
+  expect(asked("WEBAPI_R_dynaform").map(({ menutype }) => menutype)).toContain("itemdetail");
+  expect((await offline.reference.search({ entity: "item", search: "1200", limit: 5 }))?.rows).toHaveLength(1);
+  await press(frame, /^Update Items with barcodes and prices$/);
+  await waitFor(() => expect(asked("WEBAPI_changes_since").at(-1)?.cursor).toBe("1200"));
+  await press(frame, /^Remove Items with barcodes and prices$/);
+  await waitFor(async () => expect((await card("item")).textContent).toContain("Not on this device"));
+});
 
-test('a download that the server refuses says why; what came before it stays and is called not complete', async () => {
-  const frame = await openDownloads()
-  frame.answers.WEBAPI_changes_since = (args) => (Number(args.cursor) >= 500 ? [{ err: 1, errormsg: "You don't have permission to view items." }] : changes(args))
-  await press(frame, /^Download/)
-  expect(await screen.findByText("You don't have permission to view items.")).toBeTruthy()
-  await frame.user.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(async () => expect((await card('item')).textContent).toMatch(/500 rows, \d+ kB, incomplete/))
-  expect(within(await card('item')).getByRole('button', { name: /^Download/ })).toBeTruthy()
-})
+test("a download that the server refuses says why; what came before it stays and is called not complete", async () => {
+  const frame = await openDownloads();
+  frame.answers.WEBAPI_changes_since = (args) =>
+    Number(args.cursor) >= 500 ? [{ err: 1, errormsg: "You don't have permission to view items." }] : changes(args);
+  await press(frame, /^Download/);
+  expect(await screen.findByText("You don't have permission to view items.")).toBeTruthy();
+  await frame.user.click(screen.getByRole("button", { name: "OK" }));
+  await waitFor(async () => expect((await card("item")).textContent).toMatch(/500 rows, \d+ kB, incomplete/));
+  expect(within(await card("item")).getByRole("button", { name: /^Download/ })).toBeTruthy();
+});
 
-test('without a line nothing is downloaded, and what is here can still be removed', async () => {
-  const frame = await openDownloads()
-  await press(frame, /^Download/)
-  await waitFor(async () => expect((await card('item')).dataset.complete).toBe('true'))
-  await goOffline(frame)
+test("without a line nothing is downloaded, and what is here can still be removed", async () => {
+  const frame = await openDownloads();
+  await press(frame, /^Download/);
+  await waitFor(async () => expect((await card("item")).dataset.complete).toBe("true"));
+  await goOffline(frame);
   const update = await waitFor(async () => {
-    const found = within(await card('item')).getByRole('button', { name: /^Update/ })
-    if (!found.hasAttribute('disabled')) throw new Error('still offered')
-    return found
-  })
-  expect(update.title).toBe('Online only')
-  await press(frame, /^Remove/)
-  await waitFor(async () => expect((await card('item')).textContent).toContain('Not on this device'))
-})
+    const found = within(await card("item")).getByRole("button", { name: /^Update/ });
+    if (!found.hasAttribute("disabled")) throw new Error("still offered");
+    return found;
+  });
+  expect(update.title).toBe("Online only");
+  await press(frame, /^Remove/);
+  await waitFor(async () => expect((await card("item")).textContent).toContain("Not on this device"));
+});

@@ -1,164 +1,249 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import type { OutboxRow, SaveRequest } from '../../../src/client/offline/contract/save'
-import { differences, firstChoice, same, enteredValues } from '../../../src/client/screens/outbox/differences'
-import type { Row } from '../../../src/wire/envelope'
-import { openFrame, goOffline, type Frame } from '../app/frame-harness'
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { OutboxRow, SaveRequest } from "../../../src/client/offline/contract/save";
+import { differences, firstChoice, same, enteredValues } from "../../../src/client/screens/outbox/differences";
+import type { Row } from "../../../src/wire/envelope";
+import { openFrame, goOffline, type Frame } from "../app/frame-harness";
 
 const openOutbox = async (): Promise<Frame> => {
-  const frame = await openFrame({ path: '/outbox' })
-  await screen.findByRole('heading', { name: 'Outbox' })
-  return frame
-}
+  const frame = await openFrame({ path: "/outbox" });
+  await screen.findByRole("heading", { name: "Outbox" });
+  return frame;
+};
 
 async function save(frame: Frame, name: string, more: Partial<SaveRequest> = {}): Promise<OutboxRow> {
-  const opId = frame.offline.outbox.mintOpId()
+  const opId = frame.offline.outbox.mintOpId();
   return frame.offline.outbox.save({
-    opId, screen: '/MainB', entity: 'city', recordKey: `tmp:${opId}`, sqlsp: 'city_R_save', args: { id: 0, cityname: name, user2: '@user2' },
-    base: { kind: 'none' }, defVer: 'v1', shown: { cityname: name }, formname: 'citydetail', title: `City ${name}`, ...more,
-  })
+    opId,
+    screen: "/MainB",
+    entity: "city",
+    recordKey: `tmp:${opId}`,
+    sqlsp: "city_R_save",
+    args: { id: 0, cityname: name, user2: "@user2" },
+    base: { kind: "none" },
+    defVer: "v1",
+    shown: { cityname: name },
+    formname: "citydetail",
+    title: `City ${name}`,
+    ...more,
+  });
 }
 
 const rowOf = async (text: string) => {
-  const row = (await screen.findByText(text)).closest<HTMLElement>('tr')
-  if (!row) throw new Error(`${text} stands in no row`)
-  return row
-}
+  const row = (await screen.findByText(text)).closest<HTMLElement>("tr");
+  if (!row) throw new Error(`${text} stands in no row`);
+  return row;
+};
 
-describe('the outbox', () => {
-  test('a save that waits stands under To send with its state in words, and after the line is back under Sent', async () => {
-    const frame = await openOutbox()
-    expect(screen.getByText('Everything you saved has reached the server.')).toBeTruthy()
-    await goOffline(frame)
-    await save(frame, 'Bhuj')
-    const row = await rowOf('City Bhuj')
-    expect(row.textContent).toContain('Saved on this device, waiting to be sent')
-    expect(row.textContent).not.toMatch(/\bSaved\b(?! on this device)/)
-    frame.network.pings = 'fine'
-    await frame.offline.ping()
-    await frame.user.click(within(row).getByRole('button', { name: 'Send now' }))
-    await waitFor(() => expect(screen.queryByText('City Bhuj')).toBeNull())
-    await frame.user.click(screen.getByRole('tab', { name: 'Sent' }))
-    expect(await screen.findByText('City Bhuj')).toBeTruthy()
-  })
+describe("the outbox", () => {
+  test("a save that waits stands under To send with its state in words, and after the line is back under Sent", async () => {
+    const frame = await openOutbox();
+    expect(screen.getByText("Everything you saved has reached the server.")).toBeTruthy();
+    await goOffline(frame);
+    await save(frame, "Bhuj");
+    const row = await rowOf("City Bhuj");
+    expect(row.textContent).toContain("Saved on this device, waiting to be sent");
+    expect(row.textContent).not.toMatch(/\bSaved\b(?! on this device)/);
+    frame.network.pings = "fine";
+    await frame.offline.ping();
+    await frame.user.click(within(row).getByRole("button", { name: "Send now" }));
+    await waitFor(() => expect(screen.queryByText("City Bhuj")).toBeNull());
+    await frame.user.click(screen.getByRole("tab", { name: "Sent" }));
+    expect(await screen.findByText("City Bhuj")).toBeTruthy();
+  });
 
-  test('a refused save stands under Needs attention with the reason and leads to its form', async () => {
-    const frame = await openOutbox()
-    frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name already exists.' }] })
-    const kept = await save(frame, 'Surat')
-    const needed = await screen.findByRole('tab', { name: 'Needs attention (1)' })
-    expect(screen.getByText('Nothing is waiting to send. Saves that the server refused are under "Needs attention".')).toBeTruthy()
-    expect(screen.queryByText(/has reached the server/)).toBeNull()
-    await frame.user.click(needed)
-    const row = await rowOf('City Surat')
-    expect(row.textContent).toContain('Refused: City Name already exists.')
-    const link = within(row).getByRole('link', { name: 'Open form' })
-    expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('op')).toBe(kept.opId)
-  })
+  test("a refused save stands under Needs attention with the reason and leads to its form", async () => {
+    const frame = await openOutbox();
+    frame.network.script.push({ rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] });
+    const kept = await save(frame, "Surat");
+    const needed = await screen.findByRole("tab", { name: "Needs attention (1)" });
+    expect(
+      screen.getByText('Nothing is waiting to send. Saves that the server refused are under "Needs attention".'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/has reached the server/)).toBeNull();
+    await frame.user.click(needed);
+    const row = await rowOf("City Surat");
+    expect(row.textContent).toContain("Refused: City Name already exists.");
+    const link = within(row).getByRole("link", { name: "Open form" });
+    expect(new URLSearchParams(link.getAttribute("href")?.split("?")[1]).get("op")).toBe(kept.opId);
+  });
 
-  test('a save that the server did not take is opened and changed while it waits, one without an answer is not', async () => {
-    const frame = await openOutbox()
-    frame.network.script.push({ rows: [{ err: 1, errkey: 'op_schema', errormsg: 'Made by an older version.' }] }, 'drop-after')
-    await save(frame, 'Surat')
-    await waitFor(async () => expect(await frame.offline.outbox.rows()).toMatchObject([{ state: 'held', holdWhy: 'schema' }]))
-    expect(within(await rowOf('City Surat')).getByRole('link', { name: 'Open form' })).toBeTruthy()
-    await save(frame, 'Bhuj')
-    await waitFor(async () => expect(await frame.offline.outbox.rows()).toMatchObject([{}, { state: 'queued', outcome: 'unknown' }]))
-    const row = within(await rowOf('City Bhuj'))
-    await row.findByRole('button', { name: 'Ask server' })
-    expect(row.queryByRole('link', { name: 'Open form' })).toBeNull()
-  })
+  test("a save that the server did not take is opened and changed while it waits, one without an answer is not", async () => {
+    const frame = await openOutbox();
+    frame.network.script.push(
+      { rows: [{ err: 1, errkey: "op_schema", errormsg: "Made by an older version." }] },
+      "drop-after",
+    );
+    await save(frame, "Surat");
+    await waitFor(async () =>
+      expect(await frame.offline.outbox.rows()).toMatchObject([{ state: "held", holdWhy: "schema" }]),
+    );
+    expect(within(await rowOf("City Surat")).getByRole("link", { name: "Open form" })).toBeTruthy();
+    await save(frame, "Bhuj");
+    await waitFor(async () =>
+      expect(await frame.offline.outbox.rows()).toMatchObject([{}, { state: "queued", outcome: "unknown" }]),
+    );
+    const row = within(await rowOf("City Bhuj"));
+    await row.findByRole("button", { name: "Ask server" });
+    expect(row.queryByRole("link", { name: "Open form" })).toBeNull();
+  });
 
-  test('a save that is only asked about stands under Needs attention with its question, and goes out when the user confirms it', async () => {
-    const frame = await openOutbox()
-    const asked = { err: 1, errkey: 'cityname', errormsg: 'Sale Date 05-Jan-2030 is more than a year ahead.', ask: 'far:edateview:2030-01-05' }
-    frame.network.script.push({ rows: [asked] })
-    const kept = await save(frame, 'Surat')
-    await frame.user.click(await screen.findByRole('tab', { name: 'Needs attention (1)' }))
-    const row = within(await rowOf('City Surat'))
-    expect(row.getByText(`Asks: ${asked.errormsg}`)).toBeTruthy()
-    await frame.user.click(row.getByRole('button', { name: 'Confirm' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save anyway?' }))
-    await frame.user.click(dialog.getByRole('button', { name: 'Save anyway' }))
-    await waitFor(() => expect(frame.network.applied).toHaveLength(1))
-    const [{ opId, envelope } = { opId: '', envelope: kept.env }] = frame.network.applied
-    expect([opId, envelope.op?.rev, envelope.mypayans]).toEqual([kept.opId, 1, [...kept.env.mypayans, JSON.stringify([asked.ask])]])
-  })
+  test("a save that is only asked about stands under Needs attention with its question, and goes out when the user confirms it", async () => {
+    const frame = await openOutbox();
+    const asked = {
+      err: 1,
+      errkey: "cityname",
+      errormsg: "Sale Date 05-Jan-2030 is more than a year ahead.",
+      ask: "far:edateview:2030-01-05",
+    };
+    frame.network.script.push({ rows: [asked] });
+    const kept = await save(frame, "Surat");
+    await frame.user.click(await screen.findByRole("tab", { name: "Needs attention (1)" }));
+    const row = within(await rowOf("City Surat"));
+    expect(row.getByText(`Asks: ${asked.errormsg}`)).toBeTruthy();
+    await frame.user.click(row.getByRole("button", { name: "Confirm" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Save anyway?" }));
+    await frame.user.click(dialog.getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1));
+    const [{ opId, envelope } = { opId: "", envelope: kept.env }] = frame.network.applied;
+    expect([opId, envelope.op?.rev, envelope.mypayans]).toEqual([
+      kept.opId,
+      1,
+      [...kept.env.mypayans, JSON.stringify([asked.ask])],
+    ]);
+  });
 
-  test('what the server warned of when a save reached it late is said in the corner, and stays under Sent', async () => {
-    const frame = await openOutbox()
-    await goOffline(frame)
-    const kept = await save(frame, 'Bhuj')
-    frame.network.script.push({ rows: [{ err: 0, opid: kept.opId, opst: 'applied', id: 5, rowver: 1, stype: 'success', resu: 'Cash is below zero on 05-Jun-2026.', warned: 1 }] })
-    frame.network.pings = 'fine'
-    await frame.offline.ping()
-    await frame.offline.outbox.sendNow()
-    expect(await screen.findByText('City Bhuj: Cash is below zero on 05-Jun-2026.', undefined)).toBeTruthy()
-    await frame.user.click(screen.getByRole('tab', { name: 'Sent' }))
-    expect(within(await rowOf('City Bhuj')).getByText('Cash is below zero on 05-Jun-2026.')).toBeTruthy()
-  })
+  test("what the server warned of when a save reached it late is said in the corner, and stays under Sent", async () => {
+    const frame = await openOutbox();
+    await goOffline(frame);
+    const kept = await save(frame, "Bhuj");
+    frame.network.script.push({
+      rows: [
+        {
+          err: 0,
+          opid: kept.opId,
+          opst: "applied",
+          id: 5,
+          rowver: 1,
+          stype: "success",
+          resu: "Cash is below zero on 05-Jun-2026.",
+          warned: 1,
+        },
+      ],
+    });
+    frame.network.pings = "fine";
+    await frame.offline.ping();
+    await frame.offline.outbox.sendNow();
+    expect(await screen.findByText("City Bhuj: Cash is below zero on 05-Jun-2026.", undefined)).toBeTruthy();
+    await frame.user.click(screen.getByRole("tab", { name: "Sent" }));
+    expect(within(await rowOf("City Bhuj")).getByText("Cash is below zero on 05-Jun-2026.")).toBeTruthy();
+  });
 
-  test('discarding needs a reason, names the saves that go with it, and remembers the reason', async () => {
-    const frame = await openOutbox()
-    frame.answers.city_R_save = () => 'drop-before'
-    const parent = await save(frame, 'Bhuj')
-    await save(frame, 'Area of Bhuj', { title: 'Area Madhapar', args: { areaname: 'Madhapar', cityid: { $op: parent.opId, col: 'id' } } })
-    await frame.user.click(within(await rowOf('City Bhuj')).getByRole('button', { name: 'Discard' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const button = dialog.getByRole('button', { name: 'Discard' })
-    expect(button).toHaveProperty('disabled', true)
-    await frame.user.type(dialog.getByLabelText(/Reason/), 'entered twice')
-    await frame.user.click(button)
-    expect(await dialog.findByText('Area Madhapar')).toBeTruthy()
-    expect(await frame.offline.outbox.rows()).toHaveLength(2)
-    await frame.user.click(dialog.getByRole('button', { name: 'Discard all 2' }))
-    await waitFor(async () => expect(await frame.offline.outbox.rows()).toEqual([]))
-    expect((await frame.offline.outbox.history(5)).map(({ what, reason }) => [what, reason])).toContainEqual(['cancelled', 'entered twice'])
-    expect([...frame.network.cancelled]).toContain(parent.opId)
-  })
+  test("discarding needs a reason, names the saves that go with it, and remembers the reason", async () => {
+    const frame = await openOutbox();
+    frame.answers.city_R_save = () => "drop-before";
+    const parent = await save(frame, "Bhuj");
+    await save(frame, "Area of Bhuj", {
+      title: "Area Madhapar",
+      args: { areaname: "Madhapar", cityid: { $op: parent.opId, col: "id" } },
+    });
+    await frame.user.click(within(await rowOf("City Bhuj")).getByRole("button", { name: "Discard" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const button = dialog.getByRole("button", { name: "Discard" });
+    expect(button).toHaveProperty("disabled", true);
+    await frame.user.type(dialog.getByLabelText(/Reason/), "entered twice");
+    await frame.user.click(button);
+    expect(await dialog.findByText("Area Madhapar")).toBeTruthy();
+    expect(await frame.offline.outbox.rows()).toHaveLength(2);
+    await frame.user.click(dialog.getByRole("button", { name: "Discard all 2" }));
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toEqual([]));
+    expect((await frame.offline.outbox.history(5)).map(({ what, reason }) => [what, reason])).toContainEqual([
+      "cancelled",
+      "entered twice",
+    ]);
+    expect([...frame.network.cancelled]).toContain(parent.opId);
+  });
 
-  test('a conflict shows mine, theirs and what I started from, differing fields first, and merging sends both changes', async () => {
-    const frame = await openOutbox()
-    const current: Row = { id: 5, cityname: 'Surat', pin: '395003', mobile: '98' }
-    frame.network.script.push({ rows: [{ err: 1, errkey: 'op_conflict', errormsg: 'changed', current, rowver: 9, who: 'Ravi Iyer', when: '2026-11-21T10:00:00Z' }] })
-    const kept = await save(frame, 'Surat City', {
-      recordKey: '5', title: 'City Surat', args: { id: 5, cityname: 'Surat City', pin: '395001', mobile: '98', user2: '@user2' },
-      base: { kind: 'ver', ver: 8 }, baseSnap: { cityname: 'Surat', pin: '395001', mobile: '98' }, shown: { cityname: 'Surat City' },
-    })
-    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe('conflict'))
-    await frame.router.navigate(`/outbox/${kept.opId}`)
-    const table = within(await screen.findByRole('table', { name: 'Differences' }))
-    expect(screen.getByText('Ravi Iyer changed this record while your save was waiting')).toBeTruthy()
-    expect(table.getAllByRole('row').slice(1).map((row) => row.querySelector('th')?.textContent?.replace(' differs', '').trim())).toEqual(['cityname', 'pin', 'mobile'])
-    expect(table.getByLabelText('Keep my cityname')).toHaveProperty('checked', true)
-    expect(table.getByLabelText("Take the server's pin")).toHaveProperty('checked', true)
-    await frame.user.click(screen.getByRole('button', { name: 'Merge and send' }))
-    await waitFor(() => expect(frame.network.applied).toHaveLength(1))
-    const { envelope } = frame.network.applied[0]!
-    const sent = Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace('@', ''), envelope.mypayans[index]]))
-    expect(sent).toMatchObject({ cityname: 'Surat City', pin: '395003', mobile: '98' })
-    expect(envelope.op).toMatchObject({ id: kept.opId, base: { kind: 'ver', ver: 9 } })
-  })
-})
+  test("a conflict shows mine, theirs and what I started from, differing fields first, and merging sends both changes", async () => {
+    const frame = await openOutbox();
+    const current: Row = { id: 5, cityname: "Surat", pin: "395003", mobile: "98" };
+    frame.network.script.push({
+      rows: [
+        {
+          err: 1,
+          errkey: "op_conflict",
+          errormsg: "changed",
+          current,
+          rowver: 9,
+          who: "Ravi Iyer",
+          when: "2026-11-21T10:00:00Z",
+        },
+      ],
+    });
+    const kept = await save(frame, "Surat City", {
+      recordKey: "5",
+      title: "City Surat",
+      args: { id: 5, cityname: "Surat City", pin: "395001", mobile: "98", user2: "@user2" },
+      base: { kind: "ver", ver: 8 },
+      baseSnap: { cityname: "Surat", pin: "395001", mobile: "98" },
+      shown: { cityname: "Surat City" },
+    });
+    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe("conflict"));
+    await frame.router.navigate(`/outbox/${kept.opId}`);
+    const table = within(await screen.findByRole("table", { name: "Differences" }));
+    expect(screen.getByText("Ravi Iyer changed this record while your save was waiting")).toBeTruthy();
+    expect(
+      table
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => row.querySelector("th")?.textContent?.replace(" differs", "").trim()),
+    ).toEqual(["cityname", "pin", "mobile"]);
+    expect(table.getByLabelText("Keep my cityname")).toHaveProperty("checked", true);
+    expect(table.getByLabelText("Take the server's pin")).toHaveProperty("checked", true);
+    await frame.user.click(screen.getByRole("button", { name: "Merge and send" }));
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1));
+    const { envelope } = frame.network.applied[0]!;
+    const sent = Object.fromEntries(
+      envelope.sqlpara.map((name, index) => [String(name).replace("@", ""), envelope.mypayans[index]]),
+    );
+    expect(sent).toMatchObject({ cityname: "Surat City", pin: "395003", mobile: "98" });
+    expect(envelope.op).toMatchObject({ id: kept.opId, base: { kind: "ver", ver: 9 } });
+  });
+});
 
-describe('differences', () => {
-  const row = (args: Row, current: Row, began: Row): OutboxRow => ({
-    env: { sqlsp: 'x', sqlpara: Object.keys(args).map((name) => `@${name}`), mypayans: Object.values(args) },
-    server: { rows: [{ current }] }, baseSnap: began, shown: {},
-  }) as unknown as OutboxRow
+describe("differences", () => {
+  const row = (args: Row, current: Row, began: Row): OutboxRow =>
+    ({
+      env: { sqlsp: "x", sqlpara: Object.keys(args).map((name) => `@${name}`), mypayans: Object.values(args) },
+      server: { rows: [{ current }] },
+      baseSnap: began,
+      shown: {},
+    }) as unknown as OutboxRow;
 
   test("what only they changed starts as theirs, what both or only I changed as mine", () => {
-    const all = differences(row({ a: 'me', b: 'old', c: 'me' }, { a: 'old', b: 'they', c: 'they' }, { a: 'old', b: 'old', c: 'old' }), new Map())
-    expect(Object.fromEntries(all.map((one) => [one.key, firstChoice(one)]))).toEqual({ a: 'mine', b: 'theirs', c: 'mine' })
-  })
+    const all = differences(
+      row({ a: "me", b: "old", c: "me" }, { a: "old", b: "they", c: "they" }, { a: "old", b: "old", c: "old" }),
+      new Map(),
+    );
+    expect(Object.fromEntries(all.map((one) => [one.key, firstChoice(one)]))).toEqual({
+      a: "mine",
+      b: "theirs",
+      c: "mine",
+    });
+  });
 
-  test('an empty text, null and an unset flag are no difference; neither is 12.50 and 12.5', () => {
-    const all = differences(row({ a: '', b: 0, c: '12.50', d: true }, { a: null, b: false, c: 12.5, d: 1 }, {}), new Map())
-    expect(all.filter(({ mine, theirs }) => !same(mine, theirs))).toEqual([])
-    expect(same('12.50', 12.51)).toBe(false)
-  })
+  test("an empty text, null and an unset flag are no difference; neither is 12.50 and 12.5", () => {
+    const all = differences(
+      row({ a: "", b: 0, c: "12.50", d: true }, { a: null, b: false, c: 12.5, d: 1 }, {}),
+      new Map(),
+    );
+    expect(all.filter(({ mine, theirs }) => !same(mine, theirs))).toEqual([]);
+    expect(same("12.50", 12.51)).toBe(false);
+  });
 
-  test('the parameters of the session and the record number are no fields', () => {
-    expect(enteredValues(row({ id: 5, user2: '@user2', dnt: 'x', geolocation: '', devid: 'd', name: 'n' }, {}, {}))).toEqual({ name: 'n' })
-  })
-})
+  test("the parameters of the session and the record number are no fields", () => {
+    expect(
+      enteredValues(row({ id: 5, user2: "@user2", dnt: "x", geolocation: "", devid: "d", name: "n" }, {}, {})),
+    ).toEqual({ name: "n" });
+  });
+});

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { isInterState, placeOfSale } from '../../../src/domain/gst/place-of-supply'
-import type { Delivery, SupplyParty } from '../../../src/domain/gst/place-of-supply'
+import { expect, test } from "vitest";
+import { isInterState, placeOfSale } from "../../../src/domain/gst/place-of-supply";
+import type { Delivery, SupplyParty } from "../../../src/domain/gst/place-of-supply";
 
 /**
  * The company is in Maharashtra (27). Customer: registration and state; `none` is a walk-in without a name. Delivery:
@@ -33,26 +33,48 @@ const TABLE = `
   2026-06-10 | overseas        | services |            |        | 96    | IGST        | 13(2)      | a service abroad
   2026-06-10 | sez 27          | goods    | own 27     |        | 27    | IGST        | 10(1)(a)   | a zone in our own state (section 7(5)(b))
   2026-06-10 | regular 27      | services |            | 29     | 29    | IGST        |            | a person chose: a service at a building
-`
+`;
 
-const CODES: Readonly<Record<string, string>> = { 27: '27AAKCS4821F1ZB', 29: '29AAQFK7315M1ZP' }
-const BARE = new Set(['unregistered', 'consumer', 'overseas'])
+const CODES: Readonly<Record<string, string>> = { 27: "27AAKCS4821F1ZB", 29: "29AAQFK7315M1ZP" };
+const BARE = new Set(["unregistered", "consumer", "overseas"]);
 
 function partyOf(text: string): SupplyParty | null {
-  const [gstType = '', state = ''] = text.split(' ')
-  return gstType === 'none' ? null : { gstType, gstin: BARE.has(gstType) ? '' : (CODES[state] ?? ''), stateCode: state }
+  const [gstType = "", state = ""] = text.split(" ");
+  return gstType === "none"
+    ? null
+    : { gstType, gstin: BARE.has(gstType) ? "" : (CODES[state] ?? ""), stateCode: state };
 }
 
 function deliveryOf(text: string): Delivery | null {
-  if (text === '') return null
-  const stateCode = text.slice(-2)
-  return { stateCode, gstin: text.startsWith('own reg') ? `${stateCode}AAQFK7315M2ZX` : '', isThirdPerson: text.startsWith('third') }
+  if (text === "") return null;
+  const stateCode = text.slice(-2);
+  return {
+    stateCode,
+    gstin: text.startsWith("own reg") ? `${stateCode}AAQFK7315M2ZX` : "",
+    isThirdPerson: text.startsWith("third"),
+  };
 }
 
-const rows = TABLE.trim().split('\n').slice(1).map((row) => row.split('|').map((cell) => cell.trim()))
+const rows = TABLE.trim()
+  .split("\n")
+  .slice(1)
+  .map((row) => row.split("|").map((cell) => cell.trim()));
 
-test.each(rows)('%s %s, %s %s %s: place %s, %s, %s (%s)', (day = '', customer = '', what = '', to = '', chosen = '', place = '', tax = '', section = '') => {
-  const party = partyOf(customer)
-  const found = placeOfSale({ day, party, ownState: '27', isService: what === 'services', delivery: deliveryOf(to), chosen })
-  expect([found, isInterState(party ?? { gstType: '' }, '27', found.place) ? 'IGST' : 'CGST + SGST']).toEqual([{ place, section }, tax])
-})
+test.each(rows)(
+  "%s %s, %s %s %s: place %s, %s, %s (%s)",
+  (day = "", customer = "", what = "", to = "", chosen = "", place = "", tax = "", section = "") => {
+    const party = partyOf(customer);
+    const found = placeOfSale({
+      day,
+      party,
+      ownState: "27",
+      isService: what === "services",
+      delivery: deliveryOf(to),
+      chosen,
+    });
+    expect([found, isInterState(party ?? { gstType: "" }, "27", found.place) ? "IGST" : "CGST + SGST"]).toEqual([
+      { place, section },
+      tax,
+    ]);
+  },
+);

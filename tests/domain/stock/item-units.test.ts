@@ -1,10 +1,23 @@
-import { expect, test } from 'vitest'
-import { toBaseUnits } from '../../../src/domain/stock/item-units'
+import { expect, test } from "vitest";
+import { toBaseUnits } from "../../../src/domain/stock/item-units";
 
-const bolt = { unitid: 1, units: [{ unitid: 2, holds: '100' }, { unitid: 3, holds: '0.333' }] }
+const bolt = {
+  unitid: 1,
+  units: [
+    { unitid: 2, holds: "100" },
+    { unitid: 3, holds: "0.333" },
+  ],
+};
 
 test.each([
-  ['12.5', 1, 12_500], ['12.5', 0, 12_500], ['12.5', Number.NaN, 12_500], ['2', 2, 200_000], ['0.5', 3, 167], ['-1', 2, -100_000], ['1', 9, null], ['99999999999999', 2, 0],
-])('%s of unit %s is %s thousandths of the base unit', (entered, unit, expected) => {
-  expect(toBaseUnits(bolt, entered, unit)).toBe(expected)
-})
+  ["12.5", 1, 12_500],
+  ["12.5", 0, 12_500],
+  ["12.5", Number.NaN, 12_500],
+  ["2", 2, 200_000],
+  ["0.5", 3, 167],
+  ["-1", 2, -100_000],
+  ["1", 9, null],
+  ["99999999999999", 2, 0],
+])("%s of unit %s is %s thousandths of the base unit", (entered, unit, expected) => {
+  expect(toBaseUnits(bolt, entered, unit)).toBe(expected);
+});

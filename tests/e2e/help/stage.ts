@@ -1,36 +1,36 @@
-import type { Page } from 'playwright-core'
-import { afterAll } from 'vitest'
-import { demoFolder } from './demo-folder'
-import { Device, type DeviceOptions } from './device'
-import { signIn, untilInstalled } from './user-actions'
-import { ServerProcess } from './server-process'
-import { ADDRESS, hostRule, signedIn } from './signed-in'
+import type { Page } from "playwright-core";
+import { afterAll } from "vitest";
+import { demoFolder } from "./demo-folder";
+import { Device, type DeviceOptions } from "./device";
+import { signIn, untilInstalled } from "./user-actions";
+import { ServerProcess } from "./server-process";
+import { ADDRESS, hostRule, signedIn } from "./signed-in";
 
 export interface Stage {
-  readonly server: ServerProcess
-  readonly device: Device
-  readonly page: Page
+  readonly server: ServerProcess;
+  readonly device: Device;
+  readonly page: Page;
 }
 
 export interface StageOptions extends DeviceOptions {
-  readonly dist?: string
-  readonly user?: string
-  readonly branch?: string
+  readonly dist?: string;
+  readonly user?: string;
+  readonly branch?: string;
   /** Opens the app under this host name: passkeys do not work with an IP address. */
-  readonly hostname?: 'localhost'
+  readonly hostname?: "localhost";
   /** Settings of the server. */
-  readonly env?: Record<string, string>
+  readonly env?: Record<string, string>;
   /** Changes the data folder before the server starts on it. */
-  readonly before?: (dataDir: string) => Promise<void>
+  readonly before?: (dataDir: string) => Promise<void>;
 }
 
 /** A running server with the demo and a signed-in user. Everything is removed at the end, whatever happens. */
 export async function onStage(options: StageOptions, play: (stage: Stage) => Promise<void>): Promise<void> {
-  const { stage, remove } = await setStage(options)
+  const { stage, remove } = await setStage(options);
   try {
-    await play(stage)
+    await play(stage);
   } finally {
-    await remove()
+    await remove();
   }
 }
 
@@ -39,66 +39,79 @@ export async function onStage(options: StageOptions, play: (stage: Stage) => Pro
  * a server and a browser and signing in cost more than most tests.
  */
 export function commonStage(options: StageOptions): (play: (stage: Stage) => Promise<void>) => Promise<void> {
-  let set: Promise<Setting> | null = null
-  afterAll(async () => (await set)?.remove())
+  let set: Promise<Setting> | null = null;
+  afterAll(async () => (await set)?.remove());
   return async (play) => {
-    set ??= setStage(options)
+    set ??= setStage(options);
     const { stage } = await set.catch((error: unknown) => {
-      set = null
-      throw error
-    })
-    const page = await stage.device.newTab()
+      set = null;
+      throw error;
+    });
+    const page = await stage.device.newTab();
     try {
-      await page.goto('/')
-      await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
-      await play({ ...stage, page })
+      await page.goto("/");
+      await page
+        .getByRole("link", { name: /Open the outbox/ })
+        .first()
+        .waitFor();
+      await play({ ...stage, page });
     } finally {
-      await stage.device.browser.setOffline(false)
-      await page.close()
+      await stage.device.browser.setOffline(false);
+      await page.close();
     }
-  }
+  };
 }
 
 interface Setting {
-  readonly stage: Stage
-  readonly remove: () => Promise<void>
+  readonly stage: Stage;
+  readonly remove: () => Promise<void>;
 }
 
 const setStage = (options: StageOptions): Promise<Setting> =>
-  options.user || options.branch || options.hostname || options.dist || options.before ? setNew(options) : setSignedIn(options)
+  options.user || options.branch || options.hostname || options.dist || options.before
+    ? setNew(options)
+    : setSignedIn(options);
 
 /** The owner on a device with an earlier sign-in. */
 async function setSignedIn(options: StageOptions): Promise<Setting> {
-  const { data, profile } = await signedIn()
-  const server = await ServerProcess.make({ from: data, env: options.env })
-  const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), hostRule(server.port)] })
+  const { data, profile } = await signedIn();
+  const server = await ServerProcess.make({ from: data, env: options.env });
+  const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), hostRule(server.port)] });
   return begin(server, device, options, async (page) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
-  })
+    await page.goto("/");
+    await page
+      .getByRole("link", { name: /Open the outbox/ })
+      .first()
+      .waitFor();
+  });
 }
 
 /** A user who signs in on a new device. */
 async function setNew(options: StageOptions): Promise<Setting> {
-  const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env })
-  const device = new Device(options.hostname ? server.url.replace('127.0.0.1', options.hostname) : server.url, options)
-  return begin(server, device, options, (page) => signIn(page, options.user, options.branch))
+  const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env });
+  const device = new Device(options.hostname ? server.url.replace("127.0.0.1", options.hostname) : server.url, options);
+  return begin(server, device, options, (page) => signIn(page, options.user, options.branch));
 }
 
-async function begin(server: ServerProcess, device: Device, { before }: StageOptions, arrive: (page: Page) => Promise<void>): Promise<Setting> {
+async function begin(
+  server: ServerProcess,
+  device: Device,
+  { before }: StageOptions,
+  arrive: (page: Page) => Promise<void>,
+): Promise<Setting> {
   const remove = async () => {
-    await device.remove()
-    await server.remove()
-  }
+    await device.remove();
+    await server.remove();
+  };
   try {
-    await before?.(server.dataDir)
-    await server.start()
-    const page = await device.open()
-    await arrive(page)
-    await untilInstalled(page)
-    return { stage: { server, device, page }, remove }
+    await before?.(server.dataDir);
+    await server.start();
+    const page = await device.open();
+    await arrive(page);
+    await untilInstalled(page);
+    return { stage: { server, device, page }, remove };
   } catch (error) {
-    await remove()
-    throw error
+    await remove();
+    throw error;
   }
 }

@@ -1,23 +1,32 @@
-import { sql } from 'kysely'
-import pino from 'pino'
-import { formRow } from '../../../src/definitions/blank-form-row'
-import type { FormRow } from '../../../src/definitions/form-row'
-import { openDatabase } from '../../../src/server/db/database'
+import { sql } from "kysely";
+import pino from "pino";
+import { formRow } from "../../../src/definitions/blank-form-row";
+import type { FormRow } from "../../../src/definitions/form-row";
+import { openDatabase } from "../../../src/server/db/database";
 
 /** A form that every signed-in user can open; its stored rows are replaced. */
-export const FORM = 'branchprofile'
+export const FORM = "branchprofile";
 
 /** Ids follow the order unless a row sets its own. */
 export const rowsOf = (rows: readonly Partial<FormRow>[]): readonly FormRow[] =>
-  rows.map((row, index) => formRow({ form_name: FORM, label_label: row.key ?? '', id: index + 1, globalid: index + 1, ...row }))
+  rows.map((row, index) =>
+    formRow({ form_name: FORM, label_label: row.key ?? "", id: index + 1, globalid: index + 1, ...row }),
+  );
 
 /** Stores a definition directly in the database, without checks. No server may run on the folder in the meantime. */
 export async function storeForm(dataDir: string, rows: readonly FormRow[]): Promise<void> {
-  const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
+  const db = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
   try {
-    const changed = await db.asSystem(async (tx) => (await sql`update def_form set base = ${JSON.stringify(rows)}::jsonb where name = ${FORM} returning name`.execute(tx)).rows.length)
-    if (changed !== 1) throw new Error(`The form ${FORM} is not stored.`)
+    const changed = await db.asSystem(
+      async (tx) =>
+        (
+          await sql`update def_form set base = ${JSON.stringify(rows)}::jsonb where name = ${FORM} returning name`.execute(
+            tx,
+          )
+        ).rows.length,
+    );
+    if (changed !== 1) throw new Error(`The form ${FORM} is not stored.`);
   } finally {
-    await db.close()
+    await db.close();
   }
 }

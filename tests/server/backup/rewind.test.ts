@@ -1,118 +1,168 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rewinder } from '../../../src/server/backup/rewind'
-import { Denied } from '../../../src/server/engine/call/bad-request'
-import { highWater } from '../../../src/server/engine/call/high-water'
-import { readMarks } from '../../../src/server/engine/call/marks'
-import type { Row } from '../../../src/wire/envelope'
-import { openTestServer } from '../harness'
-import type { TestUser, TestServer } from '../harness'
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rewinder } from "../../../src/server/backup/rewind";
+import { Denied } from "../../../src/server/engine/call/bad-request";
+import { highWater } from "../../../src/server/engine/call/high-water";
+import { readMarks } from "../../../src/server/engine/call/marks";
+import type { Row } from "../../../src/wire/envelope";
+import { openTestServer } from "../harness";
+import type { TestUser, TestServer } from "../harness";
 
-const KEY = new Uint8Array(32).fill(5)
-const DEV = '11111111-1111-4111-8111-111111111111'
-let server: TestServer
-let dataDir = ''
-let told: Promise<boolean>[] = []
+const KEY = new Uint8Array(32).fill(5);
+const DEV = "11111111-1111-4111-8111-111111111111";
+let server: TestServer;
+let dataDir = "";
+let told: Promise<boolean>[] = [];
 
 beforeAll(async () => {
-  server = await openTestServer({ schema: true })
-  dataDir = mkdtempSync(join(tmpdir(), 'microac-back-'))
-  const { db, log, clock } = server.parts
-  const goBack = rewinder({ db, dataDir, log, clock })
-  Object.assign(server.parts, { highWater: highWater(KEY, (epoch) => void told.push(goBack(epoch))) })
-})
+  server = await openTestServer({ schema: true });
+  dataDir = mkdtempSync(join(tmpdir(), "microac-back-"));
+  const { db, log, clock } = server.parts;
+  const goBack = rewinder({ db, dataDir, log, clock });
+  Object.assign(server.parts, { highWater: highWater(KEY, (epoch) => void told.push(goBack(epoch))) });
+});
 afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const ping = async (mark?: string, as?: TestUser): Promise<Row> =>
-  (await server.call('WEBAPI_ping', { dev: DEV, next_dseq: 3, pending: 0, app: '0.1.0', ...(mark ? { mark } : {}) }, undefined, as))[0] ?? {}
-const country = async (countryname: string): Promise<Row> => (await server.call('country_R_save', { id: 0, countryname }, { id: crypto.randomUUID(), dev: DEV, dseq: 1 }))[0] ?? {}
+  (
+    await server.call(
+      "WEBAPI_ping",
+      { dev: DEV, next_dseq: 3, pending: 0, app: "0.1.0", ...(mark ? { mark } : {}) },
+      undefined,
+      as,
+    )
+  )[0] ?? {};
+const country = async (countryname: string): Promise<Row> =>
+  (await server.call("country_R_save", { id: 0, countryname }, { id: crypto.randomUUID(), dev: DEV, dseq: 1 }))[0] ??
+  {};
 /** Disables the triggers that protect the trail. */
-const asSystem = <T extends object>(text: string): Promise<readonly T[]> => server.parts.db.asSystem(async (tx) => {
-  if (text.includes('audit_')) await sql`set local session_replication_role = replica`.execute(tx)
-  return (await sql.raw<T>(text).execute(tx)).rows
-})
-const gaps = () => asSystem<{ first: number; last: number }>("select first, last from restored_gap where tbl = 'm_country' order by first")
+const asSystem = <T extends object>(text: string): Promise<readonly T[]> =>
+  server.parts.db.asSystem(async (tx) => {
+    if (text.includes("audit_")) await sql`set local session_replication_role = replica`.execute(tx);
+    return (await sql.raw<T>(text).execute(tx)).rows;
+  });
+const gaps = () =>
+  asSystem<{ first: number; last: number }>(
+    "select first, last from restored_gap where tbl = 'm_country' order by first",
+  );
 
-test('a mark grows with each change, is of one company and one epoch, and cannot be made by who does not have the key', async () => {
-  const first = await ping()
-  await country('Atlantis')
-  const { mark, epoch } = await ping(String(first.mark))
-  const { highWater: water } = server.parts
-  const coid = server.users.owner.user.coid
-  const seq = Number.parseInt(String(mark), 10)
-  expect(seq).toBeGreaterThan(Number.parseInt(String(first.mark), 10))
-  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid })).toBe(seq)
-  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid: coid + 1 })).toBeNull()
-  expect(water?.seqOf(String(mark), { epoch: 'another', coid })).toBeNull()
-  const seal = String(mark).slice(String(mark).indexOf('.'))
-  for (const forged of [`${seq + 1}${seal}`, `${seq}.`, 'x', `${seq}.${'A'.repeat(43)}`, highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq })])
-    expect(water?.seqOf(forged, { epoch: String(epoch), coid })).toBeNull()
-  await ping(`${seq + 1000}${seal}`)
-  await ping(highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq: seq + 1000 }))
-  await ping(String(mark), server.users.stranger)
-  expect(told).toEqual([])
-  expect((await ping(String(mark))).epoch).toBe(epoch)
-})
+test("a mark grows with each change, is of one company and one epoch, and cannot be made by who does not have the key", async () => {
+  const first = await ping();
+  await country("Atlantis");
+  const { mark, epoch } = await ping(String(first.mark));
+  const { highWater: water } = server.parts;
+  const coid = server.users.owner.user.coid;
+  const seq = Number.parseInt(String(mark), 10);
+  expect(seq).toBeGreaterThan(Number.parseInt(String(first.mark), 10));
+  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid })).toBe(seq);
+  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid: coid + 1 })).toBeNull();
+  expect(water?.seqOf(String(mark), { epoch: "another", coid })).toBeNull();
+  const seal = String(mark).slice(String(mark).indexOf("."));
+  for (const forged of [
+    `${seq + 1}${seal}`,
+    `${seq}.`,
+    "x",
+    `${seq}.${"A".repeat(43)}`,
+    highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq }),
+  ])
+    expect(water?.seqOf(forged, { epoch: String(epoch), coid })).toBeNull();
+  await ping(`${seq + 1000}${seal}`);
+  await ping(highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq: seq + 1000 }));
+  await ping(String(mark), server.users.stranger);
+  expect(told).toEqual([]);
+  expect((await ping(String(mark))).epoch).toBe(epoch);
+});
 
-test('a folder that was copied back whole is noticed by the mark that a device brings: another epoch, ids behind those that were given, everybody signs in again, and the save comes back under its id', async () => {
-  const before = await asSystem<{ seq: number; hash: string }>(`select seq, encode(hash, 'hex') as hash from audit_head where coid = ${server.users.owner.user.coid}`)
-  const { last_value: lastId = 0 } = (await asSystem<{ last_value: number }>("select last_value from m_country_id_seq"))[0] ?? {}
-  const lost = await country('Lyonesse')
-  const { mark, epoch } = await ping()
+test("a folder that was copied back whole is noticed by the mark that a device brings: another epoch, ids behind those that were given, everybody signs in again, and the save comes back under its id", async () => {
+  const before = await asSystem<{ seq: number; hash: string }>(
+    `select seq, encode(hash, 'hex') as hash from audit_head where coid = ${server.users.owner.user.coid}`,
+  );
+  const { last_value: lastId = 0 } =
+    (await asSystem<{ last_value: number }>("select last_value from m_country_id_seq"))[0] ?? {};
+  const lost = await country("Lyonesse");
+  const { mark, epoch } = await ping();
   // Restores the state before that save: record, trail, operation and id counters.
-  const coid = server.users.owner.user.coid
-  await asSystem(`delete from m_country where id = ${String(lost.id)}`)
-  await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${before[0]?.seq}`)
-  await asSystem(`delete from audit_seal where coid = ${coid} and seq > ${before[0]?.seq}`)
-  await asSystem(`update audit_head set seq = ${before[0]?.seq}, hash = decode('${before[0]?.hash}', 'hex') where coid = ${coid}`)
-  await asSystem(`delete from op_ledger where op_id = '${String(lost.opid)}'`)
-  await asSystem(`select setval('m_country_id_seq', ${lastId})`)
-  told = []
-  const [one, two] = await Promise.all([ping(String(mark)), ping(String(mark))])
-  expect([one?.epoch, two?.epoch]).toEqual([epoch, epoch])
-  expect(await Promise.all(told)).toContain(true)
-  expect(await gaps()).toHaveLength(1)
-  const after = await ping(String(mark))
-  expect(after.epoch).not.toBe(epoch)
-  expect(Number.parseInt(String(after.mark), 10)).toBe(before[0]?.seq)
+  const coid = server.users.owner.user.coid;
+  await asSystem(`delete from m_country where id = ${String(lost.id)}`);
+  await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${before[0]?.seq}`);
+  await asSystem(`delete from audit_seal where coid = ${coid} and seq > ${before[0]?.seq}`);
+  await asSystem(
+    `update audit_head set seq = ${before[0]?.seq}, hash = decode('${before[0]?.hash}', 'hex') where coid = ${coid}`,
+  );
+  await asSystem(`delete from op_ledger where op_id = '${String(lost.opid)}'`);
+  await asSystem(`select setval('m_country_id_seq', ${lastId})`);
+  told = [];
+  const [one, two] = await Promise.all([ping(String(mark)), ping(String(mark))]);
+  expect([one?.epoch, two?.epoch]).toEqual([epoch, epoch]);
+  expect(await Promise.all(told)).toContain(true);
+  expect(await gaps()).toHaveLength(1);
+  const after = await ping(String(mark));
+  expect(after.epoch).not.toBe(epoch);
+  expect(Number.parseInt(String(after.mark), 10)).toBe(before[0]?.seq);
   // The mark belongs to the old epoch, so it no longer reports anything.
-  expect(await Promise.all(told.splice(0))).not.toEqual([])
-  await ping(String(mark))
-  expect(told).toEqual([])
-  expect(await gaps()).toHaveLength(1)
-  const [again] = await server.call('country_R_save', { id: 0, countryname: 'Lyonesse' }, { id: String(lost.opid), back: { id: Number(lost.id) } })
-  expect(again).toMatchObject({ opst: 'applied', id: lost.id })
-  expect(Number((await country('Avalon')).id)).toBeGreaterThan(Number(lost.id) + 1000)
-  const live = await asSystem<{ n: number }>('select count(*)::int as n from session where revoked_at is null')
-  expect(live).toEqual([{ n: 0 }])
-  expect([...readMarks(dataDir).devices.values()]).toMatchObject([{ dev: DEV, dseq: 1 }])
-})
+  expect(await Promise.all(told.splice(0))).not.toEqual([]);
+  await ping(String(mark));
+  expect(told).toEqual([]);
+  expect(await gaps()).toHaveLength(1);
+  const [again] = await server.call(
+    "country_R_save",
+    { id: 0, countryname: "Lyonesse" },
+    { id: String(lost.opid), back: { id: Number(lost.id) } },
+  );
+  expect(again).toMatchObject({ opst: "applied", id: lost.id });
+  expect(Number((await country("Avalon")).id)).toBeGreaterThan(Number(lost.id) + 1000);
+  const live = await asSystem<{ n: number }>("select count(*)::int as n from session where revoked_at is null");
+  expect(live).toEqual([{ n: 0 }]);
+  expect([...readMarks(dataDir).devices.values()]).toMatchObject([{ dev: DEV, dseq: 1 }]);
+});
 
-test('a delete that waited on a device is refused, but after a restore one that was done online is done again, to the version that it was done to', async () => {
-  const { user } = server.users.owner
-  const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: '2026-11-22T10:00:00Z' }
-  const remove = async (id: unknown, ver: number): Promise<Row> => (await server.call('country_R_btndelete_approve', { id, type: 'delete' }, { id: crypto.randomUUID(), cap, base: { kind: 'ver', ver } }))[0] ?? {}
-  const made = await country('Ys')
-  const [changed] = await server.call('country_R_save', { id: made.id, countryname: 'Ker-Ys' }, { id: crypto.randomUUID() })
-  expect(await remove(made.id, 1)).toMatchObject({ err: 1, errkey: 'op_conflict' })
-  expect(await remove(made.id, Number(changed?.rowver))).toMatchObject({ err: 0, opst: 'applied', basever: changed?.rowver })
-  const other = await country('Hy-Brasil')
-  await asSystem("update restored_gap set at = at - interval '31 days'")
-  expect(await remove(other.id, 1)).toMatchObject({ err: 1, errormsg: expect.stringContaining('cannot be made offline') })
-  const [approved] = await server.call('country_R_btndelete_approve', { id: other.id, type: 'approval' }, { id: crypto.randomUUID() })
-  expect(approved).toMatchObject({ err: 0, basever: other.rowver })
-})
+test("a delete that waited on a device is refused, but after a restore one that was done online is done again, to the version that it was done to", async () => {
+  const { user } = server.users.owner;
+  const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: "2026-11-22T10:00:00Z" };
+  const remove = async (id: unknown, ver: number): Promise<Row> =>
+    (
+      await server.call(
+        "country_R_btndelete_approve",
+        { id, type: "delete" },
+        { id: crypto.randomUUID(), cap, base: { kind: "ver", ver } },
+      )
+    )[0] ?? {};
+  const made = await country("Ys");
+  const [changed] = await server.call(
+    "country_R_save",
+    { id: made.id, countryname: "Ker-Ys" },
+    { id: crypto.randomUUID() },
+  );
+  expect(await remove(made.id, 1)).toMatchObject({ err: 1, errkey: "op_conflict" });
+  expect(await remove(made.id, Number(changed?.rowver))).toMatchObject({
+    err: 0,
+    opst: "applied",
+    basever: changed?.rowver,
+  });
+  const other = await country("Hy-Brasil");
+  await asSystem("update restored_gap set at = at - interval '31 days'");
+  expect(await remove(other.id, 1)).toMatchObject({
+    err: 1,
+    errormsg: expect.stringContaining("cannot be made offline"),
+  });
+  const [approved] = await server.call(
+    "country_R_btndelete_approve",
+    { id: other.id, type: "approval" },
+    { id: crypto.randomUUID() },
+  );
+  expect(approved).toMatchObject({ err: 0, basever: other.rowver });
+});
 
-test('a database that has another epoch by then, or cannot be made safe, is left as it is', async () => {
-  const { db, log, clock } = server.parts
-  expect(await rewinder({ db, dataDir, log, clock })('of long ago')).toBe(false)
-  expect(await gaps()).toHaveLength(1)
-  const broken = { ...db, asSystem: () => Promise.reject(new Denied()) } as unknown as typeof db
-  expect(await rewinder({ db: broken, dataDir, log, clock })('of long ago')).toBe(false)
-})
+test("a database that has another epoch by then, or cannot be made safe, is left as it is", async () => {
+  const { db, log, clock } = server.parts;
+  expect(await rewinder({ db, dataDir, log, clock })("of long ago")).toBe(false);
+  expect(await gaps()).toHaveLength(1);
+  const broken = { ...db, asSystem: () => Promise.reject(new Denied()) } as unknown as typeof db;
+  expect(await rewinder({ db: broken, dataDir, log, clock })("of long ago")).toBe(false);
+});

@@ -1,2 +1,2 @@
 /** Replaces the production limit: endless scripts kept a core busy for two minutes of every run. */
-export const TIME_MAX_MS = 3_000
+export const TIME_MAX_MS = 3_000;

@@ -1,59 +1,82 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { isServerPath } from '../../../sw/server-paths'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../../src/server/http/app'
-import { openTestServer } from '../harness'
-import type { TestServer } from '../harness'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { isServerPath } from "../../../sw/server-paths";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildApp } from "../../../src/server/http/app";
+import { openTestServer } from "../harness";
+import type { TestServer } from "../harness";
 
-let server: TestServer
-let app: FastifyInstance
-const clientDir = mkdtempSync(join(tmpdir(), 'microac-client-'))
+let server: TestServer;
+let app: FastifyInstance;
+const clientDir = mkdtempSync(join(tmpdir(), "microac-client-"));
 
 beforeAll(async () => {
-  mkdirSync(join(clientDir, 'assets'))
-  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>MicroAC</title>')
-  writeFileSync(join(clientDir, 'sw.js'), 'self')
-  writeFileSync(join(clientDir, 'assets', 'app-1a2b3c.js'), 'export {}'.repeat(500))
-  server = await openTestServer()
-  app = await buildApp(server.parts, { clientDir })
-})
+  mkdirSync(join(clientDir, "assets"));
+  writeFileSync(join(clientDir, "index.html"), "<!doctype html><title>MicroAC</title>");
+  writeFileSync(join(clientDir, "sw.js"), "self");
+  writeFileSync(join(clientDir, "assets", "app-1a2b3c.js"), "export {}".repeat(500));
+  server = await openTestServer();
+  app = await buildApp(server.parts, { clientDir });
+});
 afterAll(async () => {
-  await app.close()
-  await server.close()
-  rmSync(clientDir, { recursive: true })
-})
+  await app.close();
+  await server.close();
+  rmSync(clientDir, { recursive: true });
+});
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: "GET", url, headers });
 
-test('hashed files are kept for ever and compressed, the page and the worker are asked for anew', async () => {
-  const asset = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' })
-  expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
-  expect((await get('/')).headers['cache-control']).toBe('no-store')
-  expect((await get('/sw.js')).headers['cache-control']).toBe('no-store')
-})
+test("hashed files are kept for ever and compressed, the page and the worker are asked for anew", async () => {
+  const asset = await get("/assets/app-1a2b3c.js", { "accept-encoding": "br" });
+  expect(asset.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+  });
+  expect((await get("/")).headers["cache-control"]).toBe("no-store");
+  expect((await get("/sw.js")).headers["cache-control"]).toBe("no-store");
+});
 
-test('a navigation to any page of the app gets the page', async () => {
-  for (const url of ['/login', '/MainB?id=1', '/Pages/some_profile', '/a/b/c'])
-    expect(await get(url)).toMatchObject({ statusCode: 200, body: expect.stringContaining('<title>MicroAC') })
-})
+test("a navigation to any page of the app gets the page", async () => {
+  for (const url of ["/login", "/MainB?id=1", "/Pages/some_profile", "/a/b/c"])
+    expect(await get(url)).toMatchObject({ statusCode: 200, body: expect.stringContaining("<title>MicroAC") });
+});
 
-test('a missing file and a path of the wire are JSON 404, never the page', async () => {
-  const ofWire = ['/MicroAC/Nowhere', '/microacauth/x', '/API/x', '/API/x?y=1', '/MicroACnowhere', '/microacsomething/x', '/api', '/api?x', '/MicroACauth']
-  for (const url of ['/assets/old-9z.js', '/missing.png', ...ofWire])
-    expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('"Message":"There is nothing at GET') })
+test("a missing file and a path of the wire are JSON 404, never the page", async () => {
+  const ofWire = [
+    "/MicroAC/Nowhere",
+    "/microacauth/x",
+    "/API/x",
+    "/API/x?y=1",
+    "/MicroACnowhere",
+    "/microacsomething/x",
+    "/api",
+    "/api?x",
+    "/MicroACauth",
+  ];
+  for (const url of ["/assets/old-9z.js", "/missing.png", ...ofWire])
+    expect(await get(url)).toMatchObject({
+      statusCode: 404,
+      body: expect.stringContaining('"Message":"There is nothing at GET'),
+    });
   // The service worker of an installed app passes these paths to the server and serves the page for all others.
-  for (const url of [...ofWire, '/healthz', '/Uploadfiles/x.png']) expect([url, isServerPath.test(url)]).toEqual([url, true])
-  for (const url of ['/', '/login', '/MainB?formname=itemdetail&id=api/1', '/apis', '/healthzone', '/rights/microac']) expect([url, isServerPath.test(url)]).toEqual([url, false])
-  expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
-})
+  for (const url of [...ofWire, "/healthz", "/Uploadfiles/x.png"])
+    expect([url, isServerPath.test(url)]).toEqual([url, true]);
+  for (const url of ["/", "/login", "/MainB?formname=itemdetail&id=api/1", "/apis", "/healthzone", "/rights/microac"])
+    expect([url, isServerPath.test(url)]).toEqual([url, false]);
+  expect((await app.inject({ method: "POST", url: "/login" })).statusCode).toBe(404);
+});
 
-test('nothing outside the built client is served', async () => {
-  for (const url of ['/../package.json', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%5c..%5cx.js']) {
-    const answer = await get(url)
-    expect(answer.body).not.toContain('root:')
-    expect(answer.body).not.toContain('"dependencies"')
+test("nothing outside the built client is served", async () => {
+  for (const url of [
+    "/../package.json",
+    "/..%2f..%2fetc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/assets/..%5c..%5cx.js",
+  ]) {
+    const answer = await get(url);
+    expect(answer.body).not.toContain("root:");
+    expect(answer.body).not.toContain('"dependencies"');
   }
-})
+});

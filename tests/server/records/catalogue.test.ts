@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEntity } from '../../../src/client/app/list-entity'
-import type { ColumnOption } from '../../../src/definitions/list-row'
-import { lists } from '../../../src/server/engine/lists/lists'
-import { screens } from '../../../src/server/engine/menu/screens'
-import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
-import type { Row } from '../../../src/wire/envelope'
-import type { TestServer } from '../harness'
-import { grantClerk, openCompanies } from './company'
-import { make } from './samples'
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listEntity } from "../../../src/client/app/list-entity";
+import type { ColumnOption } from "../../../src/definitions/list-row";
+import { lists } from "../../../src/server/engine/lists/lists";
+import { screens } from "../../../src/server/engine/menu/screens";
+import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
+import type { Row } from "../../../src/wire/envelope";
+import type { TestServer } from "../harness";
+import { grantClerk, openCompanies } from "./company";
+import { make } from "./samples";
 
-let server: TestServer
+let server: TestServer;
 beforeAll(async () => {
-  server = await openCompanies()
-})
-afterAll(() => server.close())
+  server = await openCompanies();
+});
+afterAll(() => server.close());
 
 /** The screens that a company admin can open, without those of the developer. */
-const openToOwner = () => screens().filter(({ needs }) => needs !== 'developer')
+const openToOwner = () => screens().filter(({ needs }) => needs !== "developer");
 
 /** Requirement, route, title, entity, and columns with their titles, as in the ledger of requirements. */
 const CATALOGUE = `
@@ -40,7 +40,9 @@ VI-002 | /vialbumlist | VI Album | vialbum | code=Album Code, name=Album Name
 VI-003 | /videsignlist | Design | videsign | code=Design Code, name=Design Name, designername=Designer Name, albumname=Album Name
 LOCK-001 | /digitallockerlist | Digital Locker | digitallocker | docname=Document Name, docgroupname=Group, docno=Document No, attacheddetail=Description, expirydate=Expires on
 MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Shade Sort`
-  .trim().split('\n').map((line) => line.split(' | '))
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "));
 
 /** Documents: the same, with only the columns that the requirements name. */
 const DOCUMENTS = `
@@ -77,172 +79,316 @@ DOC-025 | /supportlist | Support | support
 DOC-026 | /serviceslist | Services | services
 LEAD-001 | /crmleadlist | Lead | crmlead
 Of masters: | /stocktransferlist | Stock Transfer | stocktransfer`
-  .trim().split('\n').map((line) => line.split(' | '))
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "));
 
-describe('LIST-014 the lists of the requirements', () => {
-  test.each(CATALOGUE)('%s route %s, title %s, entity %s and its columns', async (_id, route, title, entity = '', columns) => {
-    const declaration = recordDeclarations().find((one) => one.entity === entity)
-    expect(declaration).toMatchObject({ route, title })
-    const [head = {}] = await server.call('common_R_getlistgrid', { formname: entity })
-    expect(head).toMatchObject({
-      title, entity, addallowed: 1, viewallowed: 1, idproperty: 'id', Hlabel: 'New Add', sqlsp: `${entity}_R_getviewdata`, formname: `${entity}detail`,
-      formtitle: declaration?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_${declaration?.deleteName ?? 'btndelete_approve'}`,
-    })
-    const cols = JSON.parse(String(head.cols)) as ColumnOption[]
-    expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(', ')).toBe(columns)
-  })
+describe("LIST-014 the lists of the requirements", () => {
+  test.each(CATALOGUE)(
+    "%s route %s, title %s, entity %s and its columns",
+    async (_id, route, title, entity = "", columns) => {
+      const declaration = recordDeclarations().find((one) => one.entity === entity);
+      expect(declaration).toMatchObject({ route, title });
+      const [head = {}] = await server.call("common_R_getlistgrid", { formname: entity });
+      expect(head).toMatchObject({
+        title,
+        entity,
+        addallowed: 1,
+        viewallowed: 1,
+        idproperty: "id",
+        Hlabel: "New Add",
+        sqlsp: `${entity}_R_getviewdata`,
+        formname: `${entity}detail`,
+        formtitle: declaration?.formTitle,
+        listsqlsp: `${entity}_R_listgrid`,
+        deletesqlsp: `${entity}_R_${declaration?.deleteName ?? "btndelete_approve"}`,
+      });
+      const cols = JSON.parse(String(head.cols)) as ColumnOption[];
+      expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(", ")).toBe(columns);
+    },
+  );
 
-  test.each(DOCUMENTS)('DOC-044 %s route %s, title %s', async (_id, route, title, entity = '') => {
-    expect(recordDeclarations().find((one) => one.entity === entity)).toMatchObject({ route, title })
-    await expectList(entity, route, { title, entity, formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata`, listsqlsp: `${entity}_R_listgrid`, addallowed: 1 })
-  })
+  test.each(DOCUMENTS)("DOC-044 %s route %s, title %s", async (_id, route, title, entity = "") => {
+    expect(recordDeclarations().find((one) => one.entity === entity)).toMatchObject({ route, title });
+    await expectList(entity, route, {
+      title,
+      entity,
+      formname: `${entity}detail`,
+      sqlsp: `${entity}_R_getviewdata`,
+      listsqlsp: `${entity}_R_listgrid`,
+      addallowed: 1,
+    });
+  });
 
   test.each([
-    ['DOC-003', '/scanprocesslist', 'Approval Detail', 'scanprocess'], ['DOC-004', '/scanauditlist', 'Audit Detail', 'scanaudit'],
-    ['DOC-005', '/openingamtlist', 'Opening Amount', 'openingamt'], ['DOC-027', '/unpaidinvoicelist', 'Unpaid Invoice', 'unpaidinvoice'],
-  ])('DOC-044 %s route %s, title %s: a list over documents of several kinds', async (_id, route, title, entity) => {
-    await expectList(entity, route, { title, listsqlsp: `${entity}_R_listgrid` })
-  })
+    ["DOC-003", "/scanprocesslist", "Approval Detail", "scanprocess"],
+    ["DOC-004", "/scanauditlist", "Audit Detail", "scanaudit"],
+    ["DOC-005", "/openingamtlist", "Opening Amount", "openingamt"],
+    ["DOC-027", "/unpaidinvoicelist", "Unpaid Invoice", "unpaidinvoice"],
+  ])("DOC-044 %s route %s, title %s: a list over documents of several kinds", async (_id, route, title, entity) => {
+    await expectList(entity, route, { title, listsqlsp: `${entity}_R_listgrid` });
+  });
 
   /**
    * The route leads to the shared list. The server's definition has its own columns, and its grid accepts the shared
    * query.
    */
   async function expectList(entity: string, route: string, more: Row): Promise<void> {
-    expect(listEntity(route.slice(1))).toBe(entity)
-    const [head = {}] = await server.call('common_R_getlistgrid', { user2: '@user2', coid: '@coid', co: '@co', branchin: '@branchin', formname: entity })
-    expect(head).toMatchObject({ viewallowed: 1, idproperty: 'id', ...more })
-    const cols = JSON.parse(String(head.cols)) as ColumnOption[]
-    expect(cols.length).toBeGreaterThan(1)
-    expect(cols.every(({ field, title }) => field !== '' && title.trim() !== '')).toBe(true)
-    const ask = { DisplayLength: 10, DisplayStart: 1, SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: entity }
-    expect(await server.call(String(head.listsqlsp), { ...ask, SortCol: cols[0]?.field })).toEqual([])
+    expect(listEntity(route.slice(1))).toBe(entity);
+    const [head = {}] = await server.call("common_R_getlistgrid", {
+      user2: "@user2",
+      coid: "@coid",
+      co: "@co",
+      branchin: "@branchin",
+      formname: entity,
+    });
+    expect(head).toMatchObject({ viewallowed: 1, idproperty: "id", ...more });
+    const cols = JSON.parse(String(head.cols)) as ColumnOption[];
+    expect(cols.length).toBeGreaterThan(1);
+    expect(cols.every(({ field, title }) => field !== "" && title.trim() !== "")).toBe(true);
+    const ask = {
+      DisplayLength: 10,
+      DisplayStart: 1,
+      SortDir: "asc",
+      Search: "",
+      id: 0,
+      user2: "@user2",
+      coid: "@coid",
+      co: "@co",
+      formmnu: entity,
+    };
+    expect(await server.call(String(head.listsqlsp), { ...ask, SortCol: cols[0]?.field })).toEqual([]);
   }
 
-  test('MAST-016 /stocktransferlist is Stock Transfer, with when, from where and to where before our number', async () => {
-    expect(recordDeclarations().find(({ entity }) => entity === 'stocktransfer')).toMatchObject({ route: '/stocktransferlist', title: 'Stock Transfer' })
-    const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'stocktransfer' })
-    expect(head).toMatchObject({ title: 'Stock Transfer', entity: 'stocktransfer', listsqlsp: 'stocktransfer_R_listgrid' })
+  test("MAST-016 /stocktransferlist is Stock Transfer, with when, from where and to where before our number", async () => {
+    expect(recordDeclarations().find(({ entity }) => entity === "stocktransfer")).toMatchObject({
+      route: "/stocktransferlist",
+      title: "Stock Transfer",
+    });
+    const [head = {}] = await server.call("common_R_getlistgrid", { formname: "stocktransfer" });
+    expect(head).toMatchObject({
+      title: "Stock Transfer",
+      entity: "stocktransfer",
+      listsqlsp: "stocktransfer_R_listgrid",
+    });
     expect((JSON.parse(String(head.cols)) as ColumnOption[]).map(({ field, title }) => [title, field])).toEqual([
-      ['Stock Transfer Date', 'edateview'], ['From (Source)', 'fromgodownidview'], ['To (Destination)', 'togodownidview'], ['Transfer No', 'autobillno'],
-    ])
-  })
+      ["Stock Transfer Date", "edateview"],
+      ["From (Source)", "fromgodownidview"],
+      ["To (Destination)", "togodownidview"],
+      ["Transfer No", "autobillno"],
+    ]);
+  });
 
-  test('only sales and POS invoices have the chip from orders and challans', async () => {
-    const heads = await Promise.all(recordDeclarations().map(async ({ entity }) => [entity, (await server.call('common_R_getlistgrid', { formname: entity }))[0]?.saleordersaleaddallowed] as const))
-    expect(heads.filter(([, flag]) => flag !== undefined).toSorted()).toEqual([['sale', 1], ['salepos', 1]])
-  })
+  test("only sales and POS invoices have the chip from orders and challans", async () => {
+    const heads = await Promise.all(
+      recordDeclarations().map(
+        async ({ entity }) =>
+          [
+            entity,
+            (await server.call("common_R_getlistgrid", { formname: entity }))[0]?.saleordersaleaddallowed,
+          ] as const,
+      ),
+    );
+    expect(heads.filter(([, flag]) => flag !== undefined).toSorted()).toEqual([
+      ["sale", 1],
+      ["salepos", 1],
+    ]);
+  });
 
-  test('the columns of purchases are those of the spec', async () => {
+  test("the columns of purchases are those of the spec", async () => {
     const titles = async (formname: string) =>
-      (JSON.parse(String((await server.call('common_R_getlistgrid', { formname }))[0]?.cols)) as ColumnOption[]).map(({ field, title }) => `${field}=${title}`).join(', ')
-    expect(await titles('purchase')).toBe('edateview=Purchase Date, autobillno=AutoBill No, billno=Bill No, drconameview=Supplier Name, staxableamt=Bill Amount, scgst_amt=CGST Amount, '
-      + 'ssgst_amt=SGST Amount, sigst_amt=IGST Amount, sroundoff=Roundoff, mgrossamt=Gross Amount')
-  })
+      (JSON.parse(String((await server.call("common_R_getlistgrid", { formname }))[0]?.cols)) as ColumnOption[])
+        .map(({ field, title }) => `${field}=${title}`)
+        .join(", ");
+    expect(await titles("purchase")).toBe(
+      "edateview=Purchase Date, autobillno=AutoBill No, billno=Bill No, drconameview=Supplier Name, staxableamt=Bill Amount, scgst_amt=CGST Amount, " +
+        "ssgst_amt=SGST Amount, sigst_amt=IGST Amount, sroundoff=Roundoff, mgrossamt=Gross Amount",
+    );
+  });
 
-  test('MAST-005 Attachment master has its route and its list', async () => {
-    expect(recordDeclarations().find(({ entity }) => entity === 'attachmentmaster')).toMatchObject({ route: '/attachmentmasterlist', title: 'Attachment master' })
-    expect((await server.call('common_R_getlistgrid', { formname: 'attachmentmaster' }))[0]).toMatchObject({ viewallowed: 1 })
-  })
+  test("MAST-005 Attachment master has its route and its list", async () => {
+    expect(recordDeclarations().find(({ entity }) => entity === "attachmentmaster")).toMatchObject({
+      route: "/attachmentmasterlist",
+      title: "Attachment master",
+    });
+    expect((await server.call("common_R_getlistgrid", { formname: "attachmentmaster" }))[0]).toMatchObject({
+      viewallowed: 1,
+    });
+  });
 
-  test('every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own', () => {
-    const named = [...CATALOGUE, ...DOCUMENTS].map(([, , , entity]) => entity).concat('attachmentmaster', 'gstregistration', 'notice', 'stockcosting', 'tdssection').sort()
-    expect(recordDeclarations().map(({ entity }) => entity).sort()).toEqual(named)
-    expect(new Set(recordDeclarations().map(({ reportno }) => reportno)).size).toBe(named.length)
-  })
+  test("every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own", () => {
+    const named = [...CATALOGUE, ...DOCUMENTS]
+      .map(([, , , entity]) => entity)
+      .concat("attachmentmaster", "gstregistration", "notice", "stockcosting", "tdssection")
+      .sort();
+    expect(
+      recordDeclarations()
+        .map(({ entity }) => entity)
+        .sort(),
+    ).toEqual(named);
+    expect(new Set(recordDeclarations().map(({ reportno }) => reportno)).size).toBe(named.length);
+  });
 
-  test('LIST-012 of all lists only that of cities has column filters', async () => {
-    const all = [...recordDeclarations(), ...lists()].map(({ entity }) => entity)
-    const heads = await Promise.all(all.map(async (formname) => ({ formname, filtering: (await server.call('common_R_getlistgrid', { formname }))[0]?.filtering })))
-    expect(heads.filter(({ filtering }) => filtering !== 0)).toEqual([{ formname: 'city', filtering: 1 }])
-  })
+  test("LIST-012 of all lists only that of cities has column filters", async () => {
+    const all = [...recordDeclarations(), ...lists()].map(({ entity }) => entity);
+    const heads = await Promise.all(
+      all.map(async (formname) => ({
+        formname,
+        filtering: (await server.call("common_R_getlistgrid", { formname }))[0]?.filtering,
+      })),
+    );
+    expect(heads.filter(({ filtering }) => filtering !== 0)).toEqual([{ formname: "city", filtering: 1 }]);
+  });
 
-  test('LIST-009 LIST-013 page sizes are those of the spec', async () => {
-    const head = async (formname: string) => (await server.call('common_R_getlistgrid', { formname }))[0] ?? {}
-    expect((await head('item')).pagesizes).toBe('[5,10,20,50,100]')
-    expect((await head('category')).pagesizes).toBe('[5,10,20,50,100]')
-    expect((await head('unit')).pagesizes).toBe('[10]')
-  })
+  test("LIST-009 LIST-013 page sizes are those of the spec", async () => {
+    const head = async (formname: string) => (await server.call("common_R_getlistgrid", { formname }))[0] ?? {};
+    expect((await head("item")).pagesizes).toBe("[5,10,20,50,100]");
+    expect((await head("category")).pagesizes).toBe("[5,10,20,50,100]");
+    expect((await head("unit")).pagesizes).toBe("[10]");
+  });
 
-  test('MAST-012 the account-group variant of Ledger shows account groups under its own columns, without the tree', async () => {
-    const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'acgroupledger' })
-    expect(head).toMatchObject({ title: 'Ledger', entity: 'acgroup', treeparent: '', listsqlsp: 'acgroup_R_listgrid' })
-    expect((JSON.parse(String(head.cols)) as ColumnOption[]).map(({ title }) => title)).toEqual(['Account Group Name', 'Under Group Name', 'Account Group Sort'])
-  })
+  test("MAST-012 the account-group variant of Ledger shows account groups under its own columns, without the tree", async () => {
+    const [head = {}] = await server.call("common_R_getlistgrid", { formname: "acgroupledger" });
+    expect(head).toMatchObject({ title: "Ledger", entity: "acgroup", treeparent: "", listsqlsp: "acgroup_R_listgrid" });
+    expect((JSON.parse(String(head.cols)) as ColumnOption[]).map(({ title }) => title)).toEqual([
+      "Account Group Name",
+      "Under Group Name",
+      "Account Group Sort",
+    ]);
+  });
 
-  test('MAST-008 MAST-009 rows of account groups link to their parent and say how the tree draws them', async () => {
-    const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'acgroup' })
-    expect(head.treeparent).toBe('acgroupnamemasterid')
-    const rows = await server.call('acgroup_R_listgrid', { DisplayLength: 500 })
-    expect(rows).toHaveLength(28)
-    const parent = rows.find(({ acgroupname }) => acgroupname === 'Current Assets')
-    const child = rows.find(({ acgroupname }) => acgroupname === 'Sundry Debtors')
+  test("MAST-008 MAST-009 rows of account groups link to their parent and say how the tree draws them", async () => {
+    const [head = {}] = await server.call("common_R_getlistgrid", { formname: "acgroup" });
+    expect(head.treeparent).toBe("acgroupnamemasterid");
+    const rows = await server.call("acgroup_R_listgrid", { DisplayLength: 500 });
+    expect(rows).toHaveLength(28);
+    const parent = rows.find(({ acgroupname }) => acgroupname === "Current Assets");
+    const child = rows.find(({ acgroupname }) => acgroupname === "Sundry Debtors");
     expect(child).toMatchObject({
-      acgroupnamemaster: 'Current Assets', acgroupnamemasterid: parent?.id, acgroupsort: 200, globalid: child?.id, comp_name: 'divs', div_class: 'col-12',
-    })
-    expect(parent?.acgroupnamemasterid).toBe('')
-  })
+      acgroupnamemaster: "Current Assets",
+      acgroupnamemasterid: parent?.id,
+      acgroupsort: 200,
+      globalid: child?.id,
+      comp_name: "divs",
+      div_class: "col-12",
+    });
+    expect(parent?.acgroupnamemasterid).toBe("");
+  });
 
-  test('the form of an account group is acgroupdetail, loaded by acgroup_R_getviewdata, titled Account Detail', async () => {
-    expect((await server.call('WEBAPI_R_dynaform', { menutype: 'acgroupdetail' }))[0])
-      .toMatchObject({ formtitle: 'Account Detail', sqlsp: 'acgroup_R_getviewdata', form_name: 'acgroupdetail' })
-  })
+  test("the form of an account group is acgroupdetail, loaded by acgroup_R_getviewdata, titled Account Detail", async () => {
+    expect((await server.call("WEBAPI_R_dynaform", { menutype: "acgroupdetail" }))[0]).toMatchObject({
+      formtitle: "Account Detail",
+      sqlsp: "acgroup_R_getviewdata",
+      form_name: "acgroupdetail",
+    });
+  });
 
-  test('MAST-014 MAST-017 MAST-018 short delete calls and where the result is read from', async () => {
-    const head = async (formname: string) => (await server.call('common_R_getlistgrid', { formname }))[0] ?? {}
-    expect(await head('debtors')).toMatchObject({ deleteshort: 1, deleteresult: 'resu' })
-    expect(await head('ledgergroup')).toMatchObject({ deleteshort: 0, deleteresult: 'result' })
-    const readFrom = await Promise.all(recordDeclarations().map(async ({ entity }) => [entity, (await head(entity)).deleteresult] as const))
-    expect(readFrom.filter(([, where]) => where === 'result').map(([entity]) => entity).sort()).toEqual(['ledgergroup', 'stocktransfer'])
-    const ledger = await make(server, 'debtors')
-    expect((await server.call('debtors_R_btndelete_approve', { id: ledger, type: 'delete', user: 'owner', branch: 1 }))[0]).toMatchObject({ err: 0 })
-    const group = await make(server, 'ledgergroup')
-    await make(server, 'debtors', { ledgergroupid: group })
-    const [refused = {}] = await server.call('ledgergroup_R_btndelete_approve', { id: group, type: 'delete' })
-    expect(refused).toMatchObject({ err: 1 })
-    expect(refused.result).not.toBe('Deleted')
-    const free = await make(server, 'ledgergroup')
-    expect((await server.call('ledgergroup_R_btndelete_approve', { id: free, type: 'delete' }))[0]).toMatchObject({ result: 'Deleted' })
-  })
+  test("MAST-014 MAST-017 MAST-018 short delete calls and where the result is read from", async () => {
+    const head = async (formname: string) => (await server.call("common_R_getlistgrid", { formname }))[0] ?? {};
+    expect(await head("debtors")).toMatchObject({ deleteshort: 1, deleteresult: "resu" });
+    expect(await head("ledgergroup")).toMatchObject({ deleteshort: 0, deleteresult: "result" });
+    const readFrom = await Promise.all(
+      recordDeclarations().map(async ({ entity }) => [entity, (await head(entity)).deleteresult] as const),
+    );
+    expect(
+      readFrom
+        .filter(([, where]) => where === "result")
+        .map(([entity]) => entity)
+        .sort(),
+    ).toEqual(["ledgergroup", "stocktransfer"]);
+    const ledger = await make(server, "debtors");
+    expect(
+      (await server.call("debtors_R_btndelete_approve", { id: ledger, type: "delete", user: "owner", branch: 1 }))[0],
+    ).toMatchObject({ err: 0 });
+    const group = await make(server, "ledgergroup");
+    await make(server, "debtors", { ledgergroupid: group });
+    const [refused = {}] = await server.call("ledgergroup_R_btndelete_approve", { id: group, type: "delete" });
+    expect(refused).toMatchObject({ err: 1 });
+    expect(refused.result).not.toBe("Deleted");
+    const free = await make(server, "ledgergroup");
+    expect((await server.call("ledgergroup_R_btndelete_approve", { id: free, type: "delete" }))[0]).toMatchObject({
+      result: "Deleted",
+    });
+  });
 
-  test('LIST-016 LIST-017 a row carries the fields of every list', async () => {
-    const id = await make(server, 'shade')
-    const [row = {}] = await server.call('shade_R_listgrid', { id })
-    expect(Object.keys(row)).toEqual(expect.arrayContaining([
-      'id', 'formname', 'sqlsp', 'formtitle', 'formcaptaion', 'formmnu', 'editallowed', 'deleteallowed', 'downloadallowed', 'addallowed', 'isactive',
-      'lastdnt', 'co', 'branch', 'rolename', 'branch_prefix',
-    ]))
-    expect(row.lastdnt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
-  })
+  test("LIST-016 LIST-017 a row carries the fields of every list", async () => {
+    const id = await make(server, "shade");
+    const [row = {}] = await server.call("shade_R_listgrid", { id });
+    expect(Object.keys(row)).toEqual(
+      expect.arrayContaining([
+        "id",
+        "formname",
+        "sqlsp",
+        "formtitle",
+        "formcaptaion",
+        "formmnu",
+        "editallowed",
+        "deleteallowed",
+        "downloadallowed",
+        "addallowed",
+        "isactive",
+        "lastdnt",
+        "co",
+        "branch",
+        "rolename",
+        "branch_prefix",
+      ]),
+    );
+    expect(row.lastdnt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  });
 
-  test('LIST-014 a list that is not there is refused by name; without the right it says so', async () => {
-    expect((await server.call('common_R_getlistgrid', { formname: 'nolist' }))[0]).toMatchObject({ err: 1, errormsg: 'There is no list nolist.' })
-    const { clerk } = server.users
-    expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0, addallowed: 0 })
-    await grantClerk(server, 'item', { rights: ['view', 'edit'] })
-    expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 1, addallowed: 0 })
-  })
-})
+  test("LIST-014 a list that is not there is refused by name; without the right it says so", async () => {
+    expect((await server.call("common_R_getlistgrid", { formname: "nolist" }))[0]).toMatchObject({
+      err: 1,
+      errormsg: "There is no list nolist.",
+    });
+    const { clerk } = server.users;
+    expect((await server.call("common_R_getlistgrid", { formname: "item" }, undefined, clerk))[0]).toMatchObject({
+      viewallowed: 0,
+      addallowed: 0,
+    });
+    await grantClerk(server, "item", { rights: ["view", "edit"] });
+    expect((await server.call("common_R_getlistgrid", { formname: "item" }, undefined, clerk))[0]).toMatchObject({
+      viewallowed: 1,
+      addallowed: 0,
+    });
+  });
+});
 
-describe('menu', () => {
-  test('SHELL-011 the drawer is a tree of what the user may view', async () => {
-    const all = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' })
-    const items = all.filter(({ kind, path }) => kind === 'item' && path !== '/')
-    expect(items.map(({ path }) => path).sort()).toEqual([...recordDeclarations(), ...openToOwner()].map(({ route }) => route).sort())
-    for (const item of items) expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: 'group', under: 0 })
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-    await grantClerk(server, 'unit', {})
-    await grantClerk(server, 'item', { rights: [] })
-    const mine = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, server.users.clerk)
-    const free = screens().filter(({ needs }) => needs === 'signed-in').map(({ route }) => route)
-    expect(mine.filter(({ kind }) => kind === 'item').map(({ path }) => path).sort()).toEqual(['/', '/unitlist', ...free].sort())
-  })
+describe("menu", () => {
+  test("SHELL-011 the drawer is a tree of what the user may view", async () => {
+    const all = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" });
+    const items = all.filter(({ kind, path }) => kind === "item" && path !== "/");
+    expect(items.map(({ path }) => path).sort()).toEqual(
+      [...recordDeclarations(), ...openToOwner()].map(({ route }) => route).sort(),
+    );
+    for (const item of items)
+      expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: "group", under: 0 });
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    await grantClerk(server, "unit", {});
+    await grantClerk(server, "item", { rights: [] });
+    const mine = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" }, undefined, server.users.clerk);
+    const free = screens()
+      .filter(({ needs }) => needs === "signed-in")
+      .map(({ route }) => route);
+    expect(
+      mine
+        .filter(({ kind }) => kind === "item")
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(["/", "/unitlist", ...free].sort());
+  });
 
-  test('SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group', async () => {
-    const cards = await server.call('WEBAPI_MacMenulist', { menutype: '' })
-    expect(cards).toHaveLength(recordDeclarations().length + openToOwner().length)
-    expect(cards.find(({ path }) => path === '/itemlist')).toMatchObject({
-      heading: 'Items Master', reportno: 1208, TXT_placeholder: 'List of items', bg: '#8a5a00', faicon: 'package', total: 'Inventory',
-    })
-  })
-})
+  test("SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group", async () => {
+    const cards = await server.call("WEBAPI_MacMenulist", { menutype: "" });
+    expect(cards).toHaveLength(recordDeclarations().length + openToOwner().length);
+    expect(cards.find(({ path }) => path === "/itemlist")).toMatchObject({
+      heading: "Items Master",
+      reportno: 1208,
+      TXT_placeholder: "List of items",
+      bg: "#8a5a00",
+      faicon: "package",
+      total: "Inventory",
+    });
+  });
+});

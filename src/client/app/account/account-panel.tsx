@@ -1,31 +1,31 @@
-import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
-import { IconLock, IconLogout } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
-import type { Claims } from '../../../wire/session'
-import { useOffline } from '../../call/offline-context'
-import { useLock } from '../../session/use-lock'
-import { confirm, toast } from '../../ui/dialogs'
-import { useTheme } from '../theme/theme-context'
-import { InstallButton } from '../updates/install-button'
-import { ProfileCard } from './profile-card'
-import { signOut } from './sign-out'
+import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from "@mantine/core";
+import { IconLock, IconLogout } from "@tabler/icons-react";
+import { Link, useNavigate } from "react-router";
+import type { Claims } from "../../../wire/session";
+import { useOffline } from "../../call/offline-context";
+import { useLock } from "../../session/use-lock";
+import { confirm, toast } from "../../ui/dialogs";
+import { useTheme } from "../theme/theme-context";
+import { InstallButton } from "../updates/install-button";
+import { ProfileCard } from "./profile-card";
+import { signOut } from "./sign-out";
 
 const SCHEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Auto' },
-]
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "Auto" },
+];
 
 const THEMES = [
-  { value: 'default', label: 'Default' },
-  { value: 'M1', label: 'M1' },
-  { value: 'custom', label: 'Custom' },
-]
+  { value: "default", label: "Default" },
+  { value: "M1", label: "M1" },
+  { value: "custom", label: "Custom" },
+];
 
 interface AccountPanelProps {
-  readonly claims: Claims
+  readonly claims: Claims;
   /** Called when a link of the panel is followed, so that the popover or drawer closes. */
-  readonly onChosen?: () => void
+  readonly onChosen?: () => void;
 }
 
 /**
@@ -33,8 +33,8 @@ interface AccountPanelProps {
  * SHELL-020).
  */
 export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { choice, colour, choose } = useTheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { choice, colour, choose } = useTheme();
   return (
     <Stack gap="md" p="xs">
       <ProfileCard claims={claims} />
@@ -44,7 +44,12 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
         <Text size="sm" id="scheme-label">
           Light or dark
         </Text>
-        <SegmentedControl data={SCHEMES} value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))} aria-labelledby="scheme-label" />
+        <SegmentedControl
+          data={SCHEMES}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(schemeOf(value))}
+          aria-labelledby="scheme-label"
+        />
         <Text size="sm" id="theme-label">
           Theme
         </Text>
@@ -54,36 +59,46 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
           onChange={(value) => choose({ theme: themeOf(value), colour: choice.colour || colour })}
           aria-labelledby="theme-label"
         />
-        {choice.theme === 'custom' && (
-          <ColorInput label="Theme colour" format="hex" value={choice.colour} onChange={(hex) => choose({ theme: 'custom', colour: hex })} />
+        {choice.theme === "custom" && (
+          <ColorInput
+            label="Theme colour"
+            format="hex"
+            value={choice.colour}
+            onChange={(hex) => choose({ theme: "custom", colour: hex })}
+          />
         )}
       </Stack>
       <Divider />
-      <Button component={Link} to="/Profile" variant="default" onClick={onChosen}>Profile</Button>
-      <Button component={Link} to="/MyAccount" variant="default" onClick={onChosen}>My Account</Button>
+      <Button component={Link} to="/Profile" variant="default" onClick={onChosen}>
+        Profile
+      </Button>
+      <Button component={Link} to="/MyAccount" variant="default" onClick={onChosen}>
+        My Account
+      </Button>
       <LockButton claims={claims} />
       <InstallButton />
       <LogoutButton />
     </Stack>
-  )
+  );
 }
 
 /** Shown only if the user has set a PIN on the profile page. */
 function LockButton({ claims }: { readonly claims: Claims }) {
-  const { vault } = useOffline()
-  const lock = useLock(claims.sub)
-  if (lock !== 'open') return null
+  const { vault } = useOffline();
+  const lock = useLock(claims.sub);
+  if (lock !== "open") return null;
   return (
     <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={vault.lock}>
       Lock
     </Button>
-  )
+  );
 }
 
 function LogoutButton() {
-  const offline = useOffline()
-  const navigate = useNavigate()
-  const leave = (to: string): void => void (to.startsWith('/') ? navigate(to, { replace: true }) : window.location.assign(to))
+  const offline = useOffline();
+  const navigate = useNavigate();
+  const leave = (to: string): void =>
+    void (to.startsWith("/") ? navigate(to, { replace: true }) : window.location.assign(to));
   return (
     <Button
       variant="default"
@@ -92,8 +107,8 @@ function LogoutButton() {
     >
       Logout
     </Button>
-  )
+  );
 }
 
-const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
-const themeOf = (value: string) => (value === 'M1' || value === 'custom' ? value : 'default')
+const schemeOf = (value: string) => (value === "light" || value === "dark" ? value : "auto");
+const themeOf = (value: string) => (value === "M1" || value === "custom" ? value : "default");

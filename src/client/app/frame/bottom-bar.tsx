@@ -1,19 +1,19 @@
-import { Indicator, UnstyledButton } from '@mantine/core'
-import { IconBarcode, IconHome, IconInbox, IconMenu2, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useLine } from '../../call/use-line'
-import classes from './shell.module.css'
+import { Indicator, UnstyledButton } from "@mantine/core";
+import { IconBarcode, IconHome, IconInbox, IconMenu2, IconUser } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useLine } from "../../call/use-line";
+import classes from "./shell.module.css";
 
 interface BottomBarProps {
-  readonly onMenu: () => void
-  readonly onMe: () => void
+  readonly onMenu: () => void;
+  readonly onMe: () => void;
 }
 
 /** Bottom bar for one-handed use: Home · Menu · Scan · Outbox · Me. */
 export function BottomBar({ onMenu, onMe }: BottomBarProps) {
-  const { pending, needAttention } = useLine()
-  const waiting = pending + needAttention
+  const { pending, needAttention } = useLine();
+  const waiting = pending + needAttention;
   return (
     <nav aria-label="Main" className={classes.bottom}>
       <BottomLink to="/" label="Home" icon={<IconHome aria-hidden />} />
@@ -30,22 +30,22 @@ export function BottomBar({ onMenu, onMe }: BottomBarProps) {
       />
       <BottomButton label="Me" icon={<IconUser aria-hidden />} onClick={onMe} />
     </nav>
-  )
+  );
 }
 
 interface EntryProps {
-  readonly label: string
-  readonly icon: ReactNode
+  readonly label: string;
+  readonly icon: ReactNode;
 }
 
 function BottomLink({ to, label, icon }: EntryProps & { readonly to: string }) {
-  const { pathname } = useLocation()
+  const { pathname } = useLocation();
   return (
-    <Link to={to} className={classes.bottomEntry} aria-current={pathname === to ? 'page' : undefined}>
+    <Link to={to} className={classes.bottomEntry} aria-current={pathname === to ? "page" : undefined}>
       {icon}
       {label}
     </Link>
-  )
+  );
 }
 
 function BottomButton({ label, icon, onClick }: EntryProps & { readonly onClick: () => void }) {
@@ -54,5 +54,5 @@ function BottomButton({ label, icon, onClick }: EntryProps & { readonly onClick:
       {icon}
       {label}
     </UnstyledButton>
-  )
+  );
 }

@@ -1,30 +1,35 @@
-import { Text } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { useOffline } from '../../call/offline-context'
-import { useLine } from '../../call/use-line'
-import classes from './connection-pill.module.css'
-import { pillWords } from './pill-words'
+import { Text } from "@mantine/core";
+import { useInterval } from "@mantine/hooks";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useOffline } from "../../call/offline-context";
+import { useLine } from "../../call/use-line";
+import classes from "./connection-pill.module.css";
+import { pillWords } from "./pill-words";
 
-const MINUTE_MS = 60_000
+const MINUTE_MS = 60_000;
 
 /**
  * State of the connection, always visible; links to the outbox, or to sign-in if needed. `short` omits the age, for
  * phones.
  */
 export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
-  const offline = useOffline()
-  const state = useLine()
-  const [now, setNow] = useState(offline.env.now)
-  useInterval(() => setNow(offline.env.now()), MINUTE_MS, { autoInvoke: true })
-  const { text, tone } = pillWords(short ? { ...state, oldest: null } : state, Math.max(now, state.oldest ?? 0))
+  const offline = useOffline();
+  const state = useLine();
+  const [now, setNow] = useState(offline.env.now);
+  useInterval(() => setNow(offline.env.now()), MINUTE_MS, { autoInvoke: true });
+  const { text, tone } = pillWords(short ? { ...state, oldest: null } : state, Math.max(now, state.oldest ?? 0));
   return (
-    <Link to={state.needSignIn ? '/login' : '/outbox'} className={classes.pill} data-tone={tone} aria-label={`${text}. Open the outbox`}>
+    <Link
+      to={state.needSignIn ? "/login" : "/outbox"}
+      className={classes.pill}
+      data-tone={tone}
+      aria-label={`${text}. Open the outbox`}
+    >
       <span className={classes.dot} aria-hidden />
       <Text span size="sm" truncate role="status">
         {text}
       </Text>
     </Link>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import classes from './shell.module.css'
+import classes from "./shell.module.css";
 
 /** Footer text of the host's brand, with the years the server gives it (SHELL-014). */
 export function Footer({ text }: { readonly text: string }) {
@@ -6,5 +6,5 @@ export function Footer({ text }: { readonly text: string }) {
     <div className={classes.footer}>
       <span>{text}</span>
     </div>
-  )
+  );
 }

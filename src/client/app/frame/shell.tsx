@@ -1,61 +1,71 @@
-import { AppShell, Box, Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
-import { Outlet } from 'react-router'
-import type { Claims } from '../../../wire/session'
-import { PHONE } from '../../browser/phone'
-import { useMenu } from '../../menu/use-menu'
-import { AccountPanel } from '../account/account-panel'
-import { KeysHelp } from '../keys/keys-help'
-import { useShellKeys } from '../keys/use-shell-keys'
-import { UpdatePrompt } from '../updates/update-prompt'
-import { BottomBar } from './bottom-bar'
-import { ContentBoundary } from './content-boundary'
-import { Footer } from './footer'
-import classes from './shell.module.css'
-import { IconStrip, SideDrawer } from './side-drawer'
-import { TopBar } from './top-bar'
-import { useLateWarnings } from './use-late-warnings'
+import { AppShell, Box, Drawer } from "@mantine/core";
+import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
+import { Outlet } from "react-router";
+import type { Claims } from "../../../wire/session";
+import { PHONE } from "../../browser/phone";
+import { useMenu } from "../../menu/use-menu";
+import { AccountPanel } from "../account/account-panel";
+import { KeysHelp } from "../keys/keys-help";
+import { useShellKeys } from "../keys/use-shell-keys";
+import { UpdatePrompt } from "../updates/update-prompt";
+import { BottomBar } from "./bottom-bar";
+import { ContentBoundary } from "./content-boundary";
+import { Footer } from "./footer";
+import classes from "./shell.module.css";
+import { IconStrip, SideDrawer } from "./side-drawer";
+import { TopBar } from "./top-bar";
+import { useLateWarnings } from "./use-late-warnings";
 
-const Finder = lazy(() => import('../find/finder').then((module) => ({ default: module.Finder })))
+const Finder = lazy(() => import("../find/finder").then((module) => ({ default: module.Finder })));
 
 /** In calc, so that they stay pixels: the root font of 14 px would shrink them. */
-const DRAWER = 'calc(240px)'
-const HEADER = 'calc(48px)'
-const STRIP_PX = 56
+const DRAWER = "calc(240px)";
+const HEADER = "calc(48px)";
+const STRIP_PX = 56;
 
 interface ShellProps {
-  readonly claims: Claims
+  readonly claims: Claims;
   /** Footer text of the host's brand (SHELL-014). */
-  readonly footer: string
+  readonly footer: string;
 }
 
 /** The frame of every screen behind the sign-in. */
 export function Shell({ claims, footer }: ShellProps) {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const [unfolded, setUnfolded] = useLocalStorage({ key: 'mac-drawer', defaultValue: true, getInitialValueInEffect: false })
-  const [sheet, setSheet] = useState<'menu' | 'me' | null>(null)
-  const [help, helpPane] = useDisclosure(false)
-  const [finding, finder] = useDisclosure(false)
-  const menu = useMenu('Shortcut')
-  useLateWarnings()
-  useShellKeys({ onFind: finder.open, onHelp: helpPane.open })
-  const closeSheet = (): void => setSheet(null)
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const [unfolded, setUnfolded] = useLocalStorage({
+    key: "mac-drawer",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [sheet, setSheet] = useState<"menu" | "me" | null>(null);
+  const [help, helpPane] = useDisclosure(false);
+  const [finding, finder] = useDisclosure(false);
+  const menu = useMenu("Shortcut");
+  useLateWarnings();
+  useShellKeys({ onFind: finder.open, onHelp: helpPane.open });
+  const closeSheet = (): void => setSheet(null);
   return (
     <AppShell
       header={{ height: HEADER }}
-      navbar={{ width: unfolded ? DRAWER : STRIP_PX, breakpoint: 'sm', collapsed: { mobile: true } }}
-      footer={{ height: phone ? 'calc(56px + env(safe-area-inset-bottom))' : 28 }}
+      navbar={{ width: unfolded ? DRAWER : STRIP_PX, breakpoint: "sm", collapsed: { mobile: true } }}
+      footer={{ height: phone ? "calc(56px + env(safe-area-inset-bottom))" : 28 }}
       transitionDuration={120}
     >
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
       <AppShell.Header>
-        <TopBar claims={claims} phone={phone} drawerOpen={unfolded} onToggleDrawer={() => setUnfolded(!unfolded)} onFind={finder.open} />
+        <TopBar
+          claims={claims}
+          phone={phone}
+          drawerOpen={unfolded}
+          onToggleDrawer={() => setUnfolded(!unfolded)}
+          onFind={finder.open}
+        />
       </AppShell.Header>
       {!phone && (
-        <AppShell.Navbar component="div" py={unfolded ? 0 : 'sm'}>
+        <AppShell.Navbar component="div" py={unfolded ? 0 : "sm"}>
           {unfolded ? <SideDrawer claims={claims} menu={menu} /> : <IconStrip menu={menu} />}
         </AppShell.Navbar>
       )}
@@ -68,13 +78,26 @@ export function Shell({ claims, footer }: ShellProps) {
         </Box>
       </AppShell.Main>
       <AppShell.Footer>
-        {phone ? <BottomBar onMenu={() => setSheet('menu')} onMe={() => setSheet('me')} /> : <Footer text={footer} />}
+        {phone ? <BottomBar onMenu={() => setSheet("menu")} onMe={() => setSheet("me")} /> : <Footer text={footer} />}
       </AppShell.Footer>
-      <Drawer opened={sheet === 'menu'} onClose={closeSheet} size="100%" title="Menu" closeButtonProps={{ 'aria-label': 'Close', size: 44 }}>
+      <Drawer
+        opened={sheet === "menu"}
+        onClose={closeSheet}
+        size="100%"
+        title="Menu"
+        closeButtonProps={{ "aria-label": "Close", size: 44 }}
+      >
         <SideDrawer claims={claims} menu={menu} onChosen={closeSheet} />
         <Footer text={footer} />
       </Drawer>
-      <Drawer opened={sheet === 'me'} onClose={closeSheet} size="100%" title="Me" position="right" closeButtonProps={{ 'aria-label': 'Close', size: 44 }}>
+      <Drawer
+        opened={sheet === "me"}
+        onClose={closeSheet}
+        size="100%"
+        title="Me"
+        position="right"
+        closeButtonProps={{ "aria-label": "Close", size: 44 }}
+      >
         <AccountPanel claims={claims} onChosen={closeSheet} />
       </Drawer>
       <KeysHelp opened={help} onClose={helpPane.close} />
@@ -84,5 +107,5 @@ export function Shell({ claims, footer }: ShellProps) {
         </Suspense>
       )}
     </AppShell>
-  )
+  );
 }

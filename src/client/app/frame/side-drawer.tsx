@@ -1,18 +1,18 @@
-import { ActionIcon, Divider, ScrollArea, Skeleton, Stack, Tooltip } from '@mantine/core'
-import { Link } from 'react-router'
-import type { Claims } from '../../../wire/session'
-import { MenuNav } from '../../menu/menu-nav'
-import { menuItems, menuTree } from '../../menu/menu-tree'
-import type { MenuState } from '../../menu/use-menu'
-import { ErrorState } from '../../ui/error-state'
-import { MenuIcon } from '../../ui/menu-icon'
-import { ProfileCard } from '../account/profile-card'
-import classes from './shell.module.css'
+import { ActionIcon, Divider, ScrollArea, Skeleton, Stack, Tooltip } from "@mantine/core";
+import { Link } from "react-router";
+import type { Claims } from "../../../wire/session";
+import { MenuNav } from "../../menu/menu-nav";
+import { menuItems, menuTree } from "../../menu/menu-tree";
+import type { MenuState } from "../../menu/use-menu";
+import { ErrorState } from "../../ui/error-state";
+import { MenuIcon } from "../../ui/menu-icon";
+import { ProfileCard } from "../account/profile-card";
+import classes from "./shell.module.css";
 
 interface SideDrawerProps {
-  readonly claims: Claims
-  readonly menu: MenuState
-  readonly onChosen?: () => void
+  readonly claims: Claims;
+  readonly menu: MenuState;
+  readonly onChosen?: () => void;
 }
 
 /** Profile card, then the menu tree with its search (SHELL-004 to SHELL-008). */
@@ -22,17 +22,17 @@ export function SideDrawer({ claims, menu, onChosen }: SideDrawerProps) {
       <ProfileCard claims={claims} />
       <Divider />
       <ScrollArea flex={1} type="auto" offsetScrollbars="y">
-        {menu.state === 'waiting' && <MenuSkeleton />}
-        {menu.state === 'failed' && <ErrorState text={menu.message} onRetry={menu.retry} />}
-        {menu.state === 'ready' && <MenuNav rows={menu.rows} onChosen={onChosen} />}
+        {menu.state === "waiting" && <MenuSkeleton />}
+        {menu.state === "failed" && <ErrorState text={menu.message} onRetry={menu.retry} />}
+        {menu.state === "ready" && <MenuNav rows={menu.rows} onChosen={onChosen} />}
       </ScrollArea>
     </Stack>
-  )
+  );
 }
 
 /** The drawer folded to a strip of icons: every screen of the menu, named by its tooltip. */
 export function IconStrip({ menu }: { readonly menu: MenuState }) {
-  const items = menu.state === 'ready' ? menuItems(menuTree(menu.rows)) : []
+  const items = menu.state === "ready" ? menuItems(menuTree(menu.rows)) : [];
   return (
     <nav aria-label="Menu" className={classes.icons}>
       {items.map(({ row }) => (
@@ -51,7 +51,7 @@ export function IconStrip({ menu }: { readonly menu: MenuState }) {
         </Tooltip>
       ))}
     </nav>
-  )
+  );
 }
 
 function MenuSkeleton() {
@@ -61,5 +61,5 @@ function MenuSkeleton() {
         <Skeleton key={index} height={28} />
       ))}
     </Stack>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { ActionIcon, Group, Kbd, Text, UnstyledButton } from '@mantine/core'
-import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import type { Claims } from '../../../wire/session'
-import { AccountMenu } from '../account/account-menu'
-import { ConnectionPill } from './connection-pill'
-import classes from './shell.module.css'
+import { ActionIcon, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { Claims } from "../../../wire/session";
+import { AccountMenu } from "../account/account-menu";
+import { ConnectionPill } from "./connection-pill";
+import classes from "./shell.module.css";
 
 interface TopBarProps {
-  readonly claims: Claims
-  readonly phone: boolean
-  readonly drawerOpen: boolean
-  readonly onToggleDrawer: () => void
-  readonly onFind: () => void
+  readonly claims: Claims;
+  readonly phone: boolean;
+  readonly drawerOpen: boolean;
+  readonly onToggleDrawer: () => void;
+  readonly onFind: () => void;
 }
 
 /**
@@ -20,9 +20,16 @@ interface TopBarProps {
  */
 export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: TopBarProps) {
   return (
-    <Group h="100%" px={phone ? 'xs' : 'md'} gap={phone ? 'xs' : 'md'} wrap="nowrap">
+    <Group h="100%" px={phone ? "xs" : "md"} gap={phone ? "xs" : "md"} wrap="nowrap">
       {!phone && (
-        <ActionIcon variant="subtle" color="gray" size={36} onClick={onToggleDrawer} aria-label="Menu drawer" aria-expanded={drawerOpen}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          onClick={onToggleDrawer}
+          aria-label="Menu drawer"
+          aria-expanded={drawerOpen}
+        >
           <IconMenu2 size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       )}
@@ -34,7 +41,12 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
           {claims.bname}
         </Text>
       </Link>
-      <UnstyledButton className={classes.find} onClick={onFind} aria-label="Find a screen or a record, Ctrl+K" aria-keyshortcuts="Control+K">
+      <UnstyledButton
+        className={classes.find}
+        onClick={onFind}
+        aria-label="Find a screen or a record, Ctrl+K"
+        aria-keyshortcuts="Control+K"
+      >
         <IconSearch size={16} aria-hidden />
         {!phone && (
           <>
@@ -48,5 +60,5 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
       </div>
       {!phone && <AccountMenu claims={claims} />}
     </Group>
-  )
+  );
 }

@@ -1,7 +1,7 @@
-import { Dashboard } from '../../dashboard/dashboard'
-import { DashboardScreen } from '../../dashboard/dashboard-screen'
-import { widgetKindOf } from '../../widgets/widget-registry'
+import { Dashboard } from "../../dashboard/dashboard";
+import { DashboardScreen } from "../../dashboard/dashboard-screen";
+import { widgetKindOf } from "../../widgets/widget-registry";
 
 /** The dashboard with the widget kinds of the registry; loaded when it is first shown. */
-export const DashboardPage = () => <DashboardScreen kindOf={widgetKindOf} />
-export const DashboardWidgets = () => <Dashboard kindOf={widgetKindOf} />
+export const DashboardPage = () => <DashboardScreen kindOf={widgetKindOf} />;
+export const DashboardWidgets = () => <Dashboard kindOf={widgetKindOf} />;

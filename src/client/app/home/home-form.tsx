@@ -1,25 +1,34 @@
-import { lazy, Suspense, useCallback } from 'react'
-import { useNavigate } from 'react-router'
-import { useRead } from '../../call/use-read'
+import { lazy, Suspense, useCallback } from "react";
+import { useNavigate } from "react-router";
+import { useRead } from "../../call/use-read";
 
-const FormPage = lazy(() => import('../../form/draw/form-page').then((file) => ({ default: file.FormPage })))
-const DashboardWidgets = lazy(() => import('./dashboard-page').then((file) => ({ default: file.DashboardWidgets })))
-const HOME_FORM = 'homepagedetail'
+const FormPage = lazy(() => import("../../form/draw/form-page").then((file) => ({ default: file.FormPage })));
+const DashboardWidgets = lazy(() => import("./dashboard-page").then((file) => ({ default: file.DashboardWidgets })));
+const HOME_FORM = "homepagedetail";
 
 /**
  * The form `homepagedetail` if the server has it for this user, otherwise the widgets of the dashboard (SHELL-022,
  * OPEN-012).
  */
 export function HomeForm() {
-  const navigate = useNavigate()
-  const go = useCallback((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)), [navigate])
-  const { data, isError } = useRead({ kind: 'def', sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: HOME_FORM }, enc: true })
-  const first = data?.rows[0]
-  if (!data && !isError) return null
-  const hasForm = first !== undefined && (first.err === undefined || String(first.err) === '0')
+  const navigate = useNavigate();
+  const go = useCallback((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)), [navigate]);
+  const { data, isError } = useRead({
+    kind: "def",
+    sqlsp: "WEBAPI_R_dynaform",
+    args: { user2: "@user2", branchin: "@branchin", menutype: HOME_FORM },
+    enc: true,
+  });
+  const first = data?.rows[0];
+  if (!data && !isError) return null;
+  const hasForm = first !== undefined && (first.err === undefined || String(first.err) === "0");
   return (
     <Suspense fallback={null}>
-      {hasForm ? <FormPage formname={HOME_FORM} id="0" navigate={go} onClose={() => undefined} /> : <DashboardWidgets />}
+      {hasForm ? (
+        <FormPage formname={HOME_FORM} id="0" navigate={go} onClose={() => undefined} />
+      ) : (
+        <DashboardWidgets />
+      )}
     </Suspense>
-  )
+  );
 }

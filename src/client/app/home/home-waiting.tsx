@@ -1,19 +1,19 @@
-import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
-import { useCallback } from 'react'
-import { Link } from 'react-router'
-import { useOffline } from '../../call/offline-context'
-import { useFollowed } from '../../call/use-followed'
-import type { Draft } from '../../offline/contract/outbox'
-import type { OutboxRow } from '../../offline/contract/save'
-import type { Offline } from '../../offline/offline'
-import { formPath } from '../../rows/form-link'
-import { asOfText } from '../../ui/as-of'
+import { Alert, Anchor, List, Stack, Text } from "@mantine/core";
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { useOffline } from "../../call/offline-context";
+import { useFollowed } from "../../call/use-followed";
+import type { Draft } from "../../offline/contract/outbox";
+import type { OutboxRow } from "../../offline/contract/save";
+import type { Offline } from "../../offline/offline";
+import { formPath } from "../../rows/form-link";
+import { asOfText } from "../../ui/as-of";
 
 interface Waiting {
-  readonly rows: readonly OutboxRow[]
-  readonly drafts: readonly Draft[]
-  readonly others: readonly { readonly userKey: string; readonly count: number }[]
-  readonly losses: readonly string[]
+  readonly rows: readonly OutboxRow[];
+  readonly drafts: readonly Draft[];
+  readonly others: readonly { readonly userKey: string; readonly count: number }[];
+  readonly losses: readonly string[];
 }
 
 const readWaiting = async (offline: Offline): Promise<Waiting> => ({
@@ -21,15 +21,15 @@ const readWaiting = async (offline: Offline): Promise<Waiting> => ({
   drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
   others: await offline.outbox.othersPending(),
   losses: await offline.losses(),
-})
+});
 
 /** Unsent saves and unfinished forms of this device, and data that the device has lost. Empty if there are none. */
 export function HomeWaiting() {
-  const offline = useOffline()
-  const read = useCallback(() => readWaiting(offline), [offline])
-  const waiting = useFollowed(read, offline.onOutbox)
-  if (!waiting) return null
-  const { rows, drafts, others, losses } = waiting
+  const offline = useOffline();
+  const read = useCallback(() => readWaiting(offline), [offline]);
+  const waiting = useFollowed(read, offline.onOutbox);
+  if (!waiting) return null;
+  const { rows, drafts, others, losses } = waiting;
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
@@ -40,32 +40,34 @@ export function HomeWaiting() {
       {rows.length > 0 && (
         <Text>
           <Anchor component={Link} to="/outbox">
-            {rows.length === 1 ? '1 save on this device has not reached the server.' : `${rows.length} saves on this device have not reached the server.`}
+            {rows.length === 1
+              ? "1 save on this device has not reached the server."
+              : `${rows.length} saves on this device have not reached the server.`}
           </Anchor>
         </Text>
       )}
       {others.length > 0 && <Text size="sm">{othersText(others)}</Text>}
       {drafts.length > 0 && <DraftList drafts={drafts} />}
     </Stack>
-  )
+  );
 }
 
-function othersText(others: Waiting['others']): string {
-  const saves = others.reduce((sum, { count }) => sum + count, 0)
-  const people = others.length === 1 ? '1 other user has' : `${others.length} other users have`
-  return `${people} ${saves} unsent ${saves === 1 ? 'save' : 'saves'} on this device.`
+function othersText(others: Waiting["others"]): string {
+  const saves = others.reduce((sum, { count }) => sum + count, 0);
+  const people = others.length === 1 ? "1 other user has" : `${others.length} other users have`;
+  return `${people} ${saves} unsent ${saves === 1 ? "save" : "saves"} on this device.`;
 }
 
 function DraftList({ drafts }: { readonly drafts: readonly Draft[] }) {
   return (
     <div>
-      <Text>{drafts.length === 1 ? '1 unfinished form:' : `${drafts.length} unfinished forms:`}</Text>
+      <Text>{drafts.length === 1 ? "1 unfinished form:" : `${drafts.length} unfinished forms:`}</Text>
       <List size="sm">
         {drafts.map((draft) => (
           <List.Item key={draft.formKey}>
             <Anchor component={Link} to={draftPath(draft)}>
               {draftName(draft)}
-            </Anchor>{' '}
+            </Anchor>{" "}
             <Text span c="dimmed">
               typed {asOfText(draft.at)}
             </Text>
@@ -73,24 +75,24 @@ function DraftList({ drafts }: { readonly drafts: readonly Draft[] }) {
         ))}
       </List>
     </div>
-  )
+  );
 }
 
 /** Parts of the form key `company|branch|form|record`. */
 const partsOf = ({ formKey }: Draft): { readonly formname: string; readonly id: string } => {
-  const [, , formname = '', id = '0'] = formKey.split('|')
-  return { formname, id }
-}
+  const [, , formname = "", id = "0"] = formKey.split("|");
+  return { formname, id };
+};
 
 /** `op:` in place of the record id marks a draft that corrects a refused save. */
 const draftPath = (draft: Draft): string => {
-  const { formname, id } = partsOf(draft)
-  if (id.startsWith('from=')) return formPath({ formname, id: '0', from: id.slice('from='.length) })
-  return formPath(id.startsWith('op:') ? { formname, id: '0', op: id.slice('op:'.length) } : { formname, id })
-}
+  const { formname, id } = partsOf(draft);
+  if (id.startsWith("from=")) return formPath({ formname, id: "0", from: id.slice("from=".length) });
+  return formPath(id.startsWith("op:") ? { formname, id: "0", op: id.slice("op:".length) } : { formname, id });
+};
 
 const draftName = (draft: Draft): string => {
-  const { formname, id } = partsOf(draft)
-  const name = formname.replace(/detail$/i, '')
-  return /^\d+$/.test(id) && id !== '0' ? `${name} ${id}` : `New ${name}`
-}
+  const { formname, id } = partsOf(draft);
+  const name = formname.replace(/detail$/i, "");
+  return /^\d+$/.test(id) && id !== "0" ? `${name} ${id}` : `New ${name}`;
+};

@@ -1,15 +1,15 @@
-import { Kbd, Modal, Stack, Table, Title } from '@mantine/core'
-import { KEY_LINES } from './keys'
+import { Kbd, Modal, Stack, Table, Title } from "@mantine/core";
+import { KEY_LINES } from "./keys";
 
 interface KeysHelpProps {
-  readonly opened: boolean
-  readonly onClose: () => void
+  readonly opened: boolean;
+  readonly onClose: () => void;
 }
 
 /** Opened by `?`: every key that has an action. */
 export function KeysHelp({ opened, onClose }: KeysHelpProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ "aria-label": "Close" }}>
       <Stack>
         {KEY_LINES.map(({ where, lines }) => (
           <div key={where}>
@@ -32,5 +32,5 @@ export function KeysHelp({ opened, onClose }: KeysHelpProps) {
         ))}
       </Stack>
     </Modal>
-  )
+  );
 }

@@ -1,46 +1,46 @@
 /** One line of the list that `?` shows. */
 interface KeyLine {
-  readonly keys: string
-  readonly does: string
+  readonly keys: string;
+  readonly does: string;
 }
 
 /** Only keys that have an action today. */
 export const KEY_LINES: readonly { readonly where: string; readonly lines: readonly KeyLine[] }[] = [
   {
-    where: 'Anywhere',
+    where: "Anywhere",
     lines: [
-      { keys: 'Ctrl+K', does: 'Find a screen or a record' },
-      { keys: 'Alt+H', does: 'Home' },
-      { keys: 'Alt+O', does: 'Outbox' },
-      { keys: '?', does: 'Show these keys' },
+      { keys: "Ctrl+K", does: "Find a screen or a record" },
+      { keys: "Alt+H", does: "Home" },
+      { keys: "Alt+O", does: "Outbox" },
+      { keys: "?", does: "Show these keys" },
     ],
   },
   {
-    where: 'In a list',
+    where: "In a list",
     lines: [
-      { keys: '/', does: 'Search in the list' },
-      { keys: '↑ ↓', does: 'Move from row to row' },
-      { keys: 'Enter', does: 'Open the row' },
-      { keys: 'Ctrl+Enter', does: 'Open the row in a new tab' },
-      { keys: 'Space', does: 'Select the row' },
-      { keys: 'N or Insert', does: 'Add a record' },
-      { keys: 'C', does: 'Copy the document of the row' },
-      { keys: 'Alt+X', does: 'Cancel the document' },
-      { keys: 'Delete', does: 'Delete the row' },
-      { keys: 'A', does: 'Approve the document' },
-      { keys: 'F', does: "Show the document's scan" },
-      { keys: 'R', does: 'Receive or pay what is unpaid' },
+      { keys: "/", does: "Search in the list" },
+      { keys: "↑ ↓", does: "Move from row to row" },
+      { keys: "Enter", does: "Open the row" },
+      { keys: "Ctrl+Enter", does: "Open the row in a new tab" },
+      { keys: "Space", does: "Select the row" },
+      { keys: "N or Insert", does: "Add a record" },
+      { keys: "C", does: "Copy the document of the row" },
+      { keys: "Alt+X", does: "Cancel the document" },
+      { keys: "Delete", does: "Delete the row" },
+      { keys: "A", does: "Approve the document" },
+      { keys: "F", does: "Show the document's scan" },
+      { keys: "R", does: "Receive or pay what is unpaid" },
     ],
   },
   {
-    where: 'In a form',
+    where: "In a form",
     lines: [
-      { keys: 'Enter', does: 'Next field' },
-      { keys: 'Shift+Enter', does: 'Previous field' },
-      { keys: 'Ctrl+S', does: 'Save' },
-      { keys: 'Alt+B', does: 'Open bills of the party' },
-      { keys: 'Alt+X', does: 'Cancel the document' },
-      { keys: 'Esc', does: 'Leave' },
+      { keys: "Enter", does: "Next field" },
+      { keys: "Shift+Enter", does: "Previous field" },
+      { keys: "Ctrl+S", does: "Save" },
+      { keys: "Alt+B", does: "Open bills of the party" },
+      { keys: "Alt+X", does: "Cancel the document" },
+      { keys: "Esc", does: "Leave" },
     ],
   },
-]
+];

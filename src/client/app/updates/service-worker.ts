@@ -1,8 +1,8 @@
-import { registerSW } from 'virtual:pwa-register'
-import type { UpdateStore } from './update-store'
+import { registerSW } from "virtual:pwa-register";
+import type { UpdateStore } from "./update-store";
 
-const HOUR_MS = 3_600_000
-const CONTROL_MS = 5_000
+const HOUR_MS = 3_600_000;
+const CONTROL_MS = 5_000;
 
 /**
  * Registers the worker and offers a new build as a prompt. The page reloads only after the user agrees. Checks for an
@@ -14,31 +14,31 @@ export function startServiceWorker(store: UpdateStore): void {
     onNeedRefresh: () => store.found(() => takeOver(skipWaiting)),
     onNeedReload: () => undefined,
     onRegisteredSW: (_url, registration) => {
-      if (!registration) return
-      const checkForUpdate = (): void => void registration.update().catch(() => undefined)
-      setInterval(checkForUpdate, HOUR_MS)
-      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkForUpdate())
+      if (!registration) return;
+      const checkForUpdate = (): void => void registration.update().catch(() => undefined);
+      setInterval(checkForUpdate, HOUR_MS);
+      document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && checkForUpdate());
     },
-  })
+  });
 }
 
 /** Asks the waiting worker to take over, waits for it for at most 5 s, then reloads the page. */
 async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
   const controlled = new Promise<void>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-    setTimeout(resolve, CONTROL_MS)
-  })
-  await skipWaiting()
-  await controlled
-  window.location.reload()
+    navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
+    setTimeout(resolve, CONTROL_MS);
+  });
+  await skipWaiting();
+  await controlled;
+  window.location.reload();
 }
 
 /** A chunk is missing because a newer build has replaced it: reloads once, never in a loop. */
 export function reloadOnLostChunk(store: Storage): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (store.getItem('mac-chunk-reload')) return
-    store.setItem('mac-chunk-reload', '1')
-    event.preventDefault()
-    window.location.reload()
-  })
+  window.addEventListener("vite:preloadError", (event) => {
+    if (store.getItem("mac-chunk-reload")) return;
+    store.setItem("mac-chunk-reload", "1");
+    event.preventDefault();
+    window.location.reload();
+  });
 }

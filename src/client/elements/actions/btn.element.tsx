@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
-import { ElementIcon } from '../../ui/element-icon'
-import { safeProps } from '../../ui/safe-props'
-import { NO_VALUE } from '../container-parts'
-import { defineElement, type ElementProps } from '../element'
+import { Button } from "@mantine/core";
+import { ElementIcon } from "../../ui/element-icon";
+import { safeProps } from "../../ui/safe-props";
+import { NO_VALUE } from "../container-parts";
+import { defineElement, type ElementProps } from "../element";
 
 /** `btn` (FORM-021): a plain button; `aspx_codes` is the address it opens, or the field that it focuses. */
 function Btn({ node: { row }, form }: ElementProps) {
-  const { disabled } = form.useField(row.key)
-  const target = row.aspx_codes.trim()
+  const { disabled } = form.useField(row.key);
+  const target = row.aspx_codes.trim();
   const act = () => {
-    if (target.startsWith('/')) form.close(target)
-    else if (target && !target.includes('<')) document.getElementById(`${form.id}-${target}`)?.focus()
-  }
+    if (target.startsWith("/")) form.close(target);
+    else if (target && !target.includes("<")) document.getElementById(`${form.id}-${target}`)?.focus();
+  };
   return (
     <Button
       {...safeProps(row.inputprops, row.Inputpropsc)}
@@ -25,7 +25,7 @@ function Btn({ node: { row }, form }: ElementProps) {
     >
       {row.label_label || row.TXT_text || row.key}
     </Button>
-  )
+  );
 }
 
-export default defineElement({ type: 'btn', role: 'action', ...NO_VALUE, Input: Btn })
+export default defineElement({ type: "btn", role: "action", ...NO_VALUE, Input: Btn });

@@ -1,25 +1,25 @@
-import { ActionIcon, Anchor, Group, Pagination, Stack, Table, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { PendingMark } from '../../ui/pending-mark'
-import type { AttachmentRow } from './use-attachments'
-import { WideTable } from '../../ui/wide-table'
+import { ActionIcon, Anchor, Group, Pagination, Stack, Table, Text } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { PendingMark } from "../../ui/pending-mark";
+import type { AttachmentRow } from "./use-attachments";
+import { WideTable } from "../../ui/wide-table";
 
 /** ATT-002. */
-const PAGE_SIZE = 5
+const PAGE_SIZE = 5;
 
 interface AttachmentTableProps {
-  readonly rows: readonly AttachmentRow[]
-  readonly readonly: boolean
-  readonly onShow: (row: AttachmentRow) => void
-  readonly onDelete: (row: AttachmentRow) => void
+  readonly rows: readonly AttachmentRow[];
+  readonly readonly: boolean;
+  readonly onShow: (row: AttachmentRow) => void;
+  readonly onDelete: (row: AttachmentRow) => void;
 }
 
 /** Columns of ATT-001, five rows a page; read-only, the first column is absent (ATT-004). */
 export function AttachmentTable({ rows, readonly, onShow, onDelete }: AttachmentTableProps) {
-  const [chosenPage, setPage] = useState(1)
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
-  const page = Math.min(chosenPage, pages)
+  const [chosenPage, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const page = Math.min(chosenPage, pages);
   return (
     <Stack gap="xs">
       <WideTable minWidth={280} label="Files">
@@ -37,7 +37,14 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
                 {!readonly && (
                   <Table.Td>
                     {row.mayDelete && (
-                      <ActionIcon type="button" variant="subtle" color="red.8" size={44} aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+                      <ActionIcon
+                        type="button"
+                        variant="subtle"
+                        color="red.8"
+                        size={44}
+                        aria-label={`Delete ${row.name}`}
+                        onClick={() => onDelete(row)}
+                      >
                         <IconTrash size={18} aria-hidden />
                       </ActionIcon>
                     )}
@@ -45,7 +52,16 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
                 )}
                 <Table.Td>
                   <Group gap="xs">
-                    <Anchor component="button" type="button" size="sm" ta="left" style={{ overflowWrap: 'anywhere' }} onClick={() => onShow(row)}>{row.name}</Anchor>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      ta="left"
+                      style={{ overflowWrap: "anywhere" }}
+                      onClick={() => onShow(row)}
+                    >
+                      {row.name}
+                    </Anchor>
                     {row.pending && <PendingMark state={row.pending} />}
                   </Group>
                 </Table.Td>
@@ -55,8 +71,19 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
           </Table.Tbody>
         </Table>
       </WideTable>
-      {rows.length === 0 && <Text size="sm" c="dimmed">No file is attached.</Text>}
-      {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
+      {rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No file is attached.
+        </Text>
+      )}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ "aria-label": `${control} page` })}
+        />
+      )}
     </Stack>
-  )
+  );
 }

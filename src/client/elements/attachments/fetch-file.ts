@@ -1,9 +1,9 @@
-import { fileKind, MIME_OF } from '../../../domain/file-kind'
-import { CallFailed } from '../../offline/contract/reader'
-import type { Offline } from '../../offline/offline'
-import type { AttachmentRow } from './use-attachments'
+import { fileKind, MIME_OF } from "../../../domain/file-kind";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import type { AttachmentRow } from "./use-attachments";
 
-const TIMEOUT_MS = 40_000
+const TIMEOUT_MS = 40_000;
 
 /**
  * The bytes of an attachment: a waiting file from this device, any other from the server with the token of the
@@ -11,23 +11,33 @@ const TIMEOUT_MS = 40_000
  */
 export async function fetchFile({ outbox, env, session }: Offline, row: AttachmentRow): Promise<Blob> {
   if (row.opId) {
-    const kept = await outbox.blob(row.opId)
-    if (!kept) throw new Error(`${row.name} is no longer on this device.`)
-    return onlyShowable(kept, row.name)
+    const kept = await outbox.blob(row.opId);
+    if (!kept) throw new Error(`${row.name} is no longer on this device.`);
+    return onlyShowable(kept, row.name);
   }
-  const token = (await session.get())?.token ?? ''
-  const response = await env.fetch(env.base + row.path, {
-    headers: { authorization: `Bearer ${token}` }, cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
-    throw new CallFailed('network', `You are offline. ${row.name} is shown when you are online.`)
-  })
-  if (!response.ok) throw new CallFailed('refused', `${row.name} cannot be shown. It no longer exists, or you don't have permission to view it.`, response.status)
-  return onlyShowable(await response.blob(), row.name)
+  const token = (await session.get())?.token ?? "";
+  const response = await env
+    .fetch(env.base + row.path, {
+      headers: { authorization: `Bearer ${token}` },
+      cache: "no-store",
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    .catch(() => {
+      throw new CallFailed("network", `You are offline. ${row.name} is shown when you are online.`);
+    });
+  if (!response.ok)
+    throw new CallFailed(
+      "refused",
+      `${row.name} cannot be shown. It no longer exists, or you don't have permission to view it.`,
+      response.status,
+    );
+  return onlyShowable(await response.blob(), row.name);
 }
 
 /** The content decides the type: a page of a network in between, or a file posing as HTML, would run in the app. */
 async function onlyShowable(file: Blob, name: string): Promise<Blob> {
-  const kind = fileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
-  if (!kind) throw new CallFailed('captive', `${name} cannot be shown: it is neither a picture nor a PDF.`)
-  return file.slice(0, file.size, MIME_OF[kind])
+  const kind = fileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  if (!kind) throw new CallFailed("captive", `${name} cannot be shown: it is neither a picture nor a PDF.`);
+  return file.slice(0, file.size, MIME_OF[kind]);
 }

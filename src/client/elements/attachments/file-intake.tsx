@@ -1,34 +1,36 @@
-import { Button, FileButton, FileInput, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { Button, FileButton, FileInput, Group } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useState, type ClipboardEvent, type DragEvent } from "react";
 
 interface FileIntakeProps {
-  readonly id: string
+  readonly id: string;
   /** True where the file was taken and the field may be cleared. */
-  readonly onUpload: (file: File | null) => Promise<boolean>
+  readonly onUpload: (file: File | null) => Promise<boolean>;
 }
 
 /** No file, a file chosen, upload (ATT-007). A file may also be dropped or pasted; a phone may take a photo. */
 export function FileIntake({ id, onUpload }: FileIntakeProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const [busy, setBusy] = useState(false)
-  const hasCamera = useMediaQuery('(pointer: coarse)') ?? false
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const hasCamera = useMediaQuery("(pointer: coarse)") ?? false;
   const upload = (chosen: File | null) => {
-    setFile(chosen)
-    setBusy(true)
-    void onUpload(chosen).then((taken) => taken && setFile(null)).finally(() => setBusy(false))
-  }
+    setFile(chosen);
+    setBusy(true);
+    void onUpload(chosen)
+      .then((taken) => taken && setFile(null))
+      .finally(() => setBusy(false));
+  };
   const take = (event: DragEvent | ClipboardEvent, given: DataTransfer | null) => {
-    const [first] = given?.files ?? []
-    if (!first) return
-    event.preventDefault()
-    setFile(first)
-  }
+    const [first] = given?.files ?? [];
+    if (!first) return;
+    event.preventDefault();
+    setFile(first);
+  };
   return (
     <Group
       align="flex-end"
       gap="sm"
-      data-state={busy ? 'upload' : file ? 'chosen' : 'none'}
+      data-state={busy ? "upload" : file ? "chosen" : "none"}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer)}
       onPaste={(event) => take(event, event.clipboardData)}
@@ -43,15 +45,21 @@ export function FileIntake({ id, onUpload }: FileIntakeProps) {
         onChange={setFile}
         disabled={busy}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the file' }}
-        style={{ flex: '1 1 220px' }}
+        clearButtonProps={{ "aria-label": "Clear the file" }}
+        style={{ flex: "1 1 220px" }}
       />
-      <Button type="button" loading={busy} onClick={() => upload(file)}>Upload</Button>
+      <Button type="button" loading={busy} onClick={() => upload(file)}>
+        Upload
+      </Button>
       {hasCamera && (
         <FileButton accept="image/jpeg,image/png" capture="environment" onChange={upload}>
-          {(props) => <Button type="button" variant="default" disabled={busy} {...props}>Take a photo</Button>}
+          {(props) => (
+            <Button type="button" variant="default" disabled={busy} {...props}>
+              Take a photo
+            </Button>
+          )}
         </FileButton>
       )}
     </Group>
-  )
+  );
 }

@@ -1,17 +1,17 @@
 /** A longer gap between two keys means a user is typing, ms. Hand scanners take 1 to 30 ms. */
-const KEY_GAP_MS = 50
-const LENGTH_MIN = 4
+const KEY_GAP_MS = 50;
+const LENGTH_MIN = 4;
 
 interface WedgeKey {
-  readonly key: string
-  readonly ctrlKey: boolean
+  readonly key: string;
+  readonly ctrlKey: boolean;
   /** Ms, of any clock that only goes forward. */
-  readonly at: number
+  readonly at: number;
 }
 
 interface Wedge {
   /** The whole scan where this key ends one (Enter or Tab), otherwise null. */
-  readonly press: (key: WedgeKey) => string | null
+  readonly press: (key: WedgeKey) => string | null;
 }
 
 /**
@@ -19,21 +19,21 @@ interface Wedge {
  * are one scan. A scanner sends the separator of GS1 as Ctrl+].
  */
 export function createWedge(): Wedge {
-  let text = ''
-  let last = Number.NEGATIVE_INFINITY
+  let text = "";
+  let last = Number.NEGATIVE_INFINITY;
   return {
     press: ({ key, ctrlKey, at }) => {
-      const isFast = at - last <= KEY_GAP_MS
-      const isSeparator = key === '\x1d' || (ctrlKey && key === ']')
-      if (key === 'Enter' || key === 'Tab') {
-        const scan = isFast && text.length >= LENGTH_MIN ? text : null
-        text = ''
-        return scan
+      const isFast = at - last <= KEY_GAP_MS;
+      const isSeparator = key === "\x1d" || (ctrlKey && key === "]");
+      if (key === "Enter" || key === "Tab") {
+        const scan = isFast && text.length >= LENGTH_MIN ? text : null;
+        text = "";
+        return scan;
       }
-      if (!isSeparator && (key.length !== 1 || ctrlKey)) return null
-      text = (isFast ? text : '') + (isSeparator ? '\x1d' : key)
-      last = at
-      return null
+      if (!isSeparator && (key.length !== 1 || ctrlKey)) return null;
+      text = (isFast ? text : "") + (isSeparator ? "\x1d" : key);
+      last = at;
+      return null;
     },
-  }
+  };
 }

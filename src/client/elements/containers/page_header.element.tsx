@@ -1,7 +1,7 @@
-import { Box, Group, Title } from '@mantine/core'
-import { ElementIcon } from '../../ui/element-icon'
-import { ContainerHtml, NO_VALUE } from '../container-parts'
-import { defineElement, type ElementProps } from '../element'
+import { Box, Group, Title } from "@mantine/core";
+import { ElementIcon } from "../../ui/element-icon";
+import { ContainerHtml, NO_VALUE } from "../container-parts";
+import { defineElement, type ElementProps } from "../element";
 
 /** `page_header` (FORM-057): the heading of a part of the page, with its children. */
 function PageHeader({ node: { row, children }, form }: ElementProps) {
@@ -18,7 +18,7 @@ function PageHeader({ node: { row, children }, form }: ElementProps) {
       <ContainerHtml row={row} />
       {children.length > 0 && form.draw(children)}
     </Box>
-  )
+  );
 }
 
-export default defineElement({ type: 'page_header', role: 'container', ...NO_VALUE, Input: PageHeader })
+export default defineElement({ type: "page_header", role: "container", ...NO_VALUE, Input: PageHeader });

@@ -1,4 +1,4 @@
-import { attachmentElement } from '../attachments/attachment-element'
+import { attachmentElement } from "../attachments/attachment-element";
 
 /** `fileuploadlocal` (FORM-051): the same by the local endpoints. */
-export default attachmentElement('fileuploadlocal', true)
+export default attachmentElement("fileuploadlocal", true);

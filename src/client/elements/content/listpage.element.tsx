@@ -1,4 +1,4 @@
-import { listElement } from './embedded-list-element'
+import { listElement } from "./embedded-list-element";
 
 /** `listpage` (FORM-034): an embedded list with its header. */
-export default listElement({ type: 'listpage', withHeader: true, draw: 'table', isEditable: true })
+export default listElement({ type: "listpage", withHeader: true, draw: "table", isEditable: true });

@@ -1,35 +1,49 @@
-import { PLACES_SOURCE } from '../../../definitions/bill/bill-places'
-import { isOn } from '../../../wire/answers'
-import type { Row } from '../../../wire/envelope'
-import { CallFailed } from '../../offline/contract/reader'
-import type { Offline } from '../../offline/offline'
-import { deviceSource } from './device-source'
-import { type DdlOption, isWithin, matcher, optionOf } from './option'
-import type { OptionPage } from './option'
-import { placesOnDevice } from './places-on-device'
+import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
+import { isOn } from "../../../wire/answers";
+import type { Row } from "../../../wire/envelope";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { deviceSource } from "./device-source";
+import { type DdlOption, isWithin, matcher, optionOf } from "./option";
+import type { OptionPage } from "./option";
+import { placesOnDevice } from "./places-on-device";
 
 /** Rows of one page; the next page is requested while the list is scrolled. */
-const PAGE = 50
+const PAGE = 50;
 
 export interface OptionQuestion {
-  readonly source: string
-  readonly search: string
+  readonly source: string;
+  readonly search: string;
   /** Value of the field that narrows the options, '' for none. */
-  readonly filter: string
+  readonly filter: string;
   /** Key of that field: the column of the same name must match (a city by its `stateid`). */
-  readonly filterKey: string
+  readonly filterKey: string;
   /** Number of options already loaded. */
-  readonly offset: number
+  readonly offset: number;
 }
 
 /** From the copy of the master on this device; null where there is no complete copy. */
-export async function askDevice(offline: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage | null> {
-  if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search)
-  const found = await offline.reference.search({ ...(await deviceSource(offline, source)), search, limit: PAGE, offset, ...(filter ? { filter } : {}) })
-  if (!found) return null
-  const options = found.rows.map(optionOf)
+export async function askDevice(
+  offline: Offline,
+  { source, search, filter, offset }: OptionQuestion,
+): Promise<OptionPage | null> {
+  if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search);
+  const found = await offline.reference.search({
+    ...(await deviceSource(offline, source)),
+    search,
+    limit: PAGE,
+    offset,
+    ...(filter ? { filter } : {}),
+  });
+  if (!found) return null;
+  const options = found.rows.map(optionOf);
   // While pages are full the total promises one more: the device does not count options that it does not show.
-  return { options, total: offset + options.length + (options.length === PAGE ? 1 : 0), asOf: found.asOf, fresh: false }
+  return {
+    options,
+    total: offset + options.length + (options.length === PAGE ? 1 : 0),
+    asOf: found.asOf,
+    fresh: false,
+  };
 }
 
 /**
@@ -37,57 +51,79 @@ export async function askDevice(offline: Offline, { source, search, filter, offs
  * offline; a search then covers only that page. Throws CallFailed.
  */
 export async function askServer(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
-  const { search, offset } = question
-  if (isUnknownToServer(question)) return { options: [], total: 0, asOf: Number.NaN, fresh: true }
-  const isFirst = search === '' && offset === 0
-  if (isFirst || offline.line().line !== 'online') return kept(offline, question)
+  const { search, offset } = question;
+  if (isUnknownToServer(question)) return { options: [], total: 0, asOf: Number.NaN, fresh: true };
+  const isFirst = search === "" && offset === 0;
+  if (isFirst || offline.line().line !== "online") return kept(offline, question);
   try {
-    const rows = await offline.reader.ask('WEBAPIGetddls', argsOf(question), { enc: true })
-    refuse(rows)
-    return pageOf(rows, offset, Number.NaN, true)
+    const rows = await offline.reader.ask("WEBAPIGetddls", argsOf(question), { enc: true });
+    refuse(rows);
+    return pageOf(rows, offset, Number.NaN, true);
   } catch (failure) {
-    if (!(failure instanceof CallFailed) || !/^(?:network|captive)$/.test(failure.kind)) throw failure
-    return kept(offline, question)
+    if (!(failure instanceof CallFailed) || !/^(?:network|captive)$/.test(failure.kind)) throw failure;
+    return kept(offline, question);
   }
 }
 
 async function kept(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
-  const { search, filter, offset } = question
+  const { search, filter, offset } = question;
   const { rows, asOf, fresh } = await offline.reader.read({
-    kind: 'master', sqlsp: 'WEBAPIGetddls', args: argsOf({ ...question, search: '', offset: 0 }), enc: true,
-  })
-  refuse(rows)
-  const page = pageOf(rows, 0, asOf, fresh)
-  if (search === '' && offset === 0 && fresh) return page
-  const isFound = matcher(search)
-  const options = page.options.filter((option) => isFound(option) && isWithin(option, filter)).slice(offset)
-  return { options, total: offset + options.length, asOf, fresh }
+    kind: "master",
+    sqlsp: "WEBAPIGetddls",
+    args: argsOf({ ...question, search: "", offset: 0 }),
+    enc: true,
+  });
+  refuse(rows);
+  const page = pageOf(rows, 0, asOf, fresh);
+  if (search === "" && offset === 0 && fresh) return page;
+  const isFound = matcher(search);
+  const options = page.options.filter((option) => isFound(option) && isWithin(option, filter)).slice(offset);
+  return { options, total: offset + options.length, asOf, fresh };
 }
 
 /** The labels of values that are already chosen (several values, a record without its labels). */
-export async function askLabels(offline: Offline, source: string, ids: readonly string[]): Promise<readonly DdlOption[]> {
-  if (ids.length === 0 || offline.line().line !== 'online') return []
-  const rows = await offline.reader.ask('WEBAPIGetddls', { ...argsOf({ source, search: '', filter: '', filterKey: '', offset: 0 }), ids: ids.join(',') }, { enc: true })
-  return rows.map(optionOf)
+export async function askLabels(
+  offline: Offline,
+  source: string,
+  ids: readonly string[],
+): Promise<readonly DdlOption[]> {
+  if (ids.length === 0 || offline.line().line !== "online") return [];
+  const rows = await offline.reader.ask(
+    "WEBAPIGetddls",
+    { ...argsOf({ source, search: "", filter: "", filterKey: "", offset: 0 }), ids: ids.join(",") },
+    { enc: true },
+  );
+  return rows.map(optionOf);
 }
 
 /** Numbered sources have their own filters; filters of masters name the column. */
-const isNumbered = (source: string): boolean => /^\d+$/.test(source)
+const isNumbered = (source: string): boolean => /^\d+$/.test(source);
 
 /** The filter value was made on this device or only typed: the server cannot have options that belong to it. */
-const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean => filter !== '' && !isNumbered(source) && !/^\d+$/.test(filter)
+const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean =>
+  filter !== "" && !isNumbered(source) && !/^\d+$/.test(filter);
 
 const argsOf = ({ source, search, filter, filterKey, offset }: OptionQuestion) => ({
-  user2: '@user2', branchin: '@branchin', sid: source, search, filter: filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter, ids: '', DisplayStart: offset + 1, DisplayLength: PAGE,
-})
+  user2: "@user2",
+  branchin: "@branchin",
+  sid: source,
+  search,
+  filter: filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter,
+  ids: "",
+  DisplayStart: offset + 1,
+  DisplayLength: PAGE,
+});
 
 function pageOf(rows: readonly Row[], offset: number, asOf: number, fresh: boolean): OptionPage {
-  const options = rows.map(optionOf)
-  return { options, total: Number(rows[0]?.TotalCount ?? offset + options.length), asOf, fresh }
+  const options = rows.map(optionOf);
+  return { options, total: Number(rows[0]?.TotalCount ?? offset + options.length), asOf, fresh };
 }
 
 function refuse(rows: readonly Row[]): void {
-  const first = rows[0]
+  const first = rows[0];
   if (first && first.err !== undefined && (isOn(first.err) || Number(first.err) > 0))
-    throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server gave no options.'))
+    throw new CallFailed(
+      "refused",
+      String(first.errormsg || first.Message || first.ExceptionMessage || "The server gave no options."),
+    );
 }

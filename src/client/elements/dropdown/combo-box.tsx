@@ -1,74 +1,95 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
-import { useRunOnUnmount } from '../../browser/use-run-on-unmount'
-import { type DdlOption, isNothing, valueKey } from './option'
-import { OptionList, optionDomId } from './option-list'
-import { spelling } from './spelling'
-import { useCombo, useSettled } from './use-combo'
-import { type OptionsRequest, useOptions } from './use-options'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
+import { IconChevronDown, IconX } from "@tabler/icons-react";
+import { useEffect, useId, useRef } from "react";
+import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
+import { type DdlOption, isNothing, valueKey } from "./option";
+import { OptionList, optionDomId } from "./option-list";
+import { spelling } from "./spelling";
+import { useCombo, useSettled } from "./use-combo";
+import { type OptionsRequest, useOptions } from "./use-options";
 
 interface ComboBoxProps {
-  readonly request: Omit<OptionsRequest, 'search' | 'open' | 'hurried'>
+  readonly request: Omit<OptionsRequest, "search" | "open" | "hurried">;
   /** The chosen value, or the list of chosen values. */
-  readonly value: unknown
+  readonly value: unknown;
   /** Text of the choice, shown before any list is loaded. */
-  readonly label: string
-  readonly name: string
+  readonly label: string;
+  readonly name: string;
   /** Free text may be added as an option; the text before it is `Add` (DDL-005). */
-  readonly addable: boolean
+  readonly addable: boolean;
   /** Shows no choice in the input itself: the chosen options are shown next to it. */
-  readonly multiple?: boolean
+  readonly multiple?: boolean;
   /** Key that opened the picker (a cell of a grid). */
-  readonly initial?: string
+  readonly initial?: string;
   /** Tab does what Enter does: it moves between the cells of a grid. */
-  readonly takesTab?: boolean
-  readonly input: TextInputProps
-  readonly onChoose: (option: DdlOption) => void
-  readonly onAdd: (text: string) => void
-  readonly onClear: () => void
-  readonly onNext: (back: boolean) => void
-  readonly onLeave: () => void
+  readonly takesTab?: boolean;
+  readonly input: TextInputProps;
+  readonly onChoose: (option: DdlOption) => void;
+  readonly onAdd: (text: string) => void;
+  readonly onClear: () => void;
+  readonly onNext: (back: boolean) => void;
+  readonly onLeave: () => void;
   /** Reports text that was typed and left without a choice; '' when that is over. The text stays in the input. */
-  readonly onUnfinished?: (sentence: string) => void
+  readonly onUnfinished?: (sentence: string) => void;
   /** Takes over text that was typed and not chosen (a cell, which is removed when it is left). */
-  readonly onTyped?: (text: string) => void
+  readonly onTyped?: (text: string) => void;
 }
 
 /** As wide as its input, the list need not be shifted; each further rule would be measured at every opening. */
-const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const
+const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const;
 
 /** The only picker, used by all dropdowns (OPEN-030). */
-export function ComboBox({ request: asked, value, label, name, addable, multiple = false, initial, takesTab = false, input, onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped }: ComboBoxProps) {
-  const listId = useId()
-  const ownId = useId()
-  const inputId = input.id ?? ownId
-  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => spelling(option.label) === spelling(text))
-  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple }, initial)
-  const { open, typed, active } = combo
-  const search = (typed ?? '').trim()
-  const view = useOptions({ ...asked, search, open, immediate: combo.awaited })
-  useSettled(combo, view, inputId)
-  useUnfinished(combo.leftover, onUnfinished)
-  const isIdle = Boolean(input.disabled || input.readOnly)
-  const values = Array.isArray(value) ? value : [value]
-  const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
+export function ComboBox({
+  request: asked,
+  value,
+  label,
+  name,
+  addable,
+  multiple = false,
+  initial,
+  takesTab = false,
+  input,
+  onChoose,
+  onAdd,
+  onClear,
+  onNext,
+  onLeave,
+  onUnfinished,
+  onTyped,
+}: ComboBoxProps) {
+  const listId = useId();
+  const ownId = useId();
+  const inputId = input.id ?? ownId;
+  const canAdd = (text: string) =>
+    addable && text !== "" && !view.options.some((option) => spelling(option.label) === spelling(text));
+  const combo = useCombo(
+    { choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple },
+    initial,
+  );
+  const { open, typed, active } = combo;
+  const search = (typed ?? "").trim();
+  const view = useOptions({ ...asked, search, open, immediate: combo.awaited });
+  useSettled(combo, view, inputId);
+  useUnfinished(combo.leftover, onUnfinished);
+  const isIdle = Boolean(input.disabled || input.readOnly);
+  const values = Array.isArray(value) ? value : [value];
+  const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey));
   /** True where the caller took the typed text. */
   const passTyped = (): boolean => {
-    const pendingText = combo.pendingText()
-    if (!onTyped || pendingText === '') return false
-    combo.hide()
-    onTyped(pendingText)
-    return true
-  }
+    const pendingText = combo.pendingText();
+    if (!onTyped || pendingText === "") return false;
+    combo.hide();
+    onTyped(pendingText);
+    return true;
+  };
   useRunOnUnmount(() => {
-    if (passTyped()) onLeave()
-  })
+    if (passTyped()) onLeave();
+  });
   const clear = () => {
-    combo.hide()
+    combo.hide();
     // Clears the typed text first; an earlier choice stays until it is cleared itself.
-    if (combo.leftover === '') onClear()
-  }
+    if (combo.leftover === "") onClear();
+  };
   const list = (
     <OptionList
       id={listId}
@@ -78,13 +99,24 @@ export function ComboBox({ request: asked, value, label, name, addable, multiple
       chosen={chosen}
       multiple={multiple}
       awaited={combo.awaited}
-      addWords={canAdd(search) ? `Add "${search}"` : ''}
+      addWords={canAdd(search) ? `Add "${search}"` : ""}
       onChoose={(option) => combo.take(view, view.options.indexOf(option))}
       onAdd={() => combo.take(view, view.options.length)}
     />
-  )
+  );
   return (
-    <Popover withRoles={false} opened={open && !isIdle} position="bottom-start" width="target" middlewares={FLIPPED_ONLY} offset={2} shadow="md" transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
+    <Popover
+      withRoles={false}
+      opened={open && !isIdle}
+      position="bottom-start"
+      width="target"
+      middlewares={FLIPPED_ONLY}
+      offset={2}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      trapFocus={false}
+      returnFocus={false}
+    >
       <Popover.Target>
         <TextInput
           {...input}
@@ -96,51 +128,83 @@ export function ComboBox({ request: asked, value, label, name, addable, multiple
           aria-haspopup="listbox"
           aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
           autoComplete="off"
-          value={typed ?? (multiple ? '' : label)}
+          value={typed ?? (multiple ? "" : label)}
           rightSectionPointerEvents="all"
-          rightSection={isIdle ? null : <Sections hasChoice={!multiple && (chosen.size > 0 || combo.leftover !== '')} name={name} open={open} onClear={clear} onToggle={() => (open ? combo.hide() : combo.show())} />}
+          rightSection={
+            isIdle ? null : (
+              <Sections
+                hasChoice={!multiple && (chosen.size > 0 || combo.leftover !== "")}
+                name={name}
+                open={open}
+                onClear={clear}
+                onToggle={() => (open ? combo.hide() : combo.show())}
+              />
+            )
+          }
           onChange={(event) => combo.type(event.currentTarget.value)}
           onClick={() => (open || isIdle ? undefined : combo.show())}
           onKeyDown={(event) => {
-            input.onKeyDown?.(event)
-            if (!isIdle) combo.onKeyDown(event, view)
+            input.onKeyDown?.(event);
+            if (!isIdle) combo.onKeyDown(event, view);
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
-            if (!passTyped()) combo.leave(view)
-            onLeave()
+            if (!passTyped()) combo.leave(view);
+            onLeave();
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>{list}</Popover.Dropdown>
+      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>
+        {list}
+      </Popover.Dropdown>
     </Popover>
-  )
+  );
 }
 
 function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
-  const latest = useRef(notify)
+  const latest = useRef(notify);
   useEffect(() => {
-    latest.current = notify
-  })
-  useEffect(() => latest.current?.(leftover === '' ? '' : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`), [leftover])
+    latest.current = notify;
+  });
+  useEffect(
+    () =>
+      latest.current?.(
+        leftover === "" ? "" : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`,
+      ),
+    [leftover],
+  );
 }
 
 interface SectionsProps {
-  readonly hasChoice: boolean
-  readonly name: string
-  readonly open: boolean
-  readonly onClear: () => void
-  readonly onToggle: () => void
+  readonly hasChoice: boolean;
+  readonly name: string;
+  readonly open: boolean;
+  readonly onClear: () => void;
+  readonly onToggle: () => void;
 }
 
 function Sections({ hasChoice, name, open, onClear, onToggle }: SectionsProps) {
   return hasChoice ? (
-    <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={`Clear ${name}`} onMouseDown={(event) => event.preventDefault()} onClick={onClear}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      tabIndex={-1}
+      aria-label={`Clear ${name}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
       <IconX size={16} />
     </ActionIcon>
   ) : (
-    <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={`${open ? 'Close' : 'Open'} ${name}`} onMouseDown={(event) => event.preventDefault()} onClick={onToggle}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      tabIndex={-1}
+      aria-label={`${open ? "Close" : "Open"} ${name}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onToggle}
+    >
       <IconChevronDown size={16} />
     </ActionIcon>
-  )
+  );
 }

@@ -1,49 +1,66 @@
-import { Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconCloudOff } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useState } from 'react'
-import { List, useListRef, type RowComponentProps } from 'react-window'
-import { PHONE } from '../../browser/phone'
-import { pendingWords } from '../../rows/pending-words'
-import { AsOf } from '../../ui/as-of'
-import { SafeHtml } from '../../ui/safe-html'
-import classes from './dropdown.module.css'
-import type { DdlOption } from './option'
-import type { OptionsView } from './use-options'
+import { Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconCloudOff } from "@tabler/icons-react";
+import { type CSSProperties, useEffect, useState } from "react";
+import { List, useListRef, type RowComponentProps } from "react-window";
+import { PHONE } from "../../browser/phone";
+import { pendingWords } from "../../rows/pending-words";
+import { AsOf } from "../../ui/as-of";
+import { SafeHtml } from "../../ui/safe-html";
+import classes from "./dropdown.module.css";
+import type { DdlOption } from "./option";
+import type { OptionsView } from "./use-options";
 
 interface OptionListProps {
-  readonly id: string
-  readonly label: string
-  readonly view: OptionsView
+  readonly id: string;
+  readonly label: string;
+  readonly view: OptionsView;
   /** Row with the keyboard focus, -1 for none; `options.length` is the Add row. */
-  readonly active: number
-  readonly chosen: ReadonlySet<string>
+  readonly active: number;
+  readonly chosen: ReadonlySet<string>;
   /** Text of the Add row, '' for none (DDL-005). */
-  readonly addWords: string
-  readonly multiple?: boolean
+  readonly addWords: string;
+  readonly multiple?: boolean;
   /** A choice was made before the list arrived. */
-  readonly awaited: boolean
-  readonly onChoose: (option: DdlOption) => void
-  readonly onAdd: () => void
+  readonly awaited: boolean;
+  readonly onChoose: (option: DdlOption) => void;
+  readonly onAdd: () => void;
 }
 
-const SHOWN_MAX = 8
+const SHOWN_MAX = 8;
 
-export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`
+export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`;
 
 /** The options under a picker. Only visible rows are drawn, so that long lists stay fast. */
-export function OptionList({ id, label, view, active, chosen, addWords, multiple, awaited, onChoose, onAdd }: OptionListProps) {
-  const isPhone = useMediaQuery(PHONE) ?? false
-  const list = useListRef(null)
-  const { options } = view
-  const rowHeight = (isPhone ? 44 : 32) + (options.some(({ labellist }) => labellist !== '') ? 14 : 0)
-  const height = Math.min(options.length, SHOWN_MAX) * rowHeight
+export function OptionList({
+  id,
+  label,
+  view,
+  active,
+  chosen,
+  addWords,
+  multiple,
+  awaited,
+  onChoose,
+  onAdd,
+}: OptionListProps) {
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const list = useListRef(null);
+  const { options } = view;
+  const rowHeight = (isPhone ? 44 : 32) + (options.some(({ labellist }) => labellist !== "") ? 14 : 0);
+  const height = Math.min(options.length, SHOWN_MAX) * rowHeight;
   useEffect(() => {
-    if (active >= 0 && active < options.length) list.current?.scrollToRow({ index: active, align: 'auto' })
-  }, [active, options.length, list])
+    if (active >= 0 && active < options.length) list.current?.scrollToRow({ index: active, align: "auto" });
+  }, [active, options.length, list]);
   return (
     <>
-      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple || undefined} data-ready={view.ready || undefined}>
+      <div
+        role="listbox"
+        id={id}
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        data-ready={view.ready || undefined}
+      >
         {options.length > 0 && (
           <List
             listRef={list}
@@ -57,7 +74,7 @@ export function OptionList({ id, label, view, active, chosen, addWords, multiple
             onRowsRendered={({ stopIndex }) => view.onVisible(stopIndex)}
           />
         )}
-        {addWords !== '' && (
+        {addWords !== "" && (
           <div
             role="option"
             id={optionDomId(id, options.length)}
@@ -72,51 +89,68 @@ export function OptionList({ id, label, view, active, chosen, addWords, multiple
           </div>
         )}
       </div>
-      <Foot view={view} hasAdd={addWords !== ''} awaited={awaited} />
+      <Foot view={view} hasAdd={addWords !== ""} awaited={awaited} />
     </>
-  )
+  );
 }
 
 /** A shorter wait shows no text, ms. */
-const SHORT_MS = 400
+const SHORT_MS = 400;
 
 function useIsLong(awaited: boolean): boolean {
-  const [isLong, setLong] = useState(false)
+  const [isLong, setLong] = useState(false);
   useEffect(() => {
-    if (!awaited) return
-    const timer = setTimeout(() => setLong(true), SHORT_MS)
+    if (!awaited) return;
+    const timer = setTimeout(() => setLong(true), SHORT_MS);
     return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [awaited])
-  return isLong
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [awaited]);
+  return isLong;
 }
 
-function Foot({ view, hasAdd, awaited }: { readonly view: OptionsView; readonly hasAdd: boolean; readonly awaited: boolean }) {
-  const isLong = useIsLong(awaited)
-  const { options, ready, problem, asOf } = view
-  const words = problem || (isLong ? 'Searching…' : options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
+function Foot({
+  view,
+  hasAdd,
+  awaited,
+}: {
+  readonly view: OptionsView;
+  readonly hasAdd: boolean;
+  readonly awaited: boolean;
+}) {
+  const isLong = useIsLong(awaited);
+  const { options, ready, problem, asOf } = view;
+  const words =
+    problem || (isLong ? "Searching…" : options.length > 0 || hasAdd ? "" : ready ? "Nothing found" : "Looking");
   return (
     <>
-      {words !== '' && <Text size="sm" className={classes.note} role="status">{words}</Text>}
-      {asOf !== null && !Number.isNaN(asOf) && <div className={classes.note}><AsOf at={asOf} fresh={false} /></div>}
+      {words !== "" && (
+        <Text size="sm" className={classes.note} role="status">
+          {words}
+        </Text>
+      )}
+      {asOf !== null && !Number.isNaN(asOf) && (
+        <div className={classes.note}>
+          <AsOf at={asOf} fresh={false} />
+        </div>
+      )}
     </>
-  )
+  );
 }
 
 interface OptionRowProps {
-  readonly options: readonly DdlOption[]
-  readonly active: number
-  readonly chosen: ReadonlySet<string>
-  readonly listId: string
-  readonly onChoose: (option: DdlOption) => void
+  readonly options: readonly DdlOption[];
+  readonly active: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly listId: string;
+  readonly onChoose: (option: DdlOption) => void;
 }
 
 function OptionRow({ index, style, options, active, chosen, listId, onChoose }: RowComponentProps<OptionRowProps>) {
-  const option = options[index]
-  if (!option) return null
-  const place: CSSProperties = style
+  const option = options[index];
+  if (!option) return null;
+  const place: CSSProperties = style;
   return (
     <div
       // The list keys its rows by position. An option that takes the position of another is a new element, so that a
@@ -136,9 +170,9 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
     >
       <div className={classes.words}>
         <div className={classes.label}>{option.label}</div>
-        {option.labellist !== '' && <SafeHtml html={option.labellist} className={classes.second} />}
+        {option.labellist !== "" && <SafeHtml html={option.labellist} className={classes.second} />}
       </div>
       {option.pending && <IconCloudOff size={16} role="img" aria-label={pendingWords(option.pending)} />}
     </div>
-  )
+  );
 }

@@ -1,79 +1,114 @@
-import type { Choice } from '../../../definitions/choices'
-import { isOpRef, type Row } from '../../../wire/envelope'
-import type { OpState, OutboxRow } from '../../offline/contract/save'
+import type { Choice } from "../../../definitions/choices";
+import { isOpRef, type Row } from "../../../wire/envelope";
+import type { OpState, OutboxRow } from "../../offline/contract/save";
 
 /** One option of a picker (DDL-002). `text`, in lower case, is searched: label, name, code, alias, barcodes. */
 export interface DdlOption {
-  readonly key: string
-  readonly label: string
+  readonly key: string;
+  readonly label: string;
   /** What the field stores: a number, a text, or `tmp:<opId>` for a record whose save still waits. */
-  readonly value: string | number
+  readonly value: string | number;
   /** HTML of the second line, '' for none (DDL-003). */
-  readonly labellist: string
-  readonly filters: readonly [string, string, string]
-  readonly text: string
+  readonly labellist: string;
+  readonly filters: readonly [string, string, string];
+  readonly text: string;
   /** Set for a record that is only on this device. */
-  readonly pending?: OpState
+  readonly pending?: OpState;
 }
 
-const SEARCHED = ['label', 'name', 'keys', 'code', 'shortname', 'alias', 'barcode', 'barcodes', 'hsn', 'gstin', 'mobile'] as const
+const SEARCHED = [
+  "label",
+  "name",
+  "keys",
+  "code",
+  "shortname",
+  "alias",
+  "barcode",
+  "barcodes",
+  "hsn",
+  "gstin",
+  "mobile",
+] as const;
 
-const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const plain = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-const wordsIn = (value: unknown): string => (Array.isArray(value) ? value.map((part) => plain(part)).join(' ') : plain(value))
+const wordsIn = (value: unknown): string =>
+  Array.isArray(value) ? value.map((part) => plain(part)).join(" ") : plain(value);
 
 /** A row of `WEBAPIGetddls` or of the device's copy of a master. */
 export function optionOf(row: Row): DdlOption {
-  const value = row.value ?? row.key ?? row.id
-  const label = plain(row.label) || plain(row.name) || plain(row.keys) || plain(value)
+  const value = row.value ?? row.key ?? row.id;
+  const label = plain(row.label) || plain(row.name) || plain(row.keys) || plain(value);
   return {
     key: plain(row.key) || plain(row.id) || plain(value),
     label,
-    value: typeof value === 'number' ? value : plain(value),
+    value: typeof value === "number" ? value : plain(value),
     labellist: plain(row.labellist),
     filters: [plain(row.filetervalue), plain(row.filetervalueB), plain(row.filetervalueC)],
-    text: [label, ...SEARCHED.map((column) => wordsIn(row[column]))].join(' ').toLowerCase(),
-  }
+    text: [label, ...SEARCHED.map((column) => wordsIn(row[column]))].join(" ").toLowerCase(),
+  };
 }
 
 export const optionOfChoice = ({ value, label }: Choice): DdlOption => ({
-  key: value, label, value, labellist: '', filters: ['', '', ''], text: `${label} ${value}`.toLowerCase(),
-})
+  key: value,
+  label,
+  value,
+  labellist: "",
+  filters: ["", "", ""],
+  text: `${label} ${value}`.toLowerCase(),
+});
 
 /** A test for options that contain all words of the search. Made once for a search, because lists may be long. */
 export function matcher(search: string): (option: DdlOption) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return ({ text }) => words.every((word) => text.includes(word))
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return ({ text }) => words.every((word) => text.includes(word));
 }
 
 /** An option without filter values is never filtered out. */
-export const isWithin = ({ filters }: DdlOption, filter: string): boolean => filter === '' || filters.every((own) => own === '') || filters.includes(filter)
+export const isWithin = ({ filters }: DdlOption, filter: string): boolean =>
+  filter === "" || filters.every((own) => own === "") || filters.includes(filter);
 
-const WAITING: ReadonlySet<OpState> = new Set(['queued', 'sending', 'held'])
+const WAITING: ReadonlySet<OpState> = new Set(["queued", "sending", "held"]);
 
 /** Records of the entity that this device made and the server does not have yet, newest first. */
 export function pendingOptions(rows: readonly OutboxRow[], entity: string): readonly DdlOption[] {
-  const made = rows.filter((row) => row.entity.toLowerCase() === entity.toLowerCase() && row.recordKey === `tmp:${row.opId}` && WAITING.has(row.state))
-  return made.map(pendingOption).toReversed()
+  const made = rows.filter(
+    (row) =>
+      row.entity.toLowerCase() === entity.toLowerCase() &&
+      row.recordKey === `tmp:${row.opId}` &&
+      WAITING.has(row.state),
+  );
+  return made.map(pendingOption).toReversed();
 }
 
 function pendingOption({ recordKey, shown, title, state }: OutboxRow): DdlOption {
-  const label = plain(shown.label) || title.slice(title.indexOf(': ') + 1).trim()
-  const text = [label, ...Object.entries(shown).filter(([key]) => !key.startsWith('_')).map(([, value]) => plain(value))].join(' ').toLowerCase()
-  return { key: recordKey, label, value: recordKey, labellist: '', filters: ['', '', ''], text, pending: state }
+  const label = plain(shown.label) || title.slice(title.indexOf(": ") + 1).trim();
+  const text = [
+    label,
+    ...Object.entries(shown)
+      .filter(([key]) => !key.startsWith("_"))
+      .map(([, value]) => plain(value)),
+  ]
+    .join(" ")
+    .toLowerCase();
+  return { key: recordKey, label, value: recordKey, labellist: "", filters: ["", "", ""], text, pending: state };
 }
 
 /** Values that mean "nothing chosen": '', null and, after clearing, 0 (DDL-009, OPEN-031). */
 export const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === 0 || (typeof value === 'string' && ['', '0'].includes(value.trim())) || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  value === 0 ||
+  (typeof value === "string" && ["", "0"].includes(value.trim())) ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The text by which values are compared: 7 and '7' are the same record, `$op` is its `tmp:` key. */
-export const valueKey = (value: unknown): string => (isOpRef(value) ? `tmp:${value.$op}` : plain(value))
+export const valueKey = (value: unknown): string => (isOpRef(value) ? `tmp:${value.$op}` : plain(value));
 
 export interface OptionPage {
-  readonly options: readonly DdlOption[]
-  readonly total: number
+  readonly options: readonly DdlOption[];
+  readonly total: number;
   /** Server time of the answer, ms; `fresh` false where it came from the device. */
-  readonly asOf: number
-  readonly fresh: boolean
+  readonly asOf: number;
+  readonly fresh: boolean;
 }

@@ -1,32 +1,35 @@
-import type { ElementProps } from '../element'
-import { useFieldFrame } from '../fields/field-frame'
-import { plainText } from '../fields/plain-text'
-import { ComboBox } from './combo-box'
-import { isNothing, valueKey } from './option'
-import { useClearWhenNarrowed, useDropdown } from './use-dropdown'
+import type { ElementProps } from "../element";
+import { useFieldFrame } from "../fields/field-frame";
+import { plainText } from "../fields/plain-text";
+import { ComboBox } from "./combo-box";
+import { isNothing, valueKey } from "./option";
+import { useClearWhenNarrowed, useDropdown } from "./use-dropdown";
 
 interface SingleDropdownProps extends ElementProps {
   /** Free text may become an option. */
-  readonly addable: boolean
+  readonly addable: boolean;
 }
 
 /** One choice: the field holds the value of the option, its label is stored with it (DDL-005, DDL-008, DDL-009). */
 export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
-  const { node: { row }, form } = props
-  const { state, wrapper, typed, drawn, leave } = useFieldFrame(props)
-  const { request: asked, problem, clearProblem, add } = useDropdown(props)
+  const {
+    node: { row },
+    form,
+  } = props;
+  const { state, wrapper, typed, drawn, leave } = useFieldFrame(props);
+  const { request: asked, problem, clearProblem, add } = useDropdown(props);
   // A fixed list has no record 0 that means "nothing".
-  const nothing = asked.fixed ? '' : 0
+  const nothing = asked.fixed ? "" : 0;
   const clear = () => {
-    clearProblem()
-    form.set(row.key, nothing)
-    form.setLabel(row.key, '')
-  }
-  useClearWhenNarrowed(asked.filter, state.value, clear)
+    clearProblem();
+    form.set(row.key, nothing);
+    form.setLabel(row.key, "");
+  };
+  useClearWhenNarrowed(asked.filter, state.value, clear);
   const take = (value: unknown, label: string) => {
-    form.set(row.key, value)
-    form.setLabel(row.key, label)
-  }
+    form.set(row.key, value);
+    form.setLabel(row.key, label);
+  };
   return (
     <ComboBox
       request={asked}
@@ -36,8 +39,8 @@ export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
       addable={addable}
       input={{ ...wrapper, ...typed, ...drawn, error: wrapper.error ?? (problem || undefined) }}
       onChoose={(option) => {
-        clearProblem()
-        take(option.value, option.label)
+        clearProblem();
+        take(option.value, option.label);
       }}
       onAdd={(text) => void add(text).then((value) => value !== null && take(value, text))}
       onClear={clear}
@@ -45,11 +48,15 @@ export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
       onLeave={leave}
       onUnfinished={(sentence) => form.setUnfinished(row.key, sentence)}
     />
-  )
+  );
 }
 
-function labelOf({ node: { row }, form }: ElementProps, value: unknown, fixed: readonly { readonly value: unknown; readonly label: string }[] | null): string {
-  if (isNothing(value) && !fixed) return ''
-  const own = fixed?.find((option) => String(option.value) === plainText(value))
-  return own?.label ?? (isNothing(value) ? '' : form.label(row.key) || valueKey(value))
+function labelOf(
+  { node: { row }, form }: ElementProps,
+  value: unknown,
+  fixed: readonly { readonly value: unknown; readonly label: string }[] | null,
+): string {
+  if (isNothing(value) && !fixed) return "";
+  const own = fixed?.find((option) => String(option.value) === plainText(value));
+  return own?.label ?? (isNothing(value) ? "" : form.label(row.key) || valueKey(value));
 }

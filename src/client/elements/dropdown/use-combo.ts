@@ -1,128 +1,144 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { awaitChoice, dropTypedAhead } from '../../browser/type-ahead'
-import { pressInCombo } from './combo-keys'
-import type { DdlOption } from './option'
-import { spelling } from './spelling'
-import type { OptionsView } from './use-options'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { awaitChoice, dropTypedAhead } from "../../browser/type-ahead";
+import { pressInCombo } from "./combo-keys";
+import type { DdlOption } from "./option";
+import { spelling } from "./spelling";
+import type { OptionsView } from "./use-options";
 
 interface ComboActions {
-  readonly choose: (option: DdlOption) => void
-  readonly add: (text: string) => void
+  readonly choose: (option: DdlOption) => void;
+  readonly add: (text: string) => void;
   /** Backspace or Delete in the empty input. */
-  readonly clear: () => void
+  readonly clear: () => void;
   /** Enter with nothing to choose, or after the only choice: to the next field; Shift+Enter goes back. */
-  readonly next: (back: boolean) => void
+  readonly next: (back: boolean) => void;
   /** Whether free text may be added. */
-  readonly canAdd: (text: string) => boolean
+  readonly canAdd: (text: string) => boolean;
   /** Tab does what Enter does: it moves between the cells of a grid. */
-  readonly takesTab: boolean
+  readonly takesTab: boolean;
   /** Several options may be chosen, one after another. */
-  readonly multiple: boolean
+  readonly multiple: boolean;
 }
 
 interface Combo {
-  readonly open: boolean
+  readonly open: boolean;
   /** The typed text; null while nothing is typed and the label of the choice is shown. */
-  readonly typed: string | null
-  readonly active: number
+  readonly typed: string | null;
+  readonly active: number;
   /** The field was left, by Enter, Tab or otherwise, before the answer to the typed text arrived. */
-  readonly awaited: boolean
-  readonly type: (text: string) => void
-  readonly show: () => void
-  readonly hide: () => void
-  readonly onKeyDown: (event: KeyboardEvent, view: OptionsView) => void
+  readonly awaited: boolean;
+  readonly type: (text: string) => void;
+  readonly show: () => void;
+  readonly hide: () => void;
+  readonly onKeyDown: (event: KeyboardEvent, view: OptionsView) => void;
   /** Call with every view: completes a choice that was made before its answer arrived. */
-  readonly settle: (view: OptionsView, hasFocus: boolean) => void
+  readonly settle: (view: OptionsView, hasFocus: boolean) => void;
   /** The focus has left: the typed text is chosen where an option has exactly that name, otherwise it stays. */
-  readonly leave: (view: OptionsView) => void
+  readonly leave: (view: OptionsView) => void;
   /** Text that was typed, left and not chosen. */
-  readonly leftover: string
+  readonly leftover: string;
   /** Text that is typed at this moment and not chosen yet. */
-  readonly pendingText: () => string
+  readonly pendingText: () => string;
   /** Chooses one option, or adds the typed text; false where neither is possible. */
-  readonly take: (view: OptionsView, index: number) => boolean
+  readonly take: (view: OptionsView, index: number) => boolean;
 }
 
 interface ComboState {
-  readonly open: boolean
-  readonly typed: string | null
-  readonly active: number
+  readonly open: boolean;
+  readonly typed: string | null;
+  readonly active: number;
   /** What to choose from the answer: the first option (Enter, Tab), or only one with exactly the typed name. */
-  readonly awaited: 'first' | 'exact' | null
+  readonly awaited: "first" | "exact" | null;
 }
 
-const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null }
+const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null };
 
 function useComboState(initial: string | undefined) {
-  const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
+  const [state, setState] = useState<ComboState>(() =>
+    initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 },
+  );
   // A choice can move the focus at once: the handler of the blur must know of the choice before it is drawn.
-  const now = useRef(state)
+  const now = useRef(state);
   const put = (next: ComboState) => {
-    now.current = next
-    setState(next)
-  }
-  return { state, now, put }
+    now.current = next;
+    setState(next);
+  };
+  return { state, now, put };
 }
 
 /** Keyboard behaviour of a picker: typing opens, arrows move, Enter chooses and moves on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const { state, now, put } = useComboState(initial)
-  const { open, typed, active, awaited } = state
-  const text = (typed ?? '').trim()
-  const pendingText = () => (now.current.typed ?? '').trim()
-  const hide = () => put(CLOSED)
-  const show = () => put({ ...CLOSED, open: true })
+  const { state, now, put } = useComboState(initial);
+  const { open, typed, active, awaited } = state;
+  const text = (typed ?? "").trim();
+  const pendingText = () => (now.current.typed ?? "").trim();
+  const hide = () => put(CLOSED);
+  const show = () => put({ ...CLOSED, open: true });
   const take = (view: OptionsView, index: number): boolean => {
-    const option = view.options[index]
-    if (option) actions.choose(option)
-    else if (text !== '' && actions.canAdd(text)) actions.add(text)
-    else return false
-    hide()
-    return true
-  }
+    const option = view.options[index];
+    if (option) actions.choose(option);
+    else if (text !== "" && actions.canAdd(text)) actions.add(text);
+    else return false;
+    hide();
+    return true;
+  };
   const takeExact = (view: OptionsView) => {
-    const at = view.options.findIndex((option) => spelling(option.label) === spelling(text))
-    if (at < 0 || !take(view, at)) put({ ...CLOSED, typed })
-  }
+    const at = view.options.findIndex((option) => spelling(option.label) === spelling(text));
+    if (at < 0 || !take(view, at)) put({ ...CLOSED, typed });
+  };
   const enter = (view: OptionsView, back: boolean) => {
-    if (!open && text !== '') put({ ...CLOSED, open: true, typed, active: 0 })
+    if (!open && text !== "") put({ ...CLOSED, open: true, typed, active: 0 });
     else if (!open || active < 0) {
-      hide()
-      actions.next(back)
-    } else if (!view.ready && typed) put({ ...state, awaited: 'first' })
-    else if (take(view, active) && !actions.multiple) actions.next(back)
-  }
+      hide();
+      actions.next(back);
+    } else if (!view.ready && typed) put({ ...state, awaited: "first" });
+    else if (take(view, active) && !actions.multiple) actions.next(back);
+  };
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
-    const last = view.options.length - (actions.canAdd(text) ? 0 : 1)
-    pressInCombo(event, { open, typed, active, last, takesTab: actions.takesTab }, {
-      show, hide,
-      enter: (back) => enter(view, back),
-      walk: (to) => put({ ...state, active: to }),
-      chooseAndLeave: () => (view.ready ? void take(view, active) : put({ ...state, awaited: 'first' })),
-      clear: () => {
-        actions.clear()
-        hide()
+    const last = view.options.length - (actions.canAdd(text) ? 0 : 1);
+    pressInCombo(
+      event,
+      { open, typed, active, last, takesTab: actions.takesTab },
+      {
+        show,
+        hide,
+        enter: (back) => enter(view, back),
+        walk: (to) => put({ ...state, active: to }),
+        chooseAndLeave: () => (view.ready ? void take(view, active) : put({ ...state, awaited: "first" })),
+        clear: () => {
+          actions.clear();
+          hide();
+        },
       },
-    })
-  }
+    );
+  };
   return {
-    open, typed, active, awaited: awaited !== null, leftover: open ? '' : text, show, hide, onKeyDown, take, pendingText,
-    type: (text) => put({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: null }),
+    open,
+    typed,
+    active,
+    awaited: awaited !== null,
+    leftover: open ? "" : text,
+    show,
+    hide,
+    onKeyDown,
+    take,
+    pendingText,
+    type: (text) => put({ open: true, typed: text, active: text === "" ? -1 : 0, awaited: null }),
     settle: (view, hasFocus) => {
-      if (!awaited || !view.ready) return
-      if (awaited === 'exact') return takeExact(view)
-      if (take(view, 0)) return hasFocus && !actions.multiple ? actions.next(false) : undefined
-      put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed })
-      dropTypedAhead(view.problem || `Nothing found for "${text}".`)
+      if (!awaited || !view.ready) return;
+      if (awaited === "exact") return takeExact(view);
+      if (take(view, 0)) return hasFocus && !actions.multiple ? actions.next(false) : undefined;
+      put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed });
+      dropTypedAhead(view.problem || `Nothing found for "${text}".`);
     },
     leave: (view) => {
-      if (now.current.awaited) return
-      if (pendingText() === '') hide()
+      if (now.current.awaited) return;
+      if (pendingText() === "") hide();
       // The options of a closed list are not requested.
-      else if (view.ready || !open) takeExact(view)
-      else put({ ...state, awaited: 'exact' })
+      else if (view.ready || !open) takeExact(view);
+      else put({ ...state, awaited: "exact" });
     },
-  }
+  };
 }
 
 /**
@@ -130,7 +146,10 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
  * the answer arrives a save waits, and further typing comes after the choice.
  */
 export function useSettled(combo: Combo, view: OptionsView, inputId: string): void {
-  const { awaited } = combo
-  useEffect(() => combo.settle(view, document.activeElement?.id === inputId))
-  useLayoutEffect(() => (awaited ? awaitChoice(document.activeElement?.id === inputId) : undefined), [awaited, inputId])
+  const { awaited } = combo;
+  useEffect(() => combo.settle(view, document.activeElement?.id === inputId));
+  useLayoutEffect(
+    () => (awaited ? awaitChoice(document.activeElement?.id === inputId) : undefined),
+    [awaited, inputId],
+  );
 }

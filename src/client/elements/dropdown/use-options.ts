@@ -1,115 +1,144 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/contract/reader'
-import { announce } from '../../ui/dialogs'
-import { askDevice, askServer, type OptionQuestion } from './ask-options'
-import type { OptionPage } from './option'
-import { type DdlOption, isWithin, matcher } from './option'
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useOffline } from "../../call/offline-context";
+import { CallFailed } from "../../offline/contract/reader";
+import { announce } from "../../ui/dialogs";
+import { askDevice, askServer, type OptionQuestion } from "./ask-options";
+import type { OptionPage } from "./option";
+import { type DdlOption, isWithin, matcher } from "./option";
 
 /** Pause in typing before the server is asked, ms; the device is asked at once. */
-const QUIET_MS = 150
+const QUIET_MS = 150;
 
 export interface OptionsRequest {
   /** Source id or entity; not used where `fixed` is given. */
-  readonly source: string
-  readonly fixed: readonly DdlOption[] | null
+  readonly source: string;
+  readonly fixed: readonly DdlOption[] | null;
   /** Options that are only on this device; they come first. */
-  readonly pending: readonly DdlOption[]
-  readonly filter: string
-  readonly filterKey?: string
-  readonly search: string
-  readonly open: boolean
+  readonly pending: readonly DdlOption[];
+  readonly filter: string;
+  readonly filterKey?: string;
+  readonly search: string;
+  readonly open: boolean;
   /** The user has already chosen: the server is asked at once. */
-  readonly immediate?: boolean
+  readonly immediate?: boolean;
 }
 
 export interface OptionsView {
-  readonly options: readonly DdlOption[]
+  readonly options: readonly DdlOption[];
   /** False until the answer to exactly this search has arrived. */
-  readonly ready: boolean
+  readonly ready: boolean;
   /** Why there are no options, as a sentence; '' for no reason. */
-  readonly problem: string
-  readonly asOf: number | null
+  readonly problem: string;
+  readonly asOf: number | null;
   /** Call with the last visible row: requests the next page near the end. */
-  readonly onVisible: (last: number) => void
+  readonly onVisible: (last: number) => void;
 }
 
 interface Loaded extends OptionPage {
-  readonly of: string
-  readonly problem: string
+  readonly of: string;
+  readonly problem: string;
 }
 
-const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
+const NONE: Loaded = { of: "", options: [], total: 0, asOf: 0, fresh: true, problem: "" };
 
 /** The options for the current text. Answers to earlier texts are dropped, whenever they arrive. */
-export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open, immediate: hurried = false }: OptionsRequest): OptionsView {
-  const offline = useOffline()
-  const [loaded, setLoaded] = useState(NONE)
-  const paging = useRef('')
-  const askNow = useRef(() => {})
-  const isImmediate = useRef(false)
-  const of = `${source}\n${filter}\n${search}`
+export function useOptions({
+  source,
+  fixed,
+  pending,
+  filter,
+  filterKey = "",
+  search,
+  open,
+  immediate: hurried = false,
+}: OptionsRequest): OptionsView {
+  const offline = useOffline();
+  const [loaded, setLoaded] = useState(NONE);
+  const paging = useRef("");
+  const askNow = useRef(() => {});
+  const isImmediate = useRef(false);
+  const of = `${source}\n${filter}\n${search}`;
   useEffect(() => {
-    if (!open || fixed) return
-    let isCurrent = true
-    const question = { source, search, filter, filterKey, offset: 0 }
-    const show = (page: Loaded) => isCurrent && setLoaded(page)
-    let timer = 0
+    if (!open || fixed) return;
+    let isCurrent = true;
+    const question = { source, search, filter, filterKey, offset: 0 };
+    const show = (page: Loaded) => isCurrent && setLoaded(page);
+    let timer = 0;
     const ask = async () => {
-      const own = await askDevice(offline, question)
-      if (!isCurrent) return
-      if (own) return show({ ...own, of, problem: '' })
+      const own = await askDevice(offline, question);
+      if (!isCurrent) return;
+      if (own) return show({ ...own, of, problem: "" });
       const fromServer = () => {
-        askNow.current = () => {}
-        offline.env.clearTimeout(timer)
-        void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail)
-      }
-      askNow.current = fromServer
-      timer = offline.env.setTimeout(fromServer, search === '' || offline.line().line !== 'online' || isImmediate.current ? 0 : QUIET_MS)
-    }
-    const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) })
-    ask().catch(fail)
+        askNow.current = () => {};
+        offline.env.clearTimeout(timer);
+        void askServer(offline, question).then((page) => show({ ...page, of, problem: "" }), fail);
+      };
+      askNow.current = fromServer;
+      timer = offline.env.setTimeout(
+        fromServer,
+        search === "" || offline.line().line !== "online" || isImmediate.current ? 0 : QUIET_MS,
+      );
+    };
+    const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) });
+    ask().catch(fail);
     return () => {
-      isCurrent = false
-      askNow.current = () => {}
-      offline.env.clearTimeout(timer)
-    }
-  }, [offline, source, fixed, filter, filterKey, search, open, of])
+      isCurrent = false;
+      askNow.current = () => {};
+      offline.env.clearTimeout(timer);
+    };
+  }, [offline, source, fixed, filter, filterKey, search, open, of]);
   useEffect(() => {
-    isImmediate.current = hurried
-    if (hurried) askNow.current()
-  }, [hurried])
-  const known = fixed ?? loaded.options
+    isImmediate.current = hurried;
+    if (hurried) askNow.current();
+  }, [hurried]);
+  const known = fixed ?? loaded.options;
   const options = useMemo(() => {
-    const isFound = matcher(search)
-    const own = pending.filter(isFound)
-    const rest = fixed ? known.filter((option) => isWithin(option, filter) && isFound(option)) : known
-    return own.length > 0 ? [...own, ...rest] : rest
-  }, [pending, fixed, known, filter, search])
+    const isFound = matcher(search);
+    const own = pending.filter(isFound);
+    const rest = fixed ? known.filter((option) => isWithin(option, filter) && isFound(option)) : known;
+    return own.length > 0 ? [...own, ...rest] : rest;
+  }, [pending, fixed, known, filter, search]);
   const seen = (last: number) => {
-    if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return
-    const page = `${of}\n${loaded.options.length}`
-    if (paging.current === page) return
-    paging.current = page
+    if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return;
+    const page = `${of}\n${loaded.options.length}`;
+    if (paging.current === page) return;
+    paging.current = page;
     void nextPage(offline, { source, search, filter, filterKey, offset: loaded.options.length }, loaded).then((more) =>
-      setLoaded((now) => (now.of === more.of ? more : now)))
-  }
-  const fromDevice = !fixed && !loaded.fresh && loaded.of === of
-  return { options, ready: fixed !== null || loaded.of === of, problem: fixed ? '' : loaded.problem, asOf: fromDevice ? loaded.asOf : null, onVisible: seen }
+      setLoaded((now) => (now.of === more.of ? more : now)),
+    );
+  };
+  const fromDevice = !fixed && !loaded.fresh && loaded.of === of;
+  return {
+    options,
+    ready: fixed !== null || loaded.of === of,
+    problem: fixed ? "" : loaded.problem,
+    asOf: fromDevice ? loaded.asOf : null,
+    onVisible: seen,
+  };
 }
 
 /** A page that cannot be loaded ends the list where it is. */
-async function nextPage(offline: ReturnType<typeof useOffline>, question: OptionQuestion, before: Loaded): Promise<Loaded> {
-  const page = await askDevice(offline, question).then((own) => own ?? askServer(offline, question)).catch(() => null)
-  if (!page || page.options.length === 0) return { ...before, total: before.options.length }
-  const known = new Set(before.options.map(({ key }) => key))
-  return { ...before, total: page.total, options: [...before.options, ...page.options.filter(({ key }) => !known.has(key))] }
+async function nextPage(
+  offline: ReturnType<typeof useOffline>,
+  question: OptionQuestion,
+  before: Loaded,
+): Promise<Loaded> {
+  const page = await askDevice(offline, question)
+    .then((own) => own ?? askServer(offline, question))
+    .catch(() => null);
+  if (!page || page.options.length === 0) return { ...before, total: before.options.length };
+  const known = new Set(before.options.map(({ key }) => key));
+  return {
+    ...before,
+    total: page.total,
+    options: [...before.options, ...page.options.filter(({ key }) => !known.has(key))],
+  };
 }
 
 /** DDL-010: a refusal by the server is shown in a dialog; a missing connection only in the list itself. */
 function messageOf(failure: unknown): string {
-  const text = failure instanceof Error ? failure.message : 'The options could not be loaded.'
-  const isLine = failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)
-  if (!isLine) void announce({ icon: 'error', title: 'Error!', text })
-  return text
+  const text = failure instanceof Error ? failure.message : "The options could not be loaded.";
+  const isLine = failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind);
+  if (!isLine) void announce({ icon: "error", title: "Error!", text });
+  return text;
 }

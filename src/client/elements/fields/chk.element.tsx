@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core'
-import { defineElement } from '../element'
-import { flagValue } from './flag'
-import { flagBox } from './flag-box'
+import { Checkbox } from "@mantine/core";
+import { defineElement } from "../element";
+import { flagValue } from "./flag";
+import { flagBox } from "./flag-box";
 
-export default defineElement({ type: 'chk', role: 'field', ...flagValue, Input: flagBox(Checkbox) })
+export default defineElement({ type: "chk", role: "field", ...flagValue, Input: flagBox(Checkbox) });

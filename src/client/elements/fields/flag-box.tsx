@@ -1,15 +1,21 @@
-import type { Checkbox, Switch } from '@mantine/core'
-import type { ComponentType } from 'react'
-import { isOn } from '../../../wire/answers'
-import type { ElementProps } from '../element'
-import { useFieldFrame } from './field-frame'
+import type { Checkbox, Switch } from "@mantine/core";
+import type { ComponentType } from "react";
+import { isOn } from "../../../wire/answers";
+import type { ElementProps } from "../element";
+import { useFieldFrame } from "./field-frame";
 
-/** Draws a flag with a box of the library (`chk`, `switch`): the value is 0 or 1, whatever spelling of a flag was loaded (CONST-007). */
+/**
+ * Draws a flag with a box of the library (`chk`, `switch`): the value is 0 or 1, whatever spelling of a flag was loaded
+ * (CONST-007).
+ */
 export const flagBox = (Box: typeof Checkbox | typeof Switch): ComponentType<ElementProps> =>
   function FlagBox(props) {
-    const { node: { row }, form } = props
-    const { state, wrapper, drawn, leave, onEnter } = useFieldFrame(props)
-    const { leftSection: _icon, labelProps, label, disabled, ...named } = wrapper
+    const {
+      node: { row },
+      form,
+    } = props;
+    const { state, wrapper, drawn, leave, onEnter } = useFieldFrame(props);
+    const { leftSection: _icon, labelProps, label, disabled, ...named } = wrapper;
     return (
       <Box
         {...drawn}
@@ -23,5 +29,5 @@ export const flagBox = (Box: typeof Checkbox | typeof Switch): ComponentType<Ele
         onBlur={leave}
         onKeyDown={onEnter}
       />
-    )
-  }
+    );
+  };

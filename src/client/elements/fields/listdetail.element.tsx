@@ -1,93 +1,130 @@
-import { Input, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useRef } from 'react'
-import { lineColumnsOf } from '../../../definitions/choices'
-import type { FormRow, LineColumn } from '../../../definitions/form-row'
-import { kolkataDate } from '../../../domain/date-format'
-import { PHONE } from '../../browser/phone'
-import { useRead } from '../../call/use-read'
-import { AsOf } from '../../ui/as-of'
-import { defineElement, type ElementProps } from '../element'
-import { linesOf } from '../lines/line'
-import { LineCards } from '../lines/line-cards'
-import { problemsIn, serverErrors, remainingErrors } from '../lines/line-errors'
-import type { Line } from '../lines/line-values'
-import { LinesGrid } from '../lines/lines-grid'
-import type { Place as Spot } from '../lines/paste'
-import { ScanLines } from '../lines/scan-lines'
-import { useFoundChoices } from '../lines/use-found-choices'
-import { useLines } from '../lines/use-lines'
-import { useFieldFrame } from './field-frame'
+import { Input, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useMemo, useRef } from "react";
+import { lineColumnsOf } from "../../../definitions/choices";
+import type { FormRow, LineColumn } from "../../../definitions/form-row";
+import { kolkataDate } from "../../../domain/date-format";
+import { PHONE } from "../../browser/phone";
+import { useRead } from "../../call/use-read";
+import { AsOf } from "../../ui/as-of";
+import { defineElement, type ElementProps } from "../element";
+import { linesOf } from "../lines/line";
+import { LineCards } from "../lines/line-cards";
+import { problemsIn, serverErrors, remainingErrors } from "../lines/line-errors";
+import type { Line } from "../lines/line-values";
+import { LinesGrid } from "../lines/lines-grid";
+import type { Place as Spot } from "../lines/paste";
+import { ScanLines } from "../lines/scan-lines";
+import { useFoundChoices } from "../lines/use-found-choices";
+import { useLines } from "../lines/use-lines";
+import { useFieldFrame } from "./field-frame";
 
-const NO_LINES: readonly unknown[] = []
+const NO_LINES: readonly unknown[] = [];
 
 /** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server stores for it. */
 function ListDetail(props: ElementProps) {
-  const { row } = props.node
-  const columns = useMemo(() => lineColumnsOf(row), [row])
-  if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>
-  return row.DataSourceID_SQL === '' ? <OwnLines {...props} columns={columns} /> : <ServerLines {...props} columns={columns} />
+  const { row } = props.node;
+  const columns = useMemo(() => lineColumnsOf(row), [row]);
+  if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>;
+  return row.DataSourceID_SQL === "" ? (
+    <OwnLines {...props} columns={columns} />
+  ) : (
+    <ServerLines {...props} columns={columns} />
+  );
 }
 
-type WithColumns = ElementProps & { readonly columns: readonly LineColumn[] }
+type WithColumns = ElementProps & { readonly columns: readonly LineColumn[] };
 
 function OwnLines({ columns, ...props }: WithColumns) {
-  const { node: { row }, form } = props
-  const { state, leave } = useFieldFrame(props)
-  const lines = useLines(state.value, columns, (next, before) => form.set(row.key, next, remainingErrors(state.error, columns, before, next)))
-  useFoundChoices(columns, lines.lines, lines.amend)
-  return <LinesFrame {...props} columns={columns} lines={lines} disabled={state.disabled || state.readOnly} onLeave={leave} />
+  const {
+    node: { row },
+    form,
+  } = props;
+  const { state, leave } = useFieldFrame(props);
+  const lines = useLines(state.value, columns, (next, before) =>
+    form.set(row.key, next, remainingErrors(state.error, columns, before, next)),
+  );
+  useFoundChoices(columns, lines.lines, lines.amend);
+  return (
+    <LinesFrame
+      {...props}
+      columns={columns}
+      lines={lines}
+      disabled={state.disabled || state.readOnly}
+      onLeave={leave}
+    />
+  );
 }
 
 /** Read again after every save of the form, which `listdetailrefresh` counts (FORM-033). */
 function ServerLines({ columns, ...props }: WithColumns) {
-  const { node: { row }, form } = props
-  const refresh = form.useState(({ listdetailrefresh }) => listdetailrefresh)
-  const isStored = /^[1-9]\d*$/.test(form.recordKey)
+  const {
+    node: { row },
+    form,
+  } = props;
+  const refresh = form.useState(({ listdetailrefresh }) => listdetailrefresh);
+  const isStored = /^[1-9]\d*$/.test(form.recordKey);
   const { data, error, refetch } = useRead(
-    { kind: 'form', sqlsp: row.DataSourceID_SQL, args: { txtid: form.recordKey, branchin: '@branchin', user2: '@user2' }, enc: true },
+    {
+      kind: "form",
+      sqlsp: row.DataSourceID_SQL,
+      args: { txtid: form.recordKey, branchin: "@branchin", user2: "@user2" },
+      enc: true,
+    },
     { enabled: isStored },
-  )
-  const seen = useRef(refresh)
+  );
+  const seen = useRef(refresh);
   useEffect(() => {
-    if (seen.current === refresh) return
-    seen.current = refresh
-    if (isStored) void refetch()
-  }, [refresh, isStored, refetch])
-  const lines = useLines(data?.rows ?? NO_LINES, columns, () => {})
+    if (seen.current === refresh) return;
+    seen.current = refresh;
+    if (isStored) void refetch();
+  }, [refresh, isStored, refetch]);
+  const lines = useLines(data?.rows ?? NO_LINES, columns, () => {});
   return (
     <>
       <LinesFrame {...props} columns={columns} lines={lines} disabled onLeave={() => {}} />
-      {error && <Text size="sm" c="var(--mac-danger-text)" role="alert">{error.message}</Text>}
+      {error && (
+        <Text size="sm" c="var(--mac-danger-text)" role="alert">
+          {error.message}
+        </Text>
+      )}
       {data && <AsOf at={data.asOf} fresh={data.fresh} />}
     </>
-  )
+  );
 }
 
 interface LinesFrameProps extends WithColumns {
-  readonly lines: ReturnType<typeof useLines>
-  readonly disabled: boolean
-  readonly onLeave: () => void
+  readonly lines: ReturnType<typeof useLines>;
+  readonly disabled: boolean;
+  readonly onLeave: () => void;
 }
 
 /** Label, error and help around the grid or, on a phone, the cards. */
 function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameProps) {
-  const { node: { row }, form } = props
-  const { wrapper } = useFieldFrame(props)
-  const isPhone = useMediaQuery(PHONE) ?? false
-  const today = kolkataDate(form.now())
-  const context = useMemo(() => ({ today }), [today])
-  const refusals = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])
-  const spot = useSpot(props, columns, lines.lines)
-  const name = row.label_label || 'Lines'
-  const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot }
-  const scanned = disabled ? undefined : columns.find(({ comp_type, scanAdds }) => comp_type === 'txtbarcodescanner' || scanAdds !== undefined)
+  const {
+    node: { row },
+    form,
+  } = props;
+  const { wrapper } = useFieldFrame(props);
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const today = kolkataDate(form.now());
+  const context = useMemo(() => ({ today }), [today]);
+  const refusals = useMemo(
+    () => serverErrors(wrapper.error ?? "", columns, lines.lines),
+    [wrapper.error, columns, lines.lines],
+  );
+  const spot = useSpot(props, columns, lines.lines);
+  const name = row.label_label || "Lines";
+  const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot };
+  const scanned = disabled
+    ? undefined
+    : columns.find(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);
   return (
     <Input.Wrapper
       label={row.label_label || undefined}
       labelElement="div"
       description={wrapper.description}
-      error={wrapper.error && <span style={{ whiteSpace: 'pre-line' }}>{firstOf(wrapper.error)}</span>}
+      error={wrapper.error && <span style={{ whiteSpace: "pre-line" }}>{firstOf(wrapper.error)}</span>}
       errorProps={{ id: `${wrapper.id}-error` }}
       required={wrapper.required}
       labelProps={wrapper.labelProps}
@@ -96,43 +133,73 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
       {isPhone ? (
         <LineCards {...shared} />
       ) : (
-        <LinesGrid {...shared} describedBy={wrapper.error ? `${wrapper.id}-error` : undefined} onLeave={onLeave} onOut={(back) => form.next(row.key, back)} />
+        <LinesGrid
+          {...shared}
+          describedBy={wrapper.error ? `${wrapper.id}-error` : undefined}
+          onLeave={onLeave}
+          onOut={(back) => form.next(row.key, back)}
+        />
       )}
     </Input.Wrapper>
-  )
+  );
 }
 
-const SHOWN_MAX = 5
+const SHOWN_MAX = 5;
 
 /** The first errors; the list at the top of the form has all of them. */
 function firstOf(error: string): string {
-  const sentences = error.split('\n')
-  const more = sentences.length - SHOWN_MAX
-  return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `${more} more are listed above the form.`].join('\n') : error
+  const sentences = error.split("\n");
+  const more = sentences.length - SHOWN_MAX;
+  return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `${more} more are listed above the form.`].join("\n") : error;
 }
 
 /** The cell of the error that was chosen in the list of errors; the same object until another error is chosen. */
-function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineColumn[], lines: readonly Line[]): Spot | null {
-  const pointed = form.usePointed(row.key)
+function useSpot(
+  { node: { row }, form }: ElementProps,
+  columns: readonly LineColumn[],
+  lines: readonly Line[],
+): Spot | null {
+  const pointed = form.usePointed(row.key);
   return useMemo(() => {
-    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0]
-    return place ? { row: place.line, col: Math.max(0, columns.findIndex(({ key }) => key === place.column)) } : null
+    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0];
+    return place
+      ? {
+          row: place.line,
+          col: Math.max(
+            0,
+            columns.findIndex(({ key }) => key === place.column),
+          ),
+        }
+      : null;
     // The position of the line when it was chosen: later typing does not move the focus back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pointed])
+  }, [pointed]);
 }
 
 /** This form does not check lines that the server stores. */
 const problems = (row: FormRow, value: unknown): readonly string[] =>
-  (row.DataSourceID_SQL === '' ? problemsIn(row.label_label || row.key, lineColumnsOf(row), linesOf(value)) : [])
+  row.DataSourceID_SQL === "" ? problemsIn(row.label_label || row.key, lineColumnsOf(row), linesOf(value)) : [];
 
 /** True where no line holds a value besides labels. */
 const isMissing = (value: unknown): boolean =>
-  !linesOf(value).some((line) => Object.entries(line).some(([key, cell]) => !key.endsWith('_label') && cell !== '' && cell !== null && cell !== undefined && Number(cell) !== 0))
+  !linesOf(value).some((line) =>
+    Object.entries(line).some(
+      ([key, cell]) =>
+        !key.endsWith("_label") && cell !== "" && cell !== null && cell !== undefined && Number(cell) !== 0,
+    ),
+  );
 
 function toText(value: unknown): string {
-  const count = linesOf(value).length
-  return count === 0 ? '' : `${count} ${count === 1 ? 'line' : 'lines'}`
+  const count = linesOf(value).length;
+  return count === 0 ? "" : `${count} ${count === 1 ? "line" : "lines"}`;
 }
 
-export default defineElement({ type: 'listdetail', role: 'field', empty: NO_LINES, toText, isMissing, problems, Input: ListDetail })
+export default defineElement({
+  type: "listdetail",
+  role: "field",
+  empty: NO_LINES,
+  toText,
+  isMissing,
+  problems,
+  Input: ListDetail,
+});

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
-import { defineElement } from '../element'
-import { flagValue } from './flag'
-import { flagBox } from './flag-box'
+import { Switch } from "@mantine/core";
+import { defineElement } from "../element";
+import { flagValue } from "./flag";
+import { flagBox } from "./flag-box";
 
-export default defineElement({ type: 'switch', role: 'field', ...flagValue, Input: flagBox(Switch) })
+export default defineElement({ type: "switch", role: "field", ...flagValue, Input: flagBox(Switch) });

@@ -1,18 +1,29 @@
-import { Input, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { defineElement, type ElementProps } from '../element'
-import { useFieldFrame } from './field-frame'
-import { plainText } from './plain-text'
+import { Input, Loader } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { defineElement, type ElementProps } from "../element";
+import { useFieldFrame } from "./field-frame";
+import { plainText } from "./plain-text";
 
-const RichText = lazy(() => import('../editor/rich-text'))
+const RichText = lazy(() => import("../editor/rich-text"));
 
 /** `txtdraft` (FORM-017): formatted text, stored as HTML. The server removes anything that could run. */
 function TxtDraft(props: ElementProps) {
-  const { node: { row }, form } = props
-  const { state, wrapper, drawn, leave } = useFieldFrame(props)
-  const { id, label, description, error, required, labelProps } = wrapper
+  const {
+    node: { row },
+    form,
+  } = props;
+  const { state, wrapper, drawn, leave } = useFieldFrame(props);
+  const { id, label, description, error, required, labelProps } = wrapper;
   return (
-    <Input.Wrapper id={`${id}-group`} label={label} description={description} error={error} required={required} labelElement="div" labelProps={labelProps}>
+    <Input.Wrapper
+      id={`${id}-group`}
+      label={label}
+      description={description}
+      error={error}
+      required={required}
+      labelElement="div"
+      labelProps={labelProps}
+    >
       <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading the editor" />}>
         <RichText
           id={id}
@@ -25,11 +36,21 @@ function TxtDraft(props: ElementProps) {
         />
       </Suspense>
     </Input.Wrapper>
-  )
+  );
 }
 
-const withoutTags = (value: unknown): string => plainText(value).replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim()
+const withoutTags = (value: unknown): string =>
+  plainText(value)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 export default defineElement({
-  type: 'txtdraft', role: 'field', empty: '', toText: withoutTags, isMissing: (value) => withoutTags(value) === '', Input: TxtDraft,
-})
+  type: "txtdraft",
+  role: "field",
+  empty: "",
+  toText: withoutTags,
+  isMissing: (value) => withoutTags(value) === "",
+  Input: TxtDraft,
+});

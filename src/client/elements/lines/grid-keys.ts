@@ -1,43 +1,52 @@
-import type { LineColumn } from '../../../definitions/form-row'
-import type { Place } from './paste'
-import type { Move } from './cell-input'
+import type { LineColumn } from "../../../definitions/form-row";
+import type { Place } from "./paste";
+import type { Move } from "./cell-input";
 
 export interface GridSize {
   /** Rows on screen, including the blank row at the end. */
-  readonly rows: number
-  readonly cols: number
+  readonly rows: number;
+  readonly cols: number;
 }
 
-const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max))
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max));
 
 /** The cell after a move; null where Tab or Enter leaves the grid at one of its ends. */
 export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize): Place | null {
-  if (move === 'down') return { row: clamp(row + 1, rows - 1), col }
-  if (move === 'up') return { row: clamp(row - 1, rows - 1), col }
-  if (move !== 'next' && move !== 'back') return { row, col }
-  const at = row * cols + col + (move === 'next' ? 1 : -1)
-  return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols }
+  if (move === "down") return { row: clamp(row + 1, rows - 1), col };
+  if (move === "up") return { row: clamp(row - 1, rows - 1), col };
+  if (move !== "next" && move !== "back") return { row, col };
+  const at = row * cols + col + (move === "next" ? 1 : -1);
+  return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols };
 }
 
 /** The same, skipping computed cells. */
 export function pastComputed(columns: readonly LineColumn[], from: Place, move: Move, size: GridSize): Place | null {
-  let at = moved(from, move, size)
-  while (at && (move === 'next' || move === 'back') && columns[at.col]?.computed) at = moved(at, move, size)
-  return at
+  let at = moved(from, move, size);
+  while (at && (move === "next" || move === "back") && columns[at.col]?.computed) at = moved(at, move, size);
+  return at;
 }
 
 /** The cell that an arrow, Home, End or a page key moves to; null for other keys. */
 export function walked({ row, col }: Place, key: string, ctrl: boolean, { rows, cols }: GridSize): Place | null {
-  const right = cols - 1
+  const right = cols - 1;
   switch (key) {
-    case 'ArrowDown': return { row: ctrl ? rows - 1 : clamp(row + 1, rows - 1), col }
-    case 'ArrowUp': return { row: ctrl ? 0 : clamp(row - 1, rows - 1), col }
-    case 'ArrowRight': return { row, col: ctrl ? right : clamp(col + 1, right) }
-    case 'ArrowLeft': return { row, col: ctrl ? 0 : clamp(col - 1, right) }
-    case 'Home': return { row: ctrl ? 0 : row, col: 0 }
-    case 'End': return { row: ctrl ? rows - 1 : row, col: right }
-    case 'PageDown': return { row: clamp(row + 10, rows - 1), col }
-    case 'PageUp': return { row: clamp(row - 10, rows - 1), col }
-    default: return null
+    case "ArrowDown":
+      return { row: ctrl ? rows - 1 : clamp(row + 1, rows - 1), col };
+    case "ArrowUp":
+      return { row: ctrl ? 0 : clamp(row - 1, rows - 1), col };
+    case "ArrowRight":
+      return { row, col: ctrl ? right : clamp(col + 1, right) };
+    case "ArrowLeft":
+      return { row, col: ctrl ? 0 : clamp(col - 1, right) };
+    case "Home":
+      return { row: ctrl ? 0 : row, col: 0 };
+    case "End":
+      return { row: ctrl ? rows - 1 : row, col: right };
+    case "PageDown":
+      return { row: clamp(row + 10, rows - 1), col };
+    case "PageUp":
+      return { row: clamp(row - 10, rows - 1), col };
+    default:
+      return null;
   }
 }

@@ -1,41 +1,41 @@
-import { Text } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
-import type { LineColumn } from '../../../definitions/form-row'
-import { useLineIcons } from '../../ui/use-line-icons'
-import { cellDomId, columnStyle, leastWidth, type RowShared } from './grid-row'
-import { byLine, type CellError, problemsOf, refusalAt } from './line-errors'
-import type { Line } from './line-values'
-import classes from './lines.module.css'
-import { LineAt, type LinesShown, LongLines } from './long-lines'
-import type { Place } from './paste'
-import { type Grid, type GridPlan, useGrid } from './use-grid'
+import { Text } from "@mantine/core";
+import { useEffect, useMemo, useRef } from "react";
+import type { LineColumn } from "../../../definitions/form-row";
+import { useLineIcons } from "../../ui/use-line-icons";
+import { cellDomId, columnStyle, leastWidth, type RowShared } from "./grid-row";
+import { byLine, type CellError, problemsOf, refusalAt } from "./line-errors";
+import type { Line } from "./line-values";
+import classes from "./lines.module.css";
+import { LineAt, type LinesShown, LongLines } from "./long-lines";
+import type { Place } from "./paste";
+import { type Grid, type GridPlan, useGrid } from "./use-grid";
 
 /** Above this number only the visible lines are drawn. */
-const DRAWN_MAX = 50
+const DRAWN_MAX = 50;
 
 interface LinesGridProps extends GridPlan {
-  readonly name: string
-  readonly describedBy?: string
-  readonly refusals: readonly CellError[]
+  readonly name: string;
+  readonly describedBy?: string;
+  readonly refusals: readonly CellError[];
   /** A cell to show and to focus; acted on once for each object. */
-  readonly spot: Place | null
-  readonly onLeave: () => void
+  readonly spot: Place | null;
+  readonly onLeave: () => void;
 }
 
 export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave, ...plan }: LinesGridProps) {
-  const grid = useGrid({ id, ...plan })
-  const { rows, active, editing } = grid
-  const errors = useMemo(() => byLine(told), [told])
-  const isLong = rows.length > DRAWN_MAX
-  const icons = useLineIcons()
-  const shared = useShared({ id, ...plan }, grid)
-  const { onShow } = shared
+  const grid = useGrid({ id, ...plan });
+  const { rows, active, editing } = grid;
+  const errors = useMemo(() => byLine(told), [told]);
+  const isLong = rows.length > DRAWN_MAX;
+  const icons = useLineIcons();
+  const shared = useShared({ id, ...plan }, grid);
+  const { onShow } = shared;
   useEffect(() => {
-    if (!spot) return
-    onShow(spot)
-    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-  }, [spot, onShow, id])
-  const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled }
+    if (!spot) return;
+    onShow(spot);
+    document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }, [spot, onShow, id]);
+  const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled };
   return (
     <>
       <div
@@ -57,10 +57,18 @@ export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onLeave()}
       >
         <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-          <div role="columnheader" className={classes.number}>#</div>
+          <div role="columnheader" className={classes.number}>
+            #
+          </div>
           {plan.columns.map((column) => (
-            <div key={column.key} role="columnheader" className={column.comp_type === 'amt' ? `${classes.cell} ${classes.figure}` : classes.cell} style={columnStyle(column)}>
-              {column.title}{column.required ? ' *' : ''}
+            <div
+              key={column.key}
+              role="columnheader"
+              className={column.comp_type === "amt" ? `${classes.cell} ${classes.figure}` : classes.cell}
+              style={columnStyle(column)}
+            >
+              {column.title}
+              {column.required ? " *" : ""}
             </div>
           ))}
           <div role="columnheader" className={classes.remove} aria-label="Remove" />
@@ -69,30 +77,45 @@ export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave
       </div>
       {!plan.disabled && <GridStatus said={grid.message} problem={problemAt(plan.columns, rows, active, errors)} />}
     </>
-  )
+  );
 }
 
-function problemAt(columns: readonly LineColumn[], rows: readonly Line[], { row, col }: Place, errors: ReadonlyMap<number, readonly CellError[]>): string {
-  const column = columns[col]
-  const line = rows[row]
-  if (!column || !line) return ''
-  return refusalAt(errors.get(row) ?? [], row, column.key, col === 0) || (problemsOf(columns, line).get(column.key) ?? '')
+function problemAt(
+  columns: readonly LineColumn[],
+  rows: readonly Line[],
+  { row, col }: Place,
+  errors: ReadonlyMap<number, readonly CellError[]>,
+): string {
+  const column = columns[col];
+  const line = rows[row];
+  if (!column || !line) return "";
+  return (
+    refusalAt(errors.get(row) ?? [], row, column.key, col === 0) || (problemsOf(columns, line).get(column.key) ?? "")
+  );
 }
 
 /** The error of the focused cell, and the result of a paste. Always present: it is read out and nothing moves. */
 const GridStatus = ({ said: message, problem }: { readonly said: string; readonly problem: string }) => (
-  <Text size="sm" mih={22} role="status" c={problem ? 'var(--mac-danger-text)' : 'dimmed'}>{problem || message}</Text>
-)
+  <Text size="sm" mih={22} role="status" c={problem ? "var(--mac-danger-text)" : "dimmed"}>
+    {problem || message}
+  </Text>
+);
 
 /** Handlers that stay the same while the grid is shown, so that a keystroke draws only one row again. */
-function useShared({ id: gridId, columns, context, disabled }: GridPlan, grid: Pick<Grid, 'onPoint' | 'onShow' | 'onLine' | 'onMove' | 'onRemove'>): RowShared & Pick<Grid, 'onShow'> {
-  const latest = useRef(grid)
+function useShared(
+  { id: gridId, columns, context, disabled }: GridPlan,
+  grid: Pick<Grid, "onPoint" | "onShow" | "onLine" | "onMove" | "onRemove">,
+): RowShared & Pick<Grid, "onShow"> {
+  const latest = useRef(grid);
   useEffect(() => {
-    latest.current = grid
-  })
+    latest.current = grid;
+  });
   return useMemo(
     () => ({
-      gridId, columns, context, disabled,
+      gridId,
+      columns,
+      context,
+      disabled,
       onShow: (place) => latest.current.onShow(place),
       onPoint: (row, col, edit) => latest.current.onPoint(row, col, edit),
       onLine: (row, line) => latest.current.onLine(row, line),
@@ -100,5 +123,5 @@ function useShared({ id: gridId, columns, context, disabled }: GridPlan, grid: P
       onRemove: (row) => latest.current.onRemove(row),
     }),
     [gridId, columns, context, disabled],
-  )
+  );
 }

@@ -1,38 +1,52 @@
-import type { LineColumn } from '../../../definitions/form-row'
-import type { DdlOption } from '../dropdown/option'
-import { spelling } from '../dropdown/spelling'
-import type { Line } from './line-values'
+import type { LineColumn } from "../../../definitions/form-row";
+import type { DdlOption } from "../dropdown/option";
+import { spelling } from "../dropdown/spelling";
+import type { Line } from "./line-values";
 
 /** Marks a choice whose text has not been recognised yet: digits would be read as the number of a record. */
-const mark = (key: string): string => `${key}_unknown`
+const mark = (key: string): string => `${key}_unknown`;
 
-export const isUnknown = ({ key }: LineColumn, line: Line): boolean => Boolean(line[mark(key)])
+export const isUnknown = ({ key }: LineColumn, line: Line): boolean => Boolean(line[mark(key)]);
 
 /** The line with a text to look up; '' chooses nothing. */
-export const withUnknown = ({ key }: LineColumn, line: Line, text: string): Line => ({ ...line, [key]: text, [`${key}_label`]: text, [mark(key)]: text === '' ? 0 : 1 })
+export const withUnknown = ({ key }: LineColumn, line: Line, text: string): Line => ({
+  ...line,
+  [key]: text,
+  [`${key}_label`]: text,
+  [mark(key)]: text === "" ? 0 : 1,
+});
 
 /** The line with a choice and its text, without the mark. */
-export const withChosen = ({ key }: LineColumn, line: Line, value: unknown, label: unknown): Line =>
-  ({ ...line, [key]: value, [`${key}_label`]: label, ...(mark(key) in line ? { [mark(key)]: 0 } : {}) })
+export const withChosen = ({ key }: LineColumn, line: Line, value: unknown, label: unknown): Line => ({
+  ...line,
+  [key]: value,
+  [`${key}_label`]: label,
+  ...(mark(key) in line ? { [mark(key)]: 0 } : {}),
+});
 
 /** Texts of a column to look up, each once. */
-export const unknownTexts = (column: LineColumn, lines: readonly Line[]): readonly string[] =>
-  [...new Set(lines.flatMap((line) => (isUnknown(column, line) ? [String(line[column.key])] : [])))]
+export const unknownTexts = (column: LineColumn, lines: readonly Line[]): readonly string[] => [
+  ...new Set(lines.flatMap((line) => (isUnknown(column, line) ? [String(line[column.key])] : []))),
+];
 
 /**
  * The lines with the found options in place of the texts, or the same object where nothing was found. If `found` is
  * null nothing could be asked: names are then sent as they are, because the server looks them up when the save
  * arrives; digits stay marked.
  */
-export function withFound(column: LineColumn, lines: readonly Line[], found: ReadonlyMap<string, DdlOption> | null): readonly Line[] {
-  let isChanged = false
+export function withFound(
+  column: LineColumn,
+  lines: readonly Line[],
+  found: ReadonlyMap<string, DdlOption> | null,
+): readonly Line[] {
+  let isChanged = false;
   const next = lines.map((line) => {
-    const text = String(line[column.key])
-    const option = isUnknown(column, line) ? found?.get(spelling(text)) : undefined
-    const isName = found === null && isUnknown(column, line) && !/^\d+$/.test(text)
-    if (!option && !isName) return line
-    isChanged = true
-    return option ? withChosen(column, line, option.value, option.label) : withChosen(column, line, text, text)
-  })
-  return isChanged ? next : lines
+    const text = String(line[column.key]);
+    const option = isUnknown(column, line) ? found?.get(spelling(text)) : undefined;
+    const isName = found === null && isUnknown(column, line) && !/^\d+$/.test(text);
+    if (!option && !isName) return line;
+    isChanged = true;
+    return option ? withChosen(column, line, option.value, option.label) : withChosen(column, line, text, text);
+  });
+  return isChanged ? next : lines;
 }

@@ -1,26 +1,37 @@
-import { useEffect, useRef } from 'react'
-import type { LineColumn } from '../../../definitions/form-row'
-import { awaitChoice } from '../../browser/type-ahead'
-import { useOffline } from '../../call/offline-context'
-import { namedOptions } from '../dropdown/named-options'
-import type { Line } from './line-values'
-import { unknownTexts, withFound } from './pasted-choice'
+import { useEffect, useRef } from "react";
+import type { LineColumn } from "../../../definitions/form-row";
+import { awaitChoice } from "../../browser/type-ahead";
+import { useOffline } from "../../call/offline-context";
+import { namedOptions } from "../dropdown/named-options";
+import type { Line } from "./line-values";
+import { unknownTexts, withFound } from "./pasted-choice";
 
 /** Looks up names and codes pasted into pick-list cells, each once, and fills in the matches. Saves wait for it. */
-export function useFoundChoices(columns: readonly LineColumn[], lines: readonly Line[], amend: (change: (lines: readonly Line[]) => readonly Line[]) => void): void {
-  const offline = useOffline()
-  const requested = useRef(new Set<string>())
-  const put = useRef(amend)
+export function useFoundChoices(
+  columns: readonly LineColumn[],
+  lines: readonly Line[],
+  amend: (change: (lines: readonly Line[]) => readonly Line[]) => void,
+): void {
+  const offline = useOffline();
+  const requested = useRef(new Set<string>());
+  const put = useRef(amend);
   useEffect(() => {
-    put.current = amend
-  })
+    put.current = amend;
+  });
   useEffect(() => {
     for (const column of columns) {
-      const source = column.comp_type === 'ddls' && !column.options ? column.DataSourceID_SQL : undefined
-      const texts = source ? unknownTexts(column, lines).filter((text) => !requested.current.has(`${column.key} ${text}`)) : []
-      if (!source || texts.length === 0) continue
-      for (const text of texts) requested.current.add(`${column.key} ${text}`)
-      void namedOptions(offline, source, texts).then((found) => put.current((now) => withFound(column, now, found)), () => undefined).finally(awaitChoice(false))
+      const source = column.comp_type === "ddls" && !column.options ? column.DataSourceID_SQL : undefined;
+      const texts = source
+        ? unknownTexts(column, lines).filter((text) => !requested.current.has(`${column.key} ${text}`))
+        : [];
+      if (!source || texts.length === 0) continue;
+      for (const text of texts) requested.current.add(`${column.key} ${text}`);
+      void namedOptions(offline, source, texts)
+        .then(
+          (found) => put.current((now) => withFound(column, now, found)),
+          () => undefined,
+        )
+        .finally(awaitChoice(false));
     }
-  }, [offline, columns, lines])
+  }, [offline, columns, lines]);
 }

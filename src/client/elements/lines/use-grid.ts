@@ -1,200 +1,253 @@
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
-import { isBlankLine } from '../../../definitions/blank-line'
-import type { LineColumn } from '../../../definitions/form-row'
-import type { Move } from './cell-input'
-import { clearedCell, copiedDown, toggledFlag } from './grid-edits'
-import { type GridSize, moved, pastComputed, walked } from './grid-keys'
-import { type CellContext, cellText } from './line'
-import type { Line } from './line-values'
-import { cellsOf, type Place, pasted, pasteText } from './paste'
-import type { Lines } from './use-lines'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { isBlankLine } from "../../../definitions/blank-line";
+import type { LineColumn } from "../../../definitions/form-row";
+import type { Move } from "./cell-input";
+import { clearedCell, copiedDown, toggledFlag } from "./grid-edits";
+import { type GridSize, moved, pastComputed, walked } from "./grid-keys";
+import { type CellContext, cellText } from "./line";
+import type { Line } from "./line-values";
+import { cellsOf, type Place, pasted, pasteText } from "./paste";
+import type { Lines } from "./use-lines";
 
 export interface GridPlan {
   /** DOM id of the grid, which gets the focus back when a cell is finished. */
-  readonly id: string
-  readonly lines: Lines
-  readonly columns: readonly LineColumn[]
-  readonly context: CellContext
-  readonly disabled: boolean
+  readonly id: string;
+  readonly lines: Lines;
+  readonly columns: readonly LineColumn[];
+  readonly context: CellContext;
+  readonly disabled: boolean;
   /** Enter or Tab beyond the last cell, or with Shift before the first. */
-  readonly onOut: (back: boolean) => void
+  readonly onOut: (back: boolean) => void;
 }
 
 export interface Grid {
-  readonly rows: readonly Line[]
-  readonly active: Place
+  readonly rows: readonly Line[];
+  readonly active: Place;
   /** Text that opened the active cell; '' for its value; null while it is not edited. */
-  readonly editing: string | null
+  readonly editing: string | null;
   /** Message about the last paste, '' after the next change. */
-  readonly message: string
-  readonly onPoint: (row: number, col: number, edit: boolean) => void
+  readonly message: string;
+  readonly onPoint: (row: number, col: number, edit: boolean) => void;
   /** Focuses a cell without changing it. */
-  readonly onShow: (place: Place) => void
-  readonly onLine: (row: number, line: Line) => void
-  readonly onMove: (move: Move) => void
-  readonly onRemove: (row: number) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onPaste: (event: ClipboardEvent) => void
-  readonly onCopy: (event: ClipboardEvent) => void
+  readonly onShow: (place: Place) => void;
+  readonly onLine: (row: number, line: Line) => void;
+  readonly onMove: (move: Move) => void;
+  readonly onRemove: (row: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  readonly onCopy: (event: ClipboardEvent) => void;
 }
 
-const BLANK: Line = {}
+const BLANK: Line = {};
 
 /** A small spreadsheet: one cell has the focus, typing opens it, a blank line is at the end. */
-export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
-  const [at, setAt] = useState<Place>({ row: 0, col: 0 })
-  const [editing, setEditing] = useState<string | null>(null)
-  const [message, setMessage] = useState('')
-  const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines])
-  const size = { rows: rows.length, cols: columns.length }
-  const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) }
-  const home = () => document.getElementById(id)?.focus({ preventScroll: true })
+export function useGrid({
+  id,
+  lines: { lines, change, undo, redo },
+  columns,
+  context,
+  disabled,
+  onOut,
+}: GridPlan): Grid {
+  const [at, setAt] = useState<Place>({ row: 0, col: 0 });
+  const [editing, setEditing] = useState<string | null>(null);
+  const [message, setMessage] = useState("");
+  const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines]);
+  const size = { rows: rows.length, cols: columns.length };
+  const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) };
+  const home = () => document.getElementById(id)?.focus({ preventScroll: true });
   const put = (next: readonly Line[] | null) => {
-    setMessage('')
-    if (next && !disabled) change(next)
-  }
+    setMessage("");
+    if (next && !disabled) change(next);
+  };
   const show = (place: Place) => {
-    home()
-    setAt(place)
-    setEditing(null)
-  }
+    home();
+    setAt(place);
+    setEditing(null);
+  };
   const onMove = (move: Move) => {
-    setEditing(null)
-    if (move === 'none') return
-    home()
+    setEditing(null);
+    if (move === "none") return;
+    home();
     // The blank line may just have become a line; then there is one more below it.
-    const next = pastComputed(columns, active, move, editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) })
-    if (next) setAt(next)
-    else onOut(move === 'back')
-  }
+    const next = pastComputed(
+      columns,
+      active,
+      move,
+      editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) },
+    );
+    if (next) setAt(next);
+    else onOut(move === "back");
+  };
   const open = (place: Place, text: string) => {
-    const column = columns[place.col]
-    if (disabled || !column || column.computed) return
-    if (column.comp_type === 'chk') put(toggledFlag(rows, column, place.row))
-    else setEditing(text)
-  }
+    const column = columns[place.col];
+    if (disabled || !column || column.computed) return;
+    if (column.comp_type === "chk") put(toggledFlag(rows, column, place.row));
+    else setEditing(text);
+  };
   const onRemove = (row: number) => {
-    if (row < lines.length) put(lines.filter((_, index) => index !== row))
-    home()
-  }
+    if (row < lines.length) put(lines.filter((_, index) => index !== row));
+    home();
+  };
   const onKeyDown = gridKeys({
-    active, editing, size, onMove, onOut, go: setAt,
+    active,
+    editing,
+    size,
+    onMove,
+    onOut,
+    go: setAt,
     isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
     open: (text) => open(active, text),
     clear: () => put(clearedCell(rows, columns[active.col], active.row)),
-    commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setMessage(''), rows, columns, active }),
-  })
+    commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setMessage(""), rows, columns, active }),
+  });
   return {
-    rows, active, editing, onMove, onRemove, onKeyDown, onShow: show, message,
+    rows,
+    active,
+    editing,
+    onMove,
+    onRemove,
+    onKeyDown,
+    onShow: show,
+    message,
     onLine: (row, next) => put(rows.with(row, next)),
     onPoint: (row, col, edit) => {
-      show({ row, col })
-      if (edit || columns[col]?.comp_type === 'chk') open({ row, col }, '')
+      show({ row, col });
+      if (edit || columns[col]?.comp_type === "chk") open({ row, col }, "");
     },
-    ...clipboard({ rows, active, editing, columns, take: (text) => {
-      if (disabled) return
-      const cells = cellsOf(text)
-      show({ row: active.row + cells.length - 1, col: active.col })
-      put(pasted(lines, columns, active, cells, context))
-      setMessage(pasteText(cells, columns.length - active.col))
-    } }),
-  }
+    ...clipboard({
+      rows,
+      active,
+      editing,
+      columns,
+      take: (text) => {
+        if (disabled) return;
+        const cells = cellsOf(text);
+        show({ row: active.row + cells.length - 1, col: active.col });
+        put(pasted(lines, columns, active, cells, context));
+        setMessage(pasteText(cells, columns.length - active.col));
+      },
+    }),
+  };
 }
 
 interface Commands {
-  readonly rows: readonly Line[]
-  readonly columns: readonly LineColumn[]
-  readonly active: Place
-  readonly put: (next: readonly Line[] | null) => void
-  readonly go: (place: Place) => void
-  readonly onRemove: (row: number) => void
-  readonly undo: () => void
-  readonly redo: () => void
+  readonly rows: readonly Line[];
+  readonly columns: readonly LineColumn[];
+  readonly active: Place;
+  readonly put: (next: readonly Line[] | null) => void;
+  readonly go: (place: Place) => void;
+  readonly onRemove: (row: number) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
   /** Clears the message about a paste. */
-  readonly clear: () => void
+  readonly clear: () => void;
 }
 
 /** Commands of the grid with Ctrl, by key. */
-const commands = ({ rows, columns, active: { row, col }, put, go, onRemove, undo, redo, clear }: Commands): GridKeys['commands'] => ({
+const commands = ({
+  rows,
+  columns,
+  active: { row, col },
+  put,
+  go,
+  onRemove,
+  undo,
+  redo,
+  clear,
+}: Commands): GridKeys["commands"] => ({
   z: () => {
-    clear()
-    undo()
+    clear();
+    undo();
   },
-  y: redo, '-': () => onRemove(row), delete: () => onRemove(row),
+  y: redo,
+  "-": () => onRemove(row),
+  delete: () => onRemove(row),
   d: () => {
-    put(copiedDown(rows, columns[col], row))
-    go({ row: row + 1, col })
+    put(copiedDown(rows, columns[col], row));
+    go({ row: row + 1, col });
   },
-})
+});
 
 interface Clipboard {
-  readonly rows: readonly Line[]
-  readonly active: Place
-  readonly editing: string | null
-  readonly columns: readonly LineColumn[]
-  readonly take: (text: string) => void
+  readonly rows: readonly Line[];
+  readonly active: Place;
+  readonly editing: string | null;
+  readonly columns: readonly LineColumn[];
+  readonly take: (text: string) => void;
 }
 
 /** Copies one cell, pastes a block; while a cell is edited, plain text goes to its input. */
-function clipboard({ rows, active, editing, columns, take }: Clipboard): Pick<Grid, 'onPaste' | 'onCopy'> {
+function clipboard({ rows, active, editing, columns, take }: Clipboard): Pick<Grid, "onPaste" | "onCopy"> {
   return {
     onPaste: (event) => {
-      const text = event.clipboardData.getData('text/plain')
+      const text = event.clipboardData.getData("text/plain");
       // A block is pasted as a block also where a cell is open: its input would join the rows.
-      if (editing !== null && !/[\t\n]./.test(text)) return
-      event.preventDefault()
-      take(text)
+      if (editing !== null && !/[\t\n]./.test(text)) return;
+      event.preventDefault();
+      take(text);
     },
     onCopy: (event) => {
-      const column = columns[active.col]
-      if (editing !== null || !column) return
-      event.clipboardData.setData('text/plain', cellText(column, rows[active.row] ?? BLANK))
-      event.preventDefault()
+      const column = columns[active.col];
+      if (editing !== null || !column) return;
+      event.clipboardData.setData("text/plain", cellText(column, rows[active.row] ?? BLANK));
+      event.preventDefault();
     },
-  }
+  };
 }
 
 interface GridKeys {
-  readonly active: Place
-  readonly editing: string | null
-  readonly size: GridSize
-  readonly isBlank: () => boolean
-  readonly go: (place: Place) => void
-  readonly open: (text: string) => void
-  readonly clear: () => void
-  readonly onMove: (move: Move) => void
-  readonly onOut: (back: boolean) => void
+  readonly active: Place;
+  readonly editing: string | null;
+  readonly size: GridSize;
+  readonly isBlank: () => boolean;
+  readonly go: (place: Place) => void;
+  readonly open: (text: string) => void;
+  readonly clear: () => void;
+  readonly onMove: (move: Move) => void;
+  readonly onOut: (back: boolean) => void;
   /** Run with Ctrl, by the key in lower case. */
-  readonly commands: Readonly<Record<string, () => void>>
+  readonly commands: Readonly<Record<string, () => void>>;
 }
 
-function gridKeys({ active, editing, size, isBlank, go, open, clear, onMove, onOut, commands }: GridKeys): (event: KeyboardEvent) => void {
-  const isLast = active.row === size.rows - 1
+function gridKeys({
+  active,
+  editing,
+  size,
+  isBlank,
+  go,
+  open,
+  clear,
+  onMove,
+  onOut,
+  commands,
+}: GridKeys): (event: KeyboardEvent) => void {
+  const isLast = active.row === size.rows - 1;
   const withCtrl = (key: string): boolean => {
-    const command = commands[key.toLowerCase()]
-    command?.()
-    return command !== undefined
-  }
+    const command = commands[key.toLowerCase()];
+    command?.();
+    return command !== undefined;
+  };
   const plain = (key: string, shift: boolean): boolean => {
-    if (key === 'Tab' && !moved(active, shift ? 'back' : 'next', size)) return false
+    if (key === "Tab" && !moved(active, shift ? "back" : "next", size)) return false;
     // Enter on the blank line at the end leaves the lines; Tab leaves at the ends, as everywhere.
-    if (key === 'Enter' && !shift && isLast && isBlank()) onOut(false)
-    else if (key === 'Enter' || key === 'Tab') onMove(shift ? 'back' : 'next')
-    else if (key === 'F2') open('')
-    else if (key === 'Delete' || key === 'Backspace') clear()
-    else if (key.length === 1) open(key === ' ' ? '' : key)
-    else return false
-    return true
-  }
+    if (key === "Enter" && !shift && isLast && isBlank()) onOut(false);
+    else if (key === "Enter" || key === "Tab") onMove(shift ? "back" : "next");
+    else if (key === "F2") open("");
+    else if (key === "Delete" || key === "Backspace") clear();
+    else if (key.length === 1) open(key === " " ? "" : key);
+    else return false;
+    return true;
+  };
   return (event) => {
-    if (editing !== null || event.altKey || event.nativeEvent.isComposing) return
-    const ctrl = event.ctrlKey || event.metaKey
-    const walk = walked(active, event.key, ctrl, size)
-    if (walk) go(walk)
-    const isOurs = walk !== null || (ctrl ? withCtrl(event.key) : plain(event.key, event.shiftKey))
-    if (!isOurs) return
+    if (editing !== null || event.altKey || event.nativeEvent.isComposing) return;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const walk = walked(active, event.key, ctrl, size);
+    if (walk) go(walk);
+    const isOurs = walk !== null || (ctrl ? withCtrl(event.key) : plain(event.key, event.shiftKey));
+    if (!isOurs) return;
     // Esc, Ctrl+S and similar keys belong to the form; keys that the grid handles stop here.
-    event.preventDefault()
-    event.stopPropagation()
-  }
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }

@@ -1,44 +1,54 @@
-import { Button, Group, Text } from '@mantine/core'
-import { ITEMS } from '../../../definitions/bill/bill-fault'
-import { cellRows } from '../../../definitions/bill/cells'
-import type { BatchFacts } from '../../../definitions/bill/facts-rows'
-import { formatDate } from '../../../domain/date-format'
-import { formatQuantity } from '../../../domain/indian-format'
-import type { OpenForm } from '../open/open-form'
-import type { LiveBill } from './live-bill'
+import { Button, Group, Text } from "@mantine/core";
+import { ITEMS } from "../../../definitions/bill/bill-fault";
+import { cellRows } from "../../../definitions/bill/cells";
+import type { BatchFacts } from "../../../definitions/bill/facts-rows";
+import { formatDate } from "../../../domain/date-format";
+import { formatQuantity } from "../../../domain/indian-format";
+import type { OpenForm } from "../open/open-form";
+import type { LiveBill } from "./live-bill";
 
 /** Number of batches offered as buttons; others are typed. */
-const SHOWN_MAX = 8
+const SHOWN_MAX = 8;
 
 interface BatchPickProps {
-  readonly form: OpenForm
-  readonly bill: LiveBill
+  readonly form: OpenForm;
+  readonly bill: LiveBill;
 }
 
 /** Batches in stock for the last line whose item has any, first to expire first; a press puts one into the line. */
 export function BatchPick({ form, bill }: BatchPickProps) {
-  const { values } = form.store.state()
-  const lines = cellRows(values[ITEMS])
-  const at = lines.findLastIndex((line) => (bill.facts.item(String(line.itemid))?.batches ?? []).length > 0)
-  const line = lines[at]
-  const item = line && bill.facts.item(String(line.itemid))
-  if (!item?.facts.isBatch) return null
-  const day = String(values.edateview ?? '')
-  const pick = (batchno: string) => form.store.setValue(ITEMS, lines.map((one, index) => (index === at ? { ...one, batchno } : one)))
+  const { values } = form.store.state();
+  const lines = cellRows(values[ITEMS]);
+  const at = lines.findLastIndex((line) => (bill.facts.item(String(line.itemid))?.batches ?? []).length > 0);
+  const line = lines[at];
+  const item = line && bill.facts.item(String(line.itemid));
+  if (!item?.facts.isBatch) return null;
+  const day = String(values.edateview ?? "");
+  const pick = (batchno: string) =>
+    form.store.setValue(
+      ITEMS,
+      lines.map((one, index) => (index === at ? { ...one, batchno } : one)),
+    );
   return (
     <Group gap="xs" role="group" aria-label={`Batches of ${item.facts.name}, line ${at + 1}`}>
-      <Text size="sm" c="dimmed">{item.facts.name}, line {at + 1}:</Text>
+      <Text size="sm" c="dimmed">
+        {item.facts.name}, line {at + 1}:
+      </Text>
       {(item.batches ?? []).slice(0, SHOWN_MAX).map((batch) => (
         <Button
-          key={batch.batchno} type="button" size="xs" variant={line?.batchno === batch.batchno ? 'filled' : 'default'}
-          aria-pressed={line?.batchno === batch.batchno} onClick={() => pick(batch.batchno)}
+          key={batch.batchno}
+          type="button"
+          size="xs"
+          variant={line?.batchno === batch.batchno ? "filled" : "default"}
+          aria-pressed={line?.batchno === batch.batchno}
+          onClick={() => pick(batch.batchno)}
         >
           {wordsOf(batch, day)}
         </Button>
       ))}
     </Group>
-  )
+  );
 }
 
 const wordsOf = ({ batchno, expiry, stock }: BatchFacts, day: string): string =>
-  `${batchno} · ${expiry === '' ? '' : `${expiry < day ? 'expired' : 'expires'} ${formatDate(expiry)} · `}${formatQuantity(stock)}`
+  `${batchno} · ${expiry === "" ? "" : `${expiry < day ? "expired" : "expires"} ${formatDate(expiry)} · `}${formatQuantity(stock)}`;

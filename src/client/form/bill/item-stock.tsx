@@ -1,26 +1,34 @@
-import { Stack, Text } from '@mantine/core'
-import { formatAmount, formatQuantity } from '../../../domain/indian-format'
-import { placeWords, stockWords } from '../../rows/stock-places'
-import { asOfText } from '../../ui/as-of'
-import type { KnownItem } from './known-facts'
+import { Stack, Text } from "@mantine/core";
+import { formatAmount, formatQuantity } from "../../../domain/indian-format";
+import { placeWords, stockWords } from "../../rows/stock-places";
+import { asOfText } from "../../ui/as-of";
+import type { KnownItem } from "./known-facts";
 
 interface ItemStockProps {
-  readonly item: KnownItem
+  readonly item: KnownItem;
   /** The bill names a godown: the stock in that godown is shown first. */
-  readonly isInGodown: boolean
+  readonly isInGodown: boolean;
 }
 
 /** Stock of an item, how much is held for customers' orders, its godowns, the party's last price; with their time. */
 export function ItemStock({ item: { facts, stock, held, lastprice, asOf }, isInGodown }: ItemStockProps) {
-  const last = lastprice ? `last price ${formatAmount(lastprice)}` : ''
-  const parts = facts.isService ? [last] : [isInGodown && stock !== '' ? `${formatQuantity(stock)} in this godown` : '', held ? stockWords(held) : '', last]
-  const shown = parts.filter((part) => part !== '')
-  if (shown.length === 0) return null
-  const places = held && !facts.isService ? placeWords(held) : ''
+  const last = lastprice ? `last price ${formatAmount(lastprice)}` : "";
+  const parts = facts.isService
+    ? [last]
+    : [isInGodown && stock !== "" ? `${formatQuantity(stock)} in this godown` : "", held ? stockWords(held) : "", last];
+  const shown = parts.filter((part) => part !== "");
+  if (shown.length === 0) return null;
+  const places = held && !facts.isService ? placeWords(held) : "";
   return (
     <Stack gap={0} role="status">
-      <Text size="sm" c={stock.startsWith('-') ? 'var(--mac-danger-text)' : 'dimmed'}>{facts.name}: {shown.join(', ')}</Text>
-      {asOf !== undefined && <Text size="xs" c="dimmed">{places === '' ? '' : `${places} · `}as of {asOfText(asOf)}</Text>}
+      <Text size="sm" c={stock.startsWith("-") ? "var(--mac-danger-text)" : "dimmed"}>
+        {facts.name}: {shown.join(", ")}
+      </Text>
+      {asOf !== undefined && (
+        <Text size="xs" c="dimmed">
+          {places === "" ? "" : `${places} · `}as of {asOfText(asOf)}
+        </Text>
+      )}
     </Stack>
-  )
+  );
 }

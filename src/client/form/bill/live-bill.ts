@@ -1,105 +1,151 @@
-import { CHARGES, ITEMS } from '../../../definitions/bill/bill-fault'
-import type { BillForm } from '../../../definitions/bill/bill-kind'
-import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from '../../../definitions/bill/bill-places'
-import { cellRows, cellText } from '../../../definitions/bill/cells'
-import { BILL_RATES } from '../../../definitions/bill/charged-rates'
-import { CHOSEN_PLACE, ROUND_RULE } from '../../../definitions/bill/bill-terms'
-import { completeBill } from '../../../definitions/bill/complete-bill'
-import type { CompletedBill } from '../../../definitions/bill/complete-bill'
-import type { BillHead } from '../../../definitions/bill/facts-rows'
-import { AGAINST, RATES_OF } from '../../../definitions/bill/note-rates'
-import { PAYMENTS } from '../../../definitions/bill/payments'
-import { PRINTED_FIELDS } from '../../../definitions/bill/printed'
-import type { Row } from '../../../wire/envelope'
-import type { Texts } from '../form-store'
-import type { FormDeps } from '../open/form-deps'
-import type { OpenForm } from '../open/open-form'
-import { FactsDesk } from './bill-facts'
-import type { Against } from './known-facts'
-import { isKey, isNumber, numberOf } from './kept-records'
-import { liveErrors } from './live-errors'
-import { liveRun, type LiveRun } from './live-run'
-import { UsualChargeRates } from './usual-charge-rates'
-import { UsualPrices } from './usual-prices'
+import { CHARGES, ITEMS } from "../../../definitions/bill/bill-fault";
+import type { BillForm } from "../../../definitions/bill/bill-kind";
+import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from "../../../definitions/bill/bill-places";
+import { cellRows, cellText } from "../../../definitions/bill/cells";
+import { BILL_RATES } from "../../../definitions/bill/charged-rates";
+import { CHOSEN_PLACE, ROUND_RULE } from "../../../definitions/bill/bill-terms";
+import { completeBill } from "../../../definitions/bill/complete-bill";
+import type { CompletedBill } from "../../../definitions/bill/complete-bill";
+import type { BillHead } from "../../../definitions/bill/facts-rows";
+import { AGAINST, RATES_OF } from "../../../definitions/bill/note-rates";
+import { PAYMENTS } from "../../../definitions/bill/payments";
+import { PRINTED_FIELDS } from "../../../definitions/bill/printed";
+import type { Row } from "../../../wire/envelope";
+import type { Texts } from "../form-store";
+import type { FormDeps } from "../open/form-deps";
+import type { OpenForm } from "../open/open-form";
+import { FactsDesk } from "./bill-facts";
+import type { Against } from "./known-facts";
+import { isKey, isNumber, numberOf } from "./kept-records";
+import { liveErrors } from "./live-errors";
+import { liveRun, type LiveRun } from "./live-run";
+import { UsualChargeRates } from "./usual-charge-rates";
+import { UsualPrices } from "./usual-prices";
 
-const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', AGAINST, 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
+const WATCHED: ReadonlySet<string> = new Set([
+  ITEMS,
+  CHARGES,
+  PAYMENTS,
+  "partyid",
+  "accountid",
+  "edateview",
+  "isinclusive",
+  "isrcm",
+  "iswithouttax",
+  CHOSEN_PLACE,
+  BILL_PLACE,
+  SHIP_PARTY,
+  SHIP_PLACE,
+  RENEW,
+  "discountamt",
+  AGAINST,
+  "creditdays",
+  "godownid",
+  "wtwaived",
+  "wtamount",
+  "wtreason",
+  ...PRINTED_FIELDS,
+]);
 
 export interface LiveBill extends LiveRun<CompletedBill> {
-  readonly facts: FactsDesk
+  readonly facts: FactsDesk;
   /** Errors of the bill, by field. */
-  readonly errors: () => Texts
-  readonly changed: (key: string) => void
+  readonly errors: () => Texts;
+  readonly changed: (key: string) => void;
   /** Another record is now in the form. */
-  readonly begin: () => void
+  readonly begin: () => void;
 }
 
 /** Keeps tax and totals of a bill in step with what is typed, by the server's function. Null for other forms. */
 export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null {
-  const bill = billFormOf(form.definition.head.billform)
-  if (!bill) return null
-  const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
-  const prices = new UsualPrices(desk)
-  const rates = new UsualChargeRates(desk)
-  const errors = liveErrors(form)
-  let stored: Row = {}
+  const bill = billFormOf(form.definition.head.billform);
+  if (!bill) return null;
+  const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill);
+  const prices = new UsualPrices(desk);
+  const rates = new UsualChargeRates(desk);
+  const errors = liveErrors(form);
+  let stored: Row = {};
   const count = () => {
-    fillPrices(form, prices)
-    fillRates(form, rates)
-    const made = recompute(form, bill, desk, stored)
-    errors.show(made.faults)
-    return made
-  }
+    fillPrices(form, prices);
+    fillRates(form, rates);
+    const made = recompute(form, bill, desk, stored);
+    errors.show(made.faults);
+    return made;
+  };
   const { touch, ...live } = liveRun(deps.offline, {
-    store: form.store, count,
+    store: form.store,
+    count,
     turn: () => desk.turnTo(needOf(form)),
     gather: (isAgain) => desk.gather(needOf(form), isAgain),
     isUnanswered: () => desk.isUnanswered(needOf(form)),
-  })
+  });
   return {
     ...live,
     facts: desk,
     errors: errors.now,
     changed: (key) => {
-      if (WATCHED.has(key)) touch()
+      if (WATCHED.has(key)) touch();
     },
     begin: () => {
-      desk.forgetParties()
-      stored = storedDetails(form)
-      rates.begin(cellRows(form.store.state().values[CHARGES]))
-      touch()
+      desk.forgetParties();
+      stored = storedDetails(form);
+      rates.begin(cellRows(form.store.state().values[CHARGES]));
+      touch();
     },
-  }
+  };
 }
 
 function billFormOf(text: string | undefined): BillHead | null {
   try {
-    return text ? (JSON.parse(text) as BillHead) : null
+    return text ? (JSON.parse(text) as BillHead) : null;
   } catch {
-    return null
+    return null;
   }
 }
 
 function needOf({ store, record }: OpenForm) {
-  const { values } = store.state()
-  const ledgers = [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(cellText)
-  return { partyid: cellText(values.partyid), shipid: cellText(values[SHIP_PARTY]), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)), ledgers, against: againstOf(values) }
+  const { values } = store.state();
+  const ledgers = [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(
+    cellText,
+  );
+  return {
+    partyid: cellText(values.partyid),
+    shipid: cellText(values[SHIP_PARTY]),
+    godownid: cellText(values.godownid),
+    recid: record.recordKey,
+    items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)),
+    ledgers,
+    against: againstOf(values),
+  };
 }
 
-const againstOf = (values: Row): Against => ({ refno: cellText(values[AGAINST]).trim(), day: cellText(values.edateview) })
+const againstOf = (values: Row): Against => ({
+  refno: cellText(values[AGAINST]).trim(),
+  day: cellText(values.edateview),
+});
 
 /** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
 function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
-  const { values } = store.state()
-  const items = cellRows(values[ITEMS])
+  const { values } = store.state();
+  const items = cellRows(values[ITEMS]);
   const entered = {
-    ...values, ...stored, partyid: numbered(values.partyid), accountid: numbered(values.accountid),
-    [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })), [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
-  }
-  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values)))
-  for (const [key, value] of Object.entries(made.values)) if (cellText(values[key]) !== cellText(value)) store.setValue(key, value)
-  put(store, ITEMS, items, made.items)
-  put(store, CHARGES, cellRows(values[CHARGES]), made.charges)
-  return made
+    ...values,
+    ...stored,
+    partyid: numbered(values.partyid),
+    accountid: numbered(values.accountid),
+    [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })),
+    [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
+  };
+  const made = completeBill(
+    bill,
+    entered,
+    desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values)),
+  );
+  for (const [key, value] of Object.entries(made.values))
+    if (cellText(values[key]) !== cellText(value)) store.setValue(key, value);
+  put(store, ITEMS, items, made.items);
+  put(store, CHARGES, cellRows(values[CHARGES]), made.charges);
+  return made;
 }
 
 /**
@@ -107,33 +153,35 @@ function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored:
  * its rates: the server keeps these, not what the form has shown since. Empty for a new bill.
  */
 function storedDetails({ store, record }: OpenForm): Row {
-  const { values } = store.state()
-  const isStored = isNumber(record.recordKey)
-  return Object.fromEntries([...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? '') : '']))
+  const { values } = store.state();
+  const isStored = isNumber(record.recordKey);
+  return Object.fromEntries(
+    [...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? "") : ""]),
+  );
 }
 
 /** A ledger made here has no number yet: one is made from its key. */
-const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value)
+const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value);
 
-function put(store: OpenForm['store'], key: string, lines: readonly Row[], computed: readonly Row[]): void {
-  let isChanged = false
+function put(store: OpenForm["store"], key: string, lines: readonly Row[], computed: readonly Row[]): void {
+  let isChanged = false;
   const next = lines.map((line, index) => {
-    const cells = computed[index] ?? {}
-    if (Object.entries(cells).every(([name, value]) => cellText(line[name]) === cellText(value))) return line
-    isChanged = true
-    return { ...line, ...cells }
-  })
-  if (isChanged) store.setValue(key, next)
+    const cells = computed[index] ?? {};
+    if (Object.entries(cells).every(([name, value]) => cellText(line[name]) === cellText(value))) return line;
+    isChanged = true;
+    return { ...line, ...cells };
+  });
+  if (isChanged) store.setValue(key, next);
 }
 
 function fillPrices({ store }: OpenForm, prices: UsualPrices): void {
-  const lines = cellRows(store.state().values[ITEMS])
-  const filled = prices.fill(lines)
-  if (filled !== lines) store.setValue(ITEMS, filled)
+  const lines = cellRows(store.state().values[ITEMS]);
+  const filled = prices.fill(lines);
+  if (filled !== lines) store.setValue(ITEMS, filled);
 }
 
 function fillRates({ store }: OpenForm, rates: UsualChargeRates): void {
-  const lines = cellRows(store.state().values[CHARGES])
-  const filled = rates.fill(lines)
-  if (filled !== lines) store.setValue(CHARGES, filled)
+  const lines = cellRows(store.state().values[CHARGES]);
+  const filled = rates.fill(lines);
+  if (filled !== lines) store.setValue(CHARGES, filled);
 }

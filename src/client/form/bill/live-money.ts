@@ -1,26 +1,37 @@
-import { cellRows, cellText } from '../../../definitions/bill/cells'
-import type { Cells } from '../../../definitions/bill/cells'
-import { completeJournal, ENTRIES } from '../../../definitions/bill/complete-journal'
-import { completeMoney } from '../../../definitions/bill/complete-money'
-import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/complete-money'
-import type { Texts } from '../form-store'
-import { isNewRecord, type FormDeps } from '../open/form-deps'
-import type { OpenForm } from '../open/open-form'
-import { numberOf } from './kept-records'
-import { liveErrors } from './live-errors'
-import { liveRun, type LiveRun } from './live-run'
-import { MoneyDesk } from './money-desk'
+import { cellRows, cellText } from "../../../definitions/bill/cells";
+import type { Cells } from "../../../definitions/bill/cells";
+import { completeJournal, ENTRIES } from "../../../definitions/bill/complete-journal";
+import { completeMoney } from "../../../definitions/bill/complete-money";
+import type { CompletedMoney, MoneyEntity } from "../../../definitions/bill/complete-money";
+import type { Texts } from "../form-store";
+import { isNewRecord, type FormDeps } from "../open/form-deps";
+import type { OpenForm } from "../open/open-form";
+import { numberOf } from "./kept-records";
+import { liveErrors } from "./live-errors";
+import { liveRun, type LiveRun } from "./live-run";
+import { MoneyDesk } from "./money-desk";
 
-const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
+const WATCHED: ReadonlySet<string> = new Set([
+  ENTRIES,
+  "bills",
+  "allocation",
+  "partyid",
+  "accountid",
+  "mgrossamt",
+  "edateview",
+  "wtwaived",
+  "wtamount",
+  "wtreason",
+]);
 
 export interface LiveMoney extends LiveRun<CompletedMoney> {
-  readonly entity: MoneyEntity | 'journal'
-  readonly desk: MoneyDesk
+  readonly entity: MoneyEntity | "journal";
+  readonly desk: MoneyDesk;
   /** Errors of the document, by field. */
-  readonly errors: () => Texts
-  readonly changed: (key: string) => void
+  readonly errors: () => Texts;
+  readonly changed: (key: string) => void;
   /** Another record is now in the form. */
-  readonly begin: () => void
+  readonly begin: () => void;
 }
 
 /**
@@ -28,47 +39,57 @@ export interface LiveMoney extends LiveRun<CompletedMoney> {
  * that the server posts it by. Null for other forms.
  */
 export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | null {
-  const { entity } = form.definition.head
-  if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
-  const desk = new MoneyDesk(deps.offline, entity)
-  const errors = liveErrors(form)
-  const named = () => ledgersOf(form.store.state().values)
+  const { entity } = form.definition.head;
+  if (entity !== "payment" && entity !== "receipt" && entity !== "journal") return null;
+  const desk = new MoneyDesk(deps.offline, entity);
+  const errors = liveErrors(form);
+  const named = () => ledgersOf(form.store.state().values);
   const count = () => {
-    const made = recompute(form, entity, desk)
-    errors.show(made.faults)
-    return made
-  }
+    const made = recompute(form, entity, desk);
+    errors.show(made.faults);
+    return made;
+  };
   const { touch, forget, ...live } = liveRun(deps.offline, {
-    store: form.store, count,
+    store: form.store,
+    count,
     gather: (isAgain) => desk.gather(named(), form.record.recordKey, isAgain),
     isUnanswered: () => desk.isUnanswered(named()),
-  })
+  });
   return {
     ...live,
-    entity, desk, errors: errors.now,
+    entity,
+    desk,
+    errors: errors.now,
     changed: (key) => {
-      if (WATCHED.has(key)) touch()
+      if (WATCHED.has(key)) touch();
     },
     begin: () => {
-      desk.clear()
-      forget()
+      desk.clear();
+      forget();
       // A stored document shows what was posted until it is changed.
-      if (isNewRecord(form.record.recordKey)) touch()
+      if (isNewRecord(form.record.recordKey)) touch();
     },
-  }
+  };
 }
 
-const ledgersOf = (values: Cells): readonly string[] => [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText)
+const ledgersOf = (values: Cells): readonly string[] =>
+  [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText);
 
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
-function recompute({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDesk): CompletedMoney {
-  const { values } = store.state()
-  const key = (value: unknown): number => numberOf(cellText(value))
+function recompute({ store }: OpenForm, entity: LiveMoney["entity"], desk: MoneyDesk): CompletedMoney {
+  const { values } = store.state();
+  const key = (value: unknown): number => numberOf(cellText(value));
   const entered: Cells = {
-    ...values, partyid: key(values.partyid), accountid: key(values.accountid), [ENTRIES]: cellRows(values[ENTRIES]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) })),
-  }
-  const made = entity === 'journal' ? completeJournal(entered, desk.ledgers()) : completeMoney(entity, entered, desk.ledgers())
-  const isKnown = ledgersOf(values).every((name) => name === '' || desk.ledger(name) !== undefined)
-  if (made.isTaxKnown && isKnown) for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values })) if (cellText(values[name]) !== cellText(value)) store.setValue(name, value)
-  return made
+    ...values,
+    partyid: key(values.partyid),
+    accountid: key(values.accountid),
+    [ENTRIES]: cellRows(values[ENTRIES]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) })),
+  };
+  const made =
+    entity === "journal" ? completeJournal(entered, desk.ledgers()) : completeMoney(entity, entered, desk.ledgers());
+  const isKnown = ledgersOf(values).every((name) => name === "" || desk.ledger(name) !== undefined);
+  if (made.isTaxKnown && isKnown)
+    for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values }))
+      if (cellText(values[name]) !== cellText(value)) store.setValue(name, value);
+  return made;
 }

@@ -1,34 +1,37 @@
-import { cellText } from '../../../definitions/bill/cells'
-import { CHARGE_RATE } from '../../../definitions/bill/read-lines'
-import type { Row } from '../../../wire/envelope'
-import type { FactsDesk } from './bill-facts'
+import { cellText } from "../../../definitions/bill/cells";
+import { CHARGE_RATE } from "../../../definitions/bill/read-lines";
+import type { Row } from "../../../wire/envelope";
+import type { FactsDesk } from "./bill-facts";
 
 /** A charge gets its ledger's default rate once, when the ledger is chosen; a rate entered or cleared stays. */
 export class UsualChargeRates {
   /** The ledgers already handled, by line. */
-  #seen: readonly string[] = []
+  #seen: readonly string[] = [];
 
-  constructor(private readonly desk: Pick<FactsDesk, 'chargeRate'>) {}
+  constructor(private readonly desk: Pick<FactsDesk, "chargeRate">) {}
 
   /** Lines that are already in the form were entered before: nothing is filled into them. */
   begin(lines: readonly Row[]): void {
-    this.#seen = lines.map(({ ledgerid }) => cellText(ledgerid))
+    this.#seen = lines.map(({ ledgerid }) => cellText(ledgerid));
   }
 
   /** The lines with rates filled in; the same list where nothing is filled. */
   fill(lines: readonly Row[]): readonly Row[] {
-    const [keys, before] = [lines.map(({ ledgerid }) => cellText(ledgerid)), this.#seen]
+    const [keys, before] = [lines.map(({ ledgerid }) => cellText(ledgerid)), this.#seen];
     // Adding or removing a line moves the others: handled lines are then recognised by their ledger.
-    const isKnown = (key: string, index: number) => (before.length === keys.length ? before[index] === key : before.includes(key))
+    const isKnown = (key: string, index: number) =>
+      before.length === keys.length ? before[index] === key : before.includes(key);
     // A ledger whose rate has not arrived yet counts as not handled until it arrives.
-    this.#seen = keys.map((key, index) => (isKnown(key, index) || this.desk.chargeRate(key) !== undefined ? key : ''))
-    const filled = lines.map((line, index) => (isKnown(keys[index] ?? '', index) ? line : this.#rated(line, keys[index] ?? '')))
-    return filled.some((line, index) => line !== lines[index]) ? filled : lines
+    this.#seen = keys.map((key, index) => (isKnown(key, index) || this.desk.chargeRate(key) !== undefined ? key : ""));
+    const filled = lines.map((line, index) =>
+      isKnown(keys[index] ?? "", index) ? line : this.#rated(line, keys[index] ?? ""),
+    );
+    return filled.some((line, index) => line !== lines[index]) ? filled : lines;
   }
 
   #rated(line: Row, key: string): Row {
-    const rate = this.desk.chargeRate(key) ?? ''
-    const isEntered = cellText(line[CHARGE_RATE]) !== '' || Number(cellText(line.gstpercent)) > 0
-    return rate === '' || isEntered ? line : { ...line, [CHARGE_RATE]: rate }
+    const rate = this.desk.chargeRate(key) ?? "";
+    const isEntered = cellText(line[CHARGE_RATE]) !== "" || Number(cellText(line.gstpercent)) > 0;
+    return rate === "" || isEntered ? line : { ...line, [CHARGE_RATE]: rate };
   }
 }

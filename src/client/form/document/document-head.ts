@@ -1,11 +1,11 @@
-import type { DocumentHead } from '../../../definitions/bill/document-head'
-import type { FormHead } from '../../../definitions/form-row'
+import type { DocumentHead } from "../../../definitions/bill/document-head";
+import type { FormHead } from "../../../definitions/form-row";
 
 /** What can be made of the documents of a form; null where its records are not documents. */
-export function documentHeadOf({ documentform }: Pick<FormHead, 'documentform'>): DocumentHead | null {
+export function documentHeadOf({ documentform }: Pick<FormHead, "documentform">): DocumentHead | null {
   try {
-    return documentform ? (JSON.parse(documentform) as DocumentHead) : null
+    return documentform ? (JSON.parse(documentform) as DocumentHead) : null;
   } catch {
-    return null
+    return null;
   }
 }

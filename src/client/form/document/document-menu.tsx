@@ -1,61 +1,87 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconArrowRight, IconChevronDown, IconCopy } from '@tabler/icons-react'
-import type { OpenLine } from '../../../definitions/bill/document-head'
-import { formPath } from '../../rows/form-link'
-import { writeMadeFrom, type MadeFrom } from '../../rows/made-from'
-import type { FormEngine } from '../form-engine'
-import type { FormHandle } from '../form-handle'
-import { isNewRecord } from '../open/form-deps'
-import { documentHeadOf } from './document-head'
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { IconArrowRight, IconChevronDown, IconCopy } from "@tabler/icons-react";
+import type { OpenLine } from "../../../definitions/bill/document-head";
+import { formPath } from "../../rows/form-link";
+import { writeMadeFrom, type MadeFrom } from "../../rows/made-from";
+import type { FormEngine } from "../form-engine";
+import type { FormHandle } from "../form-handle";
+import { isNewRecord } from "../open/form-deps";
+import { documentHeadOf } from "./document-head";
 
 interface DocumentMenuProps {
-  readonly engine: FormEngine
-  readonly handle: FormHandle
+  readonly engine: FormEngine;
+  readonly handle: FormHandle;
 }
 
 /** What can be made of the shown document: a copy, and the kinds that its definition names. */
 export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
-  const { head, nodes } = engine.form.definition
-  const made = documentHeadOf(head)
-  const key = handle.recordKey
-  if (!made || isNewRecord(key) || handle.inDrawer || engine.form.question.preview) return null
-  const mayCopy = Boolean(head.addallowed)
+  const { head, nodes } = engine.form.definition;
+  const made = documentHeadOf(head);
+  const key = handle.recordKey;
+  if (!made || isNewRecord(key) || handle.inDrawer || engine.form.question.preview) return null;
+  const mayCopy = Boolean(head.addallowed);
   // A cancelled document can be copied, but none of its lines is open.
-  const conversions = engine.form.record.isCancelled ? [] : made.conversions
-  if (!mayCopy && conversions.length === 0) return null
-  const from = (how: MadeFrom['how']) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] })
-  const ownLoad = nodes[0]?.row.sqlsp ?? ''
-  const open = openWords(handle.get('openlines'))
+  const conversions = engine.form.record.isCancelled ? [] : made.conversions;
+  if (!mayCopy && conversions.length === 0) return null;
+  const from = (how: MadeFrom["how"]) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] });
+  const ownLoad = nodes[0]?.row.sqlsp ?? "";
+  const open = openWords(handle.get("openlines"));
   return (
     <Group gap="xs">
       <Menu position="top-start" shadow="md">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>Make of it</Button>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            Make of it
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {open && <Menu.Label hiddenFrom="sm">{open}</Menu.Label>}
           {mayCopy && (
-            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
+            <Menu.Item
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() =>
+                handle.close(
+                  formPath({
+                    id: "0",
+                    formname: engine.form.question.formname,
+                    sqlsp: ownLoad,
+                    formtitle: head.formtitle,
+                    from: from("copy"),
+                  }),
+                )
+              }
+            >
               Copy
             </Menu.Item>
           )}
           {conversions.map(({ formname, sqlsp, title }) => (
-            <Menu.Item key={formname} disabled={open === NOTHING_OPEN} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
+            <Menu.Item
+              key={formname}
+              disabled={open === NOTHING_OPEN}
+              leftSection={<IconArrowRight size={16} aria-hidden />}
+              onClick={() =>
+                handle.close(formPath({ id: "0", formname, sqlsp, formtitle: title, from: from("convert") }))
+              }
+            >
               Convert to {title}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {open && <Text size="sm" c="dimmed" visibleFrom="sm" data-open-lines>{open}</Text>}
+      {open && (
+        <Text size="sm" c="dimmed" visibleFrom="sm" data-open-lines>
+          {open}
+        </Text>
+      )}
     </Group>
-  )
+  );
 }
 
-const NOTHING_OPEN = 'Nothing is open'
+const NOTHING_OPEN = "Nothing is open";
 
 /** Lines that other documents can still take, as last read; '' where nothing is made of it or it is not sent. */
 function openWords(lines: unknown): string {
-  if (!Array.isArray(lines) || lines.length === 0) return ''
-  const open = (lines as readonly OpenLine[]).filter(({ qty }) => Number(qty) > 0).length
-  return open === 0 ? NOTHING_OPEN : `${open} of ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} open`
+  if (!Array.isArray(lines) || lines.length === 0) return "";
+  const open = (lines as readonly OpenLine[]).filter(({ qty }) => Number(qty) > 0).length;
+  return open === 0 ? NOTHING_OPEN : `${open} of ${lines.length} ${lines.length === 1 ? "line" : "lines"} open`;
 }

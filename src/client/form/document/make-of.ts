@@ -1,19 +1,19 @@
-import { ITEMS } from '../../../definitions/bill/bill-fault'
-import { cellRows } from '../../../definitions/bill/cells'
-import { TAKEN_FROM, type DocumentHead, type OpenLine } from '../../../definitions/bill/document-head'
-import { LINE_ID } from '../../../definitions/bill/line-ids'
-import { fromQuantityText, quantity, toQuantityText } from '../../../domain/quantity'
-import type { Row } from '../../../wire/envelope'
-import { CallFailed } from '../../offline/contract/reader'
-import type { Offline } from '../../offline/offline'
-import { isCancelled } from '../../rows/cancelled'
-import { readMadeFrom, type MadeFrom, type MadeFromSource } from '../../rows/made-from'
-import type { FormDefinition } from '../open/definition'
-import { opOfTmp } from '../open/form-deps'
-import { readRecordOf } from '../open/read-form'
-import { documentHeadOf } from './document-head'
+import { ITEMS } from "../../../definitions/bill/bill-fault";
+import { cellRows } from "../../../definitions/bill/cells";
+import { TAKEN_FROM, type DocumentHead, type OpenLine } from "../../../definitions/bill/document-head";
+import { LINE_ID } from "../../../definitions/bill/line-ids";
+import { fromQuantityText, quantity, toQuantityText } from "../../../domain/quantity";
+import type { Row } from "../../../wire/envelope";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { isCancelled } from "../../rows/cancelled";
+import { readMadeFrom, type MadeFrom, type MadeFromSource } from "../../rows/made-from";
+import type { FormDefinition } from "../open/definition";
+import { opOfTmp } from "../open/form-deps";
+import { readRecordOf } from "../open/read-form";
+import { documentHeadOf } from "./document-head";
 
-const NOT_HERE = 'You are offline, and the source document was never opened on this device. Connect and try again.'
+const NOT_HERE = "You are offline, and the source document was never opened on this device. Connect and try again.";
 
 /**
  * The values that a new document takes from its source documents: a record in the shape of a loaded one, with the
@@ -21,84 +21,125 @@ const NOT_HERE = 'You are offline, and the source document was never opened on t
  * CallFailed with a message where nothing can be made.
  */
 export async function makeOf(offline: Offline, definition: FormDefinition, text: string): Promise<Row> {
-  const from = readMadeFrom(text)
-  const head = documentHeadOf(definition.head)
-  if (!from || !head) throw new CallFailed('refused', 'This address does not name the source document. Open it from the source document.')
-  const records: Row[] = []
-  for (const source of from.sources) records.push(await sourceRecord(offline, source))
-  if (from.how === 'copy') return copied(head, records[0] ?? {})
-  return converted(head, from, records, await waitingLines(offline))
+  const from = readMadeFrom(text);
+  const head = documentHeadOf(definition.head);
+  if (!from || !head)
+    throw new CallFailed(
+      "refused",
+      "This address does not name the source document. Open it from the source document.",
+    );
+  const records: Row[] = [];
+  for (const source of from.sources) records.push(await sourceRecord(offline, source));
+  if (from.how === "copy") return copied(head, records[0] ?? {});
+  return converted(head, from, records, await waitingLines(offline));
 }
 
 /** Lines of new documents that wait here: what they take is no longer open, before the server knows it. */
 async function waitingLines(offline: Offline): Promise<readonly Row[]> {
-  const waiting = await offline.outbox.rows().catch(() => [])
-  const cancelled = new Set(waiting.filter(({ shown }) => isCancelled(shown)).map(({ recordKey }) => recordKey))
-  return waiting.filter(({ state, recordKey }) => !cancelled.has(recordKey) && opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => cellRows(shown[ITEMS]))
+  const waiting = await offline.outbox.rows().catch(() => []);
+  const cancelled = new Set(waiting.filter(({ shown }) => isCancelled(shown)).map(({ recordKey }) => recordKey));
+  return waiting
+    .filter(
+      ({ state, recordKey }) =>
+        !cancelled.has(recordKey) && opOfTmp(recordKey) !== null && state !== "rejected" && state !== "conflict",
+    )
+    .flatMap(({ shown }) => cellRows(shown[ITEMS]));
 }
 
 async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): Promise<Row> {
   try {
-    return (await readRecordOf(offline, entity, `${entity}_R_getviewdata`, key)) ?? {}
+    return (await readRecordOf(offline, entity, `${entity}_R_getviewdata`, key)) ?? {};
   } catch (failure) {
-    if (failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)) throw new CallFailed(failure.kind, NOT_HERE)
-    throw failure
+    if (failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind))
+      throw new CallFailed(failure.kind, NOT_HERE);
+    throw failure;
   }
 }
 
-
 /** The given keys of a row with their labels. */
 const taken = (row: Row, keys: readonly string[]): Row =>
-  Object.fromEntries(keys.flatMap((key) => [key, `${key}_label`]).filter((key) => row[key] !== undefined).map((key) => [key, row[key]]))
+  Object.fromEntries(
+    keys
+      .flatMap((key) => [key, `${key}_label`])
+      .filter((key) => row[key] !== undefined)
+      .map((key) => [key, row[key]]),
+  );
 
 function copied(head: DocumentHead, record: Row): Row {
-  const lines = Object.entries(head.lines).map(([key, columns]) => [key, cellRows(record[key]).map((line) => taken(line, columns))] as const)
-  return { ...taken(record, head.fields), ...Object.fromEntries(lines) }
+  const lines = Object.entries(head.lines).map(
+    ([key, columns]) => [key, cellRows(record[key]).map((line) => taken(line, columns))] as const,
+  );
+  return { ...taken(record, head.fields), ...Object.fromEntries(lines) };
 }
 
 /** The open lines of one source. `isWhole`: nothing of it was taken before and nothing is left out. */
 interface Offered {
-  readonly lines: readonly Row[]
-  readonly isWhole: boolean
+  readonly lines: readonly Row[];
+  readonly isWhole: boolean;
 }
 
 /** Charges and a bill discount go only to a document that takes everything: the share of a part is a guess. */
 function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
-  const cancelled = records.find(isCancelled)
-  if (cancelled) throw new CallFailed('refused', `${String(cancelled.autobillno ?? 'This document')} is cancelled. You can only copy it.`)
-  const offered = sources.map((source, n) => offeredBy(head, source, records[n] ?? {}, waiting))
-  const items = offered.flatMap(({ lines }) => lines)
-  if (items.length === 0) throw new CallFailed('refused', `Nothing is left to take from ${records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') || 'it'}.`)
-  const first = copied(head, records[0] ?? {})
-  const isWhole = sources.length === 1 && offered[0]?.isWhole === true
-  const rest = Object.fromEntries(Object.keys(head.lines).map((key) => [key, isWhole ? first[key] : []]))
-  return { ...first, ...(isWhole ? {} : { discountamt: 0 }), ...rest, [ITEMS]: items, [TAKEN_FROM]: records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') }
+  const cancelled = records.find(isCancelled);
+  if (cancelled)
+    throw new CallFailed(
+      "refused",
+      `${String(cancelled.autobillno ?? "This document")} is cancelled. You can only copy it.`,
+    );
+  const offered = sources.map((source, n) => offeredBy(head, source, records[n] ?? {}, waiting));
+  const items = offered.flatMap(({ lines }) => lines);
+  if (items.length === 0)
+    throw new CallFailed(
+      "refused",
+      `Nothing is left to take from ${records.map(({ autobillno }) => String(autobillno ?? "")).join(", ") || "it"}.`,
+    );
+  const first = copied(head, records[0] ?? {});
+  const isWhole = sources.length === 1 && offered[0]?.isWhole === true;
+  const rest = Object.fromEntries(Object.keys(head.lines).map((key) => [key, isWhole ? first[key] : []]));
+  return {
+    ...first,
+    ...(isWhole ? {} : { discountamt: 0 }),
+    ...rest,
+    [ITEMS]: items,
+    [TAKEN_FROM]: records.map(({ autobillno }) => String(autobillno ?? "")).join(", "),
+  };
 }
 
-function offeredBy(head: DocumentHead, { entity, key, lines: picks }: MadeFromSource, record: Row, waiting: readonly Row[]): Offered {
-  const open = openOf(record)
-  const entered = cellRows(record[ITEMS])
+function offeredBy(
+  head: DocumentHead,
+  { entity, key, lines: picks }: MadeFromSource,
+  record: Row,
+  waiting: readonly Row[],
+): Offered {
+  const open = openOf(record);
+  const entered = cellRows(record[ITEMS]);
   const lines = entered.flatMap((line, index) => {
     // A document that was never sent gets its numbers in the order of its lines.
-    const lineid = Number(line[LINE_ID]) || (opOfTmp(key) ? index + 1 : 0)
-    const takers = waiting.filter((one) => one.srcentity === entity && String(one.srcid) === key && Number(one.srcline) === lineid)
-    const left = less(open === null ? String(line.qty ?? '0') : (open.get(lineid) ?? '0'), takers.map(({ qty }) => String(qty ?? '0')))
-    const qty = picks ? (picks.find((pick) => pick.lineid === lineid)?.qty ?? '0') : left
-    if (lineid === 0 || Number(qty) === 0) return []
-    return [{ ...taken(line, head.lines[ITEMS] ?? []), qty, srcentity: entity, srcid: key, srcline: lineid }]
-  })
-  const isWhole = lines.length === entered.length && lines.every(({ qty }, n) => Number(qty) === Number(entered[n]?.qty))
-  return { lines, isWhole }
+    const lineid = Number(line[LINE_ID]) || (opOfTmp(key) ? index + 1 : 0);
+    const takers = waiting.filter(
+      (one) => one.srcentity === entity && String(one.srcid) === key && Number(one.srcline) === lineid,
+    );
+    const left = less(
+      open === null ? String(line.qty ?? "0") : (open.get(lineid) ?? "0"),
+      takers.map(({ qty }) => String(qty ?? "0")),
+    );
+    const qty = picks ? (picks.find((pick) => pick.lineid === lineid)?.qty ?? "0") : left;
+    if (lineid === 0 || Number(qty) === 0) return [];
+    return [{ ...taken(line, head.lines[ITEMS] ?? []), qty, srcentity: entity, srcid: key, srcline: lineid }];
+  });
+  const isWhole =
+    lines.length === entered.length && lines.every(({ qty }, n) => Number(qty) === Number(entered[n]?.qty));
+  return { lines, isWhole };
 }
 
 /** A quantity minus others, never below 0; decimal texts. */
 function less(from: string, others: readonly string[]): string {
-  const left = others.reduce((total, one) => total - (fromQuantityText(one) ?? 0), Number(fromQuantityText(from) ?? 0))
-  return others.length === 0 ? from : toQuantityText(quantity(Math.max(0, left)))
+  const left = others.reduce((total, one) => total - (fromQuantityText(one) ?? 0), Number(fromQuantityText(from) ?? 0));
+  return others.length === 0 ? from : toQuantityText(quantity(Math.max(0, left)));
 }
 
 /** Open quantities by line, in the unit of the line; null for a record that the server has not seen. */
 function openOf({ openlines }: Row): ReadonlyMap<number, string> | null {
-  if (!Array.isArray(openlines)) return null
-  return new Map((openlines as readonly OpenLine[]).map(({ lineid, qty }) => [lineid, qty]))
+  if (!Array.isArray(openlines)) return null;
+  return new Map((openlines as readonly OpenLine[]).map(({ lineid, qty }) => [lineid, qty]));
 }

@@ -1,53 +1,65 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
-import { CancelDocument } from '../document/cancel-document'
-import { DocumentMenu } from '../document/document-menu'
-import type { FormEngine } from '../form-engine'
-import type { FormHandle } from '../form-handle'
-import { isCloseButton } from '../open/definition'
-import classes from './action-bar.module.css'
-import { ElementBoundary } from './element-boundary'
-import { elementOf } from './element-registry'
+import { Button, Group, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { CancelDocument } from "../document/cancel-document";
+import { DocumentMenu } from "../document/document-menu";
+import type { FormEngine } from "../form-engine";
+import type { FormHandle } from "../form-handle";
+import { isCloseButton } from "../open/definition";
+import classes from "./action-bar.module.css";
+import { ElementBoundary } from "./element-boundary";
+import { elementOf } from "./element-registry";
 
 interface ActionBarProps {
-  readonly engine: FormEngine
-  readonly handle: FormHandle
+  readonly engine: FormEngine;
+  readonly handle: FormHandle;
   /** Shows the record as it is now. */
-  readonly onRestart: () => void
+  readonly onRestart: () => void;
 }
 
 /** Save and Close, visible however long the form is; shows the reason where the form cannot be saved now. */
 export function ActionBar({ engine, handle, onRestart }: ActionBarProps) {
-  const { form } = engine
-  const isauditlock = handle.useState((state) => state.isauditlock)
-  const why = handle.useBlocked()
-  const submits = form.definition.bar.filter(({ row }) => !isCloseButton(row) && row.field_visible)
-  const closing = form.definition.bar.find(({ row }) => isCloseButton(row))
+  const { form } = engine;
+  const isauditlock = handle.useState((state) => state.isauditlock);
+  const why = handle.useBlocked();
+  const submits = form.definition.bar.filter(({ row }) => !isCloseButton(row) && row.field_visible);
+  const closing = form.definition.bar.find(({ row }) => isCloseButton(row));
   // A page that only shows data has nothing to save and nothing to close.
-  if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null
+  if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null;
   return (
     <div className={classes.bar} data-form-bar>
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
-          {handle.canEdit() && submits.map((node) => {
-            const element = elementOf(node.row.comp_type)
-            return element && (
-              <ElementBoundary key={node.row.id} name={node.row.label_label}>
-                <element.Input node={node} form={handle} />
-              </ElementBoundary>
-            )
-          })}
-          <Button id={closing ? `${engine.id}-${closing.row.key}` : undefined} variant="default" disabled={Boolean(closing?.row.field_disable)} onClick={() => handle.close(closing?.row.aspx_codes.trim())}>
-            {closing?.row.label_label || 'Close'}
+          {handle.canEdit() &&
+            submits.map((node) => {
+              const element = elementOf(node.row.comp_type);
+              return (
+                element && (
+                  <ElementBoundary key={node.row.id} name={node.row.label_label}>
+                    <element.Input node={node} form={handle} />
+                  </ElementBoundary>
+                )
+              );
+            })}
+          <Button
+            id={closing ? `${engine.id}-${closing.row.key}` : undefined}
+            variant="default"
+            disabled={Boolean(closing?.row.field_disable)}
+            onClick={() => handle.close(closing?.row.aspx_codes.trim())}
+          >
+            {closing?.row.label_label || "Close"}
           </Button>
           <DocumentMenu engine={engine} handle={handle} />
           <CancelDocument engine={engine} handle={handle} onRestart={onRestart} />
         </Group>
         {isauditlock && <LockMark />}
-        {why && <Text size="sm" c="dimmed" role="status" data-why-not>{why}</Text>}
+        {why && (
+          <Text size="sm" c="dimmed" role="status" data-why-not>
+            {why}
+          </Text>
+        )}
       </Group>
     </div>
-  )
+  );
 }
 
 const LockMark = () => (
@@ -55,4 +67,4 @@ const LockMark = () => (
     <IconLock size={18} stroke={1.5} aria-hidden />
     <Text size="sm">Locked</Text>
   </Group>
-)
+);

@@ -1,11 +1,11 @@
-import { Drawer } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import type { FormEngine } from '../form-engine'
-import { closeDrawer } from './drawer-state'
-import { EmbeddedForm } from './embedded-form'
+import { Drawer } from "@mantine/core";
+import { useSyncExternalStore } from "react";
+import type { FormEngine } from "../form-engine";
+import { closeDrawer } from "./drawer-state";
+import { EmbeddedForm } from "./embedded-form";
 
-const PLACES = ['left', 'top'] as const
-const SIZES = { left: 'min(720px, 100vw)', top: '90dvh' } as const
+const PLACES = ["left", "top"] as const;
+const SIZES = { left: "min(720px, 100vw)", top: "90dvh" } as const;
 
 /**
  * The drawers of a form: pages from the top (FORM-063), records of its lists from the left (FORM-064). Only the form
@@ -13,12 +13,12 @@ const SIZES = { left: 'min(720px, 100vw)', top: '90dvh' } as const
  * that they know where the focus was.
  */
 export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
-  const { store } = engine.form
-  const drawers = useSyncExternalStore(store.subscribe, () => store.state().drawers)
-  const pages = useSyncExternalStore(store.subscribe, () => store.state().pages)
+  const { store } = engine.form;
+  const drawers = useSyncExternalStore(store.subscribe, () => store.state().drawers);
+  const pages = useSyncExternalStore(store.subscribe, () => store.state().pages);
   return PLACES.map((place) => {
-    const page = pages[place]
-    const close = () => closeDrawer(store, place)
+    const page = pages[place];
+    const close = () => closeDrawer(store, place);
     return (
       <Drawer
         key={place}
@@ -32,8 +32,10 @@ export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
         closeOnEscape={false}
         returnFocus
       >
-        {page && <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} inDrawer onClose={close} />}
+        {page && (
+          <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} inDrawer onClose={close} />
+        )}
       </Drawer>
-    )
-  })
+    );
+  });
 }

@@ -1,44 +1,46 @@
-import { Center, Loader } from '@mantine/core'
-import { useId, useMemo } from 'react'
-import { useOffline } from '../../call/offline-context'
-import { AccessDenied } from '../../ui/access-denied'
-import { announce, confirm, toast } from '../../ui/dialogs'
-import { ErrorState } from '../../ui/error-state'
-import type { FormDeps, FormQuestion } from '../open/form-deps'
-import { useForm, type FormLoading } from '../open/use-form'
-import { FormView } from './form-view'
+import { Center, Loader } from "@mantine/core";
+import { useId, useMemo } from "react";
+import { useOffline } from "../../call/offline-context";
+import { AccessDenied } from "../../ui/access-denied";
+import { announce, confirm, toast } from "../../ui/dialogs";
+import { ErrorState } from "../../ui/error-state";
+import type { FormDeps, FormQuestion } from "../open/form-deps";
+import { useForm, type FormLoading } from "../open/use-form";
+import { FormView } from "./form-view";
 
 interface FormPageProps extends FormQuestion {
-  readonly navigate: (to: string | -1) => void
+  readonly navigate: (to: string | -1) => void;
   /** '' means back to where the user came from. */
-  readonly onClose: (path: string) => void
-  readonly onRecord?: (recordKey: string) => void
+  readonly onClose: (path: string) => void;
+  readonly onRecord?: (recordKey: string) => void;
   /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
-  readonly children?: (body: React.ReactNode, title: string) => React.ReactNode
+  readonly children?: (body: React.ReactNode, title: string) => React.ReactNode;
 }
 
-const DIALOGS = { announce, confirm, toast }
+const DIALOGS = { announce, confirm, toast };
 
 /** A form by its name and record, with a spinner until model, record and page load are ready (FORM-094). */
 export function FormPage({ navigate, onClose, onRecord, children, ...question }: FormPageProps) {
-  const id = useId().replace(/[^\w-]/g, '')
-  const offline = useOffline()
-  const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate])
-  const loading = useForm(`form${id}`, deps, question, { onClose, onRecord })
-  const title = loading.state === 'open' ? loading.engine.form.definition.head.formtitle : (question.title ?? '')
-  const body = bodyOf(loading, question.inDrawer ?? false)
-  return children ? children(body, title) : body
+  const id = useId().replace(/[^\w-]/g, "");
+  const offline = useOffline();
+  const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate]);
+  const loading = useForm(`form${id}`, deps, question, { onClose, onRecord });
+  const title = loading.state === "open" ? loading.engine.form.definition.head.formtitle : (question.title ?? "");
+  const body = bodyOf(loading, question.inDrawer ?? false);
+  return children ? children(body, title) : body;
 }
 
 function bodyOf(loading: FormLoading, inDrawer: boolean): React.ReactNode {
   switch (loading.state) {
-    case 'loading': return <Waiting />
-    case 'failed': return <ErrorState text={loading.message} onRetry={loading.retry} />
-    case 'open': {
-      const { definition, claims, record } = loading.engine.form
-      const isDenied = definition.head.viewallowed === 0 && record.recordKey !== '0'
-      if (isDenied) return <AccessDenied name={claims?.flname || claims?.name || ''} company={claims?.coname ?? ''} />
-      return <FormView engine={loading.engine} inDrawer={inDrawer} onRestart={loading.restart} />
+    case "loading":
+      return <Waiting />;
+    case "failed":
+      return <ErrorState text={loading.message} onRetry={loading.retry} />;
+    case "open": {
+      const { definition, claims, record } = loading.engine.form;
+      const isDenied = definition.head.viewallowed === 0 && record.recordKey !== "0";
+      if (isDenied) return <AccessDenied name={claims?.flname || claims?.name || ""} company={claims?.coname ?? ""} />;
+      return <FormView engine={loading.engine} inDrawer={inDrawer} onRestart={loading.restart} />;
     }
   }
 }
@@ -47,4 +49,4 @@ const Waiting = () => (
   <Center py="xl" role="status" aria-label="Loading" data-state="loading">
     <Loader />
   </Center>
-)
+);

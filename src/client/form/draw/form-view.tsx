@@ -1,42 +1,52 @@
-import { Stack } from '@mantine/core'
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
-import { DEVELOPER } from '../../../wire/session'
-import { BillBar } from '../bill/bill-bar'
-import { MoneyBar } from '../bill/money-bar'
-import { createHandle } from '../create-handle'
-import { DesignSwitch } from '../design/design-switch'
-import type { FormEngine } from '../form-engine'
-import { submitNode } from '../save/save-bar'
-import { ActionBar } from './action-bar'
-import { Inside } from './embedded-form'
-import { FormDrawers } from './form-drawers'
-import { FormNotices } from './form-notices'
+import { Stack } from "@mantine/core";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { DEVELOPER } from "../../../wire/session";
+import { BillBar } from "../bill/bill-bar";
+import { MoneyBar } from "../bill/money-bar";
+import { createHandle } from "../create-handle";
+import { DesignSwitch } from "../design/design-switch";
+import type { FormEngine } from "../form-engine";
+import { submitNode } from "../save/save-bar";
+import { ActionBar } from "./action-bar";
+import { Inside } from "./embedded-form";
+import { FormDrawers } from "./form-drawers";
+import { FormNotices } from "./form-notices";
 
-const DesignTools = lazy(() => import('../design/design-tools').then((file) => ({ default: file.DesignTools })))
+const DesignTools = lazy(() => import("../design/design-tools").then((file) => ({ default: file.DesignTools })));
 
 interface FormViewProps {
-  readonly engine: FormEngine
-  readonly inDrawer: boolean
-  readonly onRestart: () => void
+  readonly engine: FormEngine;
+  readonly inDrawer: boolean;
+  readonly onRestart: () => void;
 }
 
 /** The open form: its messages, its elements, and the bar. Ctrl+S saves, Esc leaves. */
 export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
-  const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer])
-  const isInside = useContext(Inside)
-  const own = useRef<HTMLElement>(null)
+  const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer]);
+  const isInside = useContext(Inside);
+  const own = useRef<HTMLElement>(null);
   // A page of several forms starts in its own first field, not in the form that loaded last.
-  useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside])
-  useSaveKeys(engine, own, isInside)
+  useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside]);
+  useSaveKeys(engine, own, isInside);
   const onKeyDown = (event: KeyboardEvent) => {
     // An open picker or dialog handles its Escape itself.
-    if (event.key !== 'Escape' || event.defaultPrevented || isInPopup(event.target)) return
-    event.stopPropagation()
-    handle.close()
-  }
-  const isDesigned = handle.useDesign()
-  const isDesigner = engine.form.claims?.name === DEVELOPER && !engine.form.question.preview && !isInside && !inDrawer
-  const discard = () => void engine.discardDraft().then(onRestart)
+    if (event.key !== "Escape" || event.defaultPrevented || isInPopup(event.target)) return;
+    event.stopPropagation();
+    handle.close();
+  };
+  const isDesigned = handle.useDesign();
+  const isDesigner = engine.form.claims?.name === DEVELOPER && !engine.form.question.preview && !isInside && !inDrawer;
+  const discard = () => void engine.discardDraft().then(onRestart);
   const body = (
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
@@ -45,60 +55,67 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
       {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
       <ActionBar engine={engine} handle={handle} onRestart={onRestart} />
     </Stack>
-  )
+  );
   return (
     <>
       {isDesigner && <DesignSwitch />}
-      {isDesigner && isDesigned && <Suspense fallback={null}><DesignTools engine={engine} onPublished={onRestart} /></Suspense>}
+      {isDesigner && isDesigned && (
+        <Suspense fallback={null}>
+          <DesignTools engine={engine} onPublished={onRestart} />
+        </Suspense>
+      )}
       <Holder own={own} isInside={isInside} engine={engine} onKeyDown={onKeyDown}>
         {body}
       </Holder>
       <FormDrawers engine={engine} />
     </>
-  )
+  );
 }
 
 interface HolderProps {
-  readonly own: RefObject<HTMLElement | null>
-  readonly isInside: boolean
-  readonly engine: FormEngine
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly children: ReactNode
+  readonly own: RefObject<HTMLElement | null>;
+  readonly isInside: boolean;
+  readonly engine: FormEngine;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
 }
 
 /** A `form`, or a group with that role for a form inside another: HTML allows no form within a form. */
 function Holder({ own, isInside, engine, onKeyDown, children }: HolderProps) {
-  const { question, definition } = engine.form
-  const hold = (element: HTMLElement | null) => void (own.current = element)
-  const shared = { ref: hold, onKeyDown, 'data-form': question.formname, children }
-  if (isInside) return <div {...shared} role="form" aria-label={definition.head.formtitle} />
+  const { question, definition } = engine.form;
+  const hold = (element: HTMLElement | null) => void (own.current = element);
+  const shared = { ref: hold, onKeyDown, "data-form": question.formname, children };
+  if (isInside) return <div {...shared} role="form" aria-label={definition.head.formtitle} />;
   // The buttons save and Enter moves on: the browser's own submit is not used.
-  return <form {...shared} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} />
+  return <form {...shared} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} />;
 }
 
-const isInPopup = (target: EventTarget): boolean => target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+const isInPopup = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
 /** Ctrl+S saves, Ctrl+Enter saves and begins the next record, anywhere on the page. The entry being typed counts. */
 function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isInside: boolean): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const isSave = event.key.toLowerCase() === 's'
-      if (!(isSave || event.key === 'Enter') || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      if (!isOurs(own.current, isInside)) return
-      const node = submitNode(engine.form, !isSave)
-      const isBehind = document.querySelector('[aria-modal="true"]') !== null && !own.current?.closest('[aria-modal="true"]')
-      event.preventDefault()
-      if (!node || isBehind) return
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      void engine.submit(node, isSave ? 'stay' : 'new')
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [engine, own, isInside])
+      const isSave = event.key.toLowerCase() === "s";
+      if (!(isSave || event.key === "Enter") || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      if (!isOurs(own.current, isInside)) return;
+      const node = submitNode(engine.form, !isSave);
+      const isBehind =
+        document.querySelector('[aria-modal="true"]') !== null && !own.current?.closest('[aria-modal="true"]');
+      event.preventDefault();
+      if (!node || isBehind) return;
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      void engine.submit(node, isSave ? "stay" : "new");
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [engine, own, isInside]);
 }
 
 /** The keys belong to the form that has the focus; without one, to the form that is not inside another. */
 function isOurs(own: HTMLElement | null, isInside: boolean): boolean {
-  const typedIn = document.activeElement?.closest('[data-form]')
-  return typedIn ? typedIn === own : !isInside
+  const typedIn = document.activeElement?.closest("[data-form]");
+  return typedIn ? typedIn === own : !isInside;
 }

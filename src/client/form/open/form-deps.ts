@@ -1,42 +1,47 @@
-import type { Offline } from '../../offline/offline'
-import type { announce, confirm, toast } from '../../ui/dialogs'
+import type { Offline } from "../../offline/offline";
+import type { announce, confirm, toast } from "../../ui/dialogs";
 
 /** The outside world that an open form uses; screens pass in the real one, tests their own. */
 export interface FormDeps {
-  readonly offline: Offline
-  readonly dialogs: { readonly announce: typeof announce; readonly confirm: typeof confirm; readonly toast: typeof toast }
+  readonly offline: Offline;
+  readonly dialogs: {
+    readonly announce: typeof announce;
+    readonly confirm: typeof confirm;
+    readonly toast: typeof toast;
+  };
   /** To a path within the app, or -1 for back. */
-  readonly navigate: (to: string | -1) => void
+  readonly navigate: (to: string | -1) => void;
 }
 
 /** The form to open, and its record. */
 export interface FormQuestion {
-  readonly formname: string
+  readonly formname: string;
   /** '0' for a new record, `tmp:<opId>` for one whose first save still waits. */
-  readonly id: string
+  readonly id: string;
   /** Title until the definition is loaded. */
-  readonly title?: string
+  readonly title?: string;
   /** Load procedure, used where the definition names none. */
-  readonly sqlsp?: string
+  readonly sqlsp?: string;
   /** A refused or conflicting save to correct in this form. */
-  readonly op?: string
+  readonly op?: string;
   /** The source documents of a new document (`ui/made-from.ts`). */
-  readonly from?: string
-  readonly inDrawer?: boolean
+  readonly from?: string;
+  readonly inDrawer?: boolean;
   /** Starting values of a new record by field, with `<key>_label` for the text of a reference. */
-  readonly values?: Readonly<Record<string, string>>
+  readonly values?: Readonly<Record<string, string>>;
   /** The scan that the new record is entered from: its id, or `tmp:<opId>` while its own save waits. */
-  readonly scan?: string
+  readonly scan?: string;
   /** The developer's draft of the form, to view only: nothing is saved and nothing of it is stored. */
-  readonly preview?: boolean
+  readonly preview?: boolean;
 }
 
-export const isNewRecord = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
+export const isNewRecord = (recordKey: string): boolean => recordKey === "" || recordKey === "0";
 
 /** How a form starts, apart from its record: a different start means another form. */
-export const beginningOf = ({ values, scan, from }: Pick<FormQuestion, 'values' | 'scan' | 'from'>): string => JSON.stringify([values ?? {}, scan ?? '', from ?? ''])
+export const beginningOf = ({ values, scan, from }: Pick<FormQuestion, "values" | "scan" | "from">): string =>
+  JSON.stringify([values ?? {}, scan ?? "", from ?? ""]);
 
-const TMP = /^tmp:([0-9a-f-]{36})$/i
+const TMP = /^tmp:([0-9a-f-]{36})$/i;
 
 /** The operation behind `tmp:<opId>`, or null. */
-export const opOfTmp = (recordKey: string): string | null => TMP.exec(recordKey)?.[1] ?? null
+export const opOfTmp = (recordKey: string): string | null => TMP.exec(recordKey)?.[1] ?? null;

@@ -1,85 +1,96 @@
-import type { Numbering } from '../../../definitions/form-row'
-import { financialYearOf, isIsoDate } from '../../../domain/calendar'
-import type { Row } from '../../../wire/envelope'
-import { NotKept, type SaveRequest } from '../../offline/contract/save'
-import { numberWords } from '../../rows/pending-words'
-import { WORDS } from '../draw/words'
-import type { Notice } from '../form-store'
-import { type FormDeps, isNewRecord, opOfTmp } from './form-deps'
-import type { OpenForm } from './open-form'
+import type { Numbering } from "../../../definitions/form-row";
+import { financialYearOf, isIsoDate } from "../../../domain/calendar";
+import type { Row } from "../../../wire/envelope";
+import { NotKept, type SaveRequest } from "../../offline/contract/save";
+import { numberWords } from "../../rows/pending-words";
+import { WORDS } from "../draw/words";
+import type { Notice } from "../form-store";
+import { type FormDeps, isNewRecord, opOfTmp } from "./form-deps";
+import type { OpenForm } from "./open-form";
 
-function numbering({ definition: { head } }: Pick<OpenForm, 'definition'>): Numbering | null {
+function numbering({ definition: { head } }: Pick<OpenForm, "definition">): Numbering | null {
   try {
-    return head.numbering ? (JSON.parse(head.numbering) as Numbering) : null
+    return head.numbering ? (JSON.parse(head.numbering) as Numbering) : null;
   } catch {
-    return null
+    return null;
   }
 }
 
 /** A record whose first save this form makes or corrects. */
-const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean => isNewRecord(recordKey) || opOfTmp(recordKey) === opId
+const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean =>
+  isNewRecord(recordKey) || opOfTmp(recordKey) === opId;
 
 /** The financial year of the date in the form; '' where it has none. */
 function yearOf(form: OpenForm, { dateField }: Numbering): string {
-  const day = String(form.store.state().values[dateField] ?? '').slice(0, 10)
-  return isIsoDate(day) ? financialYearOf(day) : ''
+  const day = String(form.store.state().values[dateField] ?? "").slice(0, 10);
+  return isIsoDate(day) ? financialYearOf(day) : "";
 }
 
 /** For a new document: which number of this device it may get where the server cannot be reached. */
-export function numberingOf(form: OpenForm): Pick<SaveRequest, 'numbering'> {
-  const kind = numbering(form)
-  const fy = kind && isOwnNew(form) ? yearOf(form, kind) : ''
-  return kind && fy !== '' ? { numbering: { field: kind.field, fy } } : {}
+export function numberingOf(form: OpenForm): Pick<SaveRequest, "numbering"> {
+  const kind = numbering(form);
+  const fy = kind && isOwnNew(form) ? yearOf(form, kind) : "";
+  return kind && fy !== "" ? { numbering: { field: kind.field, fy } } : {};
 }
 
 /** A form of a numbered kind was opened: where this device keeps such numbers, requests more if few are left. */
 export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
-  const kind = numbering(form)
-  const fy = kind && isOwnNew(form) && !form.question.preview ? yearOf(form, kind) : ''
-  if (kind && fy !== '' && form.definition.head.addallowed) void offline.numbers.again(form.definition.head.entity, fy).catch(() => undefined)
+  const kind = numbering(form);
+  const fy = kind && isOwnNew(form) && !form.question.preview ? yearOf(form, kind) : "";
+  if (kind && fy !== "" && form.definition.head.addallowed)
+    void offline.numbers.again(form.definition.head.entity, fy).catch(() => undefined);
 }
 
 /**
  * The number that a save got on this device, and the text about it; both '' for records without numbers. Call before
  * the form continues under the next operation id.
  */
-export async function numberGiven({ offline }: FormDeps, form: OpenForm): Promise<{ readonly no: string; readonly text: string }> {
-  const kind = numbering(form)
-  if (!kind || !isOwnNew(form)) return { no: '', text: '' }
-  const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? ''
+export async function numberGiven(
+  { offline }: FormDeps,
+  form: OpenForm,
+): Promise<{ readonly no: string; readonly text: string }> {
+  const kind = numbering(form);
+  if (!kind || !isOwnNew(form)) return { no: "", text: "" };
+  const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? "";
   // A user who saved offline once will do so again: from the next contact on, numbers are kept here.
-  if (no === '' && offline.line().line !== 'online') void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined)
-  return { no, text: no === '' ? WORDS.numberLater : numberWords(no) }
+  if (no === "" && offline.line().line !== "online")
+    void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined);
+  return { no, text: no === "" ? WORDS.numberLater : numberWords(no) };
 }
 
 /** The value of the number's field. */
 export function numberValue(form: OpenForm, no: string): Row {
-  const kind = no === '' ? null : numbering(form)
-  return kind ? { [kind.field]: no } : {}
+  const kind = no === "" ? null : numbering(form);
+  return kind ? { [kind.field]: no } : {};
 }
 
 /** The action offered where the server refused a number given on this device: only the user can drop the number. */
-export async function numberAction({ offline, dialogs }: FormDeps, form: OpenForm, rows: readonly Row[]): Promise<Notice['action'] | null> {
-  const kind = numbering(form)
-  const { opId } = form.record
-  if (!kind || !rows.some(({ errkey }) => errkey === kind.field) || !(await offline.outbox.row(opId))?.number) return null
+export async function numberAction(
+  { offline, dialogs }: FormDeps,
+  form: OpenForm,
+  rows: readonly Row[],
+): Promise<Notice["action"] | null> {
+  const kind = numbering(form);
+  const { opId } = form.record;
+  if (!kind || !rows.some(({ errkey }) => errkey === kind.field) || !(await offline.outbox.row(opId))?.number)
+    return null;
   const drop = async () => {
     try {
-      await offline.outbox.dropNumber(opId)
+      await offline.outbox.dropNumber(opId);
     } catch (failure) {
-      if (!(failure instanceof NotKept)) throw failure
-      return void (await dialogs.announce({ icon: 'warning', title: 'Warning!', text: failure.message }))
+      if (!(failure instanceof NotKept)) throw failure;
+      return void (await dialogs.announce({ icon: "warning", title: "Warning!", text: failure.message }));
     }
-    form.store.setValue(kind.field, '')
-    form.store.setError(kind.field, '')
-    form.store.patch({ notices: [{ kind: 'waiting', text: WORDS.nextNumber }] })
-  }
-  return { label: 'Take the next number', run: () => void drop() }
+    form.store.setValue(kind.field, "");
+    form.store.setError(kind.field, "");
+    form.store.patch({ notices: [{ kind: "waiting", text: WORDS.nextNumber }] });
+  };
+  return { label: "Take the next number", run: () => void drop() };
 }
 
 /** The same for such a save that is opened from the outbox. */
 export async function offerNextNumber(deps: FormDeps, form: OpenForm): Promise<void> {
-  if (!form.record.correcting) return
-  const action = await numberAction(deps, form, (await deps.offline.outbox.row(form.record.opId))?.server?.rows ?? [])
-  if (action) form.store.patch({ notices: form.store.state().notices.map((notice) => ({ ...notice, action })) })
+  if (!form.record.correcting) return;
+  const action = await numberAction(deps, form, (await deps.offline.outbox.row(form.record.opId))?.server?.rows ?? []);
+  if (action) form.store.patch({ notices: form.store.state().notices.map((notice) => ({ ...notice, action })) });
 }

@@ -1,62 +1,87 @@
-import { formModelQuestion } from '../../../wire/definition-questions'
-import type { Row } from '../../../wire/envelope'
-import { CallFailed } from '../../offline/contract/reader'
-import type { Offline } from '../../offline/offline'
-import { type FormDefinition, readDefinition } from './definition'
-import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
+import { formModelQuestion } from "../../../wire/definition-questions";
+import type { Row } from "../../../wire/envelope";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { type FormDefinition, readDefinition } from "./definition";
+import { type FormQuestion, isNewRecord, opOfTmp } from "./form-deps";
 
 /** The form model, through the device's copy (FORM-006, FORM-008). Throws CallFailed where there is none. */
 export async function readModel(offline: Offline, formname: string, preview = false): Promise<FormDefinition> {
-  const question = formModelQuestion(formname)
+  const question = formModelQuestion(formname);
   const rows = preview
     ? await offline.reader.ask(question.sqlsp, { ...question.args, preview: 1 }, { enc: true })
-    : (await offline.reader.read(question)).rows
-  throwIfRefused(rows)
-  const definition = readDefinition(rows)
-  if (!definition) throw new CallFailed('refused', `There is no form named ${formname}.`)
-  return definition
+    : (await offline.reader.read(question)).rows;
+  throwIfRefused(rows);
+  const definition = readDefinition(rows);
+  if (!definition) throw new CallFailed("refused", `There is no form named ${formname}.`);
+  return definition;
 }
 
 /** The server's record with waiting saves applied; null for a new record without presets. */
-export function readRecord(offline: Offline, definition: FormDefinition, question: FormQuestion, recordKey: string): Promise<Row | null> {
-  return readRecordOf(offline, definition.head.entity, definition.head.sqlsp || question.sqlsp || '', recordKey)
+export function readRecord(
+  offline: Offline,
+  definition: FormDefinition,
+  question: FormQuestion,
+  recordKey: string,
+): Promise<Row | null> {
+  return readRecordOf(offline, definition.head.entity, definition.head.sqlsp || question.sqlsp || "", recordKey);
 }
 
 /** The same for a record of another form, by its entity and load procedure. */
-export async function readRecordOf(offline: Offline, entity: string, sqlsp: string, recordKey: string): Promise<Row | null> {
+export async function readRecordOf(
+  offline: Offline,
+  entity: string,
+  sqlsp: string,
+  recordKey: string,
+): Promise<Row | null> {
   if (opOfTmp(recordKey)) {
-    const waiting = await offline.overlay.record(entity, recordKey, null)
-    if (waiting) return waiting
-    throw new CallFailed('refused', 'This record was made on this device, and its save no longer exists.')
+    const waiting = await offline.overlay.record(entity, recordKey, null);
+    if (waiting) return waiting;
+    throw new CallFailed("refused", "This record was made on this device, and its save no longer exists.");
   }
-  const row = await askRecord(offline, sqlsp, recordKey)
-  if (isNewRecord(recordKey)) return row
-  const shown = await offline.overlay.record(entity, recordKey, row)
-  if (!shown) throw new CallFailed('refused', 'This record no longer exists.')
-  return shown
+  const row = await askRecord(offline, sqlsp, recordKey);
+  if (isNewRecord(recordKey)) return row;
+  const shown = await offline.overlay.record(entity, recordKey, row);
+  if (!shown) throw new CallFailed("refused", "This record no longer exists.");
+  return shown;
 }
 
 async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Promise<Row | null> {
-  if (!sqlsp) return null
+  if (!sqlsp) return null;
   const args = {
-    txtid: recordKey || '0', branchin: '@branchin', user2: '@user2', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co',
-  }
+    txtid: recordKey || "0",
+    branchin: "@branchin",
+    user2: "@user2",
+    dnt: "@dnt",
+    userid: "@userid",
+    loginip: "@loginip",
+    coid: "@coid",
+    co: "@co",
+  };
   try {
-    const { rows } = await offline.reader.read({ kind: 'form', sqlsp, args, enc: true })
-    throwIfRefused(rows)
-    return rows[0] ?? null
+    const { rows } = await offline.reader.read({ kind: "form", sqlsp, args, enc: true });
+    throwIfRefused(rows);
+    return rows[0] ?? null;
   } catch (failure) {
     // A new record can be started without its presets; an existing one cannot be shown without its values.
-    if (isNewRecord(recordKey) && failure instanceof CallFailed && /^(offline-miss|network|captive)$/.test(failure.kind)) return null
-    throw failure
+    if (
+      isNewRecord(recordKey) &&
+      failure instanceof CallFailed &&
+      /^(offline-miss|network|captive)$/.test(failure.kind)
+    )
+      return null;
+    throw failure;
   }
 }
 
 function throwIfRefused(rows: readonly Row[]): void {
-  const first = rows[0]
-  if (!first || !isRefused(first)) return
-  throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server refused this request.'))
+  const first = rows[0];
+  if (!first || !isRefused(first)) return;
+  throw new CallFailed(
+    "refused",
+    String(first.errormsg || first.Message || first.ExceptionMessage || "The server refused this request."),
+  );
 }
 
 /** `err` 0, '0', '' or absent means ok (FORM-080). */
-export const isRefused = (row: Row): boolean => !['', '0', 'undefined', 'null'].includes(String(row.err))
+export const isRefused = (row: Row): boolean => !["", "0", "undefined", "null"].includes(String(row.err));

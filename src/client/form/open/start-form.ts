@@ -1,124 +1,175 @@
-import { kolkataDate } from '../../../domain/date-format'
-import type { OpBase, Row } from '../../../wire/envelope'
-import type { Claims } from '../../../wire/session'
-import type { Draft } from '../../offline/contract/outbox'
-import type { OutboxRow } from '../../offline/contract/save'
-import { numberShown } from '../../offline/outbox/number-blocks'
-import { awaitsUser } from '../../offline/outbox/op-state'
-import { cancelledText, isCancelled } from '../../rows/cancelled'
-import { pendingState } from '../../rows/pending-words'
-import { makeOf } from '../document/make-of'
-import { timeText } from '../draw/words'
-import type { Notice, Texts } from '../form-store'
-import { errorsIn, refusalText } from '../save/save-answers'
-import type { FormDefinition } from './definition'
-import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
-import { draftKey, draftName, type FormStart } from './open-form'
-import { readRecord } from './read-form'
-import { labelsOf, valuesOf, withRecordKey } from './record-values'
+import { kolkataDate } from "../../../domain/date-format";
+import type { OpBase, Row } from "../../../wire/envelope";
+import type { Claims } from "../../../wire/session";
+import type { Draft } from "../../offline/contract/outbox";
+import type { OutboxRow } from "../../offline/contract/save";
+import { numberShown } from "../../offline/outbox/number-blocks";
+import { awaitsUser } from "../../offline/outbox/op-state";
+import { cancelledText, isCancelled } from "../../rows/cancelled";
+import { pendingState } from "../../rows/pending-words";
+import { makeOf } from "../document/make-of";
+import { timeText } from "../draw/words";
+import type { Notice, Texts } from "../form-store";
+import { errorsIn, refusalText } from "../save/save-answers";
+import type { FormDefinition } from "./definition";
+import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from "./form-deps";
+import { draftKey, draftName, type FormStart } from "./open-form";
+import { readRecord } from "./read-form";
+import { labelsOf, valuesOf, withRecordKey } from "./record-values";
 
 /** The start of the form: the refused save that it corrects, otherwise the record with its draft applied. */
-export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
-  const refused = question.op ? await deps.offline.outbox.row(question.op) : null
-  const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
-  if (refused && awaitsUser(refused.state)) return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`))
-  const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
-  const recordKey = settled?.id || question.id || '0'
-  const loaded = await readRecord(deps.offline, definition, question, recordKey)
-  const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded
-  const plain = startRecord(deps, definition, record, recordKey)
-  const fresh = question.from && isNewRecord(recordKey) ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from) : plain
-  const draft = await draftOf(draftName({ scan: question.scan, from: fresh.from }, recordKey))
-  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft) : fresh
+export async function startForm(
+  deps: FormDeps,
+  definition: FormDefinition,
+  question: FormQuestion,
+  claims: Claims | null,
+): Promise<FormStart> {
+  const refused = question.op ? await deps.offline.outbox.row(question.op) : null;
+  const draftOf = async (id: string) =>
+    claims && !question.preview
+      ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null)
+      : null;
+  if (refused && awaitsUser(refused.state))
+    return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`));
+  const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? "");
+  const recordKey = settled?.id || question.id || "0";
+  const loaded = await readRecord(deps.offline, definition, question, recordKey);
+  const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded;
+  const plain = startRecord(deps, definition, record, recordKey);
+  const fresh =
+    question.from && isNewRecord(recordKey)
+      ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from)
+      : plain;
+  const draft = await draftOf(draftName({ scan: question.scan, from: fresh.from }, recordKey));
+  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft) : fresh;
 }
 
 /** A new record with the starting values of its address: only fields of this form and their labels. */
-function withValues(definition: FormDefinition, record: Row | null, values: FormQuestion['values'] = {}): Row | null {
-  const given = Object.entries(values).filter(([key]) => definition.byKey.has(key.replace(/_label$/, '').toLowerCase()))
-  return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) }
+function withValues(definition: FormDefinition, record: Row | null, values: FormQuestion["values"] = {}): Row | null {
+  const given = Object.entries(values).filter(([key]) =>
+    definition.byKey.has(key.replace(/_label$/, "").toLowerCase()),
+  );
+  return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) };
 }
 
 function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | null, recordKey: string): FormStart {
-  const cancelled = record !== null && isCancelled(record)
+  const cancelled = record !== null && isCancelled(record);
   return {
-    recordKey, opId: deps.offline.outbox.mintOpId(), base: baseOf(record, recordKey), correcting: false, errors: {}, dirty: false,
-    ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}), ...(cancelled ? { isCancelled: true } : {}),
+    recordKey,
+    opId: deps.offline.outbox.mintOpId(),
+    base: baseOf(record, recordKey),
+    correcting: false,
+    errors: {},
+    dirty: false,
+    ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}),
+    ...(cancelled ? { isCancelled: true } : {}),
     values: valuesOf(definition, record, recordKey, todayOf(deps)),
     labels: labelsOf(definition, record),
-    notices: [...(cancelled ? [{ kind: 'cancelled', text: cancelledText(record) } as const] : []), ...waitingNotice(record)],
-  }
+    notices: [
+      ...(cancelled ? [{ kind: "cancelled", text: cancelledText(record) } as const] : []),
+      ...waitingNotice(record),
+    ],
+  };
 }
 
 /** Notice of a save of the record that waits or was refused. The form corrects its own refused entry instead. */
 function waitingNotice(record: Row | null): readonly Notice[] {
-  const state = pendingState(record?._pending)
-  if (state === null) return []
-  const text = awaitsUser(state) ? 'An action on this record did not reach the server. The outbox says why.' : 'Changes to this record are saved on this device and waiting to be sent.'
-  return [{ kind: 'waiting', text }]
+  const state = pendingState(record?._pending);
+  if (state === null) return [];
+  const text = awaitsUser(state)
+    ? "An action on this record did not reach the server. The outbox says why."
+    : "Changes to this record are saved on this device and waiting to be sent.";
+  return [{ kind: "waiting", text }];
 }
 
 /** A new document with the values from its sources; nothing is saved yet, so leaving it asks for confirmation. */
 function madeOf(definition: FormDefinition, plain: FormStart, record: Row, from: string): FormStart {
-  return { ...plain, values: { ...plain.values, ...record }, labels: { ...plain.labels, ...labelsOf(definition, record) }, dirty: true, from }
+  return {
+    ...plain,
+    values: { ...plain.values, ...record },
+    labels: { ...plain.labels, ...labelsOf(definition, record) },
+    dirty: true,
+    from,
+  };
 }
 
-const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now())
+const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now());
 
 /** Base of the next save: none for a new record, the version for an edit, the operation for a record made here. */
 function baseOf(record: Row | null, recordKey: string): OpBase {
-  const made = opOfTmp(recordKey)
-  if (made) return { kind: 'op', op: made }
-  const version = Number(record?.rowver)
-  return isNewRecord(recordKey) || record?.rowver === undefined || !Number.isInteger(version) ? { kind: 'none' } : { kind: 'ver', ver: version }
+  const made = opOfTmp(recordKey);
+  if (made) return { kind: "op", op: made };
+  const version = Number(record?.rowver);
+  return isNewRecord(recordKey) || record?.rowver === undefined || !Number.isInteger(version)
+    ? { kind: "none" }
+    : { kind: "ver", ver: version };
 }
 
 function startCorrecting(deps: FormDeps, definition: FormDefinition, row: OutboxRow): FormStart {
-  const rows = row.server?.rows ?? []
-  const text = refusalText(rows) || row.lastErr?.msg || 'The server refused this save.'
-  const notice: Notice = row.state === 'conflict' ? conflictNotice(deps, row.opId) : { kind: 'problem', text }
+  const rows = row.server?.rows ?? [];
+  const text = refusalText(rows) || row.lastErr?.msg || "The server refused this save.";
+  const notice: Notice = row.state === "conflict" ? conflictNotice(deps, row.opId) : { kind: "problem", text };
   return {
-    recordKey: row.recordKey, opId: row.opId, base: row.base, correcting: true, dirty: false, notices: [notice],
+    recordKey: row.recordKey,
+    opId: row.opId,
+    base: row.base,
+    correcting: true,
+    dirty: false,
+    notices: [notice],
     ...(row.baseSnap ? { baseSnap: row.baseSnap } : {}),
-    values: withRecordKey(valuesOf(definition, { ...row.shown, ...numberShown(row) }, row.recordKey, todayOf(deps)), idToSend(row)),
+    values: withRecordKey(
+      valuesOf(definition, { ...row.shown, ...numberShown(row) }, row.recordKey, todayOf(deps)),
+      idToSend(row),
+    ),
     labels: labelsOf(definition, row.shown),
-    errors: row.state === 'rejected' ? errorsIn(definition, rows) : {},
-  }
+    errors: row.state === "rejected" ? errorsIn(definition, rows) : {},
+  };
 }
 
 /** Corrections that were typed and not sent yet. */
 const correctWith = (start: FormStart, draft: Draft | null): FormStart =>
-  draft ? { ...start, values: { ...start.values, ...draft.values }, dirty: true } : start
+  draft ? { ...start, values: { ...start.values, ...draft.values }, dirty: true } : start;
 
 /** A new record is sent with id 0 though the device calls it `tmp:<its own op>`. */
-const idToSend = (row: OutboxRow): string => (opOfTmp(row.recordKey) === row.opId ? '0' : row.recordKey)
+const idToSend = (row: OutboxRow): string => (opOfTmp(row.recordKey) === row.opId ? "0" : row.recordKey);
 
-export function conflictNotice(deps: Pick<FormDeps, 'navigate'>, opId: string): Notice {
+export function conflictNotice(deps: Pick<FormDeps, "navigate">, opId: string): Notice {
   return {
-    kind: 'conflict',
-    text: 'Another user changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.',
-    action: { label: 'Show the differences', run: () => deps.navigate(`/outbox/${opId}`) },
-  }
+    kind: "conflict",
+    text: "Another user changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.",
+    action: { label: "Show the differences", run: () => deps.navigate(`/outbox/${opId}`) },
+  };
 }
 
 /** Restores unsaved entries under the same operation id, so that a second press creates no second record. */
-async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: FormStart, draft: Draft): Promise<FormStart> {
-  const { outbox } = deps.offline
+async function withDraft(
+  deps: FormDeps,
+  definition: FormDefinition,
+  fresh: FormStart,
+  draft: Draft,
+): Promise<FormStart> {
+  const { outbox } = deps.offline;
   if (draft.enqueued && !(await isStillWaiting(deps, draft.opId))) {
-    await outbox.dropDraft(draft.formKey)
-    return fresh
+    await outbox.dropDraft(draft.formKey);
+    return fresh;
   }
   const notice: Notice = draft.enqueued
-    ? { kind: 'kept', text: 'This entry is already saved on this device and waiting to be sent.' }
-    : { kind: 'draft', text: `Restored what you typed at ${timeText(draft.at)}` }
-  const labels: Texts = { ...fresh.labels, ...labelsOf(definition, draft.values) }
+    ? { kind: "kept", text: "This entry is already saved on this device and waiting to be sent." }
+    : { kind: "draft", text: `Restored what you typed at ${timeText(draft.at)}` };
+  const labels: Texts = { ...fresh.labels, ...labelsOf(definition, draft.values) };
   return {
-    ...fresh, opId: draft.opId, base: draft.base, values: { ...fresh.values, ...draft.values }, labels, dirty: !draft.enqueued,
+    ...fresh,
+    opId: draft.opId,
+    base: draft.base,
+    values: { ...fresh.values, ...draft.values },
+    labels,
+    dirty: !draft.enqueued,
     notices: [...fresh.notices, notice],
     ...(draft.baseSnap ? { baseSnap: draft.baseSnap } : {}),
-  }
+  };
 }
 
 /** A save that the server has by now, or that was discarded, no longer needs a form. */
 async function isStillWaiting(deps: FormDeps, opId: string): Promise<boolean> {
-  return (await deps.offline.outbox.row(opId)) !== null
+  return (await deps.offline.outbox.row(opId)) !== null;
 }

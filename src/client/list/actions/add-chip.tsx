@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 
 interface AddChipProps {
-  readonly label: string
-  readonly onAdd: () => void
+  readonly label: string;
+  readonly onAdd: () => void;
   /** A second button beside the first: another way to add, without the shortcut keys. */
-  readonly isSecond?: boolean
+  readonly isSecond?: boolean;
 }
 
 /** The `New Add` chip; its label comes from the server (LIST-004, OPEN-088). */
@@ -14,12 +14,12 @@ export function AddChip({ label, onAdd, isSecond = false }: AddChipProps) {
     <Button
       size="compact-md"
       radius="xl"
-      variant={isSecond ? 'light' : undefined}
+      variant={isSecond ? "light" : undefined}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={onAdd}
-      aria-keyshortcuts={isSecond ? undefined : 'N Insert'}
+      aria-keyshortcuts={isSecond ? undefined : "N Insert"}
     >
       {label}
     </Button>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconBan } from '@tabler/icons-react'
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconBan } from "@tabler/icons-react";
 
 /** Key of the filter, and its values as shown in the address and on its chip. */
-export const CANCELLED_FILTER = 'iscancelled'
-const IN_FORCE = 'Not cancelled'
-export const CANCELLED = 'Cancelled'
+export const CANCELLED_FILTER = "iscancelled";
+const IN_FORCE = "Not cancelled";
+export const CANCELLED = "Cancelled";
 
 interface CancelledMenuProps {
-  readonly filters: Readonly<Record<string, string>>
-  readonly onFilter: (field: string, text: string) => void
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onFilter: (field: string, text: string) => void;
 }
 
 /** All documents, only those not cancelled, or only the cancelled ones. */
 export function CancelledMenu({ filters, onFilter }: CancelledMenuProps) {
-  const now = filters[CANCELLED_FILTER] ?? ''
+  const now = filters[CANCELLED_FILTER] ?? "";
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -22,7 +22,7 @@ export function CancelledMenu({ filters, onFilter }: CancelledMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={now === ''} onClick={() => onFilter(CANCELLED_FILTER, '')}>
+        <Menu.Item disabled={now === ""} onClick={() => onFilter(CANCELLED_FILTER, "")}>
           All documents
         </Menu.Item>
         <Menu.Item disabled={now === IN_FORCE} onClick={() => onFilter(CANCELLED_FILTER, IN_FORCE)}>
@@ -33,5 +33,5 @@ export function CancelledMenu({ filters, onFilter }: CancelledMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
+  );
 }

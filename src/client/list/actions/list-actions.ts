@@ -1,78 +1,98 @@
-import { isOn } from '../../../wire/answers'
-import { isRecord, type Row } from '../../../wire/envelope'
-import type { CancelTarget } from '../../call/cancel-document'
-import { awaitsUser } from '../../offline/outbox/op-state'
-import { isCancelled } from '../../rows/cancelled'
-import type { FormLink } from '../../rows/form-link'
-import { writeMadeFrom } from '../../rows/made-from'
-import { pendingState } from '../../rows/pending-words'
-import { numberOf, textOf } from '../../rows/read-row'
-import type { ListDefinition } from '../read/list-definition'
-import { rowKey } from '../read/list-items'
+import { isOn } from "../../../wire/answers";
+import { isRecord, type Row } from "../../../wire/envelope";
+import type { CancelTarget } from "../../call/cancel-document";
+import { awaitsUser } from "../../offline/outbox/op-state";
+import { isCancelled } from "../../rows/cancelled";
+import type { FormLink } from "../../rows/form-link";
+import { writeMadeFrom } from "../../rows/made-from";
+import { pendingState } from "../../rows/pending-words";
+import { numberOf, textOf } from "../../rows/read-row";
+import type { ListDefinition } from "../read/list-definition";
+import { rowKey } from "../read/list-items";
 
 /** True for a record whose first save still waits on this device. */
-const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
+const isMade = (row: Row): boolean => rowKey(row).startsWith("tmp:");
 
 /** True for a record with a waiting save that needs the user's attention. */
 function needsAttention(row: Row): boolean {
-  const state = pendingState(row._pending)
-  return state !== null && awaitsUser(state)
+  const state = pendingState(row._pending);
+  return state !== null && awaitsUser(state);
 }
 
 /** DOC-035: an audit lock or a locked period hides every action. */
-export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
+export const isLocked = (row: Row): boolean => isOn(row.isauditlock);
 
 /**
  * LIST-007, LIST-024: the row's own flag. A record that is only on this device can be corrected by users who may add.
  */
-export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
+export const mayEdit = (definition: ListDefinition, row: Row): boolean =>
+  isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row);
 
 /**
  * LIST-008, LIST-024. A record that is not on the server is discarded in the outbox, not deleted. A cancelled
  * document stays: it explains its number.
  */
-export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row) && !isCancelled(row)
+export const mayDelete = (row: Row): boolean =>
+  isOn(row.deleteallowed) && !isMade(row) && !isLocked(row) && !isCancelled(row);
 
 /**
  * Users who may delete may cancel, also a document whose first save waits on this device. A save that needs attention
  * must be dealt with first.
  */
 export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
-  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !needsAttention(row)
+  definition.cancelAllowed &&
+  (isMade(row) || isOn(row.deleteallowed)) &&
+  !isLocked(row) &&
+  !isCancelled(row) &&
+  !needsAttention(row);
 
 /** A cancelled document is opened for reading only. */
-export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
+export const openWord = (row: Row): string => (isCancelled(row) ? "Open" : "Edit");
 
 /** The document of a row, as `cancelDocument` needs it. */
 export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
-  const key = rowKey(row)
+  const key = rowKey(row);
   return {
-    entity: definition.entity, recordKey: key, base: isMade(row) ? { kind: 'op', op: key.slice('tmp:'.length) } : { kind: 'ver', ver: numberOf(row, 'rowver') },
-    sqlsp: definition.deleteProcedure, noun: definition.cancelNoun, name: textOf(row, 'autobillno') || (isMade(row) ? 'without a number' : `#${key}`), formname: definition.form.formname,
-  }
+    entity: definition.entity,
+    recordKey: key,
+    base: isMade(row) ? { kind: "op", op: key.slice("tmp:".length) } : { kind: "ver", ver: numberOf(row, "rowver") },
+    sqlsp: definition.deleteProcedure,
+    noun: definition.cancelNoun,
+    name: textOf(row, "autobillno") || (isMade(row) ? "without a number" : `#${key}`),
+    formname: definition.form.formname,
+  };
 }
 
 /** DOC-042: the document is pending, and the user may approve it. */
 export const mayApprove = (definition: ListDefinition, row: Row): boolean =>
-  definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row) && !isCancelled(row)
+  definition.approval &&
+  isOn(row.chkdocallowed) &&
+  !isOn(row.chkdoc) &&
+  !isMade(row) &&
+  !isLocked(row) &&
+  !isCancelled(row);
 
 /** Whether a document is approved; null if the server does not have it yet or it is cancelled. */
-export const approvalOf = (row: Row): boolean | null => (isMade(row) || isCancelled(row) ? null : isOn(row.chkdoc))
+export const approvalOf = (row: Row): boolean | null => (isMade(row) || isCancelled(row) ? null : isOn(row.chkdoc));
 
 /**
  * DOC-039: users who may attach open the scan of the document, or a new one for it. DOC-040: other users open its
  * audit status. Null if there is nothing to open.
  */
 export function filesLink(definition: ListDefinition, row: Row): FormLink | null {
-  if (!definition.scans || isMade(row) || isLocked(row) || isCancelled(row)) return null
+  if (!definition.scans || isMade(row) || isLocked(row) || isCancelled(row)) return null;
   if (!isOn(row.attachmentallowed)) {
-    const id = textOf(row, 'scanprocessid')
-    return id === '' || id === '0' ? null : { id, formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail' }
+    const id = textOf(row, "scanprocessid");
+    return id === "" || id === "0"
+      ? null
+      : { id, formname: "scanauditdetail", sqlsp: "scanaudit_R_getviewdata", formtitle: "Audit Detail" };
   }
-  const id = textOf(row, 'scanid') || '0'
-  const link = { id, formname: 'scandetail', sqlsp: 'scan_R_getviewdata', formtitle: 'Scan Detail' }
-  const [docentity, docno] = [textOf(row, 'formmnu') || definition.entity, textOf(row, 'autobillno')]
-  return id === '0' ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } } : link
+  const id = textOf(row, "scanid") || "0";
+  const link = { id, formname: "scandetail", sqlsp: "scan_R_getviewdata", formtitle: "Scan Detail" };
+  const [docentity, docno] = [textOf(row, "formmnu") || definition.entity, textOf(row, "autobillno")];
+  return id === "0"
+    ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } }
+    : link;
 }
 
 /**
@@ -80,14 +100,23 @@ export function filesLink(definition: ListDefinition, row: Row): FormLink | null
  * most lists.
  */
 export function rowLink(row: Row): { readonly label: string; readonly link: FormLink } | null {
-  const label = textOf(row, 'linklabel')
-  if (label === '') return null
-  return { label, link: { id: '0', formname: textOf(row, 'linkform'), sqlsp: textOf(row, 'linksqlsp'), formtitle: textOf(row, 'linktitle'), values: textsOf(textOf(row, 'linkvalues')) } }
+  const label = textOf(row, "linklabel");
+  if (label === "") return null;
+  return {
+    label,
+    link: {
+      id: "0",
+      formname: textOf(row, "linkform"),
+      sqlsp: textOf(row, "linksqlsp"),
+      formtitle: textOf(row, "linktitle"),
+      values: textsOf(textOf(row, "linkvalues")),
+    },
+  };
 }
 
 function textsOf(json: string): Readonly<Record<string, string>> {
-  const given: unknown = json === '' ? {} : JSON.parse(json)
-  return isRecord(given) ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])) : {}
+  const given: unknown = json === "" ? {} : JSON.parse(json);
+  return isRecord(given) ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])) : {};
 }
 
 /**
@@ -96,25 +125,33 @@ function textsOf(json: string): Readonly<Record<string, string>> {
  */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
   // A refused approval is no entry that the form can correct.
-  const correct = needsAttention(row) && row._action !== 1 ? textOf(row, '_op') : ''
+  const correct = needsAttention(row) && row._action !== 1 ? textOf(row, "_op") : "";
   return {
     // In a list over several kinds of documents the row has the id of its record.
-    id: textOf(row, 'formid') || rowKey(row),
-    formname: textOf(row, 'formname') || definition.form.formname,
-    sqlsp: textOf(row, 'sqlsp') || definition.form.sqlsp,
-    formtitle: textOf(row, 'formtitle') || definition.form.formtitle,
+    id: textOf(row, "formid") || rowKey(row),
+    formname: textOf(row, "formname") || definition.form.formname,
+    sqlsp: textOf(row, "sqlsp") || definition.form.sqlsp,
+    formtitle: textOf(row, "formtitle") || definition.form.formtitle,
     ...(correct ? { op: correct } : {}),
-  }
+  };
 }
 
 /** LIST-005: `id` 0. */
-export const addLink = (definition: ListDefinition): FormLink => ({ id: '0', ...definition.form })
+export const addLink = (definition: ListDefinition): FormLink => ({ id: "0", ...definition.form });
 
 /** Number of cells before the columns of a row: the actions and, for documents, the approval. */
-export const leadingCells = ({ approval }: Pick<ListDefinition, 'approval'>): number => (approval ? 2 : 1)
+export const leadingCells = ({ approval }: Pick<ListDefinition, "approval">): number => (approval ? 2 : 1);
 /** A new form with the data of the row's document, except its number, date and links. */
-export const copyLink = (definition: ListDefinition, row: Row): FormLink =>
-  ({ id: '0', ...definition.form, from: writeMadeFrom({ how: 'copy', sources: [{ entity: definition.entity, key: rowKey(row) }] }) })
+export const copyLink = (definition: ListDefinition, row: Row): FormLink => ({
+  id: "0",
+  ...definition.form,
+  from: writeMadeFrom({ how: "copy", sources: [{ entity: definition.entity, key: rowKey(row) }] }),
+});
 
 /** What the second chip of sales and POS invoices opens (DOC-031). */
-export const ORDER_SALE: FormLink = { id: '0', formname: 'saleordersaledetail', sqlsp: 'saleordersale_R_getviewdata', formtitle: 'Sale Order / Challan to Sale' }
+export const ORDER_SALE: FormLink = {
+  id: "0",
+  formname: "saleordersaledetail",
+  sqlsp: "saleordersale_R_getviewdata",
+  formtitle: "Sale Order / Challan to Sale",
+};

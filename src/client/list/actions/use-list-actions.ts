@@ -1,98 +1,122 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { Row } from '../../../wire/envelope'
-import { readGeolocation } from '../../browser/geolocation'
-import { saveFile } from '../../browser/save-file'
-import { cancelDocument } from '../../call/cancel-document'
-import { useOffline } from '../../call/offline-context'
-import { readAgain } from '../../call/read-again'
-import { formPath, formState, type FormLink } from '../../rows/form-link'
-import { pendingState } from '../../rows/pending-words'
-import { textOf } from '../../rows/read-row'
-import { announce, confirm, toast } from '../../ui/dialogs'
-import type { ListDefinition } from '../read/list-definition'
-import { exportList, type ExportKind } from '../read/list-export'
-import type { ListQuestion } from '../read/list-question'
-import { addLink, cancelTarget, copyLink, editLink, filesLink, mayApprove, mayCancel, mayDelete, mayEdit, ORDER_SALE, rowLink } from './list-actions'
-import { approveDocument } from './list-approve'
-import { deleteOrApprove, type RowAction } from './list-delete'
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Row } from "../../../wire/envelope";
+import { readGeolocation } from "../../browser/geolocation";
+import { saveFile } from "../../browser/save-file";
+import { cancelDocument } from "../../call/cancel-document";
+import { useOffline } from "../../call/offline-context";
+import { readAgain } from "../../call/read-again";
+import { formPath, formState, type FormLink } from "../../rows/form-link";
+import { pendingState } from "../../rows/pending-words";
+import { textOf } from "../../rows/read-row";
+import { announce, confirm, toast } from "../../ui/dialogs";
+import type { ListDefinition } from "../read/list-definition";
+import { exportList, type ExportKind } from "../read/list-export";
+import type { ListQuestion } from "../read/list-question";
+import {
+  addLink,
+  cancelTarget,
+  copyLink,
+  editLink,
+  filesLink,
+  mayApprove,
+  mayCancel,
+  mayDelete,
+  mayEdit,
+  ORDER_SALE,
+  rowLink,
+} from "./list-actions";
+import { approveDocument } from "./list-approve";
+import { deleteOrApprove, type RowAction } from "./list-delete";
 
 export interface ListActions {
-  readonly add: () => void
-  readonly open: (row: Row, newTab: boolean) => void
-  readonly remove: (row: Row) => void
+  readonly add: () => void;
+  readonly open: (row: Row, newTab: boolean) => void;
+  readonly remove: (row: Row) => void;
   /** Cancels a document, which stays in the list. The cancellation is a save like any other. */
-  readonly cancel: (row: Row) => void
-  readonly copy: (row: Row) => void
+  readonly cancel: (row: Row) => void;
+  readonly copy: (row: Row) => void;
   /** Opens the form of DOC-031. */
-  readonly orderSale: () => void
+  readonly orderSale: () => void;
   /** Not used by master lists (LIST-022, LIST-027); documents are approved through the outbox. */
-  readonly approve: (row: Row) => void
+  readonly approve: (row: Row) => void;
   /** Opens the scan of a document (DOC-039, DOC-040). */
-  readonly files: (row: Row) => void
+  readonly files: (row: Row) => void;
   /** Opens the second action of a row, see `rowLink`. */
-  readonly follow: (row: Row) => void
-  readonly export: (kind: ExportKind) => void
+  readonly follow: (row: Row) => void;
+  readonly export: (kind: ExportKind) => void;
   /** Progress of the export; '' while nothing is exported. */
-  readonly exporting: string
+  readonly exporting: string;
 }
 
 /** Actions of the user on a list and its rows. */
 export function useListActions(definition: ListDefinition, question: ListQuestion): ListActions {
-  const offline = useOffline()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [exporting, setExporting] = useState('')
-  const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) })
+  const offline = useOffline();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [exporting, setExporting] = useState("");
+  const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) });
   const deps = {
     reader: offline.reader,
     dialogs: { announce, confirm },
     deviceFacts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
-  }
+  };
   const action = async (row: Row, what: RowAction): Promise<void> => {
-    const isDocument = what === 'approval' && definition.approval
-    if (await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what))) await readAgain(client, definition.entity)
-  }
+    const isDocument = what === "approval" && definition.approval;
+    if (
+      await (isDocument
+        ? approveDocument({ ...deps, offline, toast }, definition, row)
+        : deleteOrApprove(deps, definition, row, what))
+    )
+      await readAgain(client, definition.entity);
+  };
   const cancel = async (row: Row): Promise<void> => {
-    const { askReason } = await import('../../ui/ask-reason')
-    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row))) await readAgain(client, definition.entity)
-  }
+    const { askReason } = await import("../../ui/ask-reason");
+    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row)))
+      await readAgain(client, definition.entity);
+  };
   const exportAs = async (kind: ExportKind): Promise<void> => {
-    setExporting('Asking the server')
+    setExporting("Asking the server");
     try {
-      const file = await exportList(offline, definition, question, kind, (bytes) => setExporting(`${Math.ceil(bytes / 1024)} kB`))
-      saveFile(file.name, file.blob)
+      const file = await exportList(offline, definition, question, kind, (bytes) =>
+        setExporting(`${Math.ceil(bytes / 1024)} kB`),
+      );
+      saveFile(file.name, file.blob);
     } catch (failure) {
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+      await announce({
+        icon: "error",
+        title: "Error!",
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
     } finally {
-      setExporting('')
+      setExporting("");
     }
-  }
+  };
   return {
     add: () => definition.addAllowed && go(addLink(definition)),
     open: (row, newTab) => {
-      const conflict = pendingState(row._pending) === 'conflict'
-      if (!conflict && !mayEdit(definition, row)) return
-      const link = editLink(definition, row)
-      const path = conflict ? `/outbox/${textOf(row, '_op')}` : formPath(link)
-      if (newTab) window.open(path, '_blank', 'noopener')
-      else void navigate(path, { state: formState(link) })
+      const conflict = pendingState(row._pending) === "conflict";
+      if (!conflict && !mayEdit(definition, row)) return;
+      const link = editLink(definition, row);
+      const path = conflict ? `/outbox/${textOf(row, "_op")}` : formPath(link);
+      if (newTab) window.open(path, "_blank", "noopener");
+      else void navigate(path, { state: formState(link) });
     },
-    remove: (row) => mayDelete(row) && void action(row, 'delete'),
+    remove: (row) => mayDelete(row) && void action(row, "delete"),
     cancel: (row) => mayCancel(definition, row) && void cancel(row),
     copy: (row) => definition.copyAllowed && go(copyLink(definition, row)),
     orderSale: () => go(ORDER_SALE),
-    approve: (row) => (!definition.approval || mayApprove(definition, row)) && void action(row, 'approval'),
+    approve: (row) => (!definition.approval || mayApprove(definition, row)) && void action(row, "approval"),
     files: (row) => {
-      const link = filesLink(definition, row)
-      if (link) go(link)
+      const link = filesLink(definition, row);
+      if (link) go(link);
     },
     follow: (row) => {
-      const found = rowLink(row)
-      if (found) go(found.link)
+      const found = rowLink(row);
+      if (found) go(found.link);
     },
     export: (kind) => void exportAs(kind),
     exporting,
-  }
+  };
 }

@@ -1,20 +1,20 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCircleDashedCheck } from '@tabler/icons-react'
-import type { ColumnOption } from '../../../definitions/list-row'
-import { moved } from './column-order'
-import classes from './list-grid.module.css'
-import type { ListTable } from './use-list-table'
+import { TextInput, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconCircleDashedCheck } from "@tabler/icons-react";
+import type { ColumnOption } from "../../../definitions/list-row";
+import { moved } from "./column-order";
+import classes from "./list-grid.module.css";
+import type { ListTable } from "./use-list-table";
 
 interface GridHeadProps {
-  readonly table: ListTable
-  readonly columns: readonly ColumnOption[]
+  readonly table: ListTable;
+  readonly columns: readonly ColumnOption[];
   /** A column for the approval icon comes before them. */
-  readonly approval: boolean
+  readonly approval: boolean;
 }
 
 /** Sticky header: sort by click, resize by dragging the edge, move by dragging the name. */
 export function GridHead({ table, columns, approval }: GridHeadProps) {
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       <div role="columnheader" className={classes.headCell}>
@@ -26,25 +26,27 @@ export function GridHead({ table, columns, approval }: GridHeadProps) {
         </div>
       )}
       {headers.map((header, at) => {
-        const column = columns.find((option) => option.field === header.column.id)
-        return column ? <HeadCell key={header.id} table={table} header={header} column={column} first={at === 0} /> : null
+        const column = columns.find((option) => option.field === header.column.id);
+        return column ? (
+          <HeadCell key={header.id} table={table} header={header} column={column} first={at === 0} />
+        ) : null;
       })}
     </div>
-  )
+  );
 }
 
-type ListHeader = ReturnType<ListTable['getHeaderGroups']>[number]['headers'][number]
+type ListHeader = ReturnType<ListTable["getHeaderGroups"]>[number]["headers"][number];
 
 interface HeadCellProps {
-  readonly table: ListTable
-  readonly header: ListHeader
-  readonly column: ColumnOption
-  readonly first: boolean
+  readonly table: ListTable;
+  readonly header: ListHeader;
+  readonly column: ColumnOption;
+  readonly first: boolean;
 }
 
 function HeadCell({ table, header, column, first }: HeadCellProps) {
-  const sorted = header.column.getIsSorted()
-  const drop = (from: string): void => table.setColumnOrder((order) => moved(order, from, column.field))
+  const sorted = header.column.getIsSorted();
+  const drop = (from: string): void => table.setColumnOrder((order) => moved(order, from, column.field));
   return (
     <div
       role="columnheader"
@@ -52,36 +54,45 @@ function HeadCell({ table, header, column, first }: HeadCellProps) {
       data-align={column.align}
       data-first={first || undefined}
       data-field={column.field}
-      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+      aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none"}
       draggable
-      onDragStart={(event) => event.dataTransfer.setData('text/x-mac-column', column.field)}
+      onDragStart={(event) => event.dataTransfer.setData("text/x-mac-column", column.field)}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => drop(event.dataTransfer.getData('text/x-mac-column'))}
+      onDrop={(event) => drop(event.dataTransfer.getData("text/x-mac-column"))}
     >
-      <UnstyledButton className={classes.sort} onClick={header.column.getToggleSortingHandler()} disabled={!header.column.getCanSort()} title={column.title}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={header.column.getToggleSortingHandler()}
+        disabled={!header.column.getCanSort()}
+        title={column.title}
+      >
         <span>{column.title}</span>
-        {sorted === 'asc' && <IconArrowUp size={14} aria-hidden />}
-        {sorted === 'desc' && <IconArrowDown size={14} aria-hidden />}
+        {sorted === "asc" && <IconArrowUp size={14} aria-hidden />}
+        {sorted === "desc" && <IconArrowDown size={14} aria-hidden />}
       </UnstyledButton>
       <span
         className={classes.resize}
         data-on={header.column.getIsResizing() || undefined}
         onMouseDown={header.getResizeHandler()}
         onTouchStart={header.getResizeHandler()}
-        onDoubleClick={() => table.setColumnSizing((sizes) => Object.fromEntries(Object.entries(sizes).filter(([field]) => field !== column.field)))}
+        onDoubleClick={() =>
+          table.setColumnSizing((sizes) =>
+            Object.fromEntries(Object.entries(sizes).filter(([field]) => field !== column.field)),
+          )
+        }
         onDragStart={(event) => event.preventDefault()}
         draggable={false}
         aria-hidden
       />
     </div>
-  )
+  );
 }
 
 interface GridFiltersProps {
-  readonly columns: readonly ColumnOption[]
-  readonly approval: boolean
-  readonly filters: Readonly<Record<string, string>>
-  readonly onFilter: (field: string, text: string) => void
+  readonly columns: readonly ColumnOption[];
+  readonly approval: boolean;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onFilter: (field: string, text: string) => void;
 }
 
 /** One filter box per column below the header, only in lists that define them (LIST-012). */
@@ -97,16 +108,16 @@ export function GridFilters({ columns, approval, filters, onFilter }: GridFilter
               size="xs"
               aria-label={`Filter ${column.title}`}
               placeholder="Filter"
-              defaultValue={filters[column.field] ?? ''}
+              defaultValue={filters[column.field] ?? ""}
               onBlur={(event) => onFilter(column.field, event.currentTarget.value)}
               onKeyDown={(event) => {
-                event.stopPropagation()
-                if (event.key === 'Enter') onFilter(column.field, event.currentTarget.value)
+                event.stopPropagation();
+                if (event.key === "Enter") onFilter(column.field, event.currentTarget.value);
               }}
             />
           )}
         </div>
       ))}
     </div>
-  )
+  );
 }

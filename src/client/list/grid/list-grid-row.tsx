@@ -1,42 +1,53 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { memo, type CSSProperties, type HTMLAttributes } from 'react'
-import type { ColumnOption } from '../../../definitions/list-row'
-import { isOn } from '../../../wire/answers'
-import type { Row } from '../../../wire/envelope'
-import { CancelledBadge, isCancelled } from '../../rows/cancelled'
-import { cellText } from '../../rows/cell-text'
-import { pendingState } from '../../rows/pending-words'
-import { PendingMark } from '../../ui/pending-mark'
-import { LineButton } from '../actions/line-button'
-import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from '../actions/list-actions'
-import type { ListDefinition } from '../read/list-definition'
-import type { ListItem } from '../read/list-items'
-import { ApprovalIcon, LockLabel } from './approval-icon'
-import classes from './list-grid.module.css'
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { memo, type CSSProperties, type HTMLAttributes } from "react";
+import type { ColumnOption } from "../../../definitions/list-row";
+import { isOn } from "../../../wire/answers";
+import type { Row } from "../../../wire/envelope";
+import { CancelledBadge, isCancelled } from "../../rows/cancelled";
+import { cellText } from "../../rows/cell-text";
+import { pendingState } from "../../rows/pending-words";
+import { PendingMark } from "../../ui/pending-mark";
+import { LineButton } from "../actions/line-button";
+import {
+  approvalOf,
+  filesLink,
+  isLocked,
+  leadingCells,
+  mayApprove,
+  mayCancel,
+  mayDelete,
+  mayEdit,
+  openWord,
+  rowLink,
+} from "../actions/list-actions";
+import type { ListDefinition } from "../read/list-definition";
+import type { ListItem } from "../read/list-items";
+import { ApprovalIcon, LockLabel } from "./approval-icon";
+import classes from "./list-grid.module.css";
 
 /** Actions that a row can start. One object for all rows, so that a row is drawn again only when it changes. */
 export interface LineActions {
-  readonly edit: (row: Row) => void
-  readonly remove: (row: Row) => void
-  readonly cancel: (row: Row) => void
-  readonly approve: (row: Row) => void
-  readonly files: (row: Row) => void
-  readonly follow: (row: Row) => void
-  readonly copy: (row: Row) => void
-  readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
-  readonly fold: (key: string) => void
+  readonly edit: (row: Row) => void;
+  readonly remove: (row: Row) => void;
+  readonly cancel: (row: Row) => void;
+  readonly approve: (row: Row) => void;
+  readonly files: (row: Row) => void;
+  readonly follow: (row: Row) => void;
+  readonly copy: (row: Row) => void;
+  readonly point: (index: number, how: "move" | "toggle" | "open") => void;
+  readonly fold: (key: string) => void;
 }
 
 interface LineProps {
-  readonly item: ListItem
-  readonly index: number
-  readonly id: string
-  readonly offset: number
-  readonly columns: readonly ColumnOption[]
-  readonly definition: ListDefinition
-  readonly active: boolean
-  readonly chosen: boolean
-  readonly actions: LineActions
+  readonly item: ListItem;
+  readonly index: number;
+  readonly id: string;
+  readonly offset: number;
+  readonly columns: readonly ColumnOption[];
+  readonly definition: ListDefinition;
+  readonly active: boolean;
+  readonly chosen: boolean;
+  readonly actions: LineActions;
 }
 
 /**
@@ -44,19 +55,28 @@ interface LineProps {
  * text, not as HTML.
  */
 export const GridLine = memo(function GridLine(props: LineProps) {
-  const { item, index, id, offset, columns, active, chosen, actions } = props
+  const { item, index, id, offset, columns, active, chosen, actions } = props;
   // Not by a transform: each would be a layer to the browser, and forty layers cost more than the rest of a scrolled
   // frame.
-  const style: CSSProperties = { top: offset }
-  const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
-  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} actions={actions} />
+  const style: CSSProperties = { top: offset };
+  const common = { id, style, role: "row", "aria-rowindex": index + 2, "data-index": index } as const;
+  if (item.kind === "group")
+    return (
+      <GroupLine
+        item={item}
+        common={common}
+        span={columns.length + leadingCells(props.definition)}
+        active={active}
+        actions={actions}
+      />
+    );
   // Empty: the numbered line behind it is visible.
-  if (item.kind === 'hole')
+  if (item.kind === "hole")
     return (
       <div {...common} className={classes.hole} aria-busy="true">
         <div role="gridcell" aria-colspan={columns.length + leadingCells(props.definition)} aria-label="Loading" />
       </div>
-    )
+    );
   return (
     <div
       {...common}
@@ -65,8 +85,8 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       data-chosen={chosen || undefined}
       data-cancelled={isCancelled(item.row) || undefined}
       aria-selected={chosen}
-      onClick={(event) => actions.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
-      onDoubleClick={() => actions.point(index, 'open')}
+      onClick={(event) => actions.point(index, event.ctrlKey || event.metaKey ? "toggle" : "move")}
+      onDoubleClick={() => actions.point(index, "open")}
     >
       <ActionCell {...props} row={item.row} />
       {props.definition.approval && <ApprovalCell {...props} row={item.row} />}
@@ -74,32 +94,44 @@ export const GridLine = memo(function GridLine(props: LineProps) {
         <Cell key={column.field} row={item.row} column={column} first={at === 0} />
       ))}
     </div>
-  )
-})
+  );
+});
 
 interface CellProps {
-  readonly row: Row
-  readonly column: ColumnOption
-  readonly first: boolean
+  readonly row: Row;
+  readonly column: ColumnOption;
+  readonly first: boolean;
 }
 
 function Cell({ row, column, first }: CellProps) {
-  const value = row[column.field]
-  const state = first ? pendingState(row._pending) : null
-  const text = cellText(value, column.format)
+  const value = row[column.field];
+  const state = first ? pendingState(row._pending) : null;
+  const text = cellText(value, column.format);
   return (
-    <div role="gridcell" className={classes.cell} data-align={column.align} data-first={first || undefined} title={text.length > 20 ? text : undefined}>
+    <div
+      role="gridcell"
+      className={classes.cell}
+      data-align={column.align}
+      data-first={first || undefined}
+      title={text.length > 20 ? text : undefined}
+    >
       {state && <PendingMark state={state} compact />}
-      {column.format === 'flag' ? <Flag on={isOn(value)} /> : isCancelled(row) ? <span className={classes.value}>{text}</span> : text}
+      {column.format === "flag" ? (
+        <Flag on={isOn(value)} />
+      ) : isCancelled(row) ? (
+        <span className={classes.value}>{text}</span>
+      ) : (
+        text
+      )}
     </div>
-  )
+  );
 }
 
 const Flag = ({ on }: { readonly on: boolean }) => (
-  <span role="img" aria-label={on ? 'Yes' : 'No'} className={classes.flag} data-on={on || undefined}>
-    {on ? '✓' : ''}
+  <span role="img" aria-label={on ? "Yes" : "No"} className={classes.flag} data-on={on || undefined}>
+    {on ? "✓" : ""}
   </span>
-)
+);
 
 /**
  * A click on a button of a line is not a click on the line. The focus stays with the grid: the line may show another
@@ -109,26 +141,41 @@ const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
   onClick: (event) => event.stopPropagation(),
   onDoubleClick: (event) => event.stopPropagation(),
   onMouseDown: (event) => {
-    event.preventDefault()
-    event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true })
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
   },
-}
+};
 
 /** LIST-006 to LIST-008. The keys of the grid do the same, so these buttons are not Tab stops. */
 function ActionCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
-  const offer = rowLink(row)
-  if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
+  const offer = rowLink(row);
+  if (isLocked(row))
+    return (
+      <div role="gridcell" className={classes.actions}>
+        <LockLabel />
+      </div>
+    );
   return (
     <div role="gridcell" className={classes.actions} {...OWN_CLICKS}>
-      {mayEdit(definition, row) && <LineButton label={openWord(row)} icon={isCancelled(row) ? 'eye' : 'pencil'} onClick={() => actions.edit(row)} />}
+      {mayEdit(definition, row) && (
+        <LineButton
+          label={openWord(row)}
+          icon={isCancelled(row) ? "eye" : "pencil"}
+          onClick={() => actions.edit(row)}
+        />
+      )}
       {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => actions.copy(row)} />}
       {isCancelled(row) && <CancelledBadge row={row} />}
-      {mayCancel(definition, row) && <LineButton label="Cancel document" icon="ban" onClick={() => actions.cancel(row)} />}
+      {mayCancel(definition, row) && (
+        <LineButton label="Cancel document" icon="ban" onClick={() => actions.cancel(row)} />
+      )}
       {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => actions.remove(row)} />}
-      {filesLink(definition, row) && <LineButton label="Attachment" icon="paperclip" onClick={() => actions.files(row)} />}
+      {filesLink(definition, row) && (
+        <LineButton label="Attachment" icon="paperclip" onClick={() => actions.files(row)} />
+      )}
       {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => actions.follow(row)} />}
     </div>
-  )
+  );
 }
 
 /**
@@ -136,35 +183,43 @@ function ActionCell({ definition, actions, row }: LineProps & { readonly row: Ro
  * status.
  */
 function ApprovalCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
-  const approved = approvalOf(row)
+  const approved = approvalOf(row);
   return (
     <div role="gridcell" className={classes.approval} {...OWN_CLICKS}>
       {mayApprove(definition, row) ? (
         <LineButton label="Approve" onClick={() => actions.approve(row)}>
           <ApprovalIcon approved={false} />
         </LineButton>
-      ) : approved !== null && <ApprovalIcon approved={approved} named />}
+      ) : (
+        approved !== null && <ApprovalIcon approved={approved} named />
+      )}
     </div>
-  )
+  );
 }
 
 interface GroupLineProps {
-  readonly item: Extract<ListItem, { kind: 'group' }>
-  readonly common: { readonly id: string; readonly style: CSSProperties; readonly role: 'row' }
-  readonly span: number
-  readonly active: boolean
-  readonly actions: LineActions
+  readonly item: Extract<ListItem, { kind: "group" }>;
+  readonly common: { readonly id: string; readonly style: CSSProperties; readonly role: "row" };
+  readonly span: number;
+  readonly active: boolean;
+  readonly actions: LineActions;
 }
 
 function GroupLine({ item, common, span, active, actions }: GroupLineProps) {
-  const Icon = item.folded ? IconChevronRight : IconChevronDown
+  const Icon = item.folded ? IconChevronRight : IconChevronDown;
   return (
-    <div {...common} className={classes.group} data-active={active || undefined} aria-expanded={!item.folded} onClick={() => actions.fold(item.key)}>
+    <div
+      {...common}
+      className={classes.group}
+      data-active={active || undefined}
+      aria-expanded={!item.folded}
+      onClick={() => actions.fold(item.key)}
+    >
       <div role="gridcell" className={classes.groupCell} aria-colspan={span}>
         <Icon size={16} aria-hidden />
-        <span>{cellText(item.label) || '(empty)'}</span>
+        <span>{cellText(item.label) || "(empty)"}</span>
         <span className={classes.count}>{item.count}</span>
       </div>
     </div>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
-import classes from './passing-lines.module.css'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
+import classes from "./passing-lines.module.css";
 
-const FIGURES = new Intl.NumberFormat('en-IN')
+const FIGURES = new Intl.NumberFormat("en-IN");
 
 interface PassingLinesProps {
-  readonly scroller: HTMLElement | null
-  readonly lineHeight: number
+  readonly scroller: HTMLElement | null;
+  readonly lineHeight: number;
   /** Lines of the header that never move. */
-  readonly above: number
+  readonly above: number;
   /** Lines of the whole grid. */
-  readonly count: number
+  readonly count: number;
   /**
    * Whether all lines of these places, from 0, are drawn with their texts; the numbers behind them are not visible.
    */
-  readonly drawn: (first: number, last: number) => boolean
+  readonly drawn: (first: number, last: number) => boolean;
 }
 
 /**
@@ -23,31 +23,32 @@ interface PassingLinesProps {
  * same frame as the scroll. While every visible line is drawn, it does nothing.
  */
 export function PassingLines({ scroller, lineHeight, above, count, drawn }: PassingLinesProps) {
-  const pane = useRef<HTMLDivElement>(null)
-  const height = Math.max(0, Math.floor(useHeight(scroller)) - above * lineHeight)
-  const isNeeded = height > 0 && count * lineHeight > height
-  const top = useRef(0)
-  const place = useRef(() => undefined)
+  const pane = useRef<HTMLDivElement>(null);
+  const height = Math.max(0, Math.floor(useHeight(scroller)) - above * lineHeight);
+  const isNeeded = height > 0 && count * lineHeight > height;
+  const top = useRef(0);
+  const place = useRef(() => undefined);
   useLayoutEffect(() => {
     place.current = () => {
-      const first = Math.floor(top.current / lineHeight)
-      if (pane.current && !drawn(first, Math.min(count, Math.ceil((top.current + height) / lineHeight)) - 1)) placeLines(pane.current, top.current, lineHeight, count)
-    }
-    place.current()
-  })
+      const first = Math.floor(top.current / lineHeight);
+      if (pane.current && !drawn(first, Math.min(count, Math.ceil((top.current + height) / lineHeight)) - 1))
+        placeLines(pane.current, top.current, lineHeight, count);
+    };
+    place.current();
+  });
   useEffect(() => {
-    if (!scroller || !isNeeded) return
+    if (!scroller || !isNeeded) return;
     const follow = (): void => {
-      top.current = scroller.scrollTop
-      place.current()
-    }
-    follow()
-    scroller.addEventListener('scroll', follow, { passive: true })
-    return () => scroller.removeEventListener('scroll', follow)
-  }, [scroller, isNeeded])
-  if (!isNeeded) return null
+      top.current = scroller.scrollTop;
+      place.current();
+    };
+    follow();
+    scroller.addEventListener("scroll", follow, { passive: true });
+    return () => scroller.removeEventListener("scroll", follow);
+  }, [scroller, isNeeded]);
+  if (!isNeeded) return null;
   return (
-    <div className={classes.place} style={{ '--above': above } as CSSProperties} aria-hidden>
+    <div className={classes.place} style={{ "--above": above } as CSSProperties} aria-hidden>
       <div className={classes.window} style={{ height }}>
         <div ref={pane}>
           {Array.from({ length: Math.ceil(height / lineHeight) + 1 }, (_, at) => (
@@ -61,32 +62,32 @@ export function PassingLines({ scroller, lineHeight, above, count, drawn }: Pass
         </div>
       </div>
     </div>
-  )
+  );
 }
 
 /** Moves the pane to the scroll position and numbers its lines. */
 function placeLines(pane: HTMLElement, scrollTop: number, lineHeight: number, count: number): void {
-  const first = Math.floor(scrollTop / lineHeight)
-  pane.style.transform = `translateY(${first * lineHeight - scrollTop}px)`
-  if (pane.dataset.first === `${first} ${count}`) return
-  pane.dataset.first = `${first} ${count}`
+  const first = Math.floor(scrollTop / lineHeight);
+  pane.style.transform = `translateY(${first * lineHeight - scrollTop}px)`;
+  if (pane.dataset.first === `${first} ${count}`) return;
+  pane.dataset.first = `${first} ${count}`;
   for (const [at, line] of [...pane.children].entries()) {
-    const number = first + at + 1
-    line.toggleAttribute('data-beyond', number > count)
-    const place = line.firstChild?.firstChild
-    if (place) place.textContent = number > count ? '' : FIGURES.format(number)
+    const number = first + at + 1;
+    line.toggleAttribute("data-beyond", number > count);
+    const place = line.firstChild?.firstChild;
+    if (place) place.textContent = number > count ? "" : FIGURES.format(number);
   }
 }
 
 function useHeight(element: HTMLElement | null): number {
-  const [height, setHeight] = useState(0)
+  const [height, setHeight] = useState(0);
   useEffect(() => {
-    if (!element) return
-    const measure = (): void => setHeight(element.clientHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return height
+    if (!element) return;
+    const measure = (): void => setHeight(element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
 }

@@ -1,13 +1,13 @@
-import type { KeyboardEvent } from 'react'
-import type { Row } from '../../../wire/envelope'
-import { isCancelKey } from '../../browser/cancel-key'
-import type { ListItems } from '../read/list-items'
-import type { LineActions } from './list-grid-row'
+import type { KeyboardEvent } from "react";
+import type { Row } from "../../../wire/envelope";
+import { isCancelKey } from "../../browser/cancel-key";
+import type { ListItems } from "../read/list-items";
+import type { LineActions } from "./list-grid-row";
 
 export interface GridActions extends LineActions {
-  readonly open: (row: Row, newTab: boolean) => void
-  readonly toggle: (key: string) => void
-  readonly activate: (index: number) => void
+  readonly open: (row: Row, newTab: boolean) => void;
+  readonly toggle: (key: string) => void;
+  readonly activate: (index: number) => void;
 }
 
 /**
@@ -15,8 +15,13 @@ export interface GridActions extends LineActions {
  * selects, Delete deletes, Alt+X cancels, C copies, A approves, F shows the files, R starts the second action of the
  * row.
  */
-export function useGridKeys(items: ListItems, active: number, actions: GridActions, pageLines: number): (event: KeyboardEvent) => void {
-  const move = (to: number): void => actions.activate(Math.max(0, Math.min(items.count - 1, to)))
+export function useGridKeys(
+  items: ListItems,
+  active: number,
+  actions: GridActions,
+  pageLines: number,
+): (event: KeyboardEvent) => void {
+  const move = (to: number): void => actions.activate(Math.max(0, Math.min(items.count - 1, to)));
   const moves: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(active + 1),
     ArrowUp: () => move(active - 1),
@@ -24,33 +29,38 @@ export function useGridKeys(items: ListItems, active: number, actions: GridActio
     PageUp: () => move(active - pageLines),
     Home: () => move(0),
     End: () => move(items.count - 1),
-  }
-  const letters: Readonly<Record<string, (row: Row) => void>> = { a: actions.approve, c: actions.copy, f: actions.files, r: actions.follow }
+  };
+  const letters: Readonly<Record<string, (row: Row) => void>> = {
+    a: actions.approve,
+    c: actions.copy,
+    f: actions.files,
+    r: actions.follow,
+  };
   return (event) => {
-    if (items.count === 0 || event.target !== event.currentTarget) return
-    const go = moves[event.key]
+    if (items.count === 0 || event.target !== event.currentTarget) return;
+    const go = moves[event.key];
     if (go) {
-      event.preventDefault()
-      go()
-      return
+      event.preventDefault();
+      go();
+      return;
     }
-    const item = active >= 0 ? items.at(active) : null
-    if (!item || item.kind === 'hole') return
-    if (item.kind === 'group') {
-      if (event.key === 'Enter' || event.key === ' ') take(event, () => actions.fold(item.key))
-      return
+    const item = active >= 0 ? items.at(active) : null;
+    if (!item || item.kind === "hole") return;
+    if (item.kind === "group") {
+      if (event.key === "Enter" || event.key === " ") take(event, () => actions.fold(item.key));
+      return;
     }
     // With a modifier a letter belongs to the browser: find, reload, copy.
-    if (isCancelKey(event)) return take(event, () => actions.cancel(item.row))
-    const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()]
-    if (letter) take(event, () => letter(item.row))
-    else if (event.key === 'Enter') take(event, () => actions.open(item.row, event.ctrlKey || event.metaKey))
-    else if (event.key === ' ') take(event, () => actions.toggle(item.key))
-    else if (event.key === 'Delete') take(event, () => actions.remove(item.row))
-  }
+    if (isCancelKey(event)) return take(event, () => actions.cancel(item.row));
+    const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()];
+    if (letter) take(event, () => letter(item.row));
+    else if (event.key === "Enter") take(event, () => actions.open(item.row, event.ctrlKey || event.metaKey));
+    else if (event.key === " ") take(event, () => actions.toggle(item.key));
+    else if (event.key === "Delete") take(event, () => actions.remove(item.row));
+  };
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
-  event.preventDefault()
-  act()
+  event.preventDefault();
+  act();
 }

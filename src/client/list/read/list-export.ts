@@ -1,14 +1,14 @@
-import { ENDPOINTS } from '../../../wire/endpoints'
-import { isRecord, writeEnvelope } from '../../../wire/envelope'
-import type { Offline } from '../../offline/offline'
-import type { ListDefinition } from './list-definition'
-import { listArgs, type ListQuestion } from './list-question'
+import { ENDPOINTS } from "../../../wire/endpoints";
+import { isRecord, writeEnvelope } from "../../../wire/envelope";
+import type { Offline } from "../../offline/offline";
+import type { ListDefinition } from "./list-definition";
+import { listArgs, type ListQuestion } from "./list-question";
 
-export type ExportKind = 'csv' | 'xlsx'
+export type ExportKind = "csv" | "xlsx";
 
 interface ExportFile {
-  readonly name: string
-  readonly blob: Blob
+  readonly name: string;
+  readonly blob: Blob;
 }
 
 /**
@@ -17,46 +17,49 @@ interface ExportFile {
  * @throws Error with the server's message if it refuses, or with an own message if it is not reached.
  */
 export async function exportList(
-  offline: Pick<Offline, 'env' | 'session'>,
+  offline: Pick<Offline, "env" | "session">,
   definition: ListDefinition,
   question: ListQuestion,
   kind: ExportKind,
   progress: (bytes: number) => void,
 ): Promise<ExportFile> {
-  const session = await offline.session.get()
-  const body = { ...writeEnvelope(definition.rowsProcedure, listArgs(definition, question, 1, -1)), sp_download: kind }
+  const session = await offline.session.get();
+  const body = { ...writeEnvelope(definition.rowsProcedure, listArgs(definition, question, 1, -1)), sp_download: kind };
   const response = await offline.env
     .fetch(offline.env.base + ENDPOINTS.export, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(session ? { authorization: `Bearer ${session.token}` } : {}) },
+      method: "POST",
+      headers: { "content-type": "application/json", ...(session ? { authorization: `Bearer ${session.token}` } : {}) },
       body: JSON.stringify(body),
-      redirect: 'error',
-      cache: 'no-store',
+      redirect: "error",
+      cache: "no-store",
     })
     .catch(() => {
-      throw new Error('You are offline. The whole list can be exported only online.')
-    })
-  if (!response.ok || (response.headers.get('content-type') ?? '').includes('json')) throw new Error(await refusal(response))
-  return { name: `${definition.title}.${kind}`, blob: await readBlob(response, progress) }
+      throw new Error("You are offline. The whole list can be exported only online.");
+    });
+  if (!response.ok || (response.headers.get("content-type") ?? "").includes("json"))
+    throw new Error(await refusal(response));
+  return { name: `${definition.title}.${kind}`, blob: await readBlob(response, progress) };
 }
 
 async function refusal(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null)
-  const row: unknown = Array.isArray(body) ? body[0] : body
-  const message = isRecord(row) ? (row.errormsg ?? row.Message ?? row.ErrorMessage ?? row.ExceptionMessage) : null
-  return typeof message === 'string' && message ? message : `The server did not make the file (HTTP ${response.status}).`
+  const body: unknown = await response.json().catch(() => null);
+  const row: unknown = Array.isArray(body) ? body[0] : body;
+  const message = isRecord(row) ? (row.errormsg ?? row.Message ?? row.ErrorMessage ?? row.ExceptionMessage) : null;
+  return typeof message === "string" && message
+    ? message
+    : `The server did not make the file (HTTP ${response.status}).`;
 }
 
 async function readBlob(response: Response, progress: (bytes: number) => void): Promise<Blob> {
-  const reader = response.body?.getReader()
-  if (!reader) return response.blob()
-  const parts: BlobPart[] = []
-  let bytes = 0
+  const reader = response.body?.getReader();
+  if (!reader) return response.blob();
+  const parts: BlobPart[] = [];
+  let bytes = 0;
   for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
-    parts.push(new Uint8Array(value))
-    bytes += value.byteLength
-    progress(bytes)
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: response.headers.get("content-type") ?? "application/octet-stream" });
+    parts.push(new Uint8Array(value));
+    bytes += value.byteLength;
+    progress(bytes);
   }
 }

@@ -1,44 +1,68 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Row } from '../../../wire/envelope'
-import { keptFirst } from '../../call/query-client'
-import { readKey, type ReadKey } from '../../call/read-key'
-import { CallFailed, type Stamped } from '../../offline/contract/reader'
-import type { Offline } from '../../offline/offline'
-import { referenceOfList } from '../../rows/reference-names'
-import type { ListDefinition } from './list-definition'
-import { listArgs, type ListQuestion } from './list-question'
+import { queryOptions } from "@tanstack/react-query";
+import type { Row } from "../../../wire/envelope";
+import { keptFirst } from "../../call/query-client";
+import { readKey, type ReadKey } from "../../call/read-key";
+import { CallFailed, type Stamped } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { referenceOfList } from "../../rows/reference-names";
+import type { ListDefinition } from "./list-definition";
+import { listArgs, type ListQuestion } from "./list-question";
 
 /**
  * A part of a list, with the exact number of rows of the whole. `partial` means that it came from the downloaded
  * copy, not from the list itself.
  */
 export interface ListPart extends Stamped {
-  readonly partial?: boolean
+  readonly partial?: boolean;
 }
 
 /** The query of one part: the list's own procedure; offline the cached answer, otherwise the downloaded copy. */
-export function listPart(offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number) {
-  const ask = { kind: 'list', sqlsp: definition.rowsProcedure, args: listArgs(definition, question, start, length) } as const
+export function listPart(
+  offline: Offline,
+  definition: ListDefinition,
+  question: ListQuestion,
+  start: number,
+  length: number,
+) {
+  const ask = {
+    kind: "list",
+    sqlsp: definition.rowsProcedure,
+    args: listArgs(definition, question, start, length),
+  } as const;
   return queryOptions<Stamped, Error, ListPart, ReadKey>({
     queryKey: readKey(ask, definition.entity),
-    queryFn: () => offline.reader.read(ask).catch((failure: unknown) => fromDevice(offline, definition, question, start, length, failure)),
+    queryFn: () =>
+      offline.reader
+        .read(ask)
+        .catch((failure: unknown) => fromDevice(offline, definition, question, start, length, failure)),
     persister: keptFirst(offline.reader),
     staleTime: 0,
-  })
+  });
 }
 
 /** @throws the failure itself if the downloaded copy is not complete on the device. */
 async function fromDevice(
-  offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number, failure: unknown,
+  offline: Offline,
+  definition: ListDefinition,
+  question: ListQuestion,
+  start: number,
+  length: number,
+  failure: unknown,
 ): Promise<ListPart> {
-  if (!(failure instanceof CallFailed) || failure.kind !== 'offline-miss') throw failure
-  const entity = referenceOfList(definition.entity)
-  const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 })
-  if (!found) throw failure
-  const head = (await offline.reference.entities()).find((entry) => entry.entity === entity)
-  const more = found.rows.length === length
-  const total = question.search.trim() ? start - 1 + found.rows.length + (more ? length : 0) : (head?.rows ?? found.rows.length)
-  return { ...found, partial: true, rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)) }
+  if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
+  const entity = referenceOfList(definition.entity);
+  const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 });
+  if (!found) throw failure;
+  const head = (await offline.reference.entities()).find((entry) => entry.entity === entity);
+  const more = found.rows.length === length;
+  const total = question.search.trim()
+    ? start - 1 + found.rows.length + (more ? length : 0)
+    : (head?.rows ?? found.rows.length);
+  return {
+    ...found,
+    partial: true,
+    rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)),
+  };
 }
 
 /**
@@ -46,8 +70,18 @@ async function fromDevice(
  * downloaded.
  */
 function asListRow(definition: ListDefinition, row: Row, at: number, total: number): Row {
-  const heading = definition.columns.find((column) => column.card === 1) ?? definition.columns[0]
-  const named = heading && row[heading.field] === undefined ? { [heading.field]: row.label ?? row.name ?? row.id } : {}
-  const { formname, sqlsp, formtitle } = definition.form
-  return { formname, sqlsp, formtitle, editallowed: definition.addAllowed ? 1 : 0, deleteallowed: 0, ...row, ...named, DisplayStart: at, TotalCount: total }
+  const heading = definition.columns.find((column) => column.card === 1) ?? definition.columns[0];
+  const named = heading && row[heading.field] === undefined ? { [heading.field]: row.label ?? row.name ?? row.id } : {};
+  const { formname, sqlsp, formtitle } = definition.form;
+  return {
+    formname,
+    sqlsp,
+    formtitle,
+    editallowed: definition.addAllowed ? 1 : 0,
+    deleteallowed: 0,
+    ...row,
+    ...named,
+    DisplayStart: at,
+    TotalCount: total,
+  };
 }

@@ -1,28 +1,44 @@
-import type { ColumnOption } from '../../../definitions/list-row'
-import { addDecimals } from '../../../domain/decimal'
-import type { Row } from '../../../wire/envelope'
-import { isCancelled } from '../../rows/cancelled'
-import { cellText } from '../../rows/cell-text'
+import type { ColumnOption } from "../../../definitions/list-row";
+import { addDecimals } from "../../../domain/decimal";
+import type { Row } from "../../../wire/envelope";
+import { isCancelled } from "../../rows/cancelled";
+import { cellText } from "../../rows/cell-text";
 
 /** Sums of a part, by field, so that a long list adds up each row only once. */
-const SUMS = new WeakMap<readonly Row[], Map<string, string>>()
+const SUMS = new WeakMap<readonly Row[], Map<string, string>>();
 
 /**
  * Totals of the columns with `sum`, exact to the last decimal, over the parts read, without cancelled documents; by
  * field, as text. Empty if no column has `sum`.
  */
-export function columnTotals(columns: readonly ColumnOption[], parts: readonly (readonly Row[])[]): ReadonlyMap<string, string> {
-  const summed = columns.filter((column) => column.sum)
-  return new Map(summed.map(({ field, format }) => [field, cellText(addDecimals('0', ...parts.map((part) => sumOf(part, field))), format || 'quantity')]))
+export function columnTotals(
+  columns: readonly ColumnOption[],
+  parts: readonly (readonly Row[])[],
+): ReadonlyMap<string, string> {
+  const summed = columns.filter((column) => column.sum);
+  return new Map(
+    summed.map(({ field, format }) => [
+      field,
+      cellText(addDecimals("0", ...parts.map((part) => sumOf(part, field))), format || "quantity"),
+    ]),
+  );
 }
 
 function sumOf(part: readonly Row[], field: string): string {
-  const known = SUMS.get(part) ?? new Map<string, string>()
-  SUMS.set(part, known)
-  const sum = known.get(field) ?? addDecimals('0', ...part.filter((row) => !isCancelled(row)).map((row) => row[field]).filter(isNumber))
-  known.set(field, sum)
-  return sum
+  const known = SUMS.get(part) ?? new Map<string, string>();
+  SUMS.set(part, known);
+  const sum =
+    known.get(field) ??
+    addDecimals(
+      "0",
+      ...part
+        .filter((row) => !isCancelled(row))
+        .map((row) => row[field])
+        .filter(isNumber),
+    );
+  known.set(field, sum);
+  return sum;
 }
 
 const isNumber = (value: unknown): value is number | string =>
-  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);

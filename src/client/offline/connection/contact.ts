@@ -1,35 +1,50 @@
-import type { PingRow } from '../../../wire/answers'
-import type { Cache } from '../cache/cache'
-import type { Line } from '../contract/connection'
-import type { CacheDb } from '../database/cache-db'
-import type { OutboxCore } from '../outbox/core'
-import { highMark } from '../restore/high-mark'
-import { ping } from './ping'
+import type { PingRow } from "../../../wire/answers";
+import type { Cache } from "../cache/cache";
+import type { Line } from "../contract/connection";
+import type { CacheDb } from "../database/cache-db";
+import type { OutboxCore } from "../outbox/core";
+import { highMark } from "../restore/high-mark";
+import { ping } from "./ping";
 
 interface ContactParts {
-  readonly core: () => OutboxCore
-  readonly line: Line
-  readonly cache: Pick<Cache, 'noteDefs'>
-  readonly cacheDb: CacheDb
+  readonly core: () => OutboxCore;
+  readonly line: Line;
+  readonly cache: Pick<Cache, "noteDefs">;
+  readonly cacheDb: CacheDb;
   /** Called after each answer has been compared with what this device knows. */
-  readonly onCompared: () => void
+  readonly onCompared: () => void;
   /** Called after each ping; null where no answer came. */
-  readonly onPing: (row: PingRow | null) => Promise<unknown>
+  readonly onPing: (row: PingRow | null) => Promise<unknown>;
 }
 
 /**
  * Pings the server and compares its answer with what this device knows: definitions, epoch and mark, rights. Null
  * where the server did not answer.
  */
-export function createContact({ core, line, cache, cacheDb, onCompared: met, onPing: told }: ContactParts): () => Promise<PingRow | null> {
+export function createContact({
+  core,
+  line,
+  cache,
+  cacheDb,
+  onCompared: met,
+  onPing: told,
+}: ContactParts): () => Promise<PingRow | null> {
   // One after another: two answers that report the same restore must not both send the lost saves again.
-  let compared: Promise<void> = Promise.resolve()
-  const compare = (row: PingRow, seen: string) => (compared = compared.catch(() => undefined).then(async () => (await import('../restore/restored')).checkEpoch(core(), cacheDb, row, seen)))
+  let compared: Promise<void> = Promise.resolve();
+  const compare = (row: PingRow, seen: string) =>
+    (compared = compared
+      .catch(() => undefined)
+      .then(async () => (await import("../restore/restored")).checkEpoch(core(), cacheDb, row, seen)));
   return async () => {
-    const seen = await highMark(core()).catch(() => '')
-    const row = await ping(core(), line, seen).catch(() => null)
-    if (row) await cache.noteDefs(row.defs).then(() => compare(row, seen)).then(met).catch(() => undefined)
-    void told(row).catch(() => undefined)
-    return row
-  }
+    const seen = await highMark(core()).catch(() => "");
+    const row = await ping(core(), line, seen).catch(() => null);
+    if (row)
+      await cache
+        .noteDefs(row.defs)
+        .then(() => compare(row, seen))
+        .then(met)
+        .catch(() => undefined);
+    void told(row).catch(() => undefined);
+    return row;
+  };
 }

@@ -1,32 +1,35 @@
-import type { PingRow } from '../../../wire/answers'
-import { writeEnvelope, isRecord, type Row } from '../../../wire/envelope'
-import type { Line } from '../contract/connection'
-import type { OpState } from '../contract/save'
-import { numberFact, readDeviceId } from '../database/device-facts'
-import type { OutboxCore } from '../outbox/core'
-import { userKeyOf } from '../outbox/core'
-import { USER_STATES } from '../outbox/op-state'
-import { post } from '../sending/post'
+import type { PingRow } from "../../../wire/answers";
+import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
+import type { Line } from "../contract/connection";
+import type { OpState } from "../contract/save";
+import { numberFact, readDeviceId } from "../database/device-facts";
+import type { OutboxCore } from "../outbox/core";
+import { userKeyOf } from "../outbox/core";
+import { USER_STATES } from "../outbox/op-state";
+import { post } from "../sending/post";
 
-const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
+const WAITING: readonly OpState[] = ["queued", "sending", "held"];
 
 interface Counts {
-  readonly pending: number
-  readonly needAttention: number
+  readonly pending: number;
+  readonly needAttention: number;
   /** Time at which the oldest unsent save was made, ms. */
-  readonly oldest: number | null
+  readonly oldest: number | null;
 }
 
 /** Counts of one user's saves, from the index alone. */
 export async function countRows(core: OutboxCore, userKey: string): Promise<Counts> {
-  const { db } = core
+  const { db } = core;
   const count = (states: readonly OpState[]) =>
-    db.outbox.where('[userKey+state]').anyOf(states.map((state) => [userKey, state])).count()
+    db.outbox
+      .where("[userKey+state]")
+      .anyOf(states.map((state) => [userKey, state]))
+      .count();
   return core.guard.run(async () => {
-    const [pending, needAttention] = [await count(WAITING), await count(USER_STATES)]
-    const first = pending + needAttention > 0 ? await db.outbox.where('userKey').equals(userKey).first() : undefined
-    return { pending, needAttention, oldest: first?.createdAt ?? null }
-  })
+    const [pending, needAttention] = [await count(WAITING), await count(USER_STATES)];
+    const first = pending + needAttention > 0 ? await db.outbox.where("userKey").equals(userKey).first() : undefined;
+    return { pending, needAttention, oldest: first?.createdAt ?? null };
+  });
 }
 
 /**
@@ -34,47 +37,51 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
  * is not yet sent. `mark` is the highest mark that the server has signed for it. Null where no trustworthy answer
  * came before the timeout of the ping, or no user is signed in.
  */
-export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<PingRow | null> {
-  const session = await core.session.get()
-  if (!session) return null
-  const { db, env } = core
-  const counts = await countRows(core, userKeyOf(session))
-  const dseq = await core.guard.run(() => numberFact(db, 'dseq'))
+export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<PingRow | null> {
+  const session = await core.session.get();
+  if (!session) return null;
+  const { db, env } = core;
+  const counts = await countRows(core, userKeyOf(session));
+  const dseq = await core.guard.run(() => numberFact(db, "dseq"));
   const args = {
     dev: await core.guard.run(() => readDeviceId(db)),
     next_dseq: dseq + 1,
     pending: counts.pending + counts.needAttention,
-    oldest: counts.oldest === null ? '' : new Date(counts.oldest).toISOString(),
+    oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
     app: env.app,
     ...(mark ? { mark } : {}),
-  }
-  const begun = env.now()
-  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: line.pingTimeoutMs() })
-  if (reply.kind === 'answer') line.pinged(env.now() - begun)
-  else line.failed('network')
-  if (reply.kind === 'unreachable' && reply.isLate) line.pinged(null)
-  if (reply.kind === 'unreachable' || reply.http >= 500) return null
-  const row = Array.isArray(reply.body) ? reply.body[0] : undefined
+  };
+  const begun = env.now();
+  const reply = await post(env, session, writeEnvelope("WEBAPI_ping", args), {
+    sealed: false,
+    timeoutMs: line.pingTimeoutMs(),
+  });
+  if (reply.kind === "answer") line.pinged(env.now() - begun);
+  else line.failed("network");
+  if (reply.kind === "unreachable" && reply.isLate) line.pinged(null);
+  if (reply.kind === "unreachable" || reply.http >= 500) return null;
+  const row = Array.isArray(reply.body) ? reply.body[0] : undefined;
   if (reply.http === 401 && isRecord(reply.body)) {
-    line.answered()
-    await core.session.expire(session.token)
-  } else if (!isPing(row)) line.failed('captive')
-  if (reply.http !== 200 || !isPing(row)) return null
-  line.answered()
-  line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === 'string' ? row.notice : '' })
-  const at = Date.parse(row.t)
-  if (!Number.isNaN(at)) await core.session.sawServer?.(at)
-  if (typeof row.grant === 'string') await core.session.noteGrant?.(row.grant).catch(() => undefined)
-  return row
+    line.answered();
+    await core.session.expire(session.token);
+  } else if (!isPing(row)) line.failed("captive");
+  if (reply.http !== 200 || !isPing(row)) return null;
+  line.answered();
+  line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === "string" ? row.notice : "" });
+  const at = Date.parse(row.t);
+  if (!Number.isNaN(at)) await core.session.sawServer?.(at);
+  if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
+  return row;
 }
 
-const isPing = (row: unknown): row is PingRow => isRecord(row) && typeof (row as Row).t === 'string' && typeof (row as Row).epoch === 'string'
+const isPing = (row: unknown): row is PingRow =>
+  isRecord(row) && typeof (row as Row).t === "string" && typeof (row as Row).epoch === "string";
 
 /** `1.9.0` is older than `1.10.0`; unreadable versions are never older. */
 function isOlder(ours: string, least: string): boolean {
-  const parts = (version: string) => version.split('.').map(Number)
-  const [left, right] = [parts(ours), parts(least)]
-  if ([...left, ...right].some(Number.isNaN)) return false
-  for (let at = 0; at < 3; at += 1) if ((left[at] ?? 0) !== (right[at] ?? 0)) return (left[at] ?? 0) < (right[at] ?? 0)
-  return false
+  const parts = (version: string) => version.split(".").map(Number);
+  const [left, right] = [parts(ours), parts(least)];
+  if ([...left, ...right].some(Number.isNaN)) return false;
+  for (let at = 0; at < 3; at += 1) if ((left[at] ?? 0) !== (right[at] ?? 0)) return (left[at] ?? 0) < (right[at] ?? 0);
+  return false;
 }

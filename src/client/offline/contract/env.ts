@@ -1,28 +1,28 @@
 /** Everything of the outside world that this folder uses, so that page, worker and tests run the same code. */
 export interface OfflineEnv {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof IDBKeyRange
-  readonly fetch: typeof fetch
-  readonly locks: LockManager | null
-  readonly channel: (name: string) => BroadcastChannel
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange: typeof IDBKeyRange;
+  readonly fetch: typeof fetch;
+  readonly locks: LockManager | null;
+  readonly channel: (name: string) => BroadcastChannel;
   /** Wall clock, ms. For labels and nextAt only: order never depends on it. */
-  readonly now: () => number
-  readonly random: () => number
-  readonly setTimeout: (work: () => void, ms: number) => number
-  readonly clearTimeout: (timer: number) => void
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly setTimeout: (work: () => void, ms: number) => number;
+  readonly clearTimeout: (timer: number) => void;
   /** '' in the page and the worker (same origin); `http://127.0.0.1:port` in tests. */
-  readonly base: string
+  readonly base: string;
   /** Version of the app, for `WEBAPI_ping`. */
-  readonly app: string
+  readonly app: string;
   /** localStorage or similar (not in the worker): a loss of the databases is detected with it. */
-  readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
+  readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void };
   /** The location for `@geolocation`, '' where unknown; read once when a save is made, at most 10 s. */
-  readonly location?: () => Promise<string>
-  readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
+  readonly location?: () => Promise<string>;
+  readonly storage?: Pick<StorageManager, "estimate" | "persisted"> & { readonly persist?: () => Promise<boolean> };
   /** Calls back with 'online', 'offline', 'visible', 'pageshow'; returns the function that stops it. */
-  readonly wakeUps?: (wake: (why: string) => void) => () => void
+  readonly wakeUps?: (wake: (why: string) => void) => () => void;
   /** Asks the browser for a background `sync` event; failures are ignored. */
-  readonly registerSync?: () => Promise<void>
+  readonly registerSync?: () => Promise<void>;
   /** Days after the last sign-in during which saves are accepted offline; 7 where absent. */
-  readonly offlineDays?: number
+  readonly offlineDays?: number;
 }

@@ -1,60 +1,69 @@
-import type { OpBase, Row } from '../../../wire/envelope'
-import type { HistoryRow, OpResult } from './results'
-import type { OutboxRow, SaveRequest, SaveStatus } from './save'
+import type { OpBase, Row } from "../../../wire/envelope";
+import type { HistoryRow, OpResult } from "./results";
+import type { OutboxRow, SaveRequest, SaveStatus } from "./save";
 
 /** A form being filled, stored so that a crash loses nothing. `opId` is created with it and stays the same. */
 export interface Draft {
-  readonly formKey: string
-  readonly opId: string
-  readonly userKey: string
-  readonly at: number
-  readonly values: Row
-  readonly base: OpBase
-  readonly baseSnap?: Row
-  readonly enqueued: boolean
+  readonly formKey: string;
+  readonly opId: string;
+  readonly userKey: string;
+  readonly at: number;
+  readonly values: Row;
+  readonly base: OpBase;
+  readonly baseSnap?: Row;
+  readonly enqueued: boolean;
 }
 
 export interface DiscardAnswer {
-  readonly outcome: 'discarded' | 'cancelled' | 'applied' | 'unreachable' | 'has-followers'
-  readonly followers: readonly OutboxRow[]
+  readonly outcome: "discarded" | "cancelled" | "applied" | "unreachable" | "has-followers";
+  readonly followers: readonly OutboxRow[];
 }
 
 export interface Outbox {
   /** A new id for a form that opens. */
-  readonly mintOpId: () => string
+  readonly mintOpId: () => string;
   /** Resolves only when the strict transaction is complete; rejects with NotKept. Idempotent by opId+rev. */
-  readonly save: (request: SaveRequest) => Promise<OutboxRow>
+  readonly save: (request: SaveRequest) => Promise<OutboxRow>;
   /** All saves of one Submit in one transaction (rights, BRS); resolves and rejects as `save`. */
-  readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
-  /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
-  readonly correct: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>;
+  /**
+   * A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent.
+   */
+  readonly correct: (
+    opId: string,
+    change: Pick<SaveRequest, "args" | "shown" | "base"> & { readonly baseSnap?: Row; readonly title?: string },
+  ) => Promise<OutboxRow>;
   /**
    * For a refused save: its number is given back, and the server assigns the next one. Throws NotKept 'on-its-way'
    * where the outcome is unknown.
    */
-  readonly dropNumber: (opId: string) => Promise<void>
+  readonly dropNumber: (opId: string) => Promise<void>;
   /** Resolves as soon as the save is settled, or with 'waiting' after the timeout. */
-  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStatus>
-  readonly status: (opId: string) => Promise<SaveStatus | null>
+  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStatus>;
+  readonly status: (opId: string) => Promise<SaveStatus | null>;
   /** Rows of this user, in order. */
-  readonly rows: () => Promise<readonly OutboxRow[]>
-  readonly row: (opId: string) => Promise<OutboxRow | null>
-  readonly othersPending: () => Promise<readonly { readonly userKey: string; readonly count: number; readonly oldest: number }[]>
-  readonly history: (limit: number) => Promise<readonly HistoryRow[]>
-  readonly result: (opId: string) => Promise<OpResult | null>
+  readonly rows: () => Promise<readonly OutboxRow[]>;
+  readonly row: (opId: string) => Promise<OutboxRow | null>;
+  readonly othersPending: () => Promise<
+    readonly { readonly userKey: string; readonly count: number; readonly oldest: number }[]
+  >;
+  readonly history: (limit: number) => Promise<readonly HistoryRow[]>;
+  readonly result: (opId: string) => Promise<OpResult | null>;
   /** Asks `WEBAPI_op_status` and settles the save by the answer. */
-  readonly askServer: (opId: string) => Promise<SaveStatus | null>
-  readonly sendNow: (opId?: string) => Promise<void>
+  readonly askServer: (opId: string) => Promise<SaveStatus | null>;
+  readonly sendNow: (opId?: string) => Promise<void>;
   /** Does nothing where other saves depend on it, unless `cascade`. A save once sent is cancelled on the server. */
-  readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
+  readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>;
   /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
-  readonly findTwin?: (request: SaveRequest) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>
+  readonly findTwin?: (
+    request: SaveRequest,
+  ) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>;
   /** The file of a waiting save, null where it has none. */
-  readonly blob: (opId: string) => Promise<Blob | null>
-  readonly exportRows: () => Promise<string>
-  readonly importRows: (text: string) => Promise<number>
-  readonly draft: (formKey: string) => Promise<Draft | null>
-  readonly drafts: () => Promise<readonly Draft[]>
-  readonly keepDraft: (draft: Draft) => Promise<void>
-  readonly dropDraft: (formKey: string) => Promise<void>
+  readonly blob: (opId: string) => Promise<Blob | null>;
+  readonly exportRows: () => Promise<string>;
+  readonly importRows: (text: string) => Promise<number>;
+  readonly draft: (formKey: string) => Promise<Draft | null>;
+  readonly drafts: () => Promise<readonly Draft[]>;
+  readonly keepDraft: (draft: Draft) => Promise<void>;
+  readonly dropDraft: (formKey: string) => Promise<void>;
 }

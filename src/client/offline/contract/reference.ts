@@ -1,28 +1,37 @@
-import type { Row } from '../../../wire/envelope'
-import type { Stamped } from './reader'
+import type { Row } from "../../../wire/envelope";
+import type { Stamped } from "./reader";
 
 export interface ReferenceSearch {
-  readonly entity: string
-  readonly search: string
+  readonly entity: string;
+  readonly search: string;
   /** Column and value that narrow the search (filetervalue). */
-  readonly filter?: string
+  readonly filter?: string;
   /** Values allowed in the first of these columns; a record without a value there matches too. */
-  readonly among?: ReadonlySet<string>
-  readonly limit: number
-  readonly offset?: number
+  readonly among?: ReadonlySet<string>;
+  readonly limit: number;
+  readonly offset?: number;
 }
 
 /** "Download for offline": masters stored whole on the device, with delta updates. */
 export interface Reference {
-  readonly entities: () => Promise<readonly { readonly entity: string; readonly title: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null; readonly complete: boolean }[]>
+  readonly entities: () => Promise<
+    readonly {
+      readonly entity: string;
+      readonly title: string;
+      readonly rows: number;
+      readonly bytes: number;
+      readonly asOf: number | null;
+      readonly complete: boolean;
+    }[]
+  >;
   /** Resumable; `progress` gets the rows so far and the total. */
-  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>
-  readonly update: () => Promise<void>
-  readonly remove: (entity: string) => Promise<void>
-  readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
+  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>;
+  readonly update: () => Promise<void>;
+  readonly remove: (entity: string) => Promise<void>;
+  readonly search: (question: ReferenceSearch) => Promise<Stamped | null>;
   /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
-  readonly whole: (entity: string) => Promise<readonly Row[] | null>
-  readonly byBarcode: (code: string) => Promise<Row | null>
+  readonly whole: (entity: string) => Promise<readonly Row[] | null>;
+  readonly byBarcode: (code: string) => Promise<Row | null>;
   /** One downloaded record; null where it is not on the device. */
-  readonly byId: (entity: string, id: string) => Promise<Row | null>
+  readonly byId: (entity: string, id: string) => Promise<Row | null>;
 }

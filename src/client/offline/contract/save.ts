@@ -1,15 +1,15 @@
-import type { Envelope, OpBase, Row } from '../../../wire/envelope'
+import type { Envelope, OpBase, Row } from "../../../wire/envelope";
 
-export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
+export type OpState = "queued" | "sending" | "held" | "rejected" | "conflict" | "attention";
 
-export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
+export type HoldWhy = "auth" | "user" | "schema" | "policy";
 
 /** A file attached to a save: its bytes are stored next to the row and sent before it. */
 export interface BlobHead {
-  readonly sha256: string
-  readonly name: string
-  readonly type: string
-  readonly size: number
+  readonly sha256: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
 }
 
 /**
@@ -17,95 +17,106 @@ export interface BlobHead {
  * when a save that was never sent is discarded.
  */
 export interface OutboxRow {
-  readonly seq: number
-  readonly opId: string
-  readonly rev: number
-  readonly fmt: 1
+  readonly seq: number;
+  readonly opId: string;
+  readonly rev: number;
+  readonly fmt: 1;
   /** `sub` of the token; a save is sent only under the same user. */
-  readonly userKey: string
-  readonly coid: number
-  readonly branchid: number
+  readonly userKey: string;
+  readonly coid: number;
+  readonly branchid: number;
   /** 'coname · bname', a label. */
-  readonly place: string
-  readonly deviceId: string
-  readonly dseq: number
-  readonly screen: string
-  readonly agg: string
-  readonly after: string | null
-  readonly deps: readonly string[]
-  readonly base: OpBase
-  readonly env: Envelope
-  readonly group?: string
-  readonly defVer: string
-  readonly state: OpState
-  readonly holdWhy?: HoldWhy
-  readonly attempts: number
-  readonly outcome: 'never' | 'unknown' | 'refused'
-  readonly nextAt: number
-  readonly itemFails: number
-  readonly lastErr?: { readonly cls: string; readonly http?: number; readonly errkey?: string; readonly msg?: string; readonly at: number }
-  readonly server?: { readonly rows: readonly Row[]; readonly ver?: number; readonly who?: string; readonly when?: string }
-  readonly baseSnap?: Row
+  readonly place: string;
+  readonly deviceId: string;
+  readonly dseq: number;
+  readonly screen: string;
+  readonly agg: string;
+  readonly after: string | null;
+  readonly deps: readonly string[];
+  readonly base: OpBase;
+  readonly env: Envelope;
+  readonly group?: string;
+  readonly defVer: string;
+  readonly state: OpState;
+  readonly holdWhy?: HoldWhy;
+  readonly attempts: number;
+  readonly outcome: "never" | "unknown" | "refused";
+  readonly nextAt: number;
+  readonly itemFails: number;
+  readonly lastErr?: {
+    readonly cls: string;
+    readonly http?: number;
+    readonly errkey?: string;
+    readonly msg?: string;
+    readonly at: number;
+  };
+  readonly server?: {
+    readonly rows: readonly Row[];
+    readonly ver?: number;
+    readonly who?: string;
+    readonly when?: string;
+  };
+  readonly baseSnap?: Row;
   /** Entity and key of the record (`'12'`, or `tmp:<opId>` for a new one), for overlays. */
-  readonly entity: string
-  readonly recordKey: string
+  readonly entity: string;
+  readonly recordKey: string;
   /** The record as lists and pickers show it while it waits (labels of references included). */
-  readonly shown: Row
-  readonly formname: string
-  readonly title: string
-  readonly amount?: string
-  readonly blob?: BlobHead
+  readonly shown: Row;
+  readonly formname: string;
+  readonly title: string;
+  readonly amount?: string;
+  readonly blob?: BlobHead;
   /** Number given to the new document on this device, and the field that shows it; kept unless the user drops it. */
-  readonly number?: { readonly no: string; readonly field: string; readonly fy: string }
-  readonly createdAt: number
+  readonly number?: { readonly no: string; readonly field: string; readonly fy: string };
+  readonly createdAt: number;
   /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
-  readonly back?: { readonly id?: number; readonly no?: string }
+  readonly back?: { readonly id?: number; readonly no?: string };
 }
 
 /** What a screen passes in. Values of `args` may be or contain OpRef (lines); `deps` are found by walking them. */
 export interface SaveRequest {
-  readonly opId: string
-  readonly screen: string
-  readonly entity: string
-  readonly recordKey: string
-  readonly sqlsp: string
-  readonly args: Readonly<Record<string, unknown>>
-  readonly base: OpBase
-  readonly baseSnap?: Row
-  readonly defVer: string
-  readonly shown: Row
-  readonly formname: string
-  readonly title: string
-  readonly amount?: string
+  readonly opId: string;
+  readonly screen: string;
+  readonly entity: string;
+  readonly recordKey: string;
+  readonly sqlsp: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly base: OpBase;
+  readonly baseSnap?: Row;
+  readonly defVer: string;
+  readonly shown: Row;
+  readonly formname: string;
+  readonly title: string;
+  readonly amount?: string;
   /** The draft that this save empties; marked in the same transaction. */
-  readonly formKey?: string
-  readonly group?: string
+  readonly formKey?: string;
+  readonly group?: string;
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
-  readonly blob?: BlobHead & { readonly bytes: ArrayBuffer }
+  readonly blob?: BlobHead & { readonly bytes: ArrayBuffer };
   /** For a new document with a number: the financial year of its date, and the field that shows the number. */
-  readonly numbering?: { readonly field: string; readonly fy: string }
+  readonly numbering?: { readonly field: string; readonly fy: string };
 }
 
 /** Status of a save, for the screen that made it and for the outbox screen. */
 export type SaveStatus =
-  | { readonly state: 'applied'; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
+  | { readonly state: "applied"; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
   | {
-      readonly state: 'waiting'
-      readonly why: 'offline' | 'sending' | 'dependency' | 'auth' | 'schema' | 'user' | 'busy'
+      readonly state: "waiting";
+      readonly why: "offline" | "sending" | "dependency" | "auth" | "schema" | "user" | "busy";
       /** A sentence where the word is not enough: which sign-in a save of another branch waits for. */
-      readonly note?: string
+      readonly note?: string;
     }
-  | { readonly state: 'rejected'; readonly rows: readonly Row[] }
-  | { readonly state: 'conflict'; readonly row: OutboxRow }
-  | { readonly state: 'attention'; readonly message: string }
-  | { readonly state: 'discarded' }
+  | { readonly state: "rejected"; readonly rows: readonly Row[] }
+  | { readonly state: "conflict"; readonly row: OutboxRow }
+  | { readonly state: "attention"; readonly message: string }
+  | { readonly state: "discarded" };
 
 /** A save that could not be stored on this device: nothing was accepted, the form stays as it is. */
 export class NotKept extends Error {
   constructor(
-    readonly why: 'storage' | 'reload' | 'signed-out' | 'offline-lifetime' | 'on-its-way',
+    readonly why: "storage" | "reload" | "signed-out" | "offline-lifetime" | "on-its-way",
     message: string,
   ) {
-    super(message)
+    super(message);
   }
 }

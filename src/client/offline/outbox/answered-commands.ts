@@ -1,24 +1,25 @@
-import type { OpBase, Row } from '../../../wire/envelope'
-import { nextDseq, readDeviceId } from '../database/device-facts'
-import { chainOf } from '../database/outbox-db'
-import type { StoredRow } from '../database/outbox-rows'
-import type { OutboxCore } from './core'
-import { laneOfSession, userKeyOf } from './core'
-import { prepare, sealPrepared } from './prepare'
+import type { OpBase, Row } from "../../../wire/envelope";
+import { nextDseq, readDeviceId } from "../database/device-facts";
+import { chainOf } from "../database/outbox-db";
+import type { StoredRow } from "../database/outbox-rows";
+import type { OutboxCore } from "./core";
+import { laneOfSession, userKeyOf } from "./core";
+import { prepare, sealPrepared } from "./prepare";
 
 /** A command that was answered at once, with its operation id. */
 export interface Action {
-  readonly opId: string
-  readonly sqlsp: string
-  readonly args: Readonly<Record<string, unknown>>
-  readonly rows: readonly Row[]
+  readonly opId: string;
+  readonly sqlsp: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Row[];
 }
 
 /** Deletes and approvals that work online only, and the block of a user. */
-const KEPT = /^(.+)_R_(btndelete_approve|block)$/i
+const KEPT = /^(.+)_R_(btndelete_approve|block)$/i;
 
 /** Whether repeating it gives the same result: without versions, a second approval may revert the first. */
-const mayRepeat = (sqlsp: string, args: Action['args'], { basever }: Row): boolean => typeof basever === 'number' || args.type === 'delete' || /_block$/i.test(sqlsp)
+const mayRepeat = (sqlsp: string, args: Action["args"], { basever }: Row): boolean =>
+  typeof basever === "number" || args.type === "delete" || /_block$/i.test(sqlsp);
 
 /**
  * Stores an action as the outbox stores sent saves: a server restored from an older backup receives it again, after
@@ -26,38 +27,84 @@ const mayRepeat = (sqlsp: string, args: Action['args'], { basever }: Row): boole
  * because it is already done.
  */
 export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: Action): Promise<void> {
-  const first = rows[0] ?? {}
-  const session = await core.session.get()
-  const [, entity] = KEPT.exec(sqlsp) ?? []
-  if (!session || !entity || first.opst !== 'applied' || first.opid !== opId || !mayRepeat(sqlsp, args, first)) return
-  const { db, guard } = core
-  const { claims } = session
-  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
-  const deviceId = await guard.run(() => readDeviceId(db))
-  const [recordKey, title] = [String(args.id ?? ''), titleOf(entity, args, first)]
-  const request = { opId, screen: 'deed', entity, recordKey, sqlsp, args, base: baseOf(first), defVer: '', shown: {}, formname: '', title }
-  const one = await sealPrepared(core.bodies, who.userKey, await prepare({ ...core.env, location: undefined }, request, deviceId))
-  const agg = `${entity}:${recordKey}`
+  const first = rows[0] ?? {};
+  const session = await core.session.get();
+  const [, entity] = KEPT.exec(sqlsp) ?? [];
+  if (!session || !entity || first.opst !== "applied" || first.opid !== opId || !mayRepeat(sqlsp, args, first)) return;
+  const { db, guard } = core;
+  const { claims } = session;
+  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid };
+  const deviceId = await guard.run(() => readDeviceId(db));
+  const [recordKey, title] = [String(args.id ?? ""), titleOf(entity, args, first)];
+  const request = {
+    opId,
+    screen: "deed",
+    entity,
+    recordKey,
+    sqlsp,
+    args,
+    base: baseOf(first),
+    defVer: "",
+    shown: {},
+    formname: "",
+    title,
+  };
+  const one = await sealPrepared(
+    core.bodies,
+    who.userKey,
+    await prepare({ ...core.env, location: undefined }, request, deviceId),
+  );
+  const agg = `${entity}:${recordKey}`;
   await guard.run(() =>
-    db.transaction('rw', [db.outbox, db.sent, db.device], async () => {
-      const row: Omit<StoredRow, 'seq'> = {
-        ...who, agg, recordKey, deviceId, opId, entity, title, rev: 0, fmt: 1, place: `${claims.coname} · ${claims.bname}`, dseq: await nextDseq(db), screen: 'deed',
-        after: null, deps: [], base: request.base, env: one.env, defVer: '', sig: one.sig, state: 'queued', attempts: 1, outcome: 'unknown', nextAt: 0, itemFails: 0,
-        shown: {}, formname: '', createdAt: core.env.now(), lane: laneOfSession(session), chain: chainOf({ ...who, agg }), back: {}, ...one.sealed,
-      }
+    db.transaction("rw", [db.outbox, db.sent, db.device], async () => {
+      const row: Omit<StoredRow, "seq"> = {
+        ...who,
+        agg,
+        recordKey,
+        deviceId,
+        opId,
+        entity,
+        title,
+        rev: 0,
+        fmt: 1,
+        place: `${claims.coname} · ${claims.bname}`,
+        dseq: await nextDseq(db),
+        screen: "deed",
+        after: null,
+        deps: [],
+        base: request.base,
+        env: one.env,
+        defVer: "",
+        sig: one.sig,
+        state: "queued",
+        attempts: 1,
+        outcome: "unknown",
+        nextAt: 0,
+        itemFails: 0,
+        shown: {},
+        formname: "",
+        createdAt: core.env.now(),
+        lane: laneOfSession(session),
+        chain: chainOf({ ...who, agg }),
+        back: {},
+        ...one.sealed,
+      };
       // Gets its place in the order of all saves, which only the outbox assigns.
-      const seq = await db.outbox.add(row)
-      await db.outbox.delete(seq)
-      await db.sent.put({ ...row, seq, at: core.env.now() })
+      const seq = await db.outbox.add(row);
+      await db.outbox.delete(seq);
+      await db.sent.put({ ...row, seq, at: core.env.now() });
     }),
-  )
+  );
 }
 
 /** The version that the action was done to, from the server's answer; without versions it is repeated as it is. */
-const baseOf = ({ basever }: Row): OpBase => (typeof basever === 'number' ? { kind: 'ver', ver: basever } : { kind: 'none' })
+const baseOf = ({ basever }: Row): OpBase =>
+  typeof basever === "number" ? { kind: "ver", ver: basever } : { kind: "none" };
 
 /** "Bolt has been deleted"; entity and id are added where the answer has no text or no version. */
-function titleOf(entity: string, args: Action['args'], { resu, basever }: Row): string {
-  const text = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
-  return text && basever !== undefined ? text : `${text || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`
+function titleOf(entity: string, args: Action["args"], { resu, basever }: Row): string {
+  const text = typeof resu === "string" ? resu.replace(/[.!]$/, "") : "";
+  return text && basever !== undefined
+    ? text
+    : `${text || String(args.type ?? "")} · ${entity} ${String(args.id ?? "")}`;
 }

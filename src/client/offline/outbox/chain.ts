@@ -1,7 +1,7 @@
-import Dexie, { type Collection } from 'dexie'
-import type { OutboxDb } from '../database/outbox-db'
-import type { StoredRow } from '../database/outbox-rows'
-import { dropBlob } from '../files/file-bytes'
+import Dexie, { type Collection } from "dexie";
+import type { OutboxDb } from "../database/outbox-db";
+import type { StoredRow } from "../database/outbox-rows";
+import { dropBlob } from "../files/file-bytes";
 
 /*
  * A chain is the saves of one record by one user in one company, in the order they were made. Only its head may be
@@ -11,61 +11,70 @@ import { dropBlob } from '../files/file-bytes'
  */
 
 /** Saves of one aggregate in the order they were made. */
-export const chainRows = (db: OutboxDb, chain: string): Collection<StoredRow, number, Omit<StoredRow, 'seq'>> =>
-  db.outbox.where('[chain+seq]').between([chain, Dexie.minKey], [chain, Dexie.maxKey])
+export const chainRows = (db: OutboxDb, chain: string): Collection<StoredRow, number, Omit<StoredRow, "seq">> =>
+  db.outbox.where("[chain+seq]").between([chain, Dexie.minKey], [chain, Dexie.maxKey]);
 
 async function waitsForDeps(db: OutboxDb, deps: readonly string[]): Promise<boolean> {
-  return deps.length > 0 && (await db.outbox.where('opId').anyOf([...deps]).count()) > 0
+  return (
+    deps.length > 0 &&
+    (await db.outbox
+      .where("opId")
+      .anyOf([...deps])
+      .count()) > 0
+  );
 }
 
 /** When the head of a chain may be sent, ms; undefined while it waits for another save or for the user. */
-export async function dueOf(db: OutboxDb, { state, deps, nextAt }: Pick<StoredRow, 'state' | 'deps' | 'nextAt'>): Promise<number | undefined> {
-  return state === 'queued' && !(await waitsForDeps(db, deps)) ? nextAt : undefined
+export async function dueOf(
+  db: OutboxDb,
+  { state, deps, nextAt }: Pick<StoredRow, "state" | "deps" | "nextAt">,
+): Promise<number | undefined> {
+  return state === "queued" && !(await waitsForDeps(db, deps)) ? nextAt : undefined;
 }
 
 /** Updates `due` of the head of a chain. Call inside the transaction that changed the chain. */
 export async function refreshChain(db: OutboxDb, chain: string): Promise<void> {
-  const head = await chainRows(db, chain).first()
-  if (!head) return
-  const due = await dueOf(db, head)
-  if (due !== head.due) await db.outbox.put({ ...head, due })
+  const head = await chainRows(db, chain).first();
+  if (!head) return;
+  const due = await dueOf(db, head);
+  if (due !== head.due) await db.outbox.put({ ...head, due });
 }
 
 /** After `opId` has left the outbox: saves that waited for it may now be due. */
 export async function refreshDependants(db: OutboxDb, opId: string): Promise<void> {
-  const chains = new Set((await db.outbox.where('deps').equals(opId).toArray()).map((row) => row.chain))
-  for (const chain of chains) await refreshChain(db, chain)
+  const chains = new Set((await db.outbox.where("deps").equals(opId).toArray()).map((row) => row.chain));
+  for (const chain of chains) await refreshChain(db, chain);
 }
 
 /** Writes a changed row and brings the index of things to send up to date. */
 export async function putRow(db: OutboxDb, row: StoredRow): Promise<void> {
-  await db.outbox.put({ ...row, due: undefined })
-  await refreshChain(db, row.chain)
+  await db.outbox.put({ ...row, due: undefined });
+  await refreshChain(db, row.chain);
 }
 
 /** Removes a row for one of the reasons in rule 2 of the README, its file unless kept, and wakes the rows behind. */
 export async function removeRow(db: OutboxDb, row: StoredRow, keepsFile = false): Promise<void> {
-  await db.outbox.delete(row.seq)
-  if (!keepsFile) await dropBlob(db, row)
-  await refreshChain(db, row.chain)
-  await refreshDependants(db, row.opId)
+  await db.outbox.delete(row.seq);
+  if (!keepsFile) await dropBlob(db, row);
+  await refreshChain(db, row.chain);
+  await refreshDependants(db, row.opId);
 }
 
 /** Saves that depend on this one, in order: later ones of its chain, those that refer to it, and so on. */
 export async function followersOf(db: OutboxDb, root: StoredRow): Promise<StoredRow[]> {
-  const found = new Map<string, StoredRow>()
-  const queue = [root]
+  const found = new Map<string, StoredRow>();
+  const queue = [root];
   for (let row = queue.shift(); row; row = queue.shift()) {
-    const after = row.seq
+    const after = row.seq;
     const later = await chainRows(db, row.chain)
       .filter((other) => other.seq > after)
-      .toArray()
-    const dependants = await db.outbox.where('deps').equals(row.opId).toArray()
+      .toArray();
+    const dependants = await db.outbox.where("deps").equals(row.opId).toArray();
     for (const next of [...later, ...dependants]) {
-      if (next.opId === root.opId || found.has(next.opId)) continue
-      found.set(next.opId, next)
-      queue.push(next)
+      if (next.opId === root.opId || found.has(next.opId)) continue;
+      found.set(next.opId, next);
+      queue.push(next);
     }
   }
-  return [...found.values()].sort((left, right) => left.seq - right.seq)
+  return [...found.values()].sort((left, right) => left.seq - right.seq);
 }

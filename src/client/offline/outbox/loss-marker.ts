@@ -1,25 +1,25 @@
-import { isRecord } from '../../../wire/envelope'
-import { fact, numberFact, readDeviceId, setFact } from '../database/device-facts'
-import type { OutboxCore } from './core'
+import { isRecord } from "../../../wire/envelope";
+import { fact, numberFact, readDeviceId, setFact } from "../database/device-facts";
+import type { OutboxCore } from "./core";
 
 interface Marker {
-  readonly deviceId: string
-  readonly maxDseq: number
-  readonly pending: number
+  readonly deviceId: string;
+  readonly maxDseq: number;
+  readonly pending: number;
 }
 
 /** Written outside IndexedDB after every change, so that the loss of the database itself can be detected. */
 export async function writeMarker(core: OutboxCore): Promise<void> {
-  const { db, env } = core
-  if (!env.marker) return
-  const pending = await core.guard.run(() => db.outbox.count())
+  const { db, env } = core;
+  if (!env.marker) return;
+  const pending = await core.guard.run(() => db.outbox.count());
   const marker: Marker = {
     deviceId: await core.guard.run(() => readDeviceId(db)),
-    maxDseq: await core.guard.run(() => numberFact(db, 'dseq')),
+    maxDseq: await core.guard.run(() => numberFact(db, "dseq")),
     pending,
-  }
+  };
   try {
-    env.marker.write(JSON.stringify(marker))
+    env.marker.write(JSON.stringify(marker));
   } catch {
     // A full or forbidden localStorage loses the warning, not the save.
   }
@@ -27,38 +27,41 @@ export async function writeMarker(core: OutboxCore): Promise<void> {
 
 /** At start, before anything is written: compares the database with the marker. A loss is recorded for the user. */
 export async function checkMarker(core: OutboxCore): Promise<void> {
-  const { db, env } = core
-  const marker = readMarker(env.marker?.read() ?? null)
-  if (!marker || marker.pending === 0) return
-  const known = await core.guard.run(() => fact(db, 'id'))
-  const dseq = await core.guard.run(() => numberFact(db, 'dseq'))
-  if (known === marker.deviceId && dseq >= marker.maxDseq) return
-  const saves = marker.pending === 1 ? '1 unsent save' : `${marker.pending} unsent saves`
-  await noteLoss(core, `The browser removed data of this app. This device lost up to ${saves}. Check your last entries and enter what is missing again.`)
+  const { db, env } = core;
+  const marker = readMarker(env.marker?.read() ?? null);
+  if (!marker || marker.pending === 0) return;
+  const known = await core.guard.run(() => fact(db, "id"));
+  const dseq = await core.guard.run(() => numberFact(db, "dseq"));
+  if (known === marker.deviceId && dseq >= marker.maxDseq) return;
+  const saves = marker.pending === 1 ? "1 unsent save" : `${marker.pending} unsent saves`;
+  await noteLoss(
+    core,
+    `The browser removed data of this app. This device lost up to ${saves}. Check your last entries and enter what is missing again.`,
+  );
 }
 
 function readMarker(text: string | null): Marker | null {
   try {
-    const read: unknown = JSON.parse(text ?? 'null')
-    if (!isRecord(read) || typeof read.deviceId !== 'string') return null
-    return { deviceId: read.deviceId, maxDseq: Number(read.maxDseq) || 0, pending: Number(read.pending) || 0 }
+    const read: unknown = JSON.parse(text ?? "null");
+    if (!isRecord(read) || typeof read.deviceId !== "string") return null;
+    return { deviceId: read.deviceId, maxDseq: Number(read.maxDseq) || 0, pending: Number(read.pending) || 0 };
   } catch {
-    return null
+    return null;
   }
 }
 
 export async function noteLoss(core: OutboxCore, sentence: string): Promise<void> {
-  const { db } = core
+  const { db } = core;
   await core.guard.run(() =>
-    db.transaction('rw', db.device, async () => {
-      const kept = await readLosses(core)
-      if (!kept.includes(sentence)) await setFact(db, 'losses', [...kept, sentence])
+    db.transaction("rw", db.device, async () => {
+      const kept = await readLosses(core);
+      if (!kept.includes(sentence)) await setFact(db, "losses", [...kept, sentence]);
     }),
-  )
+  );
 }
 
 /** Losses recorded so far, as sentences. */
 export async function readLosses(core: OutboxCore): Promise<readonly string[]> {
-  const kept = await fact(core.db, 'losses')
-  return Array.isArray(kept) ? kept.map(String) : []
+  const kept = await fact(core.db, "losses");
+  return Array.isArray(kept) ? kept.map(String) : [];
 }

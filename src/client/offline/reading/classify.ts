@@ -1,17 +1,20 @@
-import { isRecord, type Row } from '../../../wire/envelope'
-import { CHANGE_FIRST } from '../../../wire/session'
-import { CallFailed } from '../contract/reader'
-import { messageOf } from '../session/http'
+import { isRecord, type Row } from "../../../wire/envelope";
+import { CHANGE_FIRST } from "../../../wire/session";
+import { CallFailed } from "../contract/reader";
+import { messageOf } from "../session/http";
 
 /** The only answer that ends a session (AUTH-038). Any other failure leaves the session alone (OPEN-054). */
-const DENIED = 'Authorization has been denied for this request.'
+const DENIED = "Authorization has been denied for this request.";
 
 /** Answers of a server, or of a proxy in front of it, that cannot serve just now. */
-const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
 /** The server was not reached: the cached answer may be shown instead. */
 export function isUnreached(failure: unknown): boolean {
-  return failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive' || BUSY.has(failure.http ?? 0))
+  return (
+    failure instanceof CallFailed &&
+    (failure.kind === "network" || failure.kind === "captive" || BUSY.has(failure.http ?? 0))
+  );
 }
 
 /**
@@ -19,27 +22,31 @@ export function isUnreached(failure: unknown): boolean {
  * or 401 with its own page.
  */
 export function rowsOf(status: number, body: unknown): readonly Row[] {
-  const message = messageOf(body)
-  if (message === DENIED) throw new CallFailed('auth', DENIED, status)
-  if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body
-  if (BUSY.has(status)) throw new CallFailed('server', message || 'The server is busy. Try again in a moment.', status)
-  if (message === '') throw unknownAnswer(status)
+  const message = messageOf(body);
+  if (message === DENIED) throw new CallFailed("auth", DENIED, status);
+  if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body;
+  if (BUSY.has(status)) throw new CallFailed("server", message || "The server is busy. Try again in a moment.", status);
+  if (message === "") throw unknownAnswer(status);
   // No right was removed: cached answers must stay.
-  if (message === CHANGE_FIRST) throw new CallFailed('server', message, status)
-  if (status === 403) throw new CallFailed('forbidden', message, status)
-  if (status === 413) throw new CallFailed('too-large', message, status)
-  if (status >= 500 || (isRecord(body) && 'ExceptionMessage' in body)) throw new CallFailed('server', message, status)
-  throw new CallFailed('refused', message, status)
+  if (message === CHANGE_FIRST) throw new CallFailed("server", message, status);
+  if (status === 403) throw new CallFailed("forbidden", message, status);
+  if (status === 413) throw new CallFailed("too-large", message, status);
+  if (status >= 500 || (isRecord(body) && "ExceptionMessage" in body)) throw new CallFailed("server", message, status);
+  throw new CallFailed("refused", message, status);
 }
 
 function unknownAnswer(status: number): CallFailed {
-  if (status === 413) return new CallFailed('too-large', 'The request is too large for the server.', status)
-  if (status >= 500) return new CallFailed('server', `The server failed to answer (HTTP ${status}).`, status)
-  return new CallFailed('captive', 'Another web page answered instead of the server. You may need to sign in to the network first.', status)
+  if (status === 413) return new CallFailed("too-large", "The request is too large for the server.", status);
+  if (status >= 500) return new CallFailed("server", `The server failed to answer (HTTP ${status}).`, status);
+  return new CallFailed(
+    "captive",
+    "Another web page answered instead of the server. You may need to sign in to the network first.",
+    status,
+  );
 }
 
 /** Row 0 reports a refusal: it is shown, never cached. */
 export function isRefusal(rows: readonly Row[]): boolean {
-  const err = rows[0]?.err
-  return err !== undefined && err !== null && err !== '' && String(err) !== '0'
+  const err = rows[0]?.err;
+  return err !== undefined && err !== null && err !== "" && String(err) !== "0";
 }

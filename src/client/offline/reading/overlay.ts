@@ -1,59 +1,73 @@
-import { isRecord, type Row } from '../../../wire/envelope'
-import { isToken } from '../../../wire/placeholders'
-import type { Overlay } from '../contract/reader'
-import type { OutboxRow } from '../contract/save'
-import { numberShown } from '../outbox/number-blocks'
-import { awaitsUser } from '../outbox/op-state'
+import { isRecord, type Row } from "../../../wire/envelope";
+import { isToken } from "../../../wire/placeholders";
+import type { Overlay } from "../contract/reader";
+import type { OutboxRow } from "../contract/save";
+import { numberShown } from "../outbox/number-blocks";
+import { awaitsUser } from "../outbox/op-state";
 
 /**
  * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports never show
  * waiting saves. `pending` gives the waiting saves of the signed-in user, oldest first.
  */
 export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {
-  const of = async (entity: string) => (await pending()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase())
+  const of = async (entity: string) =>
+    (await pending()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase());
   return {
     list: async (entity, rows) => foldList(await of(entity), rows),
-    record: async (entity, recordKey, row) => foldRecord((await of(entity)).filter((save) => save.recordKey === recordKey), row),
-  }
+    record: async (entity, recordKey, row) =>
+      foldRecord(
+        (await of(entity)).filter((save) => save.recordKey === recordKey),
+        row,
+      ),
+  };
 }
 
 /** An approval or a cancellation: it changes the record but enters no values. */
-const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
+const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith("_btndelete_approve");
 
 /** A refused action has not happened: its record is marked and shows its current values. */
-const drawn = (save: OutboxRow): Row => (isAction(save) && awaitsUser(save.state) ? {} : save.shown)
+const drawn = (save: OutboxRow): Row => (isAction(save) && awaitsUser(save.state) ? {} : save.shown);
 
 /** `_action` 1: the waiting save is not an entry of a form, for example an approval. */
-const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _action: save.formname === '' ? 1 : undefined })
+const mark = (save: OutboxRow): Row => ({
+  ...numberShown(save),
+  _pending: save.state,
+  _op: save.opId,
+  _action: save.formname === "" ? 1 : undefined,
+});
 
 function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
-  if (saves.length === 0) return rows
-  const changed = new Map<string, Row>()
-  for (const save of saves) changed.set(save.recordKey, { ...changed.get(save.recordKey), ...drawn(save), ...mark(save) })
-  const seen = new Set(rows.map((row) => String(row.id)))
-  const made = [...changed].filter(([key]) => key.startsWith('tmp:') && !seen.has(key)).reverse()
+  if (saves.length === 0) return rows;
+  const changed = new Map<string, Row>();
+  for (const save of saves)
+    changed.set(save.recordKey, { ...changed.get(save.recordKey), ...drawn(save), ...mark(save) });
+  const seen = new Set(rows.map((row) => String(row.id)));
+  const made = [...changed].filter(([key]) => key.startsWith("tmp:") && !seen.has(key)).reverse();
   return [
     ...made.map(([key, shown]) => ({ ...shown, id: key })),
     ...rows.map((row) => {
-      const change = changed.get(String(row.id))
-      return change ? { ...row, ...change, id: row.id } : row
+      const change = changed.get(String(row.id));
+      return change ? { ...row, ...change, id: row.id } : row;
     }),
-  ]
+  ];
 }
 
 /** The record as it will be: sent values win over what lists show, because `shown` may hold labels instead. */
 function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
-  return saves.reduce<Row | null>((record, save) => ({ ...record, ...drawn(save), ...(isAction(save) ? {} : sentValues(save)), ...mark(save) }), row)
+  return saves.reduce<Row | null>(
+    (record, save) => ({ ...record, ...drawn(save), ...(isAction(save) ? {} : sentValues(save)), ...mark(save) }),
+    row,
+  );
 }
 
 /** The fields of a save by key, as they were sent, without the values that the session fills. */
 export function sentValues(save: OutboxRow): Row {
-  const values: Row = {}
+  const values: Row = {};
   save.env.sqlpara.forEach((entry, index) => {
-    const name = isRecord(entry) ? entry.sqlpara : entry
-    const given = save.env.mypayans[index]
-    const value = isRecord(given) && 'mypayans' in given ? given.mypayans : given
-    if (typeof name === 'string' && !isToken(value)) values[name.replace(/^@/, '')] = value
-  })
-  return values
+    const name = isRecord(entry) ? entry.sqlpara : entry;
+    const given = save.env.mypayans[index];
+    const value = isRecord(given) && "mypayans" in given ? given.mypayans : given;
+    if (typeof name === "string" && !isToken(value)) values[name.replace(/^@/, "")] = value;
+  });
+  return values;
 }

@@ -1,48 +1,48 @@
-import { isOn } from '../../../wire/answers'
-import type { Row } from '../../../wire/envelope'
-import { CallFailed } from '../contract/reader'
-import type { Access } from '../contract/vault'
-import type { CacheDb, ReferenceHead, ReferenceRow } from '../database/cache-db'
-import { referenceDrops } from '../database/reference-drops'
-import { isSealed } from '../database/seal-flag'
-import { BlockEdit } from './blocks'
-import { barcodesOf } from './row'
-import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
+import { isOn } from "../../../wire/answers";
+import type { Row } from "../../../wire/envelope";
+import { CallFailed } from "../contract/reader";
+import type { Access } from "../contract/vault";
+import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db";
+import { referenceDrops } from "../database/reference-drops";
+import { isSealed } from "../database/seal-flag";
+import { BlockEdit } from "./blocks";
+import { barcodesOf } from "./row";
+import { openBlock, sealBlock, sealRow, sizeOf } from "./seal";
 
 /** The copy as it was when a page was requested. */
 interface CopyState {
   /** The stored head, or an empty one where nothing is stored. */
-  readonly head: ReferenceHead
-  readonly isStored: boolean
-  readonly drops: number
+  readonly head: ReferenceHead;
+  readonly isStored: boolean;
+  readonly drops: number;
 }
 
 export const readCopyState = (db: CacheDb, empty: ReferenceHead): Promise<CopyState> =>
-  db.transaction('r', db.refhead, db.meta, async () => {
-    const stored = await db.refhead.get(empty.t)
-    return { head: stored ?? empty, isStored: stored !== undefined, drops: await referenceDrops(db) }
-  })
+  db.transaction("r", db.refhead, db.meta, async () => {
+    const stored = await db.refhead.get(empty.t);
+    return { head: stored ?? empty, isStored: stored !== undefined, drops: await referenceDrops(db) };
+  });
 
 /** A page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted`; `cursor` leads to the next. */
 interface ChangesPage {
-  readonly rows: readonly Row[]
-  readonly cursor: string
+  readonly rows: readonly Row[];
+  readonly cursor: string;
   /** True where the server has no more changes for now. */
-  readonly last: boolean
-  readonly at: number
+  readonly last: boolean;
+  readonly at: number;
 }
 
 interface PageEdit {
-  readonly head: ReferenceHead
-  readonly puts: readonly ReferenceRow[]
-  readonly deletes: readonly [string, string][]
-  readonly blocks: BlockEdit
+  readonly head: ReferenceHead;
+  readonly puts: readonly ReferenceRow[];
+  readonly deletes: readonly [string, string][];
+  readonly blocks: BlockEdit;
 }
 
-const TRIES = 5
+const TRIES = 5;
 
 /** Message of a download whose copy keeps changing while it runs. */
-export const COPY_MOVED = 'The downloaded data changed at the same time. Try again.'
+export const COPY_MOVED = "The downloaded data changed at the same time. Try again.";
 
 /**
  * Rows, search text and cursor change together or not at all, so that a download continues where it stopped. Sealing
@@ -50,53 +50,64 @@ export const COPY_MOVED = 'The downloaded data changed at the same time. Try aga
  * copy is not the one that the page was requested for: the page then continues another copy and may hold data dropped
  * since.
  */
-export async function applyPage(db: CacheDb, from: CopyState, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead | null> {
-  const { t, userKey } = from.head
+export async function applyPage(
+  db: CacheDb,
+  from: CopyState,
+  page: ChangesPage,
+  access: () => Promise<Access> = async () => "plain",
+): Promise<ReferenceHead | null> {
+  const { t, userKey } = from.head;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const keys = await access()
-    if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download data for offline use.')
-    const made = await work(db, from.head, page, keys)
+    const keys = await access();
+    if (keys === "locked")
+      throw new CallFailed("auth", "The app is locked. Unlock it to download data for offline use.");
+    const made = await work(db, from.head, page, keys);
     const [puts, blocks] = await Promise.all([
       Promise.all(made.puts.map((row) => sealRow(row, keys))),
       Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
-    ])
-    const outcome = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
-      if (!(await isUnchanged(db, t, from))) return 'moved'
-      if ((await isSealed(db, userKey)) !== (keys !== 'plain')) return 'sealed'
-      await db.refrow.bulkDelete([...made.deletes])
-      await db.refrow.bulkPut(puts)
-      await db.refblock.bulkPut(blocks)
-      await db.refhead.put(made.head)
-      return 'stored'
-    })
-    if (outcome !== 'sealed') return outcome === 'stored' ? made.head : null
+    ]);
+    const outcome = await db.transaction("rw", [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+      if (!(await isUnchanged(db, t, from))) return "moved";
+      if ((await isSealed(db, userKey)) !== (keys !== "plain")) return "sealed";
+      await db.refrow.bulkDelete([...made.deletes]);
+      await db.refrow.bulkPut(puts);
+      await db.refblock.bulkPut(blocks);
+      await db.refhead.put(made.head);
+      return "stored";
+    });
+    if (outcome !== "sealed") return outcome === "stored" ? made.head : null;
   }
-  throw new CallFailed('refused', COPY_MOVED)
+  throw new CallFailed("refused", COPY_MOVED);
 }
 
 async function isUnchanged(db: CacheDb, t: string, { head, isStored, drops }: CopyState): Promise<boolean> {
-  const now = await db.refhead.get(t)
-  return (now !== undefined) === isStored && (now ?? head).version === head.version && (now ?? head).cursor === head.cursor && (await referenceDrops(db)) === drops
+  const now = await db.refhead.get(t);
+  return (
+    (now !== undefined) === isStored &&
+    (now ?? head).version === head.version &&
+    (now ?? head).cursor === head.cursor &&
+    (await referenceDrops(db)) === drops
+  );
 }
 
 async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<PageEdit> {
-  const latest = new Map(page.rows.map((row) => [String(row.id), row]))
-  const before = await existingRows(db, head.t, [...latest.keys()])
-  const blocks = await openBlocks(db, head, [...before.values()], keys)
-  let { rows, bytes } = head
-  const puts: ReferenceRow[] = []
-  const deletes: [string, string][] = []
+  const latest = new Map(page.rows.map((row) => [String(row.id), row]));
+  const before = await existingRows(db, head.t, [...latest.keys()]);
+  const blocks = await openBlocks(db, head, [...before.values()], keys);
+  let { rows, bytes } = head;
+  const puts: ReferenceRow[] = [];
+  const deletes: [string, string][] = [];
   for (const [id, row] of latest) {
-    const old = before.get(id)
-    if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old)]
+    const old = before.get(id);
+    if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old)];
     if (isOn(row.deleted)) {
-      if (old) blocks.remove(old.block, id)
-      deletes.push([head.t, id])
-      continue
+      if (old) blocks.remove(old.block, id);
+      deletes.push([head.t, id]);
+      continue;
     }
-    const block = blocks.set(old?.block ?? null, id, row)
-    puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) })
-    ;[rows, bytes] = [rows + 1, bytes + sizeOf({ row })]
+    const block = blocks.set(old?.block ?? null, id, row);
+    puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) });
+    [rows, bytes] = [rows + 1, bytes + sizeOf({ row })];
   }
   const next: ReferenceHead = {
     ...head,
@@ -107,19 +118,28 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     complete: head.complete || page.last,
     asOf: page.last ? page.at : head.asOf,
     version: head.version + (latest.size > 0 ? 1 : 0),
-  }
-  return { head: next, puts, deletes, blocks }
+  };
+  return { head: next, puts, deletes, blocks };
 }
 
-async function existingRows(db: CacheDb, t: string, ids: readonly string[]): Promise<ReadonlyMap<string, ReferenceRow>> {
-  const found = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, id]))
-  return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+async function existingRows(
+  db: CacheDb,
+  t: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReferenceRow>> {
+  const found = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, id]));
+  return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
 /** Reads the blocks that a page changes: those of its known records, and the last block, which may have room. */
-async function openBlocks(db: CacheDb, head: ReferenceHead, known: readonly ReferenceRow[], keys: Access): Promise<BlockEdit> {
-  const numbers = new Set(known.map((row) => row.block))
-  if (head.blocks > 0) numbers.add(head.blocks - 1)
-  const stored = await db.refblock.bulkGet([...numbers].map((block): [string, number] => [head.t, block]))
-  return new BlockEdit(head, await Promise.all(stored.flatMap((block) => (block ? [openBlock(block, keys)] : []))))
+async function openBlocks(
+  db: CacheDb,
+  head: ReferenceHead,
+  known: readonly ReferenceRow[],
+  keys: Access,
+): Promise<BlockEdit> {
+  const numbers = new Set(known.map((row) => row.block));
+  if (head.blocks > 0) numbers.add(head.blocks - 1);
+  const stored = await db.refblock.bulkGet([...numbers].map((block): [string, number] => [head.t, block]));
+  return new BlockEdit(head, await Promise.all(stored.flatMap((block) => (block ? [openBlock(block, keys)] : []))));
 }

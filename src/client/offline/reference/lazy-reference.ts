@@ -1,13 +1,15 @@
-import type { Reference } from '../contract/reference'
+import type { Reference } from "../contract/reference";
 
 /** Downloads are not needed before the sign-in: their code is loaded with the first call, not the sign-in page. */
 export function referenceLater(load: () => Promise<Reference>): Reference {
-  let loading: Promise<Reference> | null = null
+  let loading: Promise<Reference> | null = null;
   const whole = (): Promise<Reference> => {
-    loading ??= load()
-    loading.catch(() => { loading = null })
-    return loading
-  }
+    loading ??= load();
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
   return {
     entities: async () => (await whole()).entities(),
     download: async (entity, progress) => (await whole()).download(entity, progress),
@@ -17,5 +19,5 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     whole: async (entity) => (await whole()).whole(entity),
     byBarcode: async (code) => (await whole()).byBarcode(code),
     byId: async (entity, id) => (await whole()).byId(entity, id),
-  }
+  };
 }

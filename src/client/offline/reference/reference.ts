@@ -1,83 +1,100 @@
-import type { Row } from '../../../wire/envelope'
-import { scopeOf } from '../cache/key'
-import type { OfflineEnv } from '../contract/env'
-import { CallFailed, type Reader, type Stamped } from '../contract/reader'
-import type { Reference, ReferenceSearch } from '../contract/reference'
-import type { SessionStore } from '../contract/session'
-import type { Vault } from '../contract/vault'
-import type { CacheDb, ReferenceHead } from '../database/cache-db'
-import { NO_VAULT } from '../vault/vault'
-import { applyPage, readCopyState, COPY_MOVED } from './apply'
-import { REFERENCE_ENTITIES, referenceName } from './entities'
-import { codeSpellings } from './row'
-import { codeKeys, openRow } from './seal'
-import { ReferenceIndexes } from './search-index'
+import type { Row } from "../../../wire/envelope";
+import { scopeOf } from "../cache/key";
+import type { OfflineEnv } from "../contract/env";
+import { CallFailed, type Reader, type Stamped } from "../contract/reader";
+import type { Reference, ReferenceSearch } from "../contract/reference";
+import type { SessionStore } from "../contract/session";
+import type { Vault } from "../contract/vault";
+import type { CacheDb, ReferenceHead } from "../database/cache-db";
+import { NO_VAULT } from "../vault/vault";
+import { applyPage, readCopyState, COPY_MOVED } from "./apply";
+import { REFERENCE_ENTITIES, referenceName } from "./entities";
+import { codeSpellings } from "./row";
+import { codeKeys, openRow } from "./seal";
+import { ReferenceIndexes } from "./search-index";
 
-export const CHANGES_PAGE = 500
+export const CHANGES_PAGE = 500;
 
 /** Pages in one download that may find that the copy was changed in the meantime. */
-const MOVES_MAX = 5
+const MOVES_MAX = 5;
 
 interface Whole {
-  readonly version: number
-  readonly rows: Promise<readonly Row[]>
+  readonly version: number;
+  readonly rows: Promise<readonly Row[]>;
 }
 
 interface Parts {
-  readonly env: OfflineEnv
-  readonly session: SessionStore
-  readonly reader: Pick<Reader, 'ask'>
-  readonly db: CacheDb
-  readonly indexes: ReferenceIndexes
+  readonly env: OfflineEnv;
+  readonly session: SessionStore;
+  readonly reader: Pick<Reader, "ask">;
+  readonly db: CacheDb;
+  readonly indexes: ReferenceIndexes;
   /** Masters that were read whole, by scope and entity, each for one version of its copy. */
-  readonly wholes: Map<string, Whole>
-  readonly vault: Pick<Vault, 'access'>
+  readonly wholes: Map<string, Whole>;
+  readonly vault: Pick<Vault, "access">;
 }
 
 /** Masters stored whole on the device, by user, company and branch: "Download for offline". */
-export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb, vault: Pick<Vault, 'access'> & Partial<Pick<Vault, 'onChange'>> = NO_VAULT): Reference {
-  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() }
+export function createReference(
+  env: OfflineEnv,
+  session: SessionStore,
+  reader: Pick<Reader, "ask">,
+  db: CacheDb,
+  vault: Pick<Vault, "access"> & Partial<Pick<Vault, "onChange">> = NO_VAULT,
+): Reference {
+  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() };
   vault.onChange?.(() => {
-    parts.indexes.forget()
-    parts.wholes.clear()
-  })
+    parts.indexes.forget();
+    parts.wholes.clear();
+  });
   return {
     entities: () => entities(parts),
     download: (entity, progress) => alone(parts, entity, () => download(parts, referenceName(entity), progress)),
     update: async () => {
-      for (const head of await heads(parts)) await alone(parts, head.entity, () => download(parts, head.entity, () => undefined))
+      for (const head of await heads(parts))
+        await alone(parts, head.entity, () => download(parts, head.entity, () => undefined));
     },
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     whole: (entity) => whole(parts, referenceName(entity)),
     byBarcode: (code) => byBarcode(parts, code),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
-  }
+  };
 }
 
 async function scope(parts: Parts): Promise<{ readonly scope: string; readonly userKey: string } | null> {
-  const session = await parts.session.get()
-  return session && !session.lapsed ? { scope: scopeOf(session.claims), userKey: session.claims.sub } : null
+  const session = await parts.session.get();
+  return session && !session.lapsed ? { scope: scopeOf(session.claims), userKey: session.claims.sub } : null;
 }
 
 async function heads(parts: Parts): Promise<readonly ReferenceHead[]> {
-  const mine = await scope(parts)
-  return mine ? parts.db.refhead.where('scope').equals(mine.scope).toArray() : []
+  const mine = await scope(parts);
+  return mine ? parts.db.refhead.where("scope").equals(mine.scope).toArray() : [];
 }
 
-async function entities(parts: Parts): ReturnType<Reference['entities']> {
-  const kept = new Map((await heads(parts)).map((head) => [head.entity, head]))
-  const known = REFERENCE_ENTITIES.map((one) => one.entity)
-  const all = [...REFERENCE_ENTITIES, ...[...kept.keys()].filter((entity) => !known.includes(entity)).map((entity) => ({ entity, title: entity }))]
+async function entities(parts: Parts): ReturnType<Reference["entities"]> {
+  const kept = new Map((await heads(parts)).map((head) => [head.entity, head]));
+  const known = REFERENCE_ENTITIES.map((one) => one.entity);
+  const all = [
+    ...REFERENCE_ENTITIES,
+    ...[...kept.keys()].filter((entity) => !known.includes(entity)).map((entity) => ({ entity, title: entity })),
+  ];
   return all.map(({ entity, title }) => {
-    const head = kept.get(entity)
-    return { entity, title, rows: head?.rows ?? 0, bytes: head?.bytes ?? 0, asOf: head?.asOf ?? null, complete: head?.complete ?? false }
-  })
+    const head = kept.get(entity);
+    return {
+      entity,
+      title,
+      rows: head?.rows ?? 0,
+      bytes: head?.bytes ?? 0,
+      asOf: head?.asOf ?? null,
+      complete: head?.complete ?? false,
+    };
+  });
 }
 
 /** Two tabs must not interleave pages of one entity. */
 async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): Promise<T> {
-  return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work()
+  return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work();
 }
 
 /**
@@ -85,95 +102,125 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
  * searchable. A page that meets another copy than it was requested for is requested again.
  */
 async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
-  const mine = await scope(parts)
-  if (!mine) throw new CallFailed('auth', 'Sign in to download data for offline use.')
-  const t = `${mine.scope}|${entity}`
+  const mine = await scope(parts);
+  if (!mine) throw new CallFailed("auth", "Sign in to download data for offline use.");
+  const t = `${mine.scope}|${entity}`;
   // The version starts at the clock: a removed copy had versions too, and what was read of it may still be held under
   // them.
-  const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
-  for (let moves = 0; moves < MOVES_MAX; ) {
-    const from = await readCopyState(parts.db, empty)
-    const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: from.head.cursor, DisplayLength: CHANGES_PAGE })
-    const cursor = nextCursor(rows, from.head.cursor)
-    const last = rows.length < CHANGES_PAGE
-    const head = await applyPage(parts.db, from, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() }, () => parts.vault.access(mine.userKey))
+  const empty: ReferenceHead = {
+    t,
+    ...mine,
+    entity,
+    cursor: "",
+    rows: 0,
+    bytes: 0,
+    blocks: 0,
+    asOf: null,
+    complete: false,
+    version: parts.env.now(),
+  };
+  for (let moves = 0; moves < MOVES_MAX;) {
+    const from = await readCopyState(parts.db, empty);
+    const rows = await parts.reader.ask("WEBAPI_changes_since", {
+      entity,
+      cursor: from.head.cursor,
+      DisplayLength: CHANGES_PAGE,
+    });
+    const cursor = nextCursor(rows, from.head.cursor);
+    const last = rows.length < CHANGES_PAGE;
+    const head = await applyPage(
+      parts.db,
+      from,
+      { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() },
+      () => parts.vault.access(mine.userKey),
+    );
     if (head === null) {
-      moves += 1
-      continue
+      moves += 1;
+      continue;
     }
-    progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)))
-    if (last) return
+    progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)));
+    if (last) return;
   }
-  throw new CallFailed('refused', COPY_MOVED)
+  throw new CallFailed("refused", COPY_MOVED);
 }
 
 /** @throws on a refusal, or where a full page does not move the cursor: the same page would come for ever. */
 function nextCursor(rows: readonly Row[], before: string): string {
-  const refused = rows.find((row) => row.err !== undefined && String(row.err) !== '0')
-  if (refused) throw new CallFailed('refused', String(refused.errormsg ?? refused.Message ?? 'The server refused the download.'))
-  const cursor = String(rows.at(-1)?.cursor ?? before)
-  if (rows.length >= CHANGES_PAGE && cursor === before) throw new CallFailed('server', 'The server sent the same page of changes twice. Try again.')
-  return cursor
+  const refused = rows.find((row) => row.err !== undefined && String(row.err) !== "0");
+  if (refused)
+    throw new CallFailed("refused", String(refused.errormsg ?? refused.Message ?? "The server refused the download."));
+  const cursor = String(rows.at(-1)?.cursor ?? before);
+  if (rows.length >= CHANGES_PAGE && cursor === before)
+    throw new CallFailed("server", "The server sent the same page of changes twice. Try again.");
+  return cursor;
 }
 
 async function remove(parts: Parts, entity: string): Promise<void> {
-  const mine = await scope(parts)
-  if (!mine) return
-  const { db } = parts
-  const t = `${mine.scope}|${entity}`
-  await db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
-    await db.refrow.where('t').equals(t).delete()
-    await db.refblock.where('t').equals(t).delete()
-    await db.refhead.delete(t)
-  })
+  const mine = await scope(parts);
+  if (!mine) return;
+  const { db } = parts;
+  const t = `${mine.scope}|${entity}`;
+  await db.transaction("rw", db.refhead, db.refrow, db.refblock, async () => {
+    await db.refrow.where("t").equals(t).delete();
+    await db.refblock.where("t").equals(t).delete();
+    await db.refhead.delete(t);
+  });
 }
 
 /** Null where the entity is not complete on the device: half a list would look like a whole one. */
 async function completeHead(parts: Parts, entity: string): Promise<ReferenceHead | null> {
-  const head = (await heads(parts)).find((one) => one.entity === entity)
-  return head?.complete && (await parts.vault.access(head.userKey)) !== 'locked' ? head : null
+  const head = (await heads(parts)).find((one) => one.entity === entity);
+  return head?.complete && (await parts.vault.access(head.userKey)) !== "locked" ? head : null;
 }
 
 async function whole(parts: Parts, entity: string): Promise<readonly Row[] | null> {
-  const head = await completeHead(parts, entity)
-  if (!head) return null
-  const held = parts.wholes.get(head.t)
-  if (held?.version === head.version) return held.rows
-  const rows = readAll(parts, head)
-  parts.wholes.set(head.t, { version: head.version, rows })
-  rows.catch(() => parts.wholes.delete(head.t))
-  return rows
+  const head = await completeHead(parts, entity);
+  if (!head) return null;
+  const held = parts.wholes.get(head.t);
+  if (held?.version === head.version) return held.rows;
+  const rows = readAll(parts, head);
+  parts.wholes.set(head.t, { version: head.version, rows });
+  rows.catch(() => parts.wholes.delete(head.t));
+  return rows;
 }
 
 async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[]> {
-  const access = await parts.vault.access(head.userKey)
-  const kept = await parts.db.refrow.where('t').equals(head.t).toArray()
-  return (await Promise.all(kept.map((row) => openRow(row, access)))).filter((row) => row !== null)
+  const access = await parts.vault.access(head.userKey);
+  const kept = await parts.db.refrow.where("t").equals(head.t).toArray();
+  return (await Promise.all(kept.map((row) => openRow(row, access)))).filter((row) => row !== null);
 }
 
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
-  const head = await completeHead(parts, question.entity)
-  if (!head) return null
-  const ids = await parts.indexes.search(head, question)
-  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]))
-  const access = await parts.vault.access(head.userKey)
-  const rows = await Promise.all(found.flatMap((kept) => (kept ? [openRow(kept, access)] : [])))
-  return { rows: rows.filter((row) => row !== null), asOf: head.asOf ?? 0, fresh: false }
+  const head = await completeHead(parts, question.entity);
+  if (!head) return null;
+  const ids = await parts.indexes.search(head, question);
+  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]));
+  const access = await parts.vault.access(head.userKey);
+  const rows = await Promise.all(found.flatMap((kept) => (kept ? [openRow(kept, access)] : [])));
+  return { rows: rows.filter((row) => row !== null), asOf: head.asOf ?? 0, fresh: false };
 }
 
 async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
-  const kept = await heads(parts)
-  const access = await parts.vault.access(kept[0]?.userKey ?? '')
-  if (access === 'locked') return null
-  const keys = await Promise.all(codeSpellings(code).map((spelling) => codeKeys(kept.map((head) => head.t), spelling, access)))
-  const found = await parts.db.refrow.where('codes').anyOf(keys.flat()).first()
-  return found ? openRow(found, access) : null
+  const kept = await heads(parts);
+  const access = await parts.vault.access(kept[0]?.userKey ?? "");
+  if (access === "locked") return null;
+  const keys = await Promise.all(
+    codeSpellings(code).map((spelling) =>
+      codeKeys(
+        kept.map((head) => head.t),
+        spelling,
+        access,
+      ),
+    ),
+  );
+  const found = await parts.db.refrow.where("codes").anyOf(keys.flat()).first();
+  return found ? openRow(found, access) : null;
 }
 
 async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {
-  const head = (await heads(parts)).find((one) => one.entity === entity)
-  if (!head) return null
-  const access = await parts.vault.access(head.userKey)
-  const found = access === 'locked' ? undefined : await parts.db.refrow.get([head.t, id])
-  return found ? openRow(found, access) : null
+  const head = (await heads(parts)).find((one) => one.entity === entity);
+  if (!head) return null;
+  const access = await parts.vault.access(head.userKey);
+  const found = access === "locked" ? undefined : await parts.db.refrow.get([head.t, id]);
+  return found ? openRow(found, access) : null;
 }

@@ -1,26 +1,26 @@
-import type { Vault } from '../contract/vault'
-import type { CacheDb, ReferenceHead } from '../database/cache-db'
-import { filterTest, isAmong, normalised } from './row'
-import { openBlock } from './seal'
+import type { Vault } from "../contract/vault";
+import type { CacheDb, ReferenceHead } from "../database/cache-db";
+import { filterTest, isAmong, normalised } from "./row";
+import { openBlock } from "./seal";
 
 interface IndexEntry {
-  readonly id: string
-  readonly text: string
-  readonly filter: string
+  readonly id: string;
+  readonly text: string;
+  readonly filter: string;
 }
 
 interface ReferenceIndex {
-  readonly version: number
+  readonly version: number;
   /** Sorted by text, and so by name. */
-  readonly entries: readonly IndexEntry[]
+  readonly entries: readonly IndexEntry[];
 }
 
 interface IndexQuestion {
-  readonly search: string
-  readonly filter?: string
-  readonly among?: ReadonlySet<string>
-  readonly limit: number
-  readonly offset?: number
+  readonly search: string;
+  readonly filter?: string;
+  readonly among?: ReadonlySet<string>;
+  readonly limit: number;
+  readonly offset?: number;
 }
 
 /**
@@ -29,49 +29,53 @@ interface IndexQuestion {
  * database would take 600,000 index entries and find only beginnings.
  */
 export class ReferenceIndexes {
-  private readonly held = new Map<string, Promise<ReferenceIndex>>()
+  private readonly held = new Map<string, Promise<ReferenceIndex>>();
 
-  constructor(private readonly db: CacheDb, private readonly vault: Pick<Vault, 'access'>) {}
+  constructor(
+    private readonly db: CacheDb,
+    private readonly vault: Pick<Vault, "access">,
+  ) {}
 
   /** Nothing stays in memory once the device is locked. */
   forget(): void {
-    this.held.clear()
+    this.held.clear();
   }
 
   /** Ids in order: beginnings first, then beginnings of a word, then the rest, each by name. All words must occur. */
   async search(head: ReferenceHead, question: IndexQuestion): Promise<readonly string[]> {
-    const { entries } = await this.index(head)
-    const wanted = normalised(question.search)
-    const terms = wanted.split(' ')
-    const filter = filterTest(question.filter)
-    const { among } = question
-    const ranks: [string[], string[], string[]] = [[], [], []]
+    const { entries } = await this.index(head);
+    const wanted = normalised(question.search);
+    const terms = wanted.split(" ");
+    const filter = filterTest(question.filter);
+    const { among } = question;
+    const ranks: [string[], string[], string[]] = [[], [], []];
     for (const { id, text, filter: kept } of entries) {
-      if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept)) || (among && !isAmong(kept, among))) continue
-      ranks[text.startsWith(wanted) ? 0 : text.includes(` ${terms[0]}`) ? 1 : 2].push(id)
+      if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept)) || (among && !isAmong(kept, among)))
+        continue;
+      ranks[text.startsWith(wanted) ? 0 : text.includes(` ${terms[0]}`) ? 1 : 2].push(id);
     }
-    const from = question.offset ?? 0
-    return ranks.flat().slice(from, from + question.limit)
+    const from = question.offset ?? 0;
+    return ranks.flat().slice(from, from + question.limit);
   }
 
   private async index(head: ReferenceHead): Promise<ReferenceIndex> {
-    const held = this.held.get(head.t)
-    const known = await held?.catch(() => null)
-    if (known?.version === head.version) return known
-    if (held !== this.held.get(head.t)) return this.index(head)
-    const loading = this.load(head)
-    this.held.set(head.t, loading)
-    return loading
+    const held = this.held.get(head.t);
+    const known = await held?.catch(() => null);
+    if (known?.version === head.version) return known;
+    if (held !== this.held.get(head.t)) return this.index(head);
+    const loading = this.load(head);
+    this.held.set(head.t, loading);
+    return loading;
   }
 
   private async load(head: ReferenceHead): Promise<ReferenceIndex> {
-    const access = await this.vault.access(head.userKey)
-    const stored = await this.db.refblock.where('t').equals(head.t).toArray()
-    const blocks = await Promise.all(stored.map((block) => openBlock(block, access)))
+    const access = await this.vault.access(head.userKey);
+    const stored = await this.db.refblock.where("t").equals(head.t).toArray();
+    const blocks = await Promise.all(stored.map((block) => openBlock(block, access)));
     const entries = blocks.flatMap((block) =>
-      block.ids.map((id, at): IndexEntry => ({ id, text: block.texts[at] ?? '', filter: block.filters[at] ?? '' })),
-    )
-    entries.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    return { version: head.version, entries }
+      block.ids.map((id, at): IndexEntry => ({ id, text: block.texts[at] ?? "", filter: block.filters[at] ?? "" })),
+    );
+    entries.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    return { version: head.version, entries };
   }
 }

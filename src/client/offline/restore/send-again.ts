@@ -1,28 +1,43 @@
-import { chainOf, type OutboxDb } from '../database/outbox-db'
-import type { SentRow, StoredRow } from '../database/outbox-rows'
-import { refreshChain, refreshDependants } from '../outbox/chain'
-import type { OutboxCore } from '../outbox/core'
-import { noteLoss } from '../outbox/loss-marker'
-import { nameOnServer } from '../outbox/place'
+import { chainOf, type OutboxDb } from "../database/outbox-db";
+import type { SentRow, StoredRow } from "../database/outbox-rows";
+import { refreshChain, refreshDependants } from "../outbox/chain";
+import type { OutboxCore } from "../outbox/core";
+import { noteLoss } from "../outbox/loss-marker";
+import { nameOnServer } from "../outbox/place";
 
 /** Puts each save back into the outbox at its old place, before later saves on top of it. The user is informed. */
 export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Promise<void> {
-  const { db } = core
+  const { db } = core;
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.sent, db.opresult], async () => {
+    db.transaction("rw", [db.outbox, db.sent, db.opresult], async () => {
       for (const { at: _at, ...row } of lost) {
-        if ((await db.outbox.where('opId').equals(row.opId).count()) > 0) continue
-        await db.outbox.put({ ...row, state: 'queued', holdWhy: undefined, outcome: 'unknown', nextAt: 0, itemFails: 0, failingSince: undefined, lastErr: undefined })
-        await db.sent.delete(row.opId)
+        if ((await db.outbox.where("opId").equals(row.opId).count()) > 0) continue;
+        await db.outbox.put({
+          ...row,
+          state: "queued",
+          holdWhy: undefined,
+          outcome: "unknown",
+          nextAt: 0,
+          itemFails: 0,
+          failingSince: undefined,
+          lastErr: undefined,
+        });
+        await db.sent.delete(row.opId);
       }
-      await joinChains(db, new Set(lost.map(({ userKey }) => userKey)))
-      for (const { opId } of lost) await refreshDependants(db, opId)
+      await joinChains(db, new Set(lost.map(({ userKey }) => userKey)));
+      for (const { opId } of lost) await refreshDependants(db, opId);
     }),
-  )
+  );
   for (const { opId, title, blob } of lost) {
-    await noteLoss(core, `The server was restored from a backup that did not have "${title}". This device sends it again.`)
+    await noteLoss(
+      core,
+      `The server was restored from a backup that did not have "${title}". This device sends it again.`,
+    );
     if (blob && !(await core.guard.run(() => db.blob.get(opId))))
-      await noteLoss(core, `The file "${blob.name}" of "${title}" is no longer on this device. If the server lost it too, attach it again.`)
+      await noteLoss(
+        core,
+        `The file "${blob.name}" of "${title}" is no longer on this device. If the server lost it too, attach it again.`,
+      );
   }
 }
 
@@ -32,12 +47,16 @@ export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Pro
  * own save.
  */
 async function joinChains(db: OutboxDb, users: ReadonlySet<string>): Promise<void> {
-  const rows = await db.outbox.where('userKey').anyOf([...users]).toArray()
-  const chains = new Set<string>()
+  const rows = await db.outbox
+    .where("userKey")
+    .anyOf([...users])
+    .toArray();
+  const chains = new Set<string>();
   for (const row of rows) {
-    const chain = chainOf({ ...row, agg: await nameOnServer(db, row) })
-    chains.add(chain)
-    if (chain !== row.chain || row.due !== undefined) await db.outbox.put({ ...row, chain, due: undefined } satisfies StoredRow)
+    const chain = chainOf({ ...row, agg: await nameOnServer(db, row) });
+    chains.add(chain);
+    if (chain !== row.chain || row.due !== undefined)
+      await db.outbox.put({ ...row, chain, due: undefined } satisfies StoredRow);
   }
-  for (const chain of chains) await refreshChain(db, chain)
+  for (const chain of chains) await refreshChain(db, chain);
 }

@@ -1,6 +1,6 @@
-import type { CacheDb, CacheEntry } from '../database/cache-db'
-import { noteReferenceDrop } from '../database/reference-drops'
-import type { RightsChange } from './change'
+import type { CacheDb, CacheEntry } from "../database/cache-db";
+import { noteReferenceDrop } from "../database/reference-drops";
+import type { RightsChange } from "./change";
 
 /**
  * Drops cached answers of one user, company and branch that are not in `same`, and the downloads of `seen` (null: all
@@ -8,31 +8,47 @@ import type { RightsChange } from './change'
  * again. With `keptBefore` (server time, ms) only what is older is dropped.
  */
 export async function dropKept(
-  db: CacheDb, scope: string, { same, seen }: Pick<RightsChange, 'same'> & { readonly seen: RightsChange['seen'] | null }, keptBefore = Infinity,
+  db: CacheDb,
+  scope: string,
+  { same, seen }: Pick<RightsChange, "same"> & { readonly seen: RightsChange["seen"] | null },
+  keptBefore = Infinity,
 ): Promise<readonly string[]> {
-  await dropAnswers(db, scope, same, keptBefore)
-  return dropDownloads(db, scope, (entity, asOf) => (seen === null || seen.has(entity)) && asOf < keptBefore)
+  await dropAnswers(db, scope, same, keptBefore);
+  return dropDownloads(db, scope, (entity, asOf) => (seen === null || seen.has(entity)) && asOf < keptBefore);
 }
 
 /** Drops cached answers whose name is not in `same` and that the server gave before `keptBefore`. */
-export async function dropAnswers(db: CacheDb, scope: string, same: ReadonlySet<string>, keptBefore: number): Promise<void> {
-  const goes = ({ kind, entity, asOf }: CacheEntry) => kind !== 'menu' && !same.has(entity) && asOf < keptBefore
-  await db.transaction('rw', db.entry, db.meta, async () => {
-    const entries = (await db.entry.where('[scope+entity]').between([scope, ''], [scope, '\uffff'], true, true).toArray()).filter(goes)
-    await db.entry.bulkDelete(entries.map(({ k }) => k))
-    const total = Number((await db.meta.get('total'))?.v ?? 0)
-    await db.meta.put({ k: 'total', v: total - entries.reduce((sum, { bytes }) => sum + bytes, 0) })
-  })
+export async function dropAnswers(
+  db: CacheDb,
+  scope: string,
+  same: ReadonlySet<string>,
+  keptBefore: number,
+): Promise<void> {
+  const goes = ({ kind, entity, asOf }: CacheEntry) => kind !== "menu" && !same.has(entity) && asOf < keptBefore;
+  await db.transaction("rw", db.entry, db.meta, async () => {
+    const entries = (
+      await db.entry.where("[scope+entity]").between([scope, ""], [scope, "\uffff"], true, true).toArray()
+    ).filter(goes);
+    await db.entry.bulkDelete(entries.map(({ k }) => k));
+    const total = Number((await db.meta.get("total"))?.v ?? 0);
+    await db.meta.put({ k: "total", v: total - entries.reduce((sum, { bytes }) => sum + bytes, 0) });
+  });
 }
 
-async function dropDownloads(db: CacheDb, scope: string, goes: (entity: string, asOf: number) => boolean): Promise<readonly string[]> {
-  return db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
-    await noteReferenceDrop(db)
-    const heads = (await db.refhead.where('scope').equals(scope).toArray()).filter(({ entity, asOf }) => goes(entity, asOf ?? 0))
-    const tables = heads.map(({ t }) => t)
-    await db.refrow.where('t').anyOf(tables).delete()
-    await db.refblock.where('t').anyOf(tables).delete()
-    await db.refhead.bulkDelete(tables)
-    return heads.map(({ entity }) => entity)
-  })
+async function dropDownloads(
+  db: CacheDb,
+  scope: string,
+  goes: (entity: string, asOf: number) => boolean,
+): Promise<readonly string[]> {
+  return db.transaction("rw", [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+    await noteReferenceDrop(db);
+    const heads = (await db.refhead.where("scope").equals(scope).toArray()).filter(({ entity, asOf }) =>
+      goes(entity, asOf ?? 0),
+    );
+    const tables = heads.map(({ t }) => t);
+    await db.refrow.where("t").anyOf(tables).delete();
+    await db.refblock.where("t").anyOf(tables).delete();
+    await db.refhead.bulkDelete(tables);
+    return heads.map(({ entity }) => entity);
+  });
 }

@@ -1,77 +1,109 @@
-import { isRecord, type Row } from '../../../wire/envelope'
-import { CHANGE_FIRST } from '../../../wire/session'
-import type { Reply } from './post'
+import { isRecord, type Row } from "../../../wire/envelope";
+import { CHANGE_FIRST } from "../../../wire/session";
+import type { Reply } from "./post";
 
 /** Every possible meaning of an answer to a save. */
 export type VerdictClass =
-  | 'applied' | 'network' | 'garbled' | 'busy' | 'fault' | 'auth' | 'user' | 'rights' | 'business' | 'conflict'
-  | 'dependency' | 'dep-cancelled' | 'mismatch' | 'cancelled' | 'schema' | 'too-big'
+  | "applied"
+  | "network"
+  | "garbled"
+  | "busy"
+  | "fault"
+  | "auth"
+  | "user"
+  | "rights"
+  | "business"
+  | "conflict"
+  | "dependency"
+  | "dep-cancelled"
+  | "mismatch"
+  | "cancelled"
+  | "schema"
+  | "too-big";
 
 export interface Verdict {
-  readonly cls: VerdictClass
-  readonly rows: readonly Row[]
-  readonly http?: number
-  readonly errkey?: string
-  readonly msg?: string
-  readonly retryAfterMs?: number
+  readonly cls: VerdictClass;
+  readonly rows: readonly Row[];
+  readonly http?: number;
+  readonly errkey?: string;
+  readonly msg?: string;
+  readonly retryAfterMs?: number;
 }
 
 const OF_STATUS: ReadonlyMap<number, VerdictClass> = new Map<number, VerdictClass>([
-  [408, 'busy'], [425, 'busy'], [429, 'busy'], [502, 'busy'], [503, 'busy'], [504, 'busy'], [413, 'too-big'], [426, 'schema'],
-])
+  [408, "busy"],
+  [425, "busy"],
+  [429, "busy"],
+  [502, "busy"],
+  [503, "busy"],
+  [504, "busy"],
+  [413, "too-big"],
+  [426, "schema"],
+]);
 
 const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClass>([
-  ['op_conflict', 'conflict'], ['op_mismatch', 'mismatch'], ['op_user', 'user'], ['op_dep', 'dependency'], ['op_dep_cancelled', 'dep-cancelled'],
-  ['op_cancelled', 'cancelled'], ['op_schema', 'schema'], ['rights', 'rights'],
-])
+  ["op_conflict", "conflict"],
+  ["op_mismatch", "mismatch"],
+  ["op_user", "user"],
+  ["op_dep", "dependency"],
+  ["op_dep_cancelled", "dep-cancelled"],
+  ["op_cancelled", "cancelled"],
+  ["op_schema", "schema"],
+  ["rights", "rights"],
+]);
 
 /**
  * The only place that decides what an answer means. Success is our JSON that echoes our operation, not HTTP 200: a
  * page of a network in between, an empty body or rows without the echo leave the outcome unknown.
  */
 export function classify(reply: Reply, opId: string): Verdict {
-  if (reply.kind === 'unreachable') return { cls: 'network', rows: [], msg: 'The server did not answer.' }
-  const { http, body } = reply
-  const message = messageOf(body)
-  const common = { http, rows: [], msg: message ?? undefined }
-  const byStatus = OF_STATUS.get(http)
-  if (byStatus) return { ...common, cls: byStatus, retryAfterMs: reply.retryAfterMs }
-  if (http === 511) return { ...common, cls: 'garbled' }
-  if (http >= 500) return { ...common, cls: 'fault' }
-  if (http === 200) return ofBody(body, opId, http)
-  if (message === null) return { ...common, cls: 'garbled', msg: 'Another web page answered instead of the server.' }
+  if (reply.kind === "unreachable") return { cls: "network", rows: [], msg: "The server did not answer." };
+  const { http, body } = reply;
+  const message = messageOf(body);
+  const common = { http, rows: [], msg: message ?? undefined };
+  const byStatus = OF_STATUS.get(http);
+  if (byStatus) return { ...common, cls: byStatus, retryAfterMs: reply.retryAfterMs };
+  if (http === 511) return { ...common, cls: "garbled" };
+  if (http >= 500) return { ...common, cls: "fault" };
+  if (http === 200) return ofBody(body, opId, http);
+  if (message === null) return { ...common, cls: "garbled", msg: "Another web page answered instead of the server." };
   // Nothing is wrong with the save: it waits until the password is changed.
-  if (message === CHANGE_FIRST) return { ...common, cls: 'busy' }
-  if (http === 401) return { ...common, cls: 'auth' }
-  if (http === 403) return { ...common, cls: 'rights' }
-  return { ...common, cls: http >= 400 ? 'business' : 'garbled' }
+  if (message === CHANGE_FIRST) return { ...common, cls: "busy" };
+  if (http === 401) return { ...common, cls: "auth" };
+  if (http === 403) return { ...common, cls: "rights" };
+  return { ...common, cls: http >= 400 ? "business" : "garbled" };
 }
 
 function ofBody(body: unknown, opId: string, http: number): Verdict {
-  const rows = Array.isArray(body) ? body.filter(isRecord) : isRecord(body) ? [body] : []
-  const first = rows[0]
-  if (!first || (Array.isArray(body) && rows.length !== body.length)) return garbled(http)
-  if (typeof first.ExceptionMessage === 'string') return { cls: 'fault', http, rows, msg: first.ExceptionMessage }
-  const echoed = typeof first.opid === 'string' && first.opid.toLowerCase() === opId.toLowerCase()
-  if (isErr(first.err)) return refusal(first, rows, http)
-  if (echoed && (first.opst === 'applied' || first.opst === 'replayed')) return { cls: 'applied', http, rows }
-  const message = messageOf(body)
-  return message === null ? garbled(http) : { cls: 'business', http, rows, msg: message }
+  const rows = Array.isArray(body) ? body.filter(isRecord) : isRecord(body) ? [body] : [];
+  const first = rows[0];
+  if (!first || (Array.isArray(body) && rows.length !== body.length)) return garbled(http);
+  if (typeof first.ExceptionMessage === "string") return { cls: "fault", http, rows, msg: first.ExceptionMessage };
+  const echoed = typeof first.opid === "string" && first.opid.toLowerCase() === opId.toLowerCase();
+  if (isErr(first.err)) return refusal(first, rows, http);
+  if (echoed && (first.opst === "applied" || first.opst === "replayed")) return { cls: "applied", http, rows };
+  const message = messageOf(body);
+  return message === null ? garbled(http) : { cls: "business", http, rows, msg: message };
 }
 
 function refusal(first: Row, rows: readonly Row[], http: number): Verdict {
-  const errkey = typeof first.errkey === 'string' ? first.errkey : ''
-  const msg = typeof first.errormsg === 'string' ? first.errormsg : undefined
-  return { cls: OF_ERRKEY.get(errkey) ?? 'business', http, rows, errkey, msg }
+  const errkey = typeof first.errkey === "string" ? first.errkey : "";
+  const msg = typeof first.errormsg === "string" ? first.errormsg : undefined;
+  return { cls: OF_ERRKEY.get(errkey) ?? "business", http, rows, errkey, msg };
 }
 
-const garbled = (http: number): Verdict => ({ cls: 'garbled', http, rows: [], msg: 'Another web page answered instead of the server.' })
+const garbled = (http: number): Verdict => ({
+  cls: "garbled",
+  http,
+  rows: [],
+  msg: "Another web page answered instead of the server.",
+});
 
-const isErr = (err: unknown): boolean => !['', '0', 'false', 'undefined', 'null'].includes(String(err).toLowerCase())
+const isErr = (err: unknown): boolean => !["", "0", "false", "undefined", "null"].includes(String(err).toLowerCase());
 
 /** The message of an answer in the object form, or null where it is no such answer. */
 function messageOf(body: unknown): string | null {
-  if (!isRecord(body)) return null
-  const message = [body.Message, body.ErrorMessage, body.ExceptionMessage].find((part) => typeof part === 'string')
-  return typeof message === 'string' ? message : null
+  if (!isRecord(body)) return null;
+  const message = [body.Message, body.ErrorMessage, body.ExceptionMessage].find((part) => typeof part === "string");
+  return typeof message === "string" ? message : null;
 }

@@ -1,87 +1,111 @@
-import type { Outbox } from '../contract/outbox'
-import { NotKept, type OutboxRow, type SaveRequest } from '../contract/save'
-import { readDeviceId } from '../database/device-facts'
-import type { StoredRow } from '../database/outbox-rows'
-import { putRow } from '../outbox/chain'
-import { userKeyOf, type OutboxCore } from '../outbox/core'
-import { noteBack } from '../outbox/number-blocks'
-import { isCorrectable } from '../outbox/op-state'
-import { prepare, sealPrepared } from '../outbox/prepare'
-import { correctStored } from '../outbox/save'
-import { released } from './recover'
+import type { Outbox } from "../contract/outbox";
+import { NotKept, type OutboxRow, type SaveRequest } from "../contract/save";
+import { readDeviceId } from "../database/device-facts";
+import type { StoredRow } from "../database/outbox-rows";
+import { putRow } from "../outbox/chain";
+import { userKeyOf, type OutboxCore } from "../outbox/core";
+import { noteBack } from "../outbox/number-blocks";
+import { isCorrectable } from "../outbox/op-state";
+import { prepare, sealPrepared } from "../outbox/prepare";
+import { correctStored } from "../outbox/save";
+import { released } from "./recover";
 
-const TWIN_MS = 15 * 60_000
+const TWIN_MS = 15 * 60_000;
 
 /** A corrected body under the same id; throws NotKept 'on-its-way' where it is unknown which body the server has. */
-export async function correct(core: OutboxCore, opId: string, change: Parameters<Outbox['correct']>[1]): Promise<OutboxRow> {
-  const { db } = core
-  const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
-  if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting to be sent.')
-  const row = await core.bodies.open(stored)
-  const { shown: newShown, baseSnap: before = row.baseSnap } = change
-  const request = { ...requestOf(row), args: change.args, shown: newShown, ...(before ? { baseSnap: before } : {}) }
-  const one = await sealPrepared(core.bodies, row.userKey, await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))))
+export async function correct(
+  core: OutboxCore,
+  opId: string,
+  change: Parameters<Outbox["correct"]>[1],
+): Promise<OutboxRow> {
+  const { db } = core;
+  const stored = await core.guard.run(() => db.outbox.where("opId").equals(opId).first());
+  if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
+  const row = await core.bodies.open(stored);
+  const { shown: newShown, baseSnap: before = row.baseSnap } = change;
+  const request = { ...requestOf(row), args: change.args, shown: newShown, ...(before ? { baseSnap: before } : {}) };
+  const one = await sealPrepared(
+    core.bodies,
+    row.userKey,
+    await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))),
+  );
   const corrected = await core.guard.run(() =>
-    db.transaction('rw', [db.outbox], async () => {
-      const now = await db.outbox.get(row.seq)
+    db.transaction("rw", [db.outbox], async () => {
+      const now = await db.outbox.get(row.seq);
       if (!now || now.rev !== row.rev || !isCorrectable(now))
-        throw new NotKept('on-its-way', 'This save is being sent. Ask the server for it, then change it.')
-      const { shown, base, baseSnap, title = row.title } = change
-      return correctStored(db, now, one, { shown, base, baseSnap: baseSnap ?? row.baseSnap, title, amount: row.amount })
+        throw new NotKept("on-its-way", "This save is being sent. Ask the server for it, then change it.");
+      const { shown, base, baseSnap, title = row.title } = change;
+      return correctStored(db, now, one, {
+        shown,
+        base,
+        baseSnap: baseSnap ?? row.baseSnap,
+        title,
+        amount: row.amount,
+      });
     }),
-  )
-  core.changed()
-  return corrected
+  );
+  core.changed();
+  return corrected;
 }
 
 /** The server refused the number: it is not used, and the document gets the next one when it is sent. */
 export async function dropNumber(core: OutboxCore, opId: string): Promise<void> {
-  const { db } = core
+  const { db } = core;
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.numberback], async () => {
-      const row = await db.outbox.where('opId').equals(opId).first()
-      if (!row?.number) return
-      if (!isCorrectable(row)) throw new NotKept('on-its-way', 'This save is being sent. Ask the server for it, then change it.')
-      const { number: _number, ...rest } = row
-      await noteBack(db, row, 'dropped')
-      await putRow(db, rest)
+    db.transaction("rw", [db.outbox, db.numberback], async () => {
+      const row = await db.outbox.where("opId").equals(opId).first();
+      if (!row?.number) return;
+      if (!isCorrectable(row))
+        throw new NotKept("on-its-way", "This save is being sent. Ask the server for it, then change it.");
+      const { number: _number, ...rest } = row;
+      await noteBack(db, row, "dropped");
+      await putRow(db, rest);
     }),
-  )
-  core.changed()
+  );
+  core.changed();
 }
 
 function requestOf(row: StoredRow): SaveRequest {
-  const { opId, screen, entity, recordKey, base, defVer, shown, formname, title } = row
-  return { opId, screen, entity, recordKey, base, defVer, shown, formname, title, sqlsp: row.env.sqlsp, args: {} }
+  const { opId, screen, entity, recordKey, base, defVer, shown, formname, title } = row;
+  return { opId, screen, entity, recordKey, base, defVer, shown, formname, title, sqlsp: row.env.sqlsp, args: {} };
 }
 
 /** Makes one save, or all of this user, due at once. Releases held saves and, by `opId`, one that needs attention. */
 export async function makeDue(core: OutboxCore, opId?: string): Promise<void> {
-  const { db } = core
-  const session = await core.session.get()
-  if (!session) return
+  const { db } = core;
+  const session = await core.session.get();
+  if (!session) return;
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox], async () => {
-      const mine = db.outbox.where('userKey').equals(userKeyOf(session))
-      const waiting = (row: StoredRow) => row.state === 'queued' ? row.nextAt > 0 : row.state === 'held'
+    db.transaction("rw", [db.outbox], async () => {
+      const mine = db.outbox.where("userKey").equals(userKeyOf(session));
+      const waiting = (row: StoredRow) => (row.state === "queued" ? row.nextAt > 0 : row.state === "held");
       const rows = opId
-        ? (await db.outbox.where('opId').equals(opId).toArray()).filter((row) => waiting(row) || row.state === 'attention')
-        : await mine.filter(waiting).toArray()
-      for (const row of rows) await putRow(db, row.state === 'attention' ? { ...released(row), itemFails: 0, failingSince: undefined } : released(row))
+        ? (await db.outbox.where("opId").equals(opId).toArray()).filter(
+            (row) => waiting(row) || row.state === "attention",
+          )
+        : await mine.filter(waiting).toArray();
+      for (const row of rows)
+        await putRow(
+          db,
+          row.state === "attention" ? { ...released(row), itemFails: 0, failingSince: undefined } : released(row),
+        );
     }),
-  )
+  );
 }
 
 /** The same content saved under another id within 15 minutes: waiting here, or already on the server. */
-export async function findTwin(core: OutboxCore, request: SaveRequest): Promise<{ opId: string; title: string; at: number } | null> {
-  const { db, env } = core
-  const { sig } = await prepare({ ...env, location: undefined }, request, '')
-  const since = env.now() - TWIN_MS
-  const same = (row: { readonly sig: string; readonly opId: string }) => row.sig === sig && row.opId !== request.opId
+export async function findTwin(
+  core: OutboxCore,
+  request: SaveRequest,
+): Promise<{ opId: string; title: string; at: number } | null> {
+  const { db, env } = core;
+  const { sig } = await prepare({ ...env, location: undefined }, request, "");
+  const since = env.now() - TWIN_MS;
+  const same = (row: { readonly sig: string; readonly opId: string }) => row.sig === sig && row.opId !== request.opId;
   return core.guard.run(async () => {
-    const waiting = await db.outbox.where('createdAt').aboveOrEqual(since).filter(same).first()
-    if (waiting) return { opId: waiting.opId, title: waiting.title, at: waiting.createdAt }
-    const done = await db.opresult.where('at').aboveOrEqual(since).filter(same).first()
-    return done ? { opId: done.opId, title: done.title, at: done.at } : null
-  })
+    const waiting = await db.outbox.where("createdAt").aboveOrEqual(since).filter(same).first();
+    if (waiting) return { opId: waiting.opId, title: waiting.title, at: waiting.createdAt };
+    const done = await db.opresult.where("at").aboveOrEqual(since).filter(same).first();
+    return done ? { opId: done.opId, title: done.title, at: done.at } : null;
+  });
 }

@@ -1,8 +1,8 @@
-import type { Envelope, OpMember } from '../../../wire/envelope'
-import type { OfflineEnv } from '../contract/env'
-import type { OutboxRow } from '../contract/save'
-import type { Session } from '../contract/session'
-import { post, SEND_MS_MAX, type Reply } from './post'
+import type { Envelope, OpMember } from "../../../wire/envelope";
+import type { OfflineEnv } from "../contract/env";
+import type { OutboxRow } from "../contract/save";
+import type { Session } from "../contract/session";
+import { post, SEND_MS_MAX, type Reply } from "./post";
 
 /** The member that makes a save happen once, made of the stored row alone, so that every attempt sends the same. */
 function opOf(row: OutboxRow): OpMember {
@@ -20,11 +20,11 @@ function opOf(row: OutboxRow): OpMember {
     ...(row.number ? { no: row.number.no } : {}),
     ...(row.back ? { back: row.back } : {}),
     cap: { user: row.userKey, coid: row.coid, branchid: row.branchid, at: new Date(row.createdAt).toISOString() },
-  }
+  };
 }
 
 /** Sends the exact body of the row plus its operation, always sealed. Never throws. */
 export function send(env: OfflineEnv, session: Session, row: OutboxRow): Promise<Reply> {
-  const envelope: Envelope = { ...row.env, op: opOf(row) }
-  return post(env, session, envelope, { sealed: true, timeoutMs: SEND_MS_MAX })
+  const envelope: Envelope = { ...row.env, op: opOf(row) };
+  return post(env, session, envelope, { sealed: true, timeoutMs: SEND_MS_MAX });
 }

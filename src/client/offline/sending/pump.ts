@@ -1,28 +1,28 @@
-import type { DrainResult } from '../contract/connection'
-import type { Session } from '../contract/session'
-import type { StoredRow } from '../database/outbox-rows'
-import type { OutboxCore } from '../outbox/core'
-import { laneOfSession } from '../outbox/core'
-import { claim } from './claim'
-import { classify, type Verdict } from './classify'
-import type { Reply } from './post'
-import { sendWithBlob } from './send-file'
-import { RULES, settle } from './settle'
+import type { DrainResult } from "../contract/connection";
+import type { Session } from "../contract/session";
+import type { StoredRow } from "../database/outbox-rows";
+import type { OutboxCore } from "../outbox/core";
+import { laneOfSession } from "../outbox/core";
+import { claim } from "./claim";
+import { classify, type Verdict } from "./classify";
+import type { Reply } from "./post";
+import { sendWithBlob } from "./send-file";
+import { RULES, settle } from "./settle";
 
-const PARALLEL = 4
+const PARALLEL = 4;
 
 export interface Pump {
   /** Sends until nothing is due, the connection fails, or the lock is lost. */
-  readonly run: () => Promise<DrainResult>
+  readonly run: () => Promise<DrainResult>;
   /** New rows were added: fills free places at once. */
-  readonly fill: () => void
+  readonly fill: () => void;
 }
 
 interface PumpHooks {
-  readonly lost: () => boolean
-  readonly pingFine: () => Promise<boolean>
+  readonly lost: () => boolean;
+  readonly pingFine: () => Promise<boolean>;
   /** Called with every classified answer, before it is stored. */
-  readonly onVerdict: (verdict: Verdict, reply: Reply, session: Session) => Promise<void>
+  readonly onVerdict: (verdict: Verdict, reply: Reply, session: Session) => Promise<void>;
 }
 
 /**
@@ -30,62 +30,77 @@ interface PumpHooks {
  * transaction, so a save costs one wait for the disk while the queue is long.
  */
 export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks): Pump {
-  const { db, env } = core
-  const lane = laneOfSession(session)
-  const running = new Set<Promise<void>>()
-  let free = PARALLEL
-  let stop: DrainResult | null = null
+  const { db, env } = core;
+  const lane = laneOfSession(session);
+  const running = new Set<Promise<void>>();
+  let free = PARALLEL;
+  let stop: DrainResult | null = null;
 
-  const claimMore = async (sent: StoredRow | null, verdict: Verdict | null, pingFine: boolean): Promise<StoredRow[]> => {
-    const want = stop ? 0 : free + (sent ? 1 : 0)
-    if (!stop) free = 0
-    let got: StoredRow[] = []
-    const sealedRows = sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey)) ? await core.bodies.sealRows(sent.opId, verdict.rows) : undefined
+  const claimMore = async (
+    sent: StoredRow | null,
+    verdict: Verdict | null,
+    pingFine: boolean,
+  ): Promise<StoredRow[]> => {
+    const want = stop ? 0 : free + (sent ? 1 : 0);
+    if (!stop) free = 0;
+    let got: StoredRow[] = [];
+    const sealedRows =
+      sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey))
+        ? await core.bodies.sealRows(sent.opId, verdict.rows)
+        : undefined;
     try {
       got = await core.guard.run(() =>
-        db.transaction('rw', [db.outbox, db.opresult, db.sent, db.history, db.device, db.blob, db.numbers, db.numberback], async () => {
-          const now = env.now()
-          if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows })
-          return claim(db, lane, want, now)
-        }),
-      )
-      return got
+        db.transaction(
+          "rw",
+          [db.outbox, db.opresult, db.sent, db.history, db.device, db.blob, db.numbers, db.numberback],
+          async () => {
+            const now = env.now();
+            if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows });
+            return claim(db, lane, want, now);
+          },
+        ),
+      );
+      return got;
     } finally {
       // A worker keeps its own place while it continues; requested places that were not filled are free again.
-      free += want - got.length
+      free += want - got.length;
     }
-  }
+  };
   const track = (work: Promise<void>) => {
-    const tracked = work.catch(() => { stop ??= 'down' }).finally(() => running.delete(tracked))
-    running.add(tracked)
-  }
+    const tracked = work
+      .catch(() => {
+        stop ??= "down";
+      })
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
   const worker = async (first: StoredRow) => {
-    for (let row: StoredRow | undefined = first; row; ) {
-      const sent: StoredRow = row
-      const reply = await sendWithBlob(core, session, await core.bodies.open(sent))
-      const verdict = classify(reply, sent.opId)
-      const pingFine = verdict.cls === 'fault' ? await hooks.pingFine() : true
-      stop ??= hooks.lost() ? 'busy' : pingFine ? (RULES[verdict.cls].stop ?? null) : 'down'
-      await hooks.onVerdict(verdict, reply, session)
-      const [next, ...more]: StoredRow[] = await claimMore(sent, verdict, pingFine)
-      if (verdict.cls === 'applied' || verdict.cls === 'mismatch') core.applied(sent.entity)
-      core.post({ t: 'progress' })
-      core.changed()
-      for (const extra of more) track(worker(extra))
-      row = next
+    for (let row: StoredRow | undefined = first; row;) {
+      const sent: StoredRow = row;
+      const reply = await sendWithBlob(core, session, await core.bodies.open(sent));
+      const verdict = classify(reply, sent.opId);
+      const pingFine = verdict.cls === "fault" ? await hooks.pingFine() : true;
+      stop ??= hooks.lost() ? "busy" : pingFine ? (RULES[verdict.cls].stop ?? null) : "down";
+      await hooks.onVerdict(verdict, reply, session);
+      const [next, ...more]: StoredRow[] = await claimMore(sent, verdict, pingFine);
+      if (verdict.cls === "applied" || verdict.cls === "mismatch") core.applied(sent.entity);
+      core.post({ t: "progress" });
+      core.changed();
+      for (const extra of more) track(worker(extra));
+      row = next;
     }
-  }
+  };
   const fill = async () => {
-    for (const row of await claimMore(null, null, true)) track(worker(row))
-  }
+    for (const row of await claimMore(null, null, true)) track(worker(row));
+  };
   return {
     run: async () => {
-      track(fill())
-      while (running.size > 0) await Promise.race(running)
-      return stop ?? 'done'
+      track(fill());
+      while (running.size > 0) await Promise.race(running);
+      return stop ?? "done";
     },
     fill: () => {
-      if (!stop && free > 0 && running.size > 0) track(fill())
+      if (!stop && free > 0 && running.size > 0) track(fill());
     },
-  }
+  };
 }

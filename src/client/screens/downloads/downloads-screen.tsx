@@ -1,24 +1,24 @@
-import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { useCallback, useEffect, useState } from 'react'
-import { useOffline } from '../../call/offline-context'
-import { useLine } from '../../call/use-line'
-import type { Reference } from '../../offline/contract/reference'
-import { asOfText } from '../../ui/as-of'
-import { announce } from '../../ui/dialogs'
-import { DocumentCards } from './document-cards'
-import { keepDefinitions } from './keep-definitions'
+import { Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useCallback, useEffect, useState } from "react";
+import { useOffline } from "../../call/offline-context";
+import { useLine } from "../../call/use-line";
+import type { Reference } from "../../offline/contract/reference";
+import { asOfText } from "../../ui/as-of";
+import { announce } from "../../ui/dialogs";
+import { DocumentCards } from "./document-cards";
+import { keepDefinitions } from "./keep-definitions";
 
-type Kept = Awaited<ReturnType<Reference['entities']>>[number]
+type Kept = Awaited<ReturnType<Reference["entities"]>>[number];
 
 /** `/downloads`: which records are completely on this device, their size and age; downloads and removes them. */
 export function DownloadsScreen() {
-  useDocumentTitle('Download for offline')
-  const { reference } = useOffline()
-  const online = useLine().line === 'online'
-  const [all, setAll] = useState<readonly Kept[]>([])
-  const reload = useCallback(() => void reference.entities().then(setAll), [reference])
-  useEffect(reload, [reload])
+  useDocumentTitle("Download for offline");
+  const { reference } = useOffline();
+  const online = useLine().line === "online";
+  const [all, setAll] = useState<readonly Kept[]>([]);
+  const reload = useCallback(() => void reference.entities().then(setAll), [reference]);
+  useEffect(reload, [reload]);
   return (
     <Stack gap="md" maw={820}>
       <Title order={1} size="h3">
@@ -32,31 +32,35 @@ export function DownloadsScreen() {
       ))}
       <DocumentCards online={online} />
     </Stack>
-  )
+  );
 }
 
 interface DownloadCardProps {
-  readonly kept: Kept
-  readonly online: boolean
-  readonly onDone: () => void
+  readonly kept: Kept;
+  readonly online: boolean;
+  readonly onDone: () => void;
 }
 
 function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
-  const { reader, reference } = useOffline()
-  const [progress, setProgress] = useState<readonly [done: number, total: number] | null>(null)
+  const { reader, reference } = useOffline();
+  const [progress, setProgress] = useState<readonly [done: number, total: number] | null>(null);
   const download = async (): Promise<void> => {
-    setProgress([0, 0])
+    setProgress([0, 0]);
     try {
-      await reference.download(kept.entity, (done, total) => setProgress([done, total]))
-      await keepDefinitions(reader, kept.entity)
+      await reference.download(kept.entity, (done, total) => setProgress([done, total]));
+      await keepDefinitions(reader, kept.entity);
     } catch (failure) {
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+      await announce({
+        icon: "error",
+        title: "Error!",
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
     } finally {
-      setProgress(null)
-      onDone()
+      setProgress(null);
+      onDone();
     }
-  }
-  const remove = () => void reference.remove(kept.entity).then(onDone)
+  };
+  const remove = () => void reference.remove(kept.entity).then(onDone);
   return (
     <Card withBorder p="sm" data-download={kept.entity} data-complete={kept.complete || undefined}>
       <Group justify="space-between">
@@ -68,7 +72,13 @@ function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
         </div>
         <Group gap="xs">
           {isHere(kept) && (
-            <Button variant="subtle" color="red" onClick={remove} disabled={progress !== null} aria-label={`Remove ${kept.title}`}>
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={remove}
+              disabled={progress !== null}
+              aria-label={`Remove ${kept.title}`}
+            >
               Remove
             </Button>
           )}
@@ -76,28 +86,32 @@ function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
             variant="default"
             loading={progress !== null}
             disabled={!online}
-            title={online ? undefined : 'Online only'}
+            title={online ? undefined : "Online only"}
             onClick={() => void download()}
-            aria-label={`${kept.complete ? 'Update' : 'Download'} ${kept.title}`}
+            aria-label={`${kept.complete ? "Update" : "Download"} ${kept.title}`}
           >
-            {kept.complete ? 'Update' : 'Download'}
+            {kept.complete ? "Update" : "Download"}
           </Button>
         </Group>
       </Group>
       {progress !== null && (
-        <Progress mt="xs" value={progress[1] > 0 ? (100 * progress[0]) / progress[1] : 0} aria-label={`${progress[0]} of ${progress[1]} rows`} />
+        <Progress
+          mt="xs"
+          value={progress[1] > 0 ? (100 * progress[0]) / progress[1] : 0}
+          aria-label={`${progress[0]} of ${progress[1]} rows`}
+        />
       )}
     </Card>
-  )
+  );
 }
 
 /** Also true for an interrupted download: it takes space, and the next download continues it. */
-const isHere = ({ rows, asOf }: Kept): boolean => asOf !== null || rows > 0
+const isHere = ({ rows, asOf }: Kept): boolean => asOf !== null || rows > 0;
 
 function words(kept: Kept): string {
-  const { rows, bytes, asOf, complete } = kept
-  if (!isHere(kept)) return 'Not on this device'
-  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
-  const age = asOf === null ? '' : ` as of ${asOfText(asOf)}`
-  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'incomplete'}${age}`
+  const { rows, bytes, asOf, complete } = kept;
+  if (!isHere(kept)) return "Not on this device";
+  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`;
+  const age = asOf === null ? "" : ` as of ${asOfText(asOf)}`;
+  return `${rows.toLocaleString("en-IN")} rows, ${size}, ${complete ? "complete" : "incomplete"}${age}`;
 }

@@ -1,23 +1,23 @@
-import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import type { MenuRow } from '../../../definitions/menu-row'
-import { MenuIcon } from '../../ui/menu-icon'
-import { useMenu } from '../../menu/use-menu'
-import { AsOf } from '../../ui/as-of'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { groupCards } from './group-cards'
+import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { MenuRow } from "../../../definitions/menu-row";
+import { MenuIcon } from "../../ui/menu-icon";
+import { useMenu } from "../../menu/use-menu";
+import { AsOf } from "../../ui/as-of";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorState } from "../../ui/error-state";
+import { groupCards } from "./group-cards";
 
 /**
  * `/MacMenulist` (SHELL-029 to SHELL-031): everything that can be opened, in cards by group, searched by name or
  * number.
  */
 export function MenuListScreen() {
-  useDocumentTitle('Menu List')
-  const [text, setText] = useState('')
-  const menu = useMenu('')
+  useDocumentTitle("Menu List");
+  const [text, setText] = useState("");
+  const menu = useMenu("");
   return (
     <Stack gap="md">
       <Title order={1} size="h3">
@@ -33,17 +33,17 @@ export function MenuListScreen() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {menu.state === 'waiting' && <Text role="status">Loading...</Text>}
-      {menu.state === 'failed' && <ErrorState text={`Error: ${menu.message}`} onRetry={menu.retry} />}
-      {menu.state === 'ready' && <Groups rows={menu.rows} text={text} />}
-      {menu.state === 'ready' && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+      {menu.state === "waiting" && <Text role="status">Loading...</Text>}
+      {menu.state === "failed" && <ErrorState text={`Error: ${menu.message}`} onRetry={menu.retry} />}
+      {menu.state === "ready" && <Groups rows={menu.rows} text={text} />}
+      {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
     </Stack>
-  )
+  );
 }
 
 function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly text: string }) {
-  const groups = groupCards(rows, text)
-  if (groups.length === 0) return <EmptyState text="No report has that name or number." />
+  const groups = groupCards(rows, text);
+  if (groups.length === 0) return <EmptyState text="No report has that name or number." />;
   return groups.map(([name, cards]) => (
     <section key={name} aria-label={name}>
       <Title order={2} size="h4" mb="xs">
@@ -51,7 +51,14 @@ function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly te
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
         {cards.map((row) => (
-          <Card key={row.reportno} component={Link} to={row.path} state={{ id: row.label, formname: row.label }} withBorder p="sm">
+          <Card
+            key={row.reportno}
+            component={Link}
+            to={row.path}
+            state={{ id: row.label, formname: row.label }}
+            withBorder
+            p="sm"
+          >
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <MenuIcon name={row.faicon} size={22} />
               <div>
@@ -66,5 +73,5 @@ function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly te
         ))}
       </SimpleGrid>
     </section>
-  ))
+  ));
 }

@@ -1,14 +1,14 @@
-import { Radio, Table, Text, VisuallyHidden } from '@mantine/core'
-import { isOpRef, isRecord } from '../../../wire/envelope'
-import { firstChoice, same, type Difference, type Side } from './differences'
-import { WideTable } from '../../ui/wide-table'
+import { Radio, Table, Text, VisuallyHidden } from "@mantine/core";
+import { isOpRef, isRecord } from "../../../wire/envelope";
+import { firstChoice, same, type Difference, type Side } from "./differences";
+import { WideTable } from "../../ui/wide-table";
 
 interface DifferenceTableProps {
-  readonly all: readonly Difference[]
-  readonly hasTheirs: boolean
-  readonly chosen: Readonly<Record<string, Side>>
+  readonly all: readonly Difference[];
+  readonly hasTheirs: boolean;
+  readonly chosen: Readonly<Record<string, Side>>;
   /** Null if there is nothing to choose. */
-  readonly onChoose: ((key: string, side: Side) => void) | null
+  readonly onChoose: ((key: string, side: Side) => void) | null;
 }
 
 /**
@@ -29,31 +29,43 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
         </Table.Thead>
         <Table.Tbody>
           {all.map((difference) => {
-            const differs = hasTheirs && !same(difference.mine, difference.theirs)
-            const side = chosen[difference.key] ?? firstChoice(difference)
-            const choice = (of: Side) => (differs && onChoose ? <Choice difference={difference} of={of} side={side} onChoose={onChoose} /> : null)
+            const differs = hasTheirs && !same(difference.mine, difference.theirs);
+            const side = chosen[difference.key] ?? firstChoice(difference);
+            const choice = (of: Side) =>
+              differs && onChoose ? <Choice difference={difference} of={of} side={side} onChoose={onChoose} /> : null;
             return (
               <Table.Tr key={difference.key} data-difference={differs ? difference.key : undefined}>
                 <Table.Th scope="row">
-                  {difference.label} {differs && <Text span size="sm" c="var(--mac-amber-text)">differs</Text>}
+                  {difference.label}{" "}
+                  {differs && (
+                    <Text span size="sm" c="var(--mac-amber-text)">
+                      differs
+                    </Text>
+                  )}
                 </Table.Th>
-                <Table.Td fw={difference.iChanged ? 600 : 400}>{choice('mine')} {shown(difference.mine, difference.names.mine)}</Table.Td>
-                {hasTheirs && <Table.Td fw={difference.theyChanged ? 600 : 400}>{choice('theirs')} {shown(difference.theirs, difference.names.theirs)}</Table.Td>}
+                <Table.Td fw={difference.iChanged ? 600 : 400}>
+                  {choice("mine")} {shown(difference.mine, difference.names.mine)}
+                </Table.Td>
+                {hasTheirs && (
+                  <Table.Td fw={difference.theyChanged ? 600 : 400}>
+                    {choice("theirs")} {shown(difference.theirs, difference.names.theirs)}
+                  </Table.Td>
+                )}
                 <Table.Td>{shown(difference.original, difference.names.original)}</Table.Td>
               </Table.Tr>
-            )
+            );
           })}
         </Table.Tbody>
       </Table>
     </WideTable>
-  )
+  );
 }
 
 interface ChoiceProps {
-  readonly difference: Difference
-  readonly of: Side
-  readonly side: Side
-  readonly onChoose: (key: string, side: Side) => void
+  readonly difference: Difference;
+  readonly of: Side;
+  readonly side: Side;
+  readonly onChoose: (key: string, side: Side) => void;
 }
 
 function Choice({ difference, of, side, onChoose }: ChoiceProps) {
@@ -62,16 +74,20 @@ function Choice({ difference, of, side, onChoose }: ChoiceProps) {
       name={`choose-${difference.key}`}
       checked={side === of}
       onChange={() => onChoose(difference.key, of)}
-      label={<VisuallyHidden>{of === 'mine' ? `Keep my ${difference.label}` : `Take the server's ${difference.label}`}</VisuallyHidden>}
+      label={
+        <VisuallyHidden>
+          {of === "mine" ? `Keep my ${difference.label}` : `Take the server's ${difference.label}`}
+        </VisuallyHidden>
+      }
       display="inline-block"
     />
-  )
+  );
 }
 
 function shown(value: unknown, name: string): string {
-  if (name !== '') return name
-  if (value === null || value === undefined || value === '') return '–'
-  if (isOpRef(value)) return 'a record that is also waiting'
-  if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`
-  return isRecord(value) ? JSON.stringify(value) : String(value)
+  if (name !== "") return name;
+  if (value === null || value === undefined || value === "") return "–";
+  if (isOpRef(value)) return "a record that is also waiting";
+  if (Array.isArray(value)) return value.length === 1 ? "1 line" : `${value.length} lines`;
+  return isRecord(value) ? JSON.stringify(value) : String(value);
 }

@@ -1,39 +1,51 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { useOffline } from '../../call/offline-context'
-import type { DiscardAnswer } from '../../offline/contract/outbox'
-import type { OutboxRow } from '../../offline/contract/save'
-import { announce } from '../../ui/dialogs'
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { useOffline } from "../../call/offline-context";
+import type { DiscardAnswer } from "../../offline/contract/outbox";
+import type { OutboxRow } from "../../offline/contract/save";
+import { announce } from "../../ui/dialogs";
 
 interface DiscardDialogProps {
-  readonly row: OutboxRow
-  readonly onClose: () => void
+  readonly row: OutboxRow;
+  readonly onClose: () => void;
 }
 
-const NOTICES: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, text: string]>> = {
-  applied: ['Already saved', 'The server already had this save, so it stays saved. To remove the record, delete it in its list.'],
-  unreachable: ['Not discarded', 'This save was already sent once, so only the server can stop it. Try again when you are online.'],
-}
+const NOTICES: Partial<Record<DiscardAnswer["outcome"], readonly [title: string, text: string]>> = {
+  applied: [
+    "Already saved",
+    "The server already had this save, so it stays saved. To remove the record, delete it in its list.",
+  ],
+  unreachable: [
+    "Not discarded",
+    "This save was already sent once, so only the server can stop it. Try again when you are online.",
+  ],
+};
 
 /** Discarding needs a typed reason, and shows the later saves that are discarded with it. */
 export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
-  const { outbox } = useOffline()
-  const [reason, setReason] = useState('')
-  const [followers, setFollowers] = useState<readonly OutboxRow[]>([])
-  const [busy, setBusy] = useState(false)
+  const { outbox } = useOffline();
+  const [reason, setReason] = useState("");
+  const [followers, setFollowers] = useState<readonly OutboxRow[]>([]);
+  const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (reason.trim() === '') return
-    setBusy(true)
-    const answer = await outbox.discard(row.opId, reason.trim(), followers.length > 0)
-    setBusy(false)
-    if (answer.outcome === 'has-followers') return setFollowers(answer.followers)
-    onClose()
-    const notice = NOTICES[answer.outcome]
-    if (notice) await announce({ icon: 'info', title: notice[0], text: notice[1] })
-  }
+    event.preventDefault();
+    if (reason.trim() === "") return;
+    setBusy(true);
+    const answer = await outbox.discard(row.opId, reason.trim(), followers.length > 0);
+    setBusy(false);
+    if (answer.outcome === "has-followers") return setFollowers(answer.followers);
+    onClose();
+    const notice = NOTICES[answer.outcome];
+    if (notice) await announce({ icon: "info", title: notice[0], text: notice[1] });
+  };
   return (
-    <Modal opened onClose={onClose} title={`Discard ${row.title}?`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Discard ${row.title}?`}
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <Text size="sm">What you entered will not reach the server.</Text>
@@ -46,17 +58,24 @@ export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
               </List>
             </Alert>
           )}
-          <TextInput label="Reason" required data-autofocus value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={200} />
+          <TextInput
+            label="Reason"
+            required
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={200}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Keep it
             </Button>
-            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ''}>
-              {followers.length > 0 ? `Discard all ${followers.length + 1}` : 'Discard'}
+            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ""}>
+              {followers.length > 0 ? `Discard all ${followers.length + 1}` : "Discard"}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
-  )
+  );
 }

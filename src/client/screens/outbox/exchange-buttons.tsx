@@ -1,21 +1,30 @@
-import { Button, FileButton, Group } from '@mantine/core'
-import { saveFile } from '../../browser/save-file'
-import { useOffline } from '../../call/offline-context'
-import { announce } from '../../ui/dialogs'
+import { Button, FileButton, Group } from "@mantine/core";
+import { saveFile } from "../../browser/save-file";
+import { useOffline } from "../../call/offline-context";
+import { announce } from "../../ui/dialogs";
 
 /** Sends all, and moves saves to another device: export here, import there. Ids stay, so nothing is applied twice. */
 export function ExchangeButtons({ count }: { readonly count: number }) {
-  const { outbox } = useOffline()
-  const exportAll = async (): Promise<void> => saveFile('outbox.macout.json', new Blob([await outbox.exportRows()], { type: 'application/json' }))
+  const { outbox } = useOffline();
+  const exportAll = async (): Promise<void> =>
+    saveFile("outbox.macout.json", new Blob([await outbox.exportRows()], { type: "application/json" }));
   const importFile = async (file: File | null): Promise<void> => {
-    if (!file) return
+    if (!file) return;
     try {
-      const taken = await outbox.importRows(await file.text())
-      await announce({ icon: 'success', title: 'Imported', text: taken === 1 ? '1 save was imported.' : `${taken} saves were imported.` })
+      const taken = await outbox.importRows(await file.text());
+      await announce({
+        icon: "success",
+        title: "Imported",
+        text: taken === 1 ? "1 save was imported." : `${taken} saves were imported.`,
+      });
     } catch (failure) {
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+      await announce({
+        icon: "error",
+        title: "Error!",
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
     }
-  }
+  };
   return (
     <Group gap="xs">
       <Button onClick={() => void outbox.sendNow()} disabled={count === 0}>
@@ -32,5 +41,5 @@ export function ExchangeButtons({ count }: { readonly count: number }) {
         )}
       </FileButton>
     </Group>
-  )
+  );
 }

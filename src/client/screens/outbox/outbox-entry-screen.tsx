@@ -1,49 +1,74 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { useOffline } from '../../call/offline-context'
-import { useFollowed } from '../../call/use-followed'
-import type { OutboxRow } from '../../offline/contract/save'
-import { announce } from '../../ui/dialogs'
-import { EmptyState } from '../../ui/empty-state'
-import { baseNow } from './base-now'
-import { DifferenceTable } from './difference-table'
-import { currentOf, differences, enteredValues, firstChoice, type Side } from './differences'
-import { RowActions } from './row-actions'
-import { enteredText, stateWords } from './state-words'
-import { useFieldLabels } from './use-field-labels'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { useCallback, useMemo, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { useOffline } from "../../call/offline-context";
+import { useFollowed } from "../../call/use-followed";
+import type { OutboxRow } from "../../offline/contract/save";
+import { announce } from "../../ui/dialogs";
+import { EmptyState } from "../../ui/empty-state";
+import { baseNow } from "./base-now";
+import { DifferenceTable } from "./difference-table";
+import { currentOf, differences, enteredValues, firstChoice, type Side } from "./differences";
+import { RowActions } from "./row-actions";
+import { enteredText, stateWords } from "./state-words";
+import { useFieldLabels } from "./use-field-labels";
 
 /** `/outbox/:opId`: one save in three columns, with the choice of values, field by field, to resolve a conflict. */
 export function OutboxEntryScreen() {
-  useDocumentTitle('Outbox')
-  const { opId = '' } = useParams()
-  const { outbox, onOutbox } = useOffline()
-  const read = useCallback(async () => ({ row: await outbox.row(opId) }), [outbox, opId])
-  const found = useFollowed(read, onOutbox)
-  if (!found) return null
-  if (!found.row) return <EmptyState text="This save is no longer waiting." action={<Anchor component={Link} to="/outbox">Outbox</Anchor>} />
-  return <Entry key={`${found.row.opId} ${found.row.rev} ${found.row.state}`} row={found.row} />
+  useDocumentTitle("Outbox");
+  const { opId = "" } = useParams();
+  const { outbox, onOutbox } = useOffline();
+  const read = useCallback(async () => ({ row: await outbox.row(opId) }), [outbox, opId]);
+  const found = useFollowed(read, onOutbox);
+  if (!found) return null;
+  if (!found.row)
+    return (
+      <EmptyState
+        text="This save is no longer waiting."
+        action={
+          <Anchor component={Link} to="/outbox">
+            Outbox
+          </Anchor>
+        }
+      />
+    );
+  return <Entry key={`${found.row.opId} ${found.row.rev} ${found.row.state}`} row={found.row} />;
 }
 
 function Entry({ row }: { readonly row: OutboxRow }) {
-  const { outbox } = useOffline()
-  const navigate = useNavigate()
-  const labels = useFieldLabels(row)
-  const all = useMemo(() => differences(row, labels), [row, labels])
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
-  const current = currentOf(row)
+  const { outbox } = useOffline();
+  const navigate = useNavigate();
+  const labels = useFieldLabels(row);
+  const all = useMemo(() => differences(row, labels), [row, labels]);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const current = currentOf(row);
   const merge = async (): Promise<void> => {
-    const merged = Object.fromEntries(all.map((difference) => [difference.key, (chosen[difference.key] ?? firstChoice(difference)) === 'mine' ? difference.mine : (difference.theirs ?? difference.mine)]))
-    const args = { ...argsOf(row), ...merged }
-    const shown = { ...current, ...row.shown, ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])) }
+    const merged = Object.fromEntries(
+      all.map((difference) => [
+        difference.key,
+        (chosen[difference.key] ?? firstChoice(difference)) === "mine"
+          ? difference.mine
+          : (difference.theirs ?? difference.mine),
+      ]),
+    );
+    const args = { ...argsOf(row), ...merged };
+    const shown = {
+      ...current,
+      ...row.shown,
+      ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])),
+    };
     try {
-      await outbox.correct(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined })
-      void navigate('/outbox')
+      await outbox.correct(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined });
+      void navigate("/outbox");
     } catch (failure) {
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+      await announce({
+        icon: "error",
+        title: "Error!",
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
     }
-  }
+  };
   return (
     <Stack gap="md">
       <Title order={1} size="h3">
@@ -52,27 +77,35 @@ function Entry({ row }: { readonly row: OutboxRow }) {
       <Text>
         {stateWords(row)}. Entered {enteredText(row)} at {row.place}.{row.number && ` Its number is ${row.number.no}.`}
       </Text>
-      {row.state === 'conflict' && (
-        <Alert color="orange" title={`${row.server?.who || 'Another user'} changed this record while your save was waiting`}>
+      {row.state === "conflict" && (
+        <Alert
+          color="orange"
+          title={`${row.server?.who || "Another user"} changed this record while your save was waiting`}
+        >
           Nothing was overwritten. Choose which value to keep for each field, then merge.
         </Alert>
       )}
-      <DifferenceTable all={all} hasTheirs={current !== null} chosen={chosen} onChoose={row.state === 'conflict' ? (key, side) => setChosen({ ...chosen, [key]: side }) : null} />
+      <DifferenceTable
+        all={all}
+        hasTheirs={current !== null}
+        chosen={chosen}
+        onChoose={row.state === "conflict" ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
+      />
       <Group>
-        {row.state === 'conflict' && (
-          <Button onClick={() => void merge()} disabled={row.base.kind !== 'vals' && row.server?.ver === undefined}>
+        {row.state === "conflict" && (
+          <Button onClick={() => void merge()} disabled={row.base.kind !== "vals" && row.server?.ver === undefined}>
             Merge and send
           </Button>
         )}
         <RowActions row={row} />
       </Group>
     </Stack>
-  )
+  );
 }
 
 /** All parameters that were sent, including those of the session, by name. */
 function argsOf(row: OutboxRow): Record<string, unknown> {
-  const sent = enteredValues(row)
-  const names = row.env.sqlpara.map((entry) => String(entry).replace(/^@/, ''))
-  return Object.fromEntries(names.map((name, index) => [name, sent[name] ?? row.env.mypayans[index]]))
+  const sent = enteredValues(row);
+  const names = row.env.sqlpara.map((entry) => String(entry).replace(/^@/, ""));
+  return Object.fromEntries(names.map((name, index) => [name, sent[name] ?? row.env.mypayans[index]]));
 }

@@ -1,18 +1,18 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import type { OutboxRow } from '../../offline/contract/save'
-import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
-import { grouped } from './outbox-groups'
-import { RowActions } from './row-actions'
-import { enteredText, stateWords, waitsFor } from './state-words'
+import { Anchor, Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { OutboxRow } from "../../offline/contract/save";
+import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
+import { grouped } from "./outbox-groups";
+import { RowActions } from "./row-actions";
+import { enteredText, stateWords, waitsFor } from "./state-words";
 
-const TITLES = ['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'] as const
+const TITLES = ["What", "Where", "Entered", "State", "Tries", "Actions"] as const;
 
 interface OutboxTableProps {
-  readonly rows: readonly OutboxRow[]
-  readonly all: readonly OutboxRow[]
-  readonly label: string
+  readonly rows: readonly OutboxRow[];
+  readonly all: readonly OutboxRow[];
+  readonly label: string;
 }
 
 /**
@@ -21,19 +21,25 @@ interface OutboxTableProps {
  */
 export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   return (
-    <StackedTable label={label} titles={TITLES} figures={['Tries']} least={640} data-outbox>
+    <StackedTable label={label} titles={TITLES} figures={["Tries"]} least={640} data-outbox>
       {grouped(rows).map((group) => (
         <GroupLines key={group[0].opId} rows={group} all={all} />
       ))}
     </StackedTable>
-  )
+  );
 }
 
 /** Saves of one Submit form one line, which opens into its saves. */
-function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...OutboxRow[]]; readonly all: readonly OutboxRow[] }) {
-  const [open, setOpen] = useState(false)
-  const [first] = rows
-  if (rows.length === 1) return <Line row={first} all={all} />
+function GroupLines({
+  rows,
+  all,
+}: {
+  readonly rows: readonly [OutboxRow, ...OutboxRow[]];
+  readonly all: readonly OutboxRow[];
+}) {
+  const [open, setOpen] = useState(false);
+  const [first] = rows;
+  if (rows.length === 1) return <Line row={first} all={all} />;
   return (
     <>
       <StackedRow data-group={first.group}>
@@ -42,21 +48,23 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
         </StackedCell>
         <StackedCell of="Where">{first.place}</StackedCell>
         <StackedCell of="Entered">{enteredText(first)}</StackedCell>
-        <StackedCell of="State">{[...new Set(rows.map(stateWords))].join('; ')}</StackedCell>
-        <StackedCell of="Tries" figure>{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
+        <StackedCell of="State">{[...new Set(rows.map(stateWords))].join("; ")}</StackedCell>
+        <StackedCell of="Tries" figure>
+          {Math.max(...rows.map(({ attempts }) => attempts))}
+        </StackedCell>
         <StackedCell of="Actions" part="actions">
           <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide' : `Show all ${rows.length}`}
+            {open ? "Hide" : `Show all ${rows.length}`}
           </Button>
         </StackedCell>
       </StackedRow>
       {open && rows.map((row) => <Line key={row.opId} row={row} all={all} />)}
     </>
-  )
+  );
 }
 
 function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly OutboxRow[] }) {
-  const before = waitsFor(row, all)
+  const before = waitsFor(row, all);
   return (
     <StackedRow data-op={row.opId} data-op-state={row.state}>
       <StackedCell of="What" part="name">
@@ -76,10 +84,12 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
           </Text>
         )}
       </StackedCell>
-      <StackedCell of="Tries" figure>{row.attempts}</StackedCell>
+      <StackedCell of="Tries" figure>
+        {row.attempts}
+      </StackedCell>
       <StackedCell of="Actions" part="actions">
         <RowActions row={row} />
       </StackedCell>
     </StackedRow>
-  )
+  );
 }

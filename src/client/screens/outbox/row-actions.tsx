@@ -1,27 +1,28 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { useOffline } from '../../call/offline-context'
-import type { OutboxRow } from '../../offline/contract/save'
-import { isCorrectable } from '../../offline/outbox/op-state'
-import { formPath } from '../../rows/form-link'
-import { toast } from '../../ui/dialogs'
-import { TOAST_MS } from '../../ui/toast-time'
-import { confirmSave } from './confirm-save'
-import { DiscardDialog } from './discard-dialog'
-import { needsConfirmation } from './state-words'
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useOffline } from "../../call/offline-context";
+import type { OutboxRow } from "../../offline/contract/save";
+import { isCorrectable } from "../../offline/outbox/op-state";
+import { formPath } from "../../rows/form-link";
+import { toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import { confirmSave } from "./confirm-save";
+import { DiscardDialog } from "./discard-dialog";
+import { needsConfirmation } from "./state-words";
 
 /** Actions allowed for a save in its state. */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
-  const { outbox } = useOffline()
-  const [discarding, setDiscarding] = useState(false)
+  const { outbox } = useOffline();
+  const [discarding, setDiscarding] = useState(false);
   const ask = async (): Promise<void> => {
-    const status = await outbox.askServer(row.opId)
-    if (status === null || status.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or did not answer.', ms: TOAST_MS.action })
-  }
+    const status = await outbox.askServer(row.opId);
+    if (status === null || status.state === "waiting")
+      toast({ kind: "info", text: "The server does not have it yet, or did not answer.", ms: TOAST_MS.action });
+  };
   return (
     <Group gap={4} wrap="nowrap">
-      {row.state === 'conflict' && (
+      {row.state === "conflict" && (
         <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
           Compare
         </Button>
@@ -31,22 +32,27 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
           Confirm
         </Button>
       )}
-      {isCorrectable(row) && row.state !== 'conflict' && row.formname !== '' && (
-        <Button component={Link} to={formPath({ id: row.recordKey, formname: row.formname, op: row.opId })} size="compact-sm" variant="light">
+      {isCorrectable(row) && row.state !== "conflict" && row.formname !== "" && (
+        <Button
+          component={Link}
+          to={formPath({ id: row.recordKey, formname: row.formname, op: row.opId })}
+          size="compact-sm"
+          variant="light"
+        >
           Open form
         </Button>
       )}
-      {row.holdWhy === 'auth' && row.state === 'held' && (
+      {row.holdWhy === "auth" && row.state === "held" && (
         <Button component={Link} to="/login" size="compact-sm" variant="light">
           Sign in
         </Button>
       )}
-      {(row.state === 'queued' || row.state === 'attention') && (
+      {(row.state === "queued" || row.state === "attention") && (
         <Button size="compact-sm" variant="subtle" onClick={() => void outbox.sendNow(row.opId)}>
           Send now
         </Button>
       )}
-      {row.outcome === 'unknown' && (
+      {row.outcome === "unknown" && (
         <Button size="compact-sm" variant="subtle" onClick={() => void ask()}>
           Ask server
         </Button>
@@ -56,5 +62,5 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
       </Button>
       {discarding && <DiscardDialog row={row} onClose={() => setDiscarding(false)} />}
     </Group>
-  )
+  );
 }

@@ -1,41 +1,45 @@
-import { questionsIn } from '../../../wire/confirming'
-import type { OutboxRow } from '../../offline/contract/save'
-import { pendingWords } from '../../rows/pending-words'
-import { asOfText } from '../../ui/as-of'
+import { questionsIn } from "../../../wire/confirming";
+import type { OutboxRow } from "../../offline/contract/save";
+import { pendingWords } from "../../rows/pending-words";
+import { asOfText } from "../../ui/as-of";
 
 const HELD = {
-  auth: 'Waiting for you to sign in',
-  user: 'Waiting for the user who made it',
-  schema: 'Waiting for an app update',
-  policy: 'Waiting until you sign in to its branch',
-} as const
+  auth: "Waiting for you to sign in",
+  user: "Waiting for the user who made it",
+  schema: "Waiting for an app update",
+  policy: "Waiting until you sign in to its branch",
+} as const;
 
 /** State of a save, as one plain sentence. */
 export function stateWords(row: OutboxRow): string {
   switch (row.state) {
-    case 'held':
-      return HELD[row.holdWhy ?? 'auth']
-    case 'rejected':
-      if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ''}`
-      return `Refused: ${row.lastErr?.msg ?? 'the server gave no reason'}`
-    case 'conflict':
-      return `Changed by ${row.server?.who || 'another user'} meanwhile`
-    case 'attention':
-      return `Could not be sent: ${row.lastErr?.msg ?? 'the server failed each time'}`
-    case 'sending':
-      return 'Being sent'
+    case "held":
+      return HELD[row.holdWhy ?? "auth"];
+    case "rejected":
+      if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ""}`;
+      return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}`;
+    case "conflict":
+      return `Changed by ${row.server?.who || "another user"} meanwhile`;
+    case "attention":
+      return `Could not be sent: ${row.lastErr?.msg ?? "the server failed each time"}`;
+    case "sending":
+      return "Being sent";
     default:
-      return row.outcome === 'unknown' ? 'Sent, not yet answered. The server is asked again.' : pendingWords('queued')
+      return row.outcome === "unknown" ? "Sent, not yet answered. The server is asked again." : pendingWords("queued");
   }
 }
 
 /** The server accepts it as soon as the user confirms what it asks. */
-export const needsConfirmation = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
+export const needsConfirmation = ({ state, server }: OutboxRow): boolean =>
+  state === "rejected" && questionsIn(server?.rows ?? []) !== null;
 
 /** Titles of the saves that must arrive first; '' for none. */
 export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {
-  const before = new Set([...row.deps, ...(row.after ? [row.after] : [])])
-  return all.filter(({ opId }) => before.has(opId)).map(({ title }) => title).join(', ')
+  const before = new Set([...row.deps, ...(row.after ? [row.after] : [])]);
+  return all
+    .filter(({ opId }) => before.has(opId))
+    .map(({ title }) => title)
+    .join(", ");
 }
 
-export const enteredText = (row: OutboxRow): string => asOfText(row.createdAt)
+export const enteredText = (row: OutboxRow): string => asOfText(row.createdAt);

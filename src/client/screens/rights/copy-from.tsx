@@ -1,40 +1,74 @@
-import { Select } from '@mantine/core'
-import { useMemo } from 'react'
-import { useOffline } from '../../call/offline-context'
-import { useRead } from '../../call/use-read'
-import { textOf } from '../../rows/read-row'
-import { announce } from '../../ui/dialogs'
-import { readValues, type RightsLine, type Values } from './rights-row'
-import { rightsQuestion } from './use-rights'
+import { Select } from "@mantine/core";
+import { useMemo } from "react";
+import { useOffline } from "../../call/offline-context";
+import { useRead } from "../../call/use-read";
+import { textOf } from "../../rows/read-row";
+import { announce } from "../../ui/dialogs";
+import { readValues, type RightsLine, type Values } from "./rights-row";
+import { rightsQuestion } from "./use-rights";
 
 interface CopyFromProps {
-  readonly cousers: string
-  readonly isAdmin: boolean
-  readonly lines: readonly RightsLine[]
-  readonly onCopy: (changed: readonly (readonly [RightsLine, Values])[]) => void
+  readonly cousers: string;
+  readonly isAdmin: boolean;
+  readonly lines: readonly RightsLine[];
+  readonly onCopy: (changed: readonly (readonly [RightsLine, Values])[]) => void;
 }
 
 /**
  * Fills the rows with the rights of another user; nothing is saved before Submit. Only admin copies hidden fields.
  */
 export function CopyFrom({ cousers, isAdmin, lines, onCopy }: CopyFromProps) {
-  const { reader } = useOffline()
-  const { data } = useRead({ kind: 'master', sqlsp: 'WEBAPIGetddls', args: { user2: '@user2', branchin: '@branchin', sid: 'users', DisplayLength: 500 }, enc: true })
+  const { reader } = useOffline();
+  const { data } = useRead({
+    kind: "master",
+    sqlsp: "WEBAPIGetddls",
+    args: { user2: "@user2", branchin: "@branchin", sid: "users", DisplayLength: 500 },
+    enc: true,
+  });
   const users = useMemo(
-    () => (data?.rows ?? []).map((row) => ({ value: textOf(row, 'value'), label: textOf(row, 'label') })).filter(({ value }) => value !== cousers && value !== 'admin'),
+    () =>
+      (data?.rows ?? [])
+        .map((row) => ({ value: textOf(row, "value"), label: textOf(row, "label") }))
+        .filter(({ value }) => value !== cousers && value !== "admin"),
     [data, cousers],
-  )
+  );
   const copy = async (name: string): Promise<void> => {
     try {
-      const { rows } = await reader.read(rightsQuestion({ cousers: name }))
-      const theirs = new Map(rows.map((row) => [textOf(row, 'formmnu'), readValues(row)]))
-      onCopy(lines.flatMap((line) => {
-        const values = theirs.get(line.formmnu)
-        return values ? [[line, { ...values, field_visiblefalse: isAdmin ? values.field_visiblefalse : line.values.field_visiblefalse }] as const] : []
-      }))
+      const { rows } = await reader.read(rightsQuestion({ cousers: name }));
+      const theirs = new Map(rows.map((row) => [textOf(row, "formmnu"), readValues(row)]));
+      onCopy(
+        lines.flatMap((line) => {
+          const values = theirs.get(line.formmnu);
+          return values
+            ? [
+                [
+                  line,
+                  {
+                    ...values,
+                    field_visiblefalse: isAdmin ? values.field_visiblefalse : line.values.field_visiblefalse,
+                  },
+                ] as const,
+              ]
+            : [];
+        }),
+      );
     } catch (failure) {
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+      await announce({
+        icon: "error",
+        title: "Error!",
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
     }
-  }
-  return <Select aria-label="Copy from user" placeholder="Copy from user" data={users} value={null} onChange={(name) => name && void copy(name)} searchable maw={220} />
+  };
+  return (
+    <Select
+      aria-label="Copy from user"
+      placeholder="Copy from user"
+      data={users}
+      value={null}
+      onChange={(name) => name && void copy(name)}
+      searchable
+      maw={220}
+    />
+  );
 }

@@ -1,76 +1,103 @@
-import { useCallback, useMemo, useState } from 'react'
-import { useOffline } from '../../call/offline-context'
-import { useFollowed } from '../../call/use-followed'
-import { useRead } from '../../call/use-read'
-import type { OutboxRow } from '../../offline/contract/save'
-import { pendingWords } from '../../rows/pending-words'
-import { announce, toast } from '../../ui/dialogs'
-import { TOAST_MS } from '../../ui/toast-time'
-import { readLines, sameValues, saveRequest, type RightsLine, type Values } from './rights-row'
+import { useCallback, useMemo, useState } from "react";
+import { useOffline } from "../../call/offline-context";
+import { useFollowed } from "../../call/use-followed";
+import { useRead } from "../../call/use-read";
+import type { OutboxRow } from "../../offline/contract/save";
+import { pendingWords } from "../../rows/pending-words";
+import { announce, toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import { readLines, sameValues, saveRequest, type RightsLine, type Values } from "./rights-row";
 
 /** How long the page waits for the server before it says that the save waits on this device. */
-const PATIENCE_MS = 6_000
+const PATIENCE_MS = 6_000;
 
-export type RightsOf = { readonly cousers: string } | { readonly formmnu: string }
+export type RightsOf = { readonly cousers: string } | { readonly formmnu: string };
 
-export const rightsQuestion = (of: RightsOf) => ({
-  kind: 'list', sqlsp: 'settingslist_R_usersdetail_list',
-  args: {
-    user2: '@user2', branchin: '@branchin', coid: '@coid',
-    ...('cousers' in of ? { formmnu: 'usersdetail', listtype: 'user', cousers: of.cousers } : { formmnu: of.formmnu, listtype: 'module' }),
-  },
-}) as const
+export const rightsQuestion = (of: RightsOf) =>
+  ({
+    kind: "list",
+    sqlsp: "settingslist_R_usersdetail_list",
+    args: {
+      user2: "@user2",
+      branchin: "@branchin",
+      coid: "@coid",
+      ...("cousers" in of
+        ? { formmnu: "usersdetail", listtype: "user", cousers: of.cousers }
+        : { formmnu: of.formmnu, listtype: "module" }),
+    },
+  }) as const;
 
 /** Rows of rights, the unsaved edits by id, and the functions to edit and to submit. */
 export function useRights(of: RightsOf) {
-  const offline = useOffline()
-  const { data, error, refetch } = useRead(rightsQuestion(of), { entity: 'right' })
-  const [edits, setEdits] = useState<ReadonlyMap<string, Values>>(new Map())
-  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map())
+  const offline = useOffline();
+  const { data, error, refetch } = useRead(rightsQuestion(of), { entity: "right" });
+  const [edits, setEdits] = useState<ReadonlyMap<string, Values>>(new Map());
+  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
   const draw = useCallback(
-    async () => ({ over: data, rows: await offline.overlay.list('right', data?.rows ?? []), discardedOps: await discarded(offline, sent) }),
+    async () => ({
+      over: data,
+      rows: await offline.overlay.list("right", data?.rows ?? []),
+      discardedOps: await discarded(offline, sent),
+    }),
     [offline, data, sent],
-  )
-  const drawn = useFollowed(draw, offline.onOutbox)
+  );
+  const drawn = useFollowed(draw, offline.onOutbox);
   const lines = useMemo(() => {
-    const server = data?.rows ?? []
+    const server = data?.rows ?? [];
     return readLines(server, drawn?.over === data ? (drawn?.rows ?? server) : server).map((line) => {
-      const own = sent.get(line.id)
-      const isNewer = own && !line.pending && !drawn?.discardedOps.has(own.opId) && (own.over === data || data?.fresh === false)
-      return isNewer ? { ...line, values: own.values } : line
-    })
-  }, [data, drawn, sent])
+      const own = sent.get(line.id);
+      const isNewer =
+        own && !line.pending && !drawn?.discardedOps.has(own.opId) && (own.over === data || data?.fresh === false);
+      return isNewer ? { ...line, values: own.values } : line;
+    });
+  }, [data, drawn, sent]);
 
   const edit = useCallback((changed: readonly (readonly [line: RightsLine, values: Values])[]) => {
     setEdits((before) => {
-      const after = new Map(before)
-      for (const [line, values] of changed) if (sameValues(line.values, values)) after.delete(line.id)
-      else after.set(line.id, values)
-      return after
-    })
-  }, [])
+      const after = new Map(before);
+      for (const [line, values] of changed)
+        if (sameValues(line.values, values)) after.delete(line.id);
+        else after.set(line.id, values);
+      return after;
+    });
+  }, []);
 
-  const submit = useCallback(async (only?: RightsLine) => {
-    const rows = lines.flatMap((line) => {
-      const values = edits.get(line.id)
-      return values && (!only || only.id === line.id) ? [[line, values] as const] : []
-    })
-    if (rows.length === 0) return
-    const group = offline.outbox.mintOpId()
-    try {
-      const kept = await offline.outbox.saveAll(rows.map(([line, values]) => saveRequest(line, values, offline.outbox.mintOpId(), group)))
-      const saved = new Map(rows.map(([line, values]) => [line.id, values]))
-      setSent((before) => new Map([...before, ...rows.map(([{ id }, values], at) => [id, { opId: kept[at]?.opId ?? '', values, over: data }] as const)]))
-      setEdits((before) => new Map([...before].filter(([id, values]) => saved.get(id) !== values)))
-      await showOutcome(offline, kept)
-      await refetch()
-    } catch (failure) {
-      // Nothing was accepted: the rows stay edited (OPEN-026).
-      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
-    }
-  }, [offline, lines, edits, refetch, data])
+  const submit = useCallback(
+    async (only?: RightsLine) => {
+      const rows = lines.flatMap((line) => {
+        const values = edits.get(line.id);
+        return values && (!only || only.id === line.id) ? [[line, values] as const] : [];
+      });
+      if (rows.length === 0) return;
+      const group = offline.outbox.mintOpId();
+      try {
+        const kept = await offline.outbox.saveAll(
+          rows.map(([line, values]) => saveRequest(line, values, offline.outbox.mintOpId(), group)),
+        );
+        const saved = new Map(rows.map(([line, values]) => [line.id, values]));
+        setSent(
+          (before) =>
+            new Map([
+              ...before,
+              ...rows.map(([{ id }, values], at) => [id, { opId: kept[at]?.opId ?? "", values, over: data }] as const),
+            ]),
+        );
+        setEdits((before) => new Map([...before].filter(([id, values]) => saved.get(id) !== values)));
+        await showOutcome(offline, kept);
+        await refetch();
+      } catch (failure) {
+        // Nothing was accepted: the rows stay edited (OPEN-026).
+        await announce({
+          icon: "error",
+          title: "Error!",
+          text: failure instanceof Error ? failure.message : String(failure),
+        });
+      }
+    },
+    [offline, lines, edits, refetch, data],
+  );
 
-  return { lines, edits, edit, submit, refused: refusalOf(data?.rows[0]), loaded: data, error, retry: refetch }
+  return { lines, edits, edit, submit, refused: refusalOf(data?.rows[0]), loaded: data, error, retry: refetch };
 }
 
 /**
@@ -78,27 +105,32 @@ export function useRights(of: RightsOf) {
  * again, so that no old value flashes up.
  */
 interface Sent {
-  readonly opId: string
-  readonly values: Values
-  readonly over: unknown
+  readonly opId: string;
+  readonly values: Values;
+  readonly over: unknown;
 }
 
 /** Ids of those operations that neither wait nor were applied: the user discarded them. */
-async function discarded({ outbox }: ReturnType<typeof useOffline>, sent: ReadonlyMap<string, Sent>): Promise<ReadonlySet<string>> {
-  const discardedOps = new Set<string>()
-  for (const { opId } of sent.values()) if (!(await outbox.row(opId)) && !(await outbox.result(opId))) discardedOps.add(opId)
-  return discardedOps
+async function discarded(
+  { outbox }: ReturnType<typeof useOffline>,
+  sent: ReadonlyMap<string, Sent>,
+): Promise<ReadonlySet<string>> {
+  const discardedOps = new Set<string>();
+  for (const { opId } of sent.values())
+    if (!(await outbox.row(opId)) && !(await outbox.result(opId))) discardedOps.add(opId);
+  return discardedOps;
 }
 
 const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
-  row && row.err !== undefined && String(row.err) !== '0' ? String(row.errormsg ?? '') : ''
+  row && row.err !== undefined && String(row.err) !== "0" ? String(row.errormsg ?? "") : "";
 
 /**
  * RIGHTS-020: `Success!` and `Save` for any answer of the server. A save that has not reached it is never called
  * saved.
  */
 async function showOutcome({ outbox }: ReturnType<typeof useOffline>, kept: readonly OutboxRow[]): Promise<void> {
-  const statuses = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)))
-  if (statuses.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
-  else await announce({ icon: 'success', title: 'Success!', text: 'Save', closesAfterMs: TOAST_MS.save })
+  const statuses = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)));
+  if (statuses.some(({ state }) => state === "waiting"))
+    toast({ kind: "info", text: pendingWords("queued"), ms: TOAST_MS.action });
+  else await announce({ icon: "success", title: "Success!", text: "Save", closesAfterMs: TOAST_MS.save });
 }

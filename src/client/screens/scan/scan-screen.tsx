@@ -1,31 +1,34 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { spellingsOf } from '../../../domain/barcode/scanned-code'
-import { useOffline } from '../../call/offline-context'
-import { formPath } from '../../rows/form-link'
-import { findByBarcode } from './find-by-barcode'
+import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { IconCamera } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { spellingsOf } from "../../../domain/barcode/scanned-code";
+import { useOffline } from "../../call/offline-context";
+import { formPath } from "../../rows/form-link";
+import { findByBarcode } from "./find-by-barcode";
 
-const Scanner = lazy(() => import('../../ui/scanning/scanner').then((file) => ({ default: file.Scanner })))
+const Scanner = lazy(() => import("../../ui/scanning/scanner").then((file) => ({ default: file.Scanner })));
 
 /** `/scan`: a code from the camera, a hand scanner or the keyboard opens its item, also offline. */
 export function ScanScreen() {
-  useDocumentTitle('Scan')
-  const { reader, reference, env } = useOffline()
-  const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const [camera, setCamera] = useState(false)
-  const [problem, setProblem] = useState('')
+  useDocumentTitle("Scan");
+  const { reader, reference, env } = useOffline();
+  const navigate = useNavigate();
+  const [code, setCode] = useState("");
+  const [camera, setCamera] = useState(false);
+  const [problem, setProblem] = useState("");
   const openItem = async (typed: string): Promise<void> => {
-    const spellings = spellingsOf(typed, new Date(env.now()).getFullYear())
-    if (spellings[0] === undefined) return
-    setCode(spellings[0])
-    const found = await findByBarcode({ reader, reference }, spellings)
-    if (found.kind === 'item') void navigate(formPath({ id: found.id, formname: 'itemdetail', sqlsp: 'item_R_getviewdata', formtitle: 'Item Detail' }))
-    else setProblem(found.text)
-  }
+    const spellings = spellingsOf(typed, new Date(env.now()).getFullYear());
+    if (spellings[0] === undefined) return;
+    setCode(spellings[0]);
+    const found = await findByBarcode({ reader, reference }, spellings);
+    if (found.kind === "item")
+      void navigate(
+        formPath({ id: found.id, formname: "itemdetail", sqlsp: "item_R_getviewdata", formtitle: "Item Detail" }),
+      );
+    else setProblem(found.text);
+  };
   return (
     <Stack gap="md" maw={540}>
       <Title order={1} size="h3">
@@ -33,8 +36,8 @@ export function ScanScreen() {
       </Title>
       <form
         onSubmit={(event) => {
-          event.preventDefault()
-          void openItem(code)
+          event.preventDefault();
+          void openItem(code);
         }}
       >
         <TextInput
@@ -44,8 +47,8 @@ export function ScanScreen() {
           autoComplete="off"
           value={code}
           onChange={(event) => {
-            setCode(event.currentTarget.value)
-            setProblem('')
+            setCode(event.currentTarget.value);
+            setProblem("");
           }}
         />
       </form>
@@ -64,5 +67,5 @@ export function ScanScreen() {
         </Button>
       )}
     </Stack>
-  )
+  );
 }

@@ -1,10 +1,10 @@
-import { Stack, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { SearchPanel } from './search-panel'
+import { Stack, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { SearchPanel } from "./search-panel";
 
 /** `/Macsearchlist`. */
 export function SearchScreen() {
-  useDocumentTitle('MAC Search')
+  useDocumentTitle("MAC Search");
   return (
     <Stack gap="md">
       <Title order={1} size="h3">
@@ -12,5 +12,5 @@ export function SearchScreen() {
       </Title>
       <SearchPanel autoFocus />
     </Stack>
-  )
+  );
 }

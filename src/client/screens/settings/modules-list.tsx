@@ -1,86 +1,150 @@
-import { ActionIcon, Button, Group, Pagination, Stack, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react'
-import { Suspense, useState, type ComponentType } from 'react'
-import { isOn } from '../../../wire/answers'
-import type { Row } from '../../../wire/envelope'
-import { useRead } from '../../call/use-read'
-import { numberOf, textOf } from '../../rows/read-row'
-import { asOfText, AsOf } from '../../ui/as-of'
-import { ErrorState } from '../../ui/error-state'
-import { ScreenSkeleton } from '../../ui/screen-skeleton'
-import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
-import { useModuleActions } from './use-module-actions'
+import { ActionIcon, Button, Group, Pagination, Stack, TextInput } from "@mantine/core";
+import { IconChevronDown, IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { Suspense, useState, type ComponentType } from "react";
+import { isOn } from "../../../wire/answers";
+import type { Row } from "../../../wire/envelope";
+import { useRead } from "../../call/use-read";
+import { numberOf, textOf } from "../../rows/read-row";
+import { asOfText, AsOf } from "../../ui/as-of";
+import { ErrorState } from "../../ui/error-state";
+import { ScreenSkeleton } from "../../ui/screen-skeleton";
+import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
+import { useModuleActions } from "./use-module-actions";
 
-const PAGE = 10
+const PAGE = 10;
 /** Columns of ACCT-033, after that of the expander. */
-const TITLES = ['', 'Edit/Delete', 'Modules Dyna download', 'Last dnt', 'Company', 'Name', 'Role Name', 'Prefix', 'Form Name', 'Active']
+const TITLES = [
+  "",
+  "Edit/Delete",
+  "Modules Dyna download",
+  "Last dnt",
+  "Company",
+  "Name",
+  "Role Name",
+  "Prefix",
+  "Form Name",
+  "Active",
+];
 
 /** ACCT-038. */
 const gridArgs = (page: number, Search: string) => ({
-  DisplayLength: PAGE, DisplayStart: 1 + (page - 1) * PAGE, SortCol: 'id', SortDir: 'asc', Search, id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'settingslist',
-})
+  DisplayLength: PAGE,
+  DisplayStart: 1 + (page - 1) * PAGE,
+  SortCol: "id",
+  SortDir: "asc",
+  Search,
+  id: 0,
+  user2: "@user2",
+  coid: "@coid",
+  co: "@co",
+  formmnu: "settingslist",
+});
 
 interface ModulesListProps {
-  readonly ModuleRights: ComponentType<{ readonly formmnu: string }>
+  readonly ModuleRights: ComponentType<{ readonly formmnu: string }>;
 }
 
 /** The modules of the company; a row expands to the rights of every user on it (ACCT-036). */
 export function ModulesList({ ModuleRights }: ModulesListProps) {
-  const [page, setPage] = useState(1)
-  const [search, setSearch] = useState('')
-  const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'settingslist_R_listgrid', args: gridArgs(page, search) }, { keepPrevious: true })
-  const { download, exportAll } = useModuleActions(() => void refetch())
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
-  if (!data) return <ScreenSkeleton rows={4} />
-  const pages = Math.ceil((data.rows[0] ? numberOf(data.rows[0], 'TotalCount') : 0) / PAGE)
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState("");
+  const { data, error, refetch } = useRead(
+    { kind: "list", sqlsp: "settingslist_R_listgrid", args: gridArgs(page, search) },
+    { keepPrevious: true },
+  );
+  const { download, exportAll } = useModuleActions(() => void refetch());
+  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <ScreenSkeleton rows={4} />;
+  const pages = Math.ceil((data.rows[0] ? numberOf(data.rows[0], "TotalCount") : 0) / PAGE);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <TextInput aria-label="Search modules" placeholder="Search" value={search} onChange={(event) => { setSearch(event.currentTarget.value); setPage(1) }} />
-        <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>Export</Button>
+        <TextInput
+          aria-label="Search modules"
+          placeholder="Search"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>
+          Export
+        </Button>
       </Group>
       <StackedTable label="Modules Information" titles={TITLES} least={1000}>
-        {data.rows.map((row) => <ModuleLine key={textOf(row, 'formmnu')} row={row} ModuleRights={ModuleRights} onDownload={() => void download(row)} />)}
+        {data.rows.map((row) => (
+          <ModuleLine
+            key={textOf(row, "formmnu")}
+            row={row}
+            ModuleRights={ModuleRights}
+            onDownload={() => void download(row)}
+          />
+        ))}
       </StackedTable>
-      {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ "aria-label": `${control} page` })}
+        />
+      )}
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
-  )
+  );
 }
 
 interface ModuleLineProps extends ModulesListProps {
-  readonly row: Row
-  readonly onDownload: () => void
+  readonly row: Row;
+  readonly onDownload: () => void;
 }
 
 function ModuleLine({ row, ModuleRights, onDownload }: ModuleLineProps) {
-  const [isOpen, setOpen] = useState(false)
-  const title = textOf(row, 'module_name')
-  const last = textOf(row, 'lastdnt')
-  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const [isOpen, setOpen] = useState(false);
+  const title = textOf(row, "module_name");
+  const last = textOf(row, "lastdnt");
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <>
       <StackedRow>
         <StackedCell of="" part="actions">
-          <ActionIcon variant="subtle" aria-label={`Rights on ${title}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Rights on ${title}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Chevron size={16} aria-hidden />
+          </ActionIcon>
         </StackedCell>
         <StackedCell of="Edit/Delete" />
         <StackedCell of="Modules Dyna download" part="actions">
-          {isOn(row.downloadallowed) && <ActionIcon variant="subtle" aria-label={`Download ${title}`} onClick={onDownload}><IconDownload size={16} aria-hidden /></ActionIcon>}
+          {isOn(row.downloadallowed) && (
+            <ActionIcon variant="subtle" aria-label={`Download ${title}`} onClick={onDownload}>
+              <IconDownload size={16} aria-hidden />
+            </ActionIcon>
+          )}
         </StackedCell>
         <StackedCell of="Last dnt">{last && asOfText(Date.parse(last))}</StackedCell>
-        <StackedCell of="Company">{textOf(row, 'co')}</StackedCell>
-        <StackedCell of="Name" part="name">{title}</StackedCell>
-        <StackedCell of="Role Name">{textOf(row, 'rolename')}</StackedCell>
-        <StackedCell of="Prefix">{textOf(row, 'branch_prefix')}</StackedCell>
-        <StackedCell of="Form Name">{textOf(row, 'formname')}</StackedCell>
-        <StackedCell of="Active">{isOn(row.isactive) ? 'Yes' : 'No'}</StackedCell>
+        <StackedCell of="Company">{textOf(row, "co")}</StackedCell>
+        <StackedCell of="Name" part="name">
+          {title}
+        </StackedCell>
+        <StackedCell of="Role Name">{textOf(row, "rolename")}</StackedCell>
+        <StackedCell of="Prefix">{textOf(row, "branch_prefix")}</StackedCell>
+        <StackedCell of="Form Name">{textOf(row, "formname")}</StackedCell>
+        <StackedCell of="Active">{isOn(row.isactive) ? "Yes" : "No"}</StackedCell>
       </StackedRow>
       {isOpen && (
         <StackedRow>
-          <StackedCell of="" part="detail" colSpan={TITLES.length}><Suspense fallback={<ScreenSkeleton rows={3} />}><ModuleRights formmnu={textOf(row, 'formmnu')} /></Suspense></StackedCell>
+          <StackedCell of="" part="detail" colSpan={TITLES.length}>
+            <Suspense fallback={<ScreenSkeleton rows={3} />}>
+              <ModuleRights formmnu={textOf(row, "formmnu")} />
+            </Suspense>
+          </StackedCell>
         </StackedRow>
       )}
     </>
-  )
+  );
 }

@@ -1,46 +1,46 @@
-import { Alert, Paper, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
-import { warmCodec } from '../../../wire/codec'
-import { LOGIN_STEP } from '../../../wire/session'
-import { useLine } from '../../call/use-line'
-import { useBranding } from '../../session/use-branding'
-import { mayWork, useSession } from '../../session/use-session'
-import { pickBackground } from './background'
-import { SignInNotice } from './sign-in-notice'
-import classes from './sign-in.module.css'
-import { StepForgot, StepPin } from './step-ask'
-import { StepCompany } from './step-company'
-import { StepLogin } from './step-login'
-import { StepMessage } from './step-message'
-import { LAST_STEP, stepText } from './steps'
-import { type SignIn, useSignIn } from './use-sign-in'
+import { Alert, Paper, Stack, Text } from "@mantine/core";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { warmCodec } from "../../../wire/codec";
+import { LOGIN_STEP } from "../../../wire/session";
+import { useLine } from "../../call/use-line";
+import { useBranding } from "../../session/use-branding";
+import { mayWork, useSession } from "../../session/use-session";
+import { pickBackground } from "./background";
+import { SignInNotice } from "./sign-in-notice";
+import classes from "./sign-in.module.css";
+import { StepForgot, StepPin } from "./step-ask";
+import { StepCompany } from "./step-company";
+import { StepLogin } from "./step-login";
+import { StepMessage } from "./step-message";
+import { LAST_STEP, stepText } from "./steps";
+import { type SignIn, useSignIn } from "./use-sign-in";
 
-const ExportWaiting = lazy(() => import('./export-waiting').then((file) => ({ default: file.ExportWaiting })))
+const ExportWaiting = lazy(() => import("./export-waiting").then((file) => ({ default: file.ExportWaiting })));
 
 /**
  * `/login`: the card of the sign-in steps (AUTH-001). A user who may already work here is sent to `/`, unless they
  * forgot their PIN (`?again`).
  */
 export function SignInScreen() {
-  const navigate = useNavigate()
-  const { loading, session } = useSession()
-  const again = useLocation().search === '?again'
-  const signIn = useSignIn(useCallback(() => void navigate('/', { replace: true }), [navigate]))
-  const [background] = useState(pickBackground)
-  const branding = useBranding()
-  const brand = branding?.brand ?? ''
+  const navigate = useNavigate();
+  const { loading, session } = useSession();
+  const again = useLocation().search === "?again";
+  const signIn = useSignIn(useCallback(() => void navigate("/", { replace: true }), [navigate]));
+  const [background] = useState(pickBackground);
+  const branding = useBranding();
+  const brand = branding?.brand ?? "";
   useEffect(() => {
-    document.title = brand === '' ? 'Sign in' : `Sign in · ${brand}`
-  }, [brand])
-  useEffect(warmCodec, [])
-  if (loading) return null
-  if (mayWork(session) && !again) return <Navigate to="/" replace />
+    document.title = brand === "" ? "Sign in" : `Sign in · ${brand}`;
+  }, [brand]);
+  useEffect(warmCodec, []);
+  if (loading) return null;
+  if (mayWork(session) && !again) return <Navigate to="/" replace />;
   return (
     <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
       <Paper className={classes.card} p="lg" shadow="md" withBorder>
         <Stack gap="md">
-          <h1 className={classes.title}>{brand || 'Sign in'}</h1>
+          <h1 className={classes.title}>{brand || "Sign in"}</h1>
           <SignInNotice />
           <Hints lapsed={session?.lapsed ?? false} clockBack={session?.clockBack ?? false} failure={signIn.failure} />
           <Step signIn={signIn} />
@@ -50,38 +50,48 @@ export function SignInScreen() {
         </Stack>
       </Paper>
     </main>
-  )
+  );
 }
 
 function Step({ signIn }: { readonly signIn: SignIn }) {
-  const { step } = signIn.state
-  if (step > LAST_STEP) return <StepMessage text="All steps completed" label="Reset" onBack={signIn.back} />
+  const { step } = signIn.state;
+  if (step > LAST_STEP) return <StepMessage text="All steps completed" label="Reset" onBack={signIn.back} />;
   switch (step) {
     case LOGIN_STEP.login:
-      return <StepLogin signIn={signIn} />
+      return <StepLogin signIn={signIn} />;
     case LOGIN_STEP.company:
-      return <StepCompany signIn={signIn} />
+      return <StepCompany signIn={signIn} />;
     case LOGIN_STEP.pin:
-      return <StepPin signIn={signIn} />
+      return <StepPin signIn={signIn} />;
     case LOGIN_STEP.forgot:
-      return <StepForgot signIn={signIn} />
+      return <StepForgot signIn={signIn} />;
     default:
-      return <StepMessage key={step} text={stepText(signIn.state)} label="Back" onBack={signIn.back} />
+      return <StepMessage key={step} text={stepText(signIn.state)} label="Back" onBack={signIn.back} />;
   }
 }
 
 /** The failure (AUTH-029), the saves that wait for this sign-in, and that the device is offline. */
-function Hints({ lapsed, clockBack, failure }: { readonly lapsed: boolean; readonly clockBack: boolean; readonly failure: string }) {
-  const { line, pending } = useLine()
+function Hints({
+  lapsed,
+  clockBack,
+  failure,
+}: {
+  readonly lapsed: boolean;
+  readonly clockBack: boolean;
+  readonly failure: string;
+}) {
+  const { line, pending } = useLine();
   const hints = [
-    lapsed ? 'This device has been offline for too long. Connect and sign in.' : '',
-    clockBack ? 'The clock of this device was set back. Correct it.' : '',
-    pending > 0 ? `Sign in to send ${pending === 1 ? '1 save' : `${pending} saves`} waiting on this device.` : '',
-    line === 'offline' && failure === '' ? 'You are offline. Connect to sign in. After that, this device also works offline.' : '',
-  ].filter((hint) => hint !== '')
+    lapsed ? "This device has been offline for too long. Connect and sign in." : "",
+    clockBack ? "The clock of this device was set back. Correct it." : "",
+    pending > 0 ? `Sign in to send ${pending === 1 ? "1 save" : `${pending} saves`} waiting on this device.` : "",
+    line === "offline" && failure === ""
+      ? "You are offline. Connect to sign in. After that, this device also works offline."
+      : "",
+  ].filter((hint) => hint !== "");
   return (
     <>
-      {failure !== '' && (
+      {failure !== "" && (
         <Alert color="red" role="alert">
           {failure}
         </Alert>
@@ -97,5 +107,5 @@ function Hints({ lapsed, clockBack, failure }: { readonly lapsed: boolean; reado
         </Suspense>
       )}
     </>
-  )
+  );
 }

@@ -1,10 +1,13 @@
-import { Avatar, Button, Stack, Text, UnstyledButton } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
-import type { CompanyEntry } from '../../../wire/session'
-import classes from './sign-in.module.css'
-import type { SignIn } from './use-sign-in'
+import { Avatar, Button, Stack, Text, UnstyledButton } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import type { CompanyEntry } from "../../../wire/session";
+import classes from "./sign-in.module.css";
+import type { SignIn } from "./use-sign-in";
 
-/** Step 1: one entry for each branch that the user may enter, shown also when it is the only one (AUTH-006, AUTH-021, OPEN-006). */
+/**
+ * Step 1: one entry for each branch that the user may enter, shown also when it is the only one (AUTH-006, AUTH-021,
+ * OPEN-006).
+ */
 export function StepCompany({ signIn }: { readonly signIn: SignIn }) {
   return (
     <Stack gap="md">
@@ -22,13 +25,13 @@ export function StepCompany({ signIn }: { readonly signIn: SignIn }) {
         Back
       </Button>
     </Stack>
-  )
+  );
 }
 
 interface CompanyButtonProps {
-  readonly company: CompanyEntry
-  readonly first: boolean
-  readonly signIn: SignIn
+  readonly company: CompanyEntry;
+  readonly first: boolean;
+  readonly signIn: SignIn;
 }
 
 function CompanyButton({ company, first, signIn }: CompanyButtonProps) {
@@ -49,17 +52,17 @@ function CompanyButton({ company, first, signIn }: CompanyButtonProps) {
         </Text>
       </span>
     </UnstyledButton>
-  )
+  );
 }
 
-const STEP_OF_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const STEP_OF_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Arrow keys move through the list; Tab and Enter work as everywhere. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = STEP_OF_KEY[event.key]
-  if (step === undefined) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  event.preventDefault()
-  buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus()
+  const step = STEP_OF_KEY[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  event.preventDefault();
+  buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
 }

@@ -1,9 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from "@mantine/core";
 
 interface StepMessageProps {
-  readonly text: string
-  readonly label: 'Back' | 'Reset'
-  readonly onBack: () => void
+  readonly text: string;
+  readonly label: "Back" | "Reset";
+  readonly onBack: () => void;
 }
 
 /**
@@ -17,5 +17,5 @@ export function StepMessage({ text, label, onBack }: StepMessageProps) {
         {label}
       </Button>
     </Stack>
-  )
+  );
 }

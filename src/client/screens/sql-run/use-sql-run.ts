@@ -1,34 +1,34 @@
-import { useCallback, useEffect, useState } from 'react'
-import { isOn } from '../../../wire/answers'
-import { isRecord, type Row } from '../../../wire/envelope'
-import { SQL_DEFAULT } from '../../../wire/sql-run'
-import { saveFile } from '../../browser/save-file'
-import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/contract/reader'
-import { csvFile } from '../../rows/csv'
-import { listOf, textOf } from '../../rows/read-row'
-import type { SqlRunLink } from '../../rows/sql-run-link'
-import { announce } from '../../ui/dialogs'
-import { TOAST_MS } from '../../ui/toast-time'
-import { doneTitle, sqlAnswer, type SqlAnswer } from './sql-answer'
+import { useCallback, useEffect, useState } from "react";
+import { isOn } from "../../../wire/answers";
+import { isRecord, type Row } from "../../../wire/envelope";
+import { SQL_DEFAULT } from "../../../wire/sql-run";
+import { saveFile } from "../../browser/save-file";
+import { useOffline } from "../../call/offline-context";
+import { CallFailed } from "../../offline/contract/reader";
+import { csvFile } from "../../rows/csv";
+import { listOf, textOf } from "../../rows/read-row";
+import type { SqlRunLink } from "../../rows/sql-run-link";
+import { announce } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import { doneTitle, sqlAnswer, type SqlAnswer } from "./sql-answer";
 
 interface SqlRun {
-  readonly script: string
-  readonly setScript: (text: string) => void
+  readonly script: string;
+  readonly setScript: (text: string) => void;
   /** Who saved the script that was loaded, and when (ISO); '' for the default. */
-  readonly savedBy: string
-  readonly savedAt: string
-  readonly ids: readonly Row[]
-  readonly busy: boolean
+  readonly savedBy: string;
+  readonly savedAt: string;
+  readonly ids: readonly Row[];
+  readonly busy: boolean;
   /**
    * The script of this id and procedure has been read, or could not be. Before that the user must not type what it
    * would replace.
    */
-  readonly isLoaded: boolean
-  readonly answer: SqlAnswer | null
+  readonly isLoaded: boolean;
+  readonly answer: SqlAnswer | null;
   /** The script that gave the answer. */
-  readonly ran: string
-  readonly run: (how: { readonly isSaved: boolean; readonly isFile: boolean }) => Promise<void>
+  readonly ran: string;
+  readonly run: (how: { readonly isSaved: boolean; readonly isFile: boolean }) => Promise<void>;
 }
 
 /**
@@ -36,72 +36,98 @@ interface SqlRun {
  * called when the pass has expired. All of it needs the server.
  */
 export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, onShut: (why: string) => void): SqlRun {
-  const { reader } = useOffline()
-  const [script, setScript] = useState(SQL_DEFAULT)
-  const [kept, setKept] = useState<Row>({})
-  const [busy, setBusy] = useState(false)
-  const [isLoaded, setLoaded] = useState(false)
-  const [shown, setShown] = useState<{ readonly answer: SqlAnswer; readonly ran: string } | null>(null)
+  const { reader } = useOffline();
+  const [script, setScript] = useState(SQL_DEFAULT);
+  const [kept, setKept] = useState<Row>({});
+  const [busy, setBusy] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [shown, setShown] = useState<{ readonly answer: SqlAnswer; readonly ran: string } | null>(null);
   const load = useCallback(async (): Promise<Row> => {
-    const [row = {}] = await reader.ask('WEBAPIsqlscript', { id, sqlsp, encryptidsqlscript: pass }, { enc: true })
-    if (row.errkey === 'gate') onShut(textOf(row, 'errormsg'))
-    return row
-  }, [reader, id, sqlsp, pass, onShut])
+    const [row = {}] = await reader.ask("WEBAPIsqlscript", { id, sqlsp, encryptidsqlscript: pass }, { enc: true });
+    if (row.errkey === "gate") onShut(textOf(row, "errormsg"));
+    return row;
+  }, [reader, id, sqlsp, pass, onShut]);
   useEffect(() => {
-    if (isLoaded || pass === '') return undefined
-    let isStale = false
+    if (isLoaded || pass === "") return undefined;
+    let isStale = false;
     const show = (row: Row) => {
-      if (isStale || row.errkey === 'gate') return
-      setKept(row)
-      setScript(textOf(row, 'script') || SQL_DEFAULT)
-      setLoaded(true)
-    }
+      if (isStale || row.errkey === "gate") return;
+      setKept(row);
+      setScript(textOf(row, "script") || SQL_DEFAULT);
+      setLoaded(true);
+    };
     load().then(show, (failure: unknown) => {
-      show({})
-      showFailure(failure)
-    })
-    return () => { isStale = true }
-  }, [load, isLoaded, pass])
-  const run: SqlRun['run'] = async ({ isSaved, isFile }) => {
-    setBusy(true)
+      show({});
+      showFailure(failure);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [load, isLoaded, pass]);
+  const run: SqlRun["run"] = async ({ isSaved, isFile }) => {
+    setBusy(true);
     try {
-      const args = { id, sqlsp, sqlscript: script, encryptidsqlscript: pass, preview: isSaved ? 0 : 1, export: isFile ? 1 : 0 }
-      const rows = await reader.ask('WEBAPIsqlexec', args, { enc: true, command: isSaved })
-      if (rows[0]?.errkey === 'gate') return onShut(textOf(rows[0], 'errormsg'))
-      const answer = sqlAnswer(rows)
-      setShown({ answer, ran: script })
-      if ('fault' in answer) return await announce({ icon: 'error', title: 'Error!', text: answer.fault.message })
-      const { names, rows: found } = answer.found
-      if (isFile && found.length > 0) saveFile(`${formtitle || sqlsp || 'SQL Run'}.csv`, csvFile(names, found.map((row) => row.map((value) => value ?? ''))))
-      if (isSaved) setKept(await load())
-      await announce({ icon: 'success', title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save })
+      const args = {
+        id,
+        sqlsp,
+        sqlscript: script,
+        encryptidsqlscript: pass,
+        preview: isSaved ? 0 : 1,
+        export: isFile ? 1 : 0,
+      };
+      const rows = await reader.ask("WEBAPIsqlexec", args, { enc: true, command: isSaved });
+      if (rows[0]?.errkey === "gate") return onShut(textOf(rows[0], "errormsg"));
+      const answer = sqlAnswer(rows);
+      setShown({ answer, ran: script });
+      if ("fault" in answer) return await announce({ icon: "error", title: "Error!", text: answer.fault.message });
+      const { names, rows: found } = answer.found;
+      if (isFile && found.length > 0)
+        saveFile(
+          `${formtitle || sqlsp || "SQL Run"}.csv`,
+          csvFile(
+            names,
+            found.map((row) => row.map((value) => value ?? "")),
+          ),
+        );
+      if (isSaved) setKept(await load());
+      await announce({ icon: "success", title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save });
     } catch (failure) {
-      showFailure(failure)
+      showFailure(failure);
     } finally {
-      setBusy(false)
+      setBusy(false);
     }
-  }
+  };
   return {
-    script, setScript, busy, isLoaded, run, answer: shown?.answer ?? null, ran: shown?.ran ?? '',
-    savedBy: textOf(kept, 'username'), savedAt: textOf(kept, 'at'), ids: listOf(kept, 'ids').filter(isRecord),
-  }
+    script,
+    setScript,
+    busy,
+    isLoaded,
+    run,
+    answer: shown?.answer ?? null,
+    ran: shown?.ran ?? "",
+    savedBy: textOf(kept, "username"),
+    savedAt: textOf(kept, "at"),
+    ids: listOf(kept, "ids").filter(isRecord),
+  };
 }
 
 /** Opens the gate. Returns the pass, or the reason why the gate stays shut. */
 export function useGate(): (password: string) => Promise<{ readonly pass: string; readonly message: string }> {
-  const { reader } = useOffline()
+  const { reader } = useOffline();
   return async (password) => {
     try {
-      const [row = {}] = await reader.ask('WEBAPIsqlgate', { password }, { enc: true })
-      return isOn(row.isopen) ? { pass: textOf(row, 'pass'), message: '' } : { pass: '', message: textOf(row, 'message') || textOf(row, 'errormsg') }
+      const [row = {}] = await reader.ask("WEBAPIsqlgate", { password }, { enc: true });
+      return isOn(row.isopen)
+        ? { pass: textOf(row, "pass"), message: "" }
+        : { pass: "", message: textOf(row, "message") || textOf(row, "errormsg") };
     } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      return { pass: '', message: failure.message }
+      if (!(failure instanceof CallFailed)) throw failure;
+      return { pass: "", message: failure.message };
     }
-  }
+  };
 }
 
 function showFailure(failure: unknown): void {
-  if (!(failure instanceof CallFailed)) throw failure
-  void announce({ icon: 'error', title: 'Error!', text: failure.message })
+  if (!(failure instanceof CallFailed)) throw failure;
+  void announce({ icon: "error", title: "Error!", text: failure.message });
 }

@@ -1,71 +1,102 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from '../../../wire/account-endpoints'
-import { isOn } from '../../../wire/answers'
-import type { Row } from '../../../wire/envelope'
-import { DEVELOPER } from '../../../wire/session'
-import { askAccount, command } from '../../call/account-endpoint'
-import { useOffline } from '../../call/offline-context'
-import { textOf } from '../../rows/read-row'
-import { toast } from '../../ui/dialogs'
-import { TOAST_MS } from '../../ui/toast-time'
-import { isChanged, limitsOf, UserLimits } from './user-limits'
-import { placesOf, sentPlaces, UserPlaces } from './user-places'
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from "../../../wire/account-endpoints";
+import { isOn } from "../../../wire/answers";
+import type { Row } from "../../../wire/envelope";
+import { DEVELOPER } from "../../../wire/session";
+import { askAccount, command } from "../../call/account-endpoint";
+import { useOffline } from "../../call/offline-context";
+import { textOf } from "../../rows/read-row";
+import { toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import { isChanged, limitsOf, UserLimits } from "./user-limits";
+import { placesOf, sentPlaces, UserPlaces } from "./user-places";
 
 /**
  * Name, e-mail, branches, sign-in limits and permissions of a user; also issues a new password if one is typed. Needs
  * the server.
  */
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
-  const offline = useOffline()
-  const isDeveloper = textOf(row, 'cousers') === DEVELOPER
-  const [fullname, setFullname] = useState(textOf(row, 'fullname'))
-  const [email, setEmail] = useState(textOf(row, 'email'))
-  const [gps, setGps] = useState(isOn(row.gpsallowed))
-  const [mail, setMail] = useState(isOn(row.emailallowed))
-  const [twoFactor, setTwoFactor] = useState(isOn(row.constr))
-  const [password, setPassword] = useState('')
-  const [places, setPlaces] = useState(() => placesOf(row))
-  const [limits, setLimits] = useState(() => limitsOf(row))
-  const [message, setMessage] = useState('')
+  const offline = useOffline();
+  const isDeveloper = textOf(row, "cousers") === DEVELOPER;
+  const [fullname, setFullname] = useState(textOf(row, "fullname"));
+  const [email, setEmail] = useState(textOf(row, "email"));
+  const [gps, setGps] = useState(isOn(row.gpsallowed));
+  const [mail, setMail] = useState(isOn(row.emailallowed));
+  const [twoFactor, setTwoFactor] = useState(isOn(row.constr));
+  const [password, setPassword] = useState("");
+  const [places, setPlaces] = useState(() => placesOf(row));
+  const [limits, setLimits] = useState(() => limitsOf(row));
+  const [message, setMessage] = useState("");
   const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const fault = await command(offline, 'usersdetail_R_save', {
-      id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: twoFactor ? 1 : 0, ...sentPlaces(placesOf(row), places),
-    })
-    if (fault) return setMessage(fault)
+    event.preventDefault();
+    const fault = await command(offline, "usersdetail_R_save", {
+      id: row.id,
+      fullname,
+      email,
+      gpsallowed: gps ? 1 : 0,
+      emailallowed: mail ? 1 : 0,
+      constr: twoFactor ? 1 : 0,
+      ...sentPlaces(placesOf(row), places),
+    });
+    if (fault) return setMessage(fault);
     if (isChanged(row, limits)) {
-      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, { username: textOf(row, 'cousers'), ...limits })
-      if (answer !== LIMITS_SAVED) return setMessage(answer)
+      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, {
+        username: textOf(row, "cousers"),
+        ...limits,
+      });
+      if (answer !== LIMITS_SAVED) return setMessage(answer);
     }
-    if (password !== '') {
-      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
-      if (answer !== 'Password issued.') return setMessage(answer)
+    if (password !== "") {
+      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, {
+        username: textOf(row, "cousers"),
+        password,
+      });
+      if (answer !== "Password issued.") return setMessage(answer);
     }
-    toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.action })
-    onDone()
-  }
+    toast({ kind: "success", text: "Saved", ms: TOAST_MS.action });
+    onDone();
+  };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Edit user">
       <Stack gap="sm">
-        <TextInput label="User name" value={textOf(row, 'cousers')} readOnly />
-        <TextInput label="Name" withAsterisk value={fullname} onChange={(event) => setFullname(event.currentTarget.value)} />
-        <TextInput label="E-mail" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
+        <TextInput label="User name" value={textOf(row, "cousers")} readOnly />
+        <TextInput
+          label="Name"
+          withAsterisk
+          value={fullname}
+          onChange={(event) => setFullname(event.currentTarget.value)}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
         <Checkbox
-          label="2FA" description="If you remove it, the user's authenticator app, recovery codes and passkeys no longer work."
-          checked={twoFactor} onChange={(event) => setTwoFactor(event.currentTarget.checked)}
+          label="2FA"
+          description="If you remove it, the user's authenticator app, recovery codes and passkeys no longer work."
+          checked={twoFactor}
+          onChange={(event) => setTwoFactor(event.currentTarget.checked)}
         />
         {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
         <UserLimits row={row} limits={limits} onChange={setLimits} />
         <PasswordInput
-          label="New password" description="Leave blank to keep the password. A new password signs the user out everywhere, and the user changes it at the next sign-in." autoComplete="new-password"
-          value={password} onChange={(event) => setPassword(event.currentTarget.value)}
+          label="New password"
+          description="Leave blank to keep the password. A new password signs the user out everywhere, and the user changes it at the next sign-in."
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
+        {message !== "" && (
+          <Alert color="red" role="alert">
+            {message}
+          </Alert>
+        )}
         <Button type="submit">Save</Button>
       </Stack>
     </form>
-  )
+  );
 }

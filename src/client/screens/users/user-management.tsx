@@ -1,57 +1,95 @@
-import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from '../../../wire/account-endpoints'
-import { askAccount } from '../../call/account-endpoint'
-import { useOffline } from '../../call/offline-context'
-import { useRead } from '../../call/use-read'
-import { textOf } from '../../rows/read-row'
-import { confirm, toast } from '../../ui/dialogs'
-import { TOAST_MS } from '../../ui/toast-time'
-import { NewUserForm } from './new-user-form'
+import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
+import { askAccount } from "../../call/account-endpoint";
+import { useOffline } from "../../call/offline-context";
+import { useRead } from "../../call/use-read";
+import { textOf } from "../../rows/read-row";
+import { confirm, toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import { NewUserForm } from "./new-user-form";
 
 /** The tab `Signup delete unblock user` (ACCT-050 to ACCT-055). */
 export function UserManagement() {
-  const offline = useOffline()
-  const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_blockedusers', args: { user: '@user2', branch: '@branchin', id: 0 } })
-  const [name, setName] = useState('')
-  const [message, setMessage] = useState('')
+  const offline = useOffline();
+  const { data, refetch } = useRead({
+    kind: "list",
+    sqlsp: "WEBAPI_blockedusers",
+    args: { user: "@user2", branch: "@branchin", id: 0 },
+  });
+  const [name, setName] = useState("");
+  const [message, setMessage] = useState("");
   const ask = async (path: string, username: string, good: string): Promise<void> => {
-    const answer = await askAccount(offline, path, { username })
-    setMessage(answer === good ? '' : answer)
-    if (answer === good) toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
-    await refetch()
-  }
+    const answer = await askAccount(offline, path, { username });
+    setMessage(answer === good ? "" : answer);
+    if (answer === good) toast({ kind: "success", text: answer, ms: TOAST_MS.action });
+    await refetch();
+  };
   const remove = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const username = name.trim()
-    if (username === '') return
-    if (await confirm({ title: `Delete ${username}?`, text: 'The user can no longer sign in to this company.', confirmLabel: 'Yes, delete it!', danger: true }))
-      await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_MESSAGES.deleted)
-  }
-  const blocked = (data?.rows ?? []).map((row) => ({ username: textOf(row, 'UserName'), why: textOf(row, 'why') })).filter(({ username }) => username !== '')
+    event.preventDefault();
+    const username = name.trim();
+    if (username === "") return;
+    if (
+      await confirm({
+        title: `Delete ${username}?`,
+        text: "The user can no longer sign in to this company.",
+        confirmLabel: "Yes, delete it!",
+        danger: true,
+      })
+    )
+      await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_MESSAGES.deleted);
+  };
+  const blocked = (data?.rows ?? [])
+    .map((row) => ({ username: textOf(row, "UserName"), why: textOf(row, "why") }))
+    .filter(({ username }) => username !== "");
   return (
     <Stack gap="md">
-      <Title order={2} size="h4">Create user</Title>
+      <Title order={2} size="h4">
+        Create user
+      </Title>
       <NewUserForm onDone={() => void refetch()} />
       <Divider />
       <form onSubmit={(event) => void remove(event)} aria-label="Delete user">
         <Group align="flex-end" gap="sm">
-          <TextInput label="Delete the user named" value={name} onChange={(event) => setName(event.currentTarget.value)} autoCapitalize="none" />
-          <Button type="submit" color="red" variant="light">Delete</Button>
+          <TextInput
+            label="Delete the user named"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoCapitalize="none"
+          />
+          <Button type="submit" color="red" variant="light">
+            Delete
+          </Button>
         </Group>
       </form>
-      {message !== '' && <Alert color="red" role="alert">{message}</Alert>}
+      {message !== "" && (
+        <Alert color="red" role="alert">
+          {message}
+        </Alert>
+      )}
       <Divider />
-      <Title order={2} size="h4">Blocked users</Title>
-      {blocked.length === 0 ? <Text c="dimmed">No user is blocked.</Text> : (
+      <Title order={2} size="h4">
+        Blocked users
+      </Title>
+      {blocked.length === 0 ? (
+        <Text c="dimmed">No user is blocked.</Text>
+      ) : (
         <Group gap="xs">
           {blocked.map(({ username, why }) => (
-            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} title={why} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_MESSAGES.unlocked)}>
+            <Button
+              key={username}
+              size="xs"
+              radius="xl"
+              variant="light"
+              aria-label={`Unlock ${username}`}
+              title={why}
+              onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_MESSAGES.unlocked)}
+            >
               {username}
             </Button>
           ))}
         </Group>
       )}
     </Stack>
-  )
+  );
 }

@@ -1,7 +1,7 @@
-import { AUDIT_SCHEMA } from '../audit-schema'
-import { tenantTable } from '../tenant-table'
+import { AUDIT_SCHEMA } from "../audit-schema";
+import { tenantTable } from "../tenant-table";
 
-export const id = '001-core'
+export const id = "001-core";
 
 /** Roles belong to the whole cluster: another database of it may have created this one, even at this moment. */
 const role = `
@@ -18,14 +18,14 @@ const role = `
   create function app_coid() returns integer language sql stable as $$ select nullif(current_setting('app.coid', true), '')::integer $$;
   create function app_branch() returns integer language sql stable as $$ select coalesce(nullif(current_setting('app.branch', true), '')::integer, 0) $$;
   create function app_userid() returns integer language sql stable as $$ select coalesce(nullif(current_setting('app.userid', true), '')::integer, 0) $$;
-`
+`;
 
 /** `epoch` is a new random value in every new database, so that devices notice a restore or a replacement. */
 const meta = `
   create table meta (key text primary key, value text not null);
   insert into meta values ('epoch', gen_random_uuid()::text);
   grant select on meta to microac_app;
-`
+`;
 
 const ledger = `
   create table op_ledger (
@@ -46,8 +46,8 @@ const ledger = `
     applied_at timestamptz not null default clock_timestamp()
   );
   create index op_ledger_device on op_ledger (device_id, dseq);
-  ${tenantTable('op_ledger', 'select, insert, update')}
-`
+  ${tenantTable("op_ledger", "select, insert, update")}
+`;
 
 const devices = `
   create table device_state (
@@ -59,7 +59,7 @@ const devices = `
     pending integer not null,
     oldest_pending timestamptz
   );
-  ${tenantTable('device_state')}
+  ${tenantTable("device_state")}
   alter table device_state add primary key (coid, device_id);
   create table device_incident (
     id bigint generated always as identity primary key,
@@ -68,7 +68,7 @@ const devices = `
     at timestamptz not null default clock_timestamp(),
     what text not null
   );
-  ${tenantTable('device_incident', 'select, insert')}
-`
+  ${tenantTable("device_incident", "select, insert")}
+`;
 
-export const sql = [role, meta, ledger, devices, AUDIT_SCHEMA].join('\n')
+export const sql = [role, meta, ledger, devices, AUDIT_SCHEMA].join("\n");

@@ -1,4 +1,4 @@
-export const id = '002-identity'
+export const id = "002-identity";
 
 /** The role of the calls sees only its own company, and of it only what is granted here. */
 const company = `
@@ -27,7 +27,7 @@ const company = `
   create policy tenant on company to microac_app using (coid = app_coid());
   create policy tenant on branch to microac_app using (coid = app_coid());
   grant select on company, branch to microac_app;
-`
+`;
 
 /**
  * Hashes and sealed secrets are not granted to the role of the calls: no procedure can read them, whatever its SQL.
@@ -69,7 +69,7 @@ const users = `
   );
   grant select (userid, username, fullname, email, is_blocked, last_login, last_pwd_change, gps_allowed, email_allowed, profileimg)
     on app_user to microac_app;
-`
+`;
 
 const sessions = `
   create table session (
@@ -97,7 +97,7 @@ const sessions = `
     outcome text not null
   );
   create index login_attempt_user on login_attempt (lower(username), at);
-`
+`;
 
 const rights = `
   create table user_right (
@@ -123,7 +123,7 @@ const rights = `
   alter table user_right enable row level security;
   create policy tenant on user_right to microac_app using (coid = app_coid()) with check (coid = app_coid());
   grant select, insert, update, delete on user_right to microac_app;
-`
+`;
 
 /** `*` is every host without a row. The dark red one uses a name that every machine resolves to itself. */
 const branding = `
@@ -138,6 +138,6 @@ const branding = `
   insert into branding (host, brand, footer, primary_colour) values
     ('*', 'MicroAC', 'MicroAC 2012-2025', '#1f5fbf'),
     ('alternate.localhost', 'MicroAC Alternate', 'MicroAC Alternate 2012-2025', '#8e1b1b');
-`
+`;
 
-export const sql = [company, users, sessions, rights, branding].join('\n')
+export const sql = [company, users, sessions, rights, branding].join("\n");

@@ -1,4 +1,4 @@
-export const id = '004-stock-cost'
+export const id = "004-stock-cost";
 
 /**
  * The value of stock now includes the cost per unit at receipt, which rows of an earlier release do not have. All
@@ -12,4 +12,4 @@ export const sql = `
         where b.locked_to is null or v.month + interval '1 month' > b.locked_to + 1 group by v.coid, v.itemid
         on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
     end if; end $$;
-`
+`;

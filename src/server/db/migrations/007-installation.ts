@@ -1,4 +1,4 @@
-export const id = '007-installation'
+export const id = "007-installation";
 
 /**
  * `installation` is a random name that a database keeps through backups and restores (`epoch` changes with each). A
@@ -6,4 +6,4 @@ export const id = '007-installation'
  */
 export const sql = `
   insert into meta values ('installation', gen_random_uuid()::text) on conflict (key) do nothing;
-`
+`;

@@ -1,4 +1,4 @@
-export const id = '008-guesses'
+export const id = "008-guesses";
 
 /**
  * Wrong passwords count per user and address. From now on `is_blocked` of a user is only what an administrator
@@ -17,4 +17,4 @@ export const sql = `
   grant update (failed_count, last_failed_at) on app_user to microac_app;
   update app_user set is_blocked = false where is_blocked and failed_count >= 5;
   update app_user set failed_count = 0, last_failed_at = null;
-`
+`;

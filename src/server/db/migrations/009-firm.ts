@@ -1,4 +1,4 @@
-export const id = '009-firm'
+export const id = "009-firm";
 
 /**
  * Details of companies and branches, and whether a branch is active. Sign-in reads them, so they exist before the
@@ -17,4 +17,4 @@ export const sql = `
     where (code, name) in (('SGT', 'Shree Ganesh Traders Private Limited'), ('KHA', 'Kaveri Hardware and Agencies LLP'));
   grant update (name, legalname, gstin, state, pan, address, pincode, phone, email, website, rowver) on company to microac_app;
   grant update (name, gstin, state, prefix, is_active, rowver) on branch to microac_app;
-`
+`;

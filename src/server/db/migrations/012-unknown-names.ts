@@ -1,4 +1,4 @@
-export const id = '012-unknown-names'
+export const id = "012-unknown-names";
 
 /**
  * If user names are hidden, guesses at unknown names are counted by the same statements as guesses at users:
@@ -19,4 +19,4 @@ export const sql = `
   insert into unknown_guess (name, ip, failed_count, last_failed_at, is_blocked)
     select encode(sha256(convert_to(lower(username), 'UTF8')), 'hex'), ip, 5, max(at), true from login_attempt where outcome = 'unknown user locked out' group by 1, 2
     on conflict do nothing;
-`
+`;

@@ -1,4 +1,4 @@
-export const id = '013-removed-companies'
+export const id = "013-removed-companies";
 
 /**
  * Each writer holds its company from its first statement to its end, shared with other writers. The removal of a
@@ -16,4 +16,4 @@ export const sql = `
   end $$;
   create or replace function hold_company_alone(integer) returns void language sql as 'select pg_advisory_xact_lock(7214, $1)';
   revoke all on function hold_company(integer), hold_company_alone(integer) from public;
-`
+`;

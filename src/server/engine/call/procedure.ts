@@ -1,11 +1,11 @@
-import type { ZodType } from 'zod'
-import type { Row } from '../../../wire/envelope'
-import type { Context } from './context'
+import type { ZodType } from "zod";
+import type { Row } from "../../../wire/envelope";
+import type { Context } from "./context";
 
 /** Parameters by their spec name; matched on the wire in any case, with or without `@`. Optional ones may be absent. */
-export type ParamSpec = Readonly<Record<string, ZodType>>
+export type ParamSpec = Readonly<Record<string, ZodType>>;
 
-export type ParamsOf<P extends ParamSpec> = { readonly [K in keyof P]: P[K] extends ZodType<infer T> ? T : never }
+export type ParamsOf<P extends ParamSpec> = { readonly [K in keyof P]: P[K] extends ZodType<infer T> ? T : never };
 
 /**
  * One procedure of the wire. A `query` never writes (its transaction is read-only) and is never stored in the ledger.
@@ -14,25 +14,25 @@ export type ParamsOf<P extends ParamSpec> = { readonly [K in keyof P]: P[K] exte
  * before `run`. `signedIn: false` is for public pages: `ctx.session` is then an anonymous session without rights.
  */
 export interface Procedure<P extends ParamSpec = ParamSpec> {
-  readonly name: string
-  readonly kind: 'query' | 'command'
-  readonly params: P
-  readonly signedIn?: false
+  readonly name: string;
+  readonly kind: "query" | "command";
+  readonly params: P;
+  readonly signedIn?: false;
   /**
    * What a command changes, as named in the audit trail; by default the part of `name`
    * before `_R_`. Shows who made a conflicting change.
    */
-  readonly entity?: string
+  readonly entity?: string;
   /** Accepts the number that a new document brings (`op.no`); every other command refuses it. */
-  readonly takesNumber?: boolean
+  readonly takesNumber?: boolean;
   /** For the base-version check: the current row with `rowver`, locked; null where the record is new. */
-  readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>
+  readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>;
   /**
    * The version (`rowver`) of the row that `current` returns, locked,
    * without reading the whole row; null where there is none.
    */
-  readonly version?: (ctx: Context, params: ParamsOf<P>) => Promise<number | null>
-  run(ctx: Context, params: ParamsOf<P>): Promise<readonly Row[]>
+  readonly version?: (ctx: Context, params: ParamsOf<P>) => Promise<number | null>;
+  run(ctx: Context, params: ParamsOf<P>): Promise<readonly Row[]>;
 }
 
 /**
@@ -40,5 +40,5 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
  * `<name>.procedure.ts`, or made by the engine from a declaration.
  */
 export function defineProcedure<const P extends ParamSpec>(procedure: Procedure<P>): Procedure {
-  return procedure as unknown as Procedure
+  return procedure as unknown as Procedure;
 }

@@ -1,51 +1,60 @@
-import type { Logger } from 'pino'
-import type { Database } from '../../db/database'
-import type { BackupDesk } from './backup-contract'
-import type { DemoDesk } from './demo-contract'
-import type { DoorSettings } from './door-settings'
-import type { Gates } from './gates'
-import type { HighWater } from './high-water'
-import type { MarkKeeper } from './marks'
-import type { Registry } from './registry'
-import type { Sessions } from './sessions-contract'
+import type { Logger } from "pino";
+import type { Database } from "../../db/database";
+import type { BackupDesk } from "./backup-contract";
+import type { DemoDesk } from "./demo-contract";
+import type { DoorSettings } from "./door-settings";
+import type { Gates } from "./gates";
+import type { HighWater } from "./high-water";
+import type { MarkKeeper } from "./marks";
+import type { Registry } from "./registry";
+import type { Sessions } from "./sessions-contract";
 
 /** Where a test may stop the server in the middle of a command; production passes no `fault`. */
-export const FAULT_POINTS = ['after-begin', 'after-ledger', 'after-refs', 'after-work', 'before-commit', 'after-commit', 'before-answer', 'drop-answer'] as const
-export type FaultPoint = (typeof FAULT_POINTS)[number]
+export const FAULT_POINTS = [
+  "after-begin",
+  "after-ledger",
+  "after-refs",
+  "after-work",
+  "before-commit",
+  "after-commit",
+  "before-answer",
+  "drop-answer",
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 interface Services {
-  readonly whatsapp?: { readonly url: string; readonly token: string }
+  readonly whatsapp?: { readonly url: string; readonly token: string };
 }
 
 /** The parts of a running server, given to the controllers and to the code that runs procedures. */
 export interface ServerParts {
-  readonly db: Database
-  readonly registry: Registry
-  readonly sessions: Sessions
-  readonly log: Logger
-  readonly clock: () => Date
+  readonly db: Database;
+  readonly registry: Registry;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly clock: () => Date;
   /** Hash over all form definitions; devices compare it with their own. */
-  readonly definitionsHash: () => string
+  readonly definitionsHash: () => string;
   /** Outside services configured at this start; an absent service is not configured. */
-  readonly services?: Services
-  readonly gates?: Gates
-  readonly doors?: DoorSettings
+  readonly services?: Services;
+  readonly gates?: Gates;
+  readonly doors?: DoorSettings;
   /** Records, outside the database, the last numbers given and the last saves of devices. */
-  readonly marks?: MarkKeeper
+  readonly marks?: MarkKeeper;
   /**
    * Detects from marks that devices bring back that the whole folder was put back by hand; absent in tools and tests.
    */
-  readonly highWater?: HighWater
+  readonly highWater?: HighWater;
   /** Origins under which browsers reach this server: passkeys work there and at localhost. */
-  readonly publicOrigins?: readonly string[]
+  readonly publicOrigins?: readonly string[];
   /** Called after the commit of a command that asked for follow-ups, so that their worker starts. */
-  readonly wakeFollowUps?: () => void
+  readonly wakeFollowUps?: () => void;
   /** One line for all users about work that the server does outside calls; '' for none. */
-  readonly notice?: () => string
+  readonly notice?: () => string;
   /** The demo that users may fill and remove; absent in tools and tests. */
-  readonly demo?: DemoDesk
+  readonly demo?: DemoDesk;
   /** The backups of the whole server; absent in tools and tests. */
-  readonly backups?: BackupDesk
+  readonly backups?: BackupDesk;
   /** Test hook (fault.ts). Returns true if the answer must be dropped with its socket; may end the process. */
-  readonly fault?: (point: FaultPoint) => boolean | void
+  readonly fault?: (point: FaultPoint) => boolean | void;
 }

@@ -1,11 +1,11 @@
-import type { Grant } from '../../../wire/session'
-import type { DeviceKeys } from './context'
-import type { SessionUser } from './session-user'
+import type { Grant } from "../../../wire/session";
+import type { DeviceKeys } from "./context";
+import type { SessionUser } from "./session-user";
 
 /** A live session: its user, and the key that encrypts its calls. */
 export interface LiveSession {
-  readonly user: SessionUser
-  readonly key: Uint8Array
+  readonly user: SessionUser;
+  readonly key: Uint8Array;
 }
 
 /** What the rest of the server uses of `engine/session`. */
@@ -15,15 +15,15 @@ export interface Sessions {
    * has ended. Throws `ChangeFirst` if an administrator issued the password, unless `evenIssued`: then only changing
    * it and signing out are served.
    */
-  authenticate(authorization: string | undefined, evenIssued?: 'even issued'): Promise<LiveSession | null>
+  authenticate(authorization: string | undefined, evenIssued?: "even issued"): Promise<LiveSession | null>;
   /**
    * Session id of the token in the header, in any spelling; null if this server did not sign the token or it has
    * expired. Does not check that the session still lives.
    */
-  sidOf(authorization: string): Promise<string | null>
+  sidOf(authorization: string): Promise<string | null>;
   /** False if the token is valid but its user may not work from this address; the session has then ended. */
-  holdsAt?(authorization: string, ip: string): Promise<boolean>
-  deviceKeys?(user: SessionUser): DeviceKeys
+  holdsAt?(authorization: string, ip: string): Promise<boolean>;
+  deviceKeys?(user: SessionUser): DeviceKeys;
   /** What the user's device may do offline, signed (wire/session.ts, `Grant`). */
-  signGrant?(user: SessionUser, facts: Pick<Grant, 'branches' | 'dev' | 'rights'>): Promise<string>
+  signGrant?(user: SessionUser, facts: Pick<Grant, "branches" | "dev" | "rights">): Promise<string>;
 }

@@ -1,69 +1,71 @@
-import type { WidgetType } from '../../../definitions/widget-row'
-import type { IsoDate } from '../../../domain/calendar'
-import type { Context } from '../call/context'
-import type { RightsMap } from '../call/rights'
-import type { Tally } from './tally'
+import type { WidgetType } from "../../../definitions/widget-row";
+import type { IsoDate } from "../../../domain/calendar";
+import type { Context } from "../call/context";
+import type { RightsMap } from "../call/rights";
+import type { Tally } from "./tally";
 
 /**
  * Who gets a widget. With a module: users who may view it, show it on their dashboard, and see all of the named
  * fields, because a count reveals what it counts.
  */
 export type WidgetNeed =
-  | 'signed-in' | 'company-admin' | 'developer'
-  | { readonly module: string; readonly fields?: readonly string[] }
+  | "signed-in"
+  | "company-admin"
+  | "developer"
+  | { readonly module: string; readonly fields?: readonly string[] };
 
 /** Figures of the whole dashboard, read by one query before any widget runs. */
 export interface Figures {
   /** Exact number of records of a kind. */
-  readonly count: (entity: string) => number
+  readonly count: (entity: string) => number;
   /** Number by bucket, without zeros; only for tallies that the widget names. */
-  readonly tally: (tally: Tally) => ReadonlyMap<string, number>
+  readonly tally: (tally: Tally) => ReadonlyMap<string, number>;
 }
 
 export interface WidgetContext extends Context {
-  readonly figures: Figures
-  readonly rights: RightsMap
+  readonly figures: Figures;
+  readonly rights: RightsMap;
   /** Today in India. */
-  readonly today: IsoDate
+  readonly today: IsoDate;
 }
 
 /** A chart row (FORM-059). */
 export interface WidgetChart {
-  readonly labels: readonly string[]
-  readonly data: readonly number[]
+  readonly labels: readonly string[];
+  readonly data: readonly number[];
   /** One colour for all or one each; by default the browser's own. */
-  readonly backgroundColor?: readonly string[]
+  readonly backgroundColor?: readonly string[];
 }
 
 /** What a widget shows now. */
 export interface WidgetAnswer {
-  readonly total?: number
+  readonly total?: number;
   /** 0 to 100. */
-  readonly percentage?: number
-  readonly percentageDescription?: string
-  readonly chart?: WidgetChart
+  readonly percentage?: number;
+  readonly percentageDescription?: string;
+  readonly chart?: WidgetChart;
 }
 
 /** One widget of the dashboard: default export of `<name>.widget.ts`. */
 export interface WidgetDeclaration {
-  readonly type: WidgetType
+  readonly type: WidgetType;
   /** Name of its group (`formgroupname`); icon and colour come from the menu's group. */
-  readonly group: string
-  readonly order: number
-  readonly heading: string
+  readonly group: string;
+  readonly order: number;
+  readonly heading: string;
   /** One of the icons of the menu. */
-  readonly icon: string
+  readonly icon: string;
   /** Route that a box opens, or the form of a `box-reactpageN`. */
-  readonly pathname?: string
-  readonly needs: WidgetNeed
-  readonly tallies?: readonly Tally[]
+  readonly pathname?: string;
+  readonly needs: WidgetNeed;
+  readonly tallies?: readonly Tally[];
   /**
    * Null where there is nothing to show. Reads only indexes or maintained
    * counts, because it runs each time the dashboard opens.
    */
-  readonly run: (ctx: WidgetContext) => WidgetAnswer | null | Promise<WidgetAnswer | null>
+  readonly run: (ctx: WidgetContext) => WidgetAnswer | null | Promise<WidgetAnswer | null>;
 }
 
 export function defineWidget(widget: WidgetDeclaration): WidgetDeclaration {
-  return widget
+  return widget;
 }

@@ -1,5 +1,5 @@
-import { cellRows } from '../../../definitions/bill/cells'
-import type { Row } from '../../../wire/envelope'
+import { cellRows } from "../../../definitions/bill/cells";
+import type { Row } from "../../../wire/envelope";
 
 /** The lines of a parsed record, as rows. */
-export const linesOf = (record: Row, key: string): readonly Row[] => cellRows(record[key])
+export const linesOf = (record: Row, key: string): readonly Row[] => cellRows(record[key]);

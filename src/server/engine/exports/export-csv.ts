@@ -1,11 +1,11 @@
-import { escapeFormula } from '../../../domain/spreadsheet-text'
-import type { ListColumn } from '../records/declaration'
-import type { ListExport } from './export'
+import { escapeFormula } from "../../../domain/spreadsheet-text";
+import type { ListColumn } from "../records/declaration";
+import type { ListExport } from "./export";
 
 /** A value as users read it: flags as Yes and No, dates ISO, nothing as ''. */
 export function cellText(column: ListColumn, value: unknown): string {
-  if (column.format === 'flag') return value === true || value === 1 ? 'Yes' : 'No'
-  return value === null || value === undefined ? '' : String(value)
+  if (column.format === "flag") return value === true || value === 1 ? "Yes" : "No";
+  return value === null || value === undefined ? "" : String(value);
 }
 
 /**
@@ -13,14 +13,15 @@ export function cellText(column: ListColumn, value: unknown): string {
  * gets an apostrophe before it; numbers stay numbers.
  */
 function csvCell(column: ListColumn, value: unknown): string {
-  const text = cellText(column, value)
-  const safe = typeof value === 'string' ? escapeFormula(text) : text
-  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = cellText(column, value);
+  const safe = typeof value === "string" ? escapeFormula(text) : text;
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The file in pieces: the UTF-8 byte order mark, the titles, then a line for each row. */
 export async function* csvPieces({ columns, batches }: ListExport): AsyncGenerator<string> {
-  const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
-  yield `\uFEFF${line(columns.map((column) => csvCell({ field: '', title: '' }, column.title)))}`
-  for await (const rows of batches()) yield rows.map((row) => line(columns.map((column) => csvCell(column, row[column.field])))).join('')
+  const line = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
+  yield `\uFEFF${line(columns.map((column) => csvCell({ field: "", title: "" }, column.title)))}`;
+  for await (const rows of batches())
+    yield rows.map((row) => line(columns.map((column) => csvCell(column, row[column.field])))).join("");
 }

@@ -1,34 +1,34 @@
-import type { FormRow } from '../../../definitions/form-row'
-import type { RightsMap } from '../call/rights'
+import type { FormRow } from "../../../definitions/form-row";
+import type { RightsMap } from "../call/rights";
 
 /** A row as written in a declaration: it names its parent by key, and ids follow from the order. */
-export type DeclaredRow = Partial<Omit<FormRow, 'id' | 'under_srno' | 'form_name' | 'globalid'>> & {
-  readonly comp_type: string
-  readonly key: string
+export type DeclaredRow = Partial<Omit<FormRow, "id" | "under_srno" | "form_name" | "globalid">> & {
+  readonly comp_type: string;
+  readonly key: string;
   /** Key of the container of this row; the root by default. */
-  readonly under?: string
-}
+  readonly under?: string;
+};
 
 /** A form without a record: default export of `<name>.form.ts`. A developer's changes are laid over its rows. */
 export interface FormDeclaration {
   /** The `menutype` by which `WEBAPI_R_dynaform` finds it. */
-  readonly name: string
-  readonly title: string
+  readonly name: string;
+  readonly title: string;
   /** The module whose rights decide (RIGHTS-007); without it every signed-in user may see the form and fill it in. */
-  readonly formmnu?: string
+  readonly formmnu?: string;
   /** Without `formmnu`: decides by the user's other rights who may open it. */
-  readonly opens?: (rights: RightsMap) => boolean
+  readonly opens?: (rights: RightsMap) => boolean;
   /** Shown without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
-  readonly isPublic?: true
+  readonly isPublic?: true;
   /** What may be done with it offline; A by default. */
-  readonly offlineclass?: 'A' | 'B' | 'C' | 'E'
+  readonly offlineclass?: "A" | "B" | "C" | "E";
   /** Entity whose lists and pickers show what the form saves. */
-  readonly entity?: string
+  readonly entity?: string;
   /** Procedure that loads its record; without one the form starts with the initial values of its fields. */
-  readonly sqlsp?: string
-  readonly rows: readonly DeclaredRow[]
+  readonly sqlsp?: string;
+  readonly rows: readonly DeclaredRow[];
 }
 
 export function defineForm(form: FormDeclaration): FormDeclaration {
-  return form
+  return form;
 }

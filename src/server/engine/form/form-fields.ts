@@ -1,8 +1,8 @@
-import type { FormRow, InputProps, LineColumn, ValidationProps } from '../../../definitions/form-row'
-import { TODAY } from '../../../definitions/presets'
-import type { Field, LinesField, NumberField, TextField } from '../records/declaration'
-import { DECIMALS, isNumber, isRef } from '../records/shape'
-import type { ScalarField } from '../records/shape'
+import type { FormRow, InputProps, LineColumn, ValidationProps } from "../../../definitions/form-row";
+import { TODAY } from "../../../definitions/presets";
+import type { Field, LinesField, NumberField, TextField } from "../records/declaration";
+import { DECIMALS, isNumber, isRef } from "../records/shape";
+import type { ScalarField } from "../records/shape";
 
 /** The columns of a definition row that follow from the field; the form sets place and id. */
 export function fieldRow(field: Field): Partial<FormRow> {
@@ -15,77 +15,110 @@ export function fieldRow(field: Field): Partial<FormRow> {
     field_disable: field.disabled || field.computed ? 1 : 0,
     validationprops: json(validation(field)),
     inputprops: json(input(field)),
-  }
-  if (field.kind === 'lines') return { ...common, comp_type: 'listdetail', cols: JSON.stringify(field.columns.filter(({ hidden }) => !hidden).map(lineColumn)) }
-  if (field.hidden) return { ...common, comp_type: 'txthidden' }
-  return { ...common, comp_type: elementOf(field), ...choices(field) }
+  };
+  if (field.kind === "lines")
+    return {
+      ...common,
+      comp_type: "listdetail",
+      cols: JSON.stringify(field.columns.filter(({ hidden }) => !hidden).map(lineColumn)),
+    };
+  if (field.hidden) return { ...common, comp_type: "txthidden" };
+  return { ...common, comp_type: elementOf(field), ...choices(field) };
 }
 
 /** `comp_type` of the element that draws a field. */
 function elementOf(field: ScalarField): string {
   switch (field.kind) {
-    case 'text': return textElement(field)
-    case 'date': return 'txt'
-    case 'flag': return field.as ?? 'chk'
-    case 'choice': return field.as === 'ddls' || field.source ? 'ddlssolo' : 'radio'
-    case 'ref': return field.addable ? 'ddls' : 'ddlssolo'
-    default: return 'amt'
+    case "text":
+      return textElement(field);
+    case "date":
+      return "txt";
+    case "flag":
+      return field.as ?? "chk";
+    case "choice":
+      return field.as === "ddls" || field.source ? "ddlssolo" : "radio";
+    case "ref":
+      return field.addable ? "ddls" : "ddlssolo";
+    default:
+      return "amt";
   }
 }
 
 function textElement(field: TextField): string {
-  if (field.rich) return 'txtdraft'
-  if (field.check === 'barcode') return 'txtbarcodescanner'
-  return field.lines ? 'txts' : 'txt'
+  if (field.rich) return "txtdraft";
+  if (field.check === "barcode") return "txtbarcodescanner";
+  return field.lines ? "txts" : "txt";
 }
 
 /** Source of the options of a dropdown or a radio. `TXT_TextMode` single-line: one choice (DDL-005). */
 function choices(field: ScalarField): Partial<FormRow> {
-  if (field.kind === 'ref') return { TXT_TextMode: 'single-line', DataSourceID_SQL: field.source ?? field.to }
-  if (field.kind !== 'choice') return field.kind === 'date' ? { TXT_TextMode: 'Date', ...(field.today ? { TXT_text: TODAY } : {}) } : {}
-  const isList = field.as === 'ddls' || field.source
+  if (field.kind === "ref") return { TXT_TextMode: "single-line", DataSourceID_SQL: field.source ?? field.to };
+  if (field.kind !== "choice")
+    return field.kind === "date" ? { TXT_TextMode: "Date", ...(field.today ? { TXT_text: TODAY } : {}) } : {};
+  const isList = field.as === "ddls" || field.source;
   return {
-    ...(isList ? { TXT_TextMode: 'single-line' } : {}),
+    ...(isList ? { TXT_TextMode: "single-line" } : {}),
     ...(field.source
       ? { DataSourceID_SQL: field.source }
       : { options: JSON.stringify(field.options.map(({ value, label }) => ({ key: value, value, label }))) }),
-  }
+  };
 }
 
 /** Checks made by both the browser and the server. */
 function validation(field: Field): ValidationProps {
-  const required = field.required ? { required: field.required } : {}
-  if (field.kind === 'text') return { ...required, maxLength: field.max, ...(field.check ? { check: field.check } : {}) }
-  if (field.kind === 'amount' || field.kind === 'quantity' || field.kind === 'rate' || field.kind === 'whole')
-    return { ...required, ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) }
-  return required
+  const required = field.required ? { required: field.required } : {};
+  if (field.kind === "text")
+    return { ...required, maxLength: field.max, ...(field.check ? { check: field.check } : {}) };
+  if (field.kind === "amount" || field.kind === "quantity" || field.kind === "rate" || field.kind === "whole")
+    return {
+      ...required,
+      ...(field.min === undefined ? {} : { min: field.min }),
+      ...(field.max === undefined ? {} : { max: field.max }),
+    };
+  return required;
 }
 
 /** `show`, added to InputProps, is the list column with the name of the referenced record. */
 function input(field: Field): InputProps & { readonly show?: string } {
-  const help = field.help ? { help: field.help } : {}
+  const help = field.help ? { help: field.help } : {};
   switch (field.kind) {
-    case 'text': return {
-      ...help, maxLength: field.max, ...(field.upper ? { upper: true } : {}), ...(field.inputMode ? { inputMode: field.inputMode } : {}),
-      ...(field.lines ? { rows: 4 } : {}),
-    }
-    case 'date': return { ...help, type: 'date' }
-    case 'ref': return {
-      ...help, show: field.show, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}), ...(field.addable ? { createEntity: field.to } : {}),
-    }
-    case 'choice': return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) }
-    case 'amount':
-    case 'quantity':
-    case 'rate':
-    case 'whole': return { ...help, decimals: DECIMALS[field.kind] ?? 0, inputMode: field.kind === 'whole' ? 'numeric' : 'decimal' }
-    default: return help
+    case "text":
+      return {
+        ...help,
+        maxLength: field.max,
+        ...(field.upper ? { upper: true } : {}),
+        ...(field.inputMode ? { inputMode: field.inputMode } : {}),
+        ...(field.lines ? { rows: 4 } : {}),
+      };
+    case "date":
+      return { ...help, type: "date" };
+    case "ref":
+      return {
+        ...help,
+        show: field.show,
+        ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}),
+        ...(field.addable ? { createEntity: field.to } : {}),
+      };
+    case "choice":
+      return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) };
+    case "amount":
+    case "quantity":
+    case "rate":
+    case "whole":
+      return {
+        ...help,
+        decimals: DECIMALS[field.kind] ?? 0,
+        inputMode: field.kind === "whole" ? "numeric" : "decimal",
+      };
+    default:
+      return help;
   }
 }
 
-const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : '')
+const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : "");
 
-function lineColumn(field: LinesField['columns'][number]): LineColumn {
-  const decimals = DECIMALS[field.kind]
+function lineColumn(field: LinesField["columns"][number]): LineColumn {
+  const decimals = DECIMALS[field.kind];
   return {
     key: field.key,
     title: field.label,
@@ -94,22 +127,42 @@ function lineColumn(field: LinesField['columns'][number]): LineColumn {
     ...(decimals === undefined ? {} : { decimals }),
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
-    ...(field.kind === 'text' ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
-    ...(isTyped(field) ? { ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) } : {}),
-    ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to, ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}), ...(field.addable ? { addable: true } : {}) } : {}),
-    ...(field.kind === 'choice' ? (field.source ? { DataSourceID_SQL: field.source } : { options: field.options }) : {}),
-  }
+    ...(field.kind === "text" ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
+    ...(isTyped(field)
+      ? {
+          ...(field.min === undefined ? {} : { min: field.min }),
+          ...(field.max === undefined ? {} : { max: field.max }),
+        }
+      : {}),
+    ...(isRef(field)
+      ? {
+          DataSourceID_SQL: field.source ?? field.to,
+          ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}),
+          ...(field.addable ? { addable: true } : {}),
+        }
+      : {}),
+    ...(field.kind === "choice"
+      ? field.source
+        ? { DataSourceID_SQL: field.source }
+        : { options: field.options }
+      : {}),
+  };
 }
 
-const isTyped = (field: ScalarField): field is NumberField => isNumber(field) && !field.computed
+const isTyped = (field: ScalarField): field is NumberField => isNumber(field) && !field.computed;
 
-function lineElement(field: ScalarField): LineColumn['comp_type'] {
+function lineElement(field: ScalarField): LineColumn["comp_type"] {
   switch (field.kind) {
-    case 'text': return field.check === 'barcode' ? 'txtbarcodescanner' : 'txt'
-    case 'date': return 'date'
-    case 'flag': return 'chk'
-    case 'choice':
-    case 'ref': return 'ddls'
-    default: return 'amt'
+    case "text":
+      return field.check === "barcode" ? "txtbarcodescanner" : "txt";
+    case "date":
+      return "date";
+    case "flag":
+      return "chk";
+    case "choice":
+    case "ref":
+      return "ddls";
+    default:
+      return "amt";
   }
 }

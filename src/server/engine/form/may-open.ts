@@ -1,15 +1,19 @@
-import type { RightsMap } from '../call/rights'
-import type { SessionUser } from '../call/session-user'
-import type { FormDeclaration } from './declaration'
+import type { RightsMap } from "../call/rights";
+import type { SessionUser } from "../call/session-user";
+import type { FormDeclaration } from "./declaration";
 
 /**
  * Who may open a form: anyone, for a public form; users with a right on its module, for a form with `formmnu`;
  * otherwise signed-in users that `opens` accepts.
  */
-export function mayOpenForm(session: Pick<SessionUser, 'userid'>, rights: RightsMap, { isPublic, formmnu, opens }: FormDeclaration): boolean {
-  if (isPublic) return true
-  if (session.userid === 0) return false
-  if (formmnu === undefined) return opens?.(rights) ?? true
-  const { view, add, edit } = rights.get(formmnu)
-  return view || add || edit
+export function mayOpenForm(
+  session: Pick<SessionUser, "userid">,
+  rights: RightsMap,
+  { isPublic, formmnu, opens }: FormDeclaration,
+): boolean {
+  if (isPublic) return true;
+  if (session.userid === 0) return false;
+  if (formmnu === undefined) return opens?.(rights) ?? true;
+  const { view, add, edit } = rights.get(formmnu);
+  return view || add || edit;
 }

@@ -11,4 +11,4 @@ export default `
     at timestamptz not null, primary key (name, revision));
   grant update (overlay, overlay_rev) on def_form to microac_app;
   grant select, insert, update, delete on def_form_draft to microac_app;
-  grant select, insert on def_form_revision to microac_app;`
+  grant select, insert on def_form_revision to microac_app;`;

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
-import { PARTY_GROUPS } from '../../../definitions/bill/ledger-groups'
-import type { Context } from '../call/context'
+import { sql } from "kysely";
+import { PARTY_GROUPS } from "../../../definitions/bill/ledger-groups";
+import type { Context } from "../call/context";
 
 /** Whether ledgers of a group are customers or suppliers, which are kept bill by bill. */
 export async function isPartyGroup(ctx: Context, groupid: number): Promise<boolean> {
-  const { coid } = ctx.session
+  const { coid } = ctx.session;
   const { rows } = await sql`
     with recursive up as (
       select id, reservedname, acgroupnamemasterid from m_acgroup where coid = ${coid} and id = ${groupid}
       union select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g join up on g.coid = ${coid} and g.id = up.acgroupnamemasterid)
-    select 1 from up where reservedname = any(${[...PARTY_GROUPS]}::text[])`.execute(ctx.tx)
-  return rows.length > 0
+    select 1 from up where reservedname = any(${[...PARTY_GROUPS]}::text[])`.execute(ctx.tx);
+  return rows.length > 0;
 }

@@ -1,50 +1,56 @@
-import type { ColumnOption, ListHead } from '../../../definitions/list-row'
-import { isPosted } from '../documents/document-flags'
-import type { Access } from '../records/access'
-import type { ListColumn, RecordDeclaration } from '../records/declaration'
-import { fieldOfColumn, formOf, isNumber, proc } from '../records/shape'
+import type { ColumnOption, ListHead } from "../../../definitions/list-row";
+import { isPosted } from "../documents/document-flags";
+import type { Access } from "../records/access";
+import type { ListColumn, RecordDeclaration } from "../records/declaration";
+import { fieldOfColumn, formOf, isNumber, proc } from "../records/shape";
 
 /**
  * Row 0 of `common_R_getlistgrid` for a record or one of its variants (LIST-014,
  * MAST-012), without columns that the user may not see.
  */
 export function listHead(declaration: RecordDeclaration, access: Access, formname: string): ListHead {
-  const variant = declaration.variants?.find((one) => one.formname === formname)
-  const title = variant?.title ?? declaration.title
-  const columns = variant ? variant.columns.flatMap((name) => declaration.list.find(({ field }) => field === name) ?? []) : declaration.list
+  const variant = declaration.variants?.find((one) => one.formname === formname);
+  const title = variant?.title ?? declaration.title;
+  const columns = variant
+    ? variant.columns.flatMap((name) => declaration.list.find(({ field }) => field === name) ?? [])
+    : declaration.list;
   return {
     entity: declaration.entity,
     title,
     addallowed: access.add ? 1 : 0,
     viewallowed: access.view ? 1 : 0,
-    idproperty: 'id',
-    Hlabel: 'New Add',
-    sqlsp: proc(declaration, 'getviewdata'),
+    idproperty: "id",
+    Hlabel: "New Add",
+    sqlsp: proc(declaration, "getviewdata"),
     formname: formOf(declaration),
     formtitle: declaration.formTitle,
-    listsqlsp: proc(declaration, 'listgrid'),
-    deletesqlsp: proc(declaration, 'btndelete_approve'),
-    cols: JSON.stringify(columns.filter(({ field, hidden }) => !hidden && access.shows(field)).map((column) => optionOf(declaration, column))),
+    listsqlsp: proc(declaration, "listgrid"),
+    deletesqlsp: proc(declaration, "btndelete_approve"),
+    cols: JSON.stringify(
+      columns
+        .filter(({ field, hidden }) => !hidden && access.shows(field))
+        .map((column) => optionOf(declaration, column)),
+    ),
     pagesizes: JSON.stringify(declaration.pageSizes ?? [10]),
     filtering: declaration.filtering ? 1 : 0,
-    treeparent: variant ? '' : (declaration.tree ?? ''),
+    treeparent: variant ? "" : (declaration.tree ?? ""),
     deleteshort: declaration.deleteShort ? 1 : 0,
-    deleteresult: declaration.deleteResult ?? 'resu',
+    deleteresult: declaration.deleteResult ?? "resu",
     ...(isPosted(declaration) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
     copyallowed: declaration.document && access.add ? 1 : 0,
     ...(declaration.document?.cancels ? { cancelnoun: declaration.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),
     ...(declaration.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
-    cards: declaration.cards && access.shows(declaration.cards.picture) ? JSON.stringify(declaration.cards) : '',
-  }
+    cards: declaration.cards && access.shows(declaration.cards.picture) ? JSON.stringify(declaration.cards) : "",
+  };
 }
 
 function optionOf(declaration: RecordDeclaration, column: ListColumn): ColumnOption {
-  const field = fieldOfColumn(declaration, column)
-  const isRight = column.align === undefined && field !== undefined && isNumber(field)
+  const field = fieldOfColumn(declaration, column);
+  const isRight = column.align === undefined && field !== undefined && isNumber(field);
   return {
     title: column.title,
     field: column.field,
-    ...(column.align || isRight ? { align: column.align ?? 'right' } : {}),
+    ...(column.align || isRight ? { align: column.align ?? "right" } : {}),
     ...(column.format ? { format: column.format } : {}),
     visible: true,
     groupby: true,
@@ -52,5 +58,5 @@ function optionOf(declaration: RecordDeclaration, column: ListColumn): ColumnOpt
     filter: declaration.filtering ?? false,
     ...(column.sum ? { sum: true } : {}),
     ...(column.card ? { card: column.card } : {}),
-  }
+  };
 }

@@ -1,165 +1,216 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Row } from '../../../wire/envelope'
-import { BadRequest } from '../call/bad-request'
-import type { Context } from '../call/context'
-import type { Access } from '../records/access'
-import type { ListColumn, RecordDeclaration } from '../records/declaration'
-import { fieldOfColumn, isNumber, sortExpression, tableOf } from '../records/shape'
-import { filterConditions } from './list-filter'
-import type { Filter } from './list-filter'
-import { testOf } from './list-filter-test'
-import type { IndexAnswer } from './list-index'
-import { queryIndex } from './list-indexes'
-import { SCAN_MAX, recordCount } from './list-search'
-import { findVisible, hidesSearched } from './visible-search'
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Row } from "../../../wire/envelope";
+import { BadRequest } from "../call/bad-request";
+import type { Context } from "../call/context";
+import type { Access } from "../records/access";
+import type { ListColumn, RecordDeclaration } from "../records/declaration";
+import { fieldOfColumn, isNumber, sortExpression, tableOf } from "../records/shape";
+import { filterConditions } from "./list-filter";
+import type { Filter } from "./list-filter";
+import { testOf } from "./list-filter-test";
+import type { IndexAnswer } from "./list-index";
+import { queryIndex } from "./list-indexes";
+import { SCAN_MAX, recordCount } from "./list-search";
+import { findVisible, hidesSearched } from "./visible-search";
 
 /** The query for a page of a list. `start` is the number of its first row, from 1. */
 export interface ListQuery {
-  readonly start: number
-  readonly length: number
-  readonly sortCol: string
-  readonly sortDir: 'asc' | 'desc'
-  readonly search: string
-  readonly filters: readonly Filter[]
-  readonly groupby: string
+  readonly start: number;
+  readonly length: number;
+  readonly sortCol: string;
+  readonly sortDir: "asc" | "desc";
+  readonly search: string;
+  readonly filters: readonly Filter[];
+  readonly groupby: string;
   /** This record only; 0 for all. */
-  readonly id: number
+  readonly id: number;
 }
 
 interface ListPage {
-  readonly rows: readonly Row[]
-  readonly total: number
+  readonly rows: readonly Row[];
+  readonly total: number;
 }
 
 interface Selection {
-  readonly where: RawBuilder<unknown>
-  readonly total: number
+  readonly where: RawBuilder<unknown>;
+  readonly total: number;
 }
 
 /** The records that a query selects. */
-async function selectionOf(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<Selection> {
-  const all = await recordCount(ctx, declaration)
-  const found = await findVisible(ctx, declaration, access, question.search, all)
+async function selectionOf(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+): Promise<Selection> {
+  const all = await recordCount(ctx, declaration);
+  const found = await findVisible(ctx, declaration, access, question.search, all);
   const conditions = [
     sql`t.coid = ${ctx.session.coid}`,
     ...(found.where ? [found.where] : []),
     ...(question.id > 0 ? [sql`t.id = ${question.id}`] : []),
     ...filterConditions(declaration, access, question.filters),
-  ]
-  const where = sql.join(conditions, sql` and `)
-  const isPlain = question.id === 0 && question.filters.length === 0
-  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, declaration, where) }
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const isPlain = question.id === 0 && question.filters.length === 0;
+  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, declaration, where) };
 }
 
 /**
  * Ids of all records that a query selects, in its order: an export pages
  * through them, so it shows the list as of one moment.
  */
-export async function listIds(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<readonly number[]> {
-  const { where } = await selectionOf(ctx, declaration, access, question)
+export async function listIds(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+): Promise<readonly number[]> {
+  const { where } = await selectionOf(ctx, declaration, access, question);
   const { rows } = await sql<{ id: number }>`
-    select t.id from ${sql.table(tableOf(declaration))} t where ${where} order by ${sql.raw(orderBy(declaration, access, question, false))}`.execute(ctx.tx)
-  return rows.map(({ id }) => id)
+    select t.id from ${sql.table(tableOf(declaration))} t where ${where} order by ${sql.raw(orderBy(declaration, access, question, false))}`.execute(
+    ctx.tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The list rows of these records in this order; records deleted meanwhile are left out. */
 export async function rowsOfIds(
-  ctx: Context, declaration: RecordDeclaration, access: Access, ids: readonly number[], columns: readonly string[] = ['t.id', ...listColumns(declaration, access)],
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  ids: readonly number[],
+  columns: readonly string[] = ["t.id", ...listColumns(declaration, access)],
 ): Promise<readonly Row[]> {
-  if (ids.length === 0) return []
+  if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(declaration))} t where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(ctx.tx)
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+    select ${sql.raw(columns.join(", "))} from ${sql.table(tableOf(declaration))} t where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(
+    ctx.tx,
+  );
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 /** Rows of one page and the exact total. Throws `BadRequest` for a column that the list does not have. */
-export async function listPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<ListPage> {
-  const picked = isNearStart(question) ? null : await pageFromIndex(ctx, declaration, access, question)
-  if (picked) return { rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)), total: picked.total }
-  const selection = await selectionOf(ctx, declaration, access, question)
-  return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total }
+export async function listPage(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+): Promise<ListPage> {
+  const picked = isNearStart(question) ? null : await pageFromIndex(ctx, declaration, access, question);
+  if (picked)
+    return {
+      rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)),
+      total: picked.total,
+    };
+  const selection = await selectionOf(ctx, declaration, access, question);
+  return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total };
 }
 
 /** For rows up to here, walking the database index of the order is as fast as the index in memory. */
-const NEAR_MAX = 1_000
+const NEAR_MAX = 1_000;
 
-const isNearStart = ({ start, search, filters, groupby }: ListQuery): boolean => start <= NEAR_MAX && search.trim() === '' && filters.length === 0 && groupby === ''
+const isNearStart = ({ start, search, filters, groupby }: ListQuery): boolean =>
+  start <= NEAR_MAX && search.trim() === "" && filters.length === 0 && groupby === "";
 
 /**
  * The page of a large list from its index in memory; null where there is no index or
  * it cannot answer this query. Throws as `listPage`.
  */
-async function pageFromIndex(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery): Promise<IndexAnswer | null> {
+async function pageFromIndex(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+): Promise<IndexAnswer | null> {
   // Refuses unknown and hidden columns, as the query by SQL does.
-  filterConditions(declaration, access, question.filters)
-  orderBy(declaration, access, question, false)
-  if (question.id > 0 || (question.search.trim() !== '' && hidesSearched(declaration, access))) return null
+  filterConditions(declaration, access, question.filters);
+  orderBy(declaration, access, question, false);
+  if (question.id > 0 || (question.search.trim() !== "" && hidesSearched(declaration, access))) return null;
   const tests = question.filters.flatMap((filter) => {
-    const column = declaration.list.find(({ field }) => field === filter.field)
-    const holds = column ? testOf(declaration, column, filter) : null
-    return holds ? [{ field: filter.field, holds }] : []
-  })
-  if (tests.length < question.filters.length) return null
-  const { search, sortCol, groupby, start, length } = question
-  return queryIndex(ctx, declaration, (index) => (index.size > SCAN_MAX
-    ? index.page({ search, tests, sortCol, groupby, isUp: question.sortDir === 'asc', offset: start - 1, length })
-    : null))
+    const column = declaration.list.find(({ field }) => field === filter.field);
+    const holds = column ? testOf(declaration, column, filter) : null;
+    return holds ? [{ field: filter.field, holds }] : [];
+  });
+  if (tests.length < question.filters.length) return null;
+  const { search, sortCol, groupby, start, length } = question;
+  return queryIndex(ctx, declaration, (index) =>
+    index.size > SCAN_MAX
+      ? index.page({ search, tests, sortCol, groupby, isUp: question.sortDir === "asc", offset: start - 1, length })
+      : null,
+  );
 }
 
 async function exactCount(ctx: Context, declaration: RecordDeclaration, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx)
-  return rows[0]?.n ?? 0
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx);
+  return rows[0]?.n ?? 0;
 }
 
 /** Read once for the whole page, not for each row. */
-const BRANCH_PREFIX = "coalesce((select b.prefix from branch b where b.branchid = app_branch()), '') as branch_prefix"
+const BRANCH_PREFIX = "coalesce((select b.prefix from branch b where b.branchid = app_branch()), '') as branch_prefix";
 
-const pageColumns = (declaration: RecordDeclaration, access: Access): readonly string[] =>
-  ['t.id', 't.rowver', ...(access.shows('isactive') ? ['t.isactive'] : []), 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(declaration, access)]
+const pageColumns = (declaration: RecordDeclaration, access: Access): readonly string[] => [
+  "t.id",
+  "t.rowver",
+  ...(access.shows("isactive") ? ["t.isactive"] : []),
+  "t.changed_at as lastdnt",
+  BRANCH_PREFIX,
+  ...listColumns(declaration, access),
+];
 
 /** A page beyond the middle is read from the other end, so that at most half of an index is walked. */
 async function pageRows(
-  ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuery, { where, total }: Selection,
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+  { where, total }: Selection,
 ): Promise<readonly Row[]> {
-  const skip = question.start - 1
-  const length = Math.min(question.length, total - skip)
-  if (length <= 0) return []
-  const fromEnd = skip > total / 2
-  const order = sql.raw(orderBy(declaration, access, question, fromEnd))
-  const offset = fromEnd ? total - skip - length : skip
-  const table = sql.table(tableOf(declaration))
+  const skip = question.start - 1;
+  const length = Math.min(question.length, total - skip);
+  if (length <= 0) return [];
+  const fromEnd = skip > total / 2;
+  const order = sql.raw(orderBy(declaration, access, question, fromEnd));
+  const offset = fromEnd ? total - skip - length : skip;
+  const table = sql.table(tableOf(declaration));
   // Selects ids first: the index of the order holds them, and skipped rows are neither fetched nor computed.
   const { rows } = await sql<Row>`
-    select ${sql.raw(pageColumns(declaration, access).join(', '))} from (
+    select ${sql.raw(pageColumns(declaration, access).join(", "))} from (
       select t.id from ${table} t where ${where} order by ${order} limit ${length} offset ${offset}) p
-    join ${table} t on t.id = p.id and t.coid = ${ctx.session.coid} order by ${order}`.execute(ctx.tx)
-  return fromEnd ? rows.reverse() : rows
+    join ${table} t on t.id = p.id and t.coid = ${ctx.session.coid} order by ${order}`.execute(ctx.tx);
+  return fromEnd ? rows.reverse() : rows;
 }
 
 /** SQL of the columns of list rows, without those that the user may not see. */
 function listColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
-  return declaration.list.filter(({ field }) => access.shows(field)).map((column) => `${columnSql(declaration, column)} as ${column.field}`)
+  return declaration.list
+    .filter(({ field }) => access.shows(field))
+    .map((column) => `${columnSql(declaration, column)} as ${column.field}`);
 }
 
 function columnSql(declaration: RecordDeclaration, column: ListColumn): string {
-  if (column.sql) return column.sql
-  const field = fieldOfColumn(declaration, column)
-  return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`
+  if (column.sql) return column.sql;
+  const field = fieldOfColumn(declaration, column);
+  return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`;
 }
 
 /** Every order ends with the id, so it is total and pages neither repeat nor lose a row. */
 function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuery, isReversed: boolean): string {
-  const forward = (question.sortDir === 'asc') !== isReversed
-  const direction = forward ? 'asc' : 'desc'
-  const groups = question.groupby ? [`${expressionOf(declaration, access, question.groupby)} ${isReversed ? 'desc' : 'asc'}`] : []
-  const own = question.sortCol === 'id' ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`]
-  return [...groups, ...own, `t.id ${direction}`].join(', ')
+  const forward = (question.sortDir === "asc") !== isReversed;
+  const direction = forward ? "asc" : "desc";
+  const groups = question.groupby
+    ? [`${expressionOf(declaration, access, question.groupby)} ${isReversed ? "desc" : "asc"}`]
+    : [];
+  const own = question.sortCol === "id" ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`];
+  return [...groups, ...own, `t.id ${direction}`].join(", ");
 }
 
 function expressionOf(declaration: RecordDeclaration, access: Access, name: string): string {
-  const column = declaration.list.find(({ field }) => field === name)
-  if (!column || !access.shows(name)) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`)
-  return sortExpression(declaration, column)
+  const column = declaration.list.find(({ field }) => field === name);
+  if (!column || !access.shows(name)) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`);
+  return sortExpression(declaration, column);
 }

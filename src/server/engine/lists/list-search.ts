@@ -1,93 +1,130 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Context } from '../call/context'
-import type { RecordDeclaration } from '../records/declaration'
-import { wordsOf } from '../records/search-words'
-import { recordsKey } from '../records/shape'
-import { likeText } from './list-filter'
-import { queryIndex, warmIndex } from './list-indexes'
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Context } from "../call/context";
+import type { RecordDeclaration } from "../records/declaration";
+import { wordsOf } from "../records/search-words";
+import { recordsKey } from "../records/shape";
+import { likeText } from "./list-filter";
+import { queryIndex, warmIndex } from "./list-indexes";
 
 /** Up to this many records, a scan of the text is as fast as any index, and also finds text inside words. */
-export const SCAN_MAX = 5_000
+export const SCAN_MAX = 5_000;
 /** Up to this many matches are fetched and sorted; for more, the sort index is walked until the page is full. */
-const NARROW_MAX = 2_000
+const NARROW_MAX = 2_000;
 
 export interface Found {
   /** Condition over alias `t`; null without a search. */
-  readonly where: RawBuilder<unknown> | null
+  readonly where: RawBuilder<unknown> | null;
   /** Exact number of matches, where the search already knows it. */
-  readonly count: number | null
+  readonly count: number | null;
 }
 
 export async function recordCount(ctx: Context, declaration: RecordDeclaration): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, declaration)}`.execute(ctx.tx)
-  return rows[0]?.n ?? 0
+  const { rows } = await sql<{
+    n: number;
+  }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, declaration)}`.execute(
+    ctx.tx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /**
  * Every word of the search must begin a word of the record; in a list of up to 5,000 records it may be anywhere in
  * the text. If nothing matches so, a large list is scanned too: a slow answer is better than none.
  */
-export async function findBySearch(ctx: Context, declaration: RecordDeclaration, search: string, total: number): Promise<Found> {
-  const text = search.trim()
+export async function findBySearch(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  search: string,
+  total: number,
+): Promise<Found> {
+  const text = search.trim();
   // A user who opens a large list usually searches it next.
-  if (total > SCAN_MAX) void warmIndex(ctx, declaration, total)
-  if (text === '') return { where: null, count: total }
-  const words = wordsOf(text)
-  const scan = anywhere(text)
-  if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
+  if (total > SCAN_MAX) void warmIndex(ctx, declaration, total);
+  if (text === "") return { where: null, count: total };
+  const words = wordsOf(text);
+  const scan = anywhere(text);
+  if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null };
   const known = await queryIndex(ctx, declaration, (index) => {
-    const { count, isBegun, marks } = index.search(text)
-    return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) }
-  })
-  if (known?.ids) return { where: idCondition(known.ids), count: known.count }
-  if (known) return { where: known.isBegun ? allWordsCondition(ctx, declaration, words) : scan, count: known.count }
-  const [rarest, ...others] = await byRarity(ctx, declaration, words)
-  if (!rarest || rarest.n === 0) return { where: scan, count: null }
-  if (rarest.n > NARROW_MAX) return walkedSearch(ctx, declaration, words, scan)
-  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = r.recid)`)
-  const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
-  const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, declaration, rarest.word)}) r ${having}`.execute(ctx.tx)
-  if (rows.length === 0) return { where: scan, count: null }
-  return { where: idCondition(rows.map(({ recid }) => recid)), count: rows.length }
+    const { count, isBegun, marks } = index.search(text);
+    return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) };
+  });
+  if (known?.ids) return { where: idCondition(known.ids), count: known.count };
+  if (known) return { where: known.isBegun ? allWordsCondition(ctx, declaration, words) : scan, count: known.count };
+  const [rarest, ...others] = await byRarity(ctx, declaration, words);
+  if (!rarest || rarest.n === 0) return { where: scan, count: null };
+  if (rarest.n > NARROW_MAX) return walkedSearch(ctx, declaration, words, scan);
+  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = r.recid)`);
+  const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``;
+  const { rows } = await sql<{
+    recid: number;
+  }>`select distinct r.recid from (${wordRows(ctx, declaration, rarest.word)}) r ${having}`.execute(ctx.tx);
+  if (rows.length === 0) return { where: scan, count: null };
+  return { where: idCondition(rows.map(({ recid }) => recid)), count: rows.length };
 }
 
-const idCondition = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`
+const idCondition = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`;
 
-const allWordsCondition = (ctx: Context, declaration: RecordDeclaration, words: readonly string[]): RawBuilder<unknown> =>
-  sql.join(words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`), sql` and `)
+const allWordsCondition = (
+  ctx: Context,
+  declaration: RecordDeclaration,
+  words: readonly string[],
+): RawBuilder<unknown> =>
+  sql.join(
+    words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`),
+    sql` and `,
+  );
 
 /**
  * For words that thousands of records have: a condition for each
  * record in the order of the list, and the exact count.
  */
-async function walkedSearch(ctx: Context, declaration: RecordDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
-  const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
-  const count = rows[0]?.n ?? 0
-  return count > 0 ? { where: allWordsCondition(ctx, declaration, words), count } : { where: scan, count: null }
+async function walkedSearch(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  words: readonly string[],
+  scan: RawBuilder<unknown>,
+): Promise<Found> {
+  const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx);
+  const count = rows[0]?.n ?? 0;
+  return count > 0 ? { where: allWordsCondition(ctx, declaration, words), count } : { where: scan, count: null };
 }
 
 interface Rarity {
-  readonly word: string
-  readonly n: number
+  readonly word: string;
+  readonly n: number;
 }
 
 /** The words with the number of records that have them, counted up to `NARROW_MAX` + 1; the rarest first. */
-async function byRarity(ctx: Context, declaration: RecordDeclaration, words: readonly string[]): Promise<readonly Rarity[]> {
-  const parts = words.map((word, place) => sql`
-    (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, declaration, word)} limit ${NARROW_MAX + 1}) c)`)
-  const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
-  return rows.map(({ place, n }) => ({ word: words[place] ?? '', n })).sort((a, b) => a.n - b.n)
+async function byRarity(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  words: readonly string[],
+): Promise<readonly Rarity[]> {
+  const parts = words.map(
+    (word, place) => sql`
+    (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, declaration, word)} limit ${NARROW_MAX + 1}) c)`,
+  );
+  const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx);
+  return rows.map(({ place, n }) => ({ word: words[place] ?? "", n })).sort((a, b) => a.n - b.n);
 }
 
 /** Each part of the search anywhere in the text, in any order. */
 const anywhere = (text: string): RawBuilder<unknown> =>
-  sql.join(text.toLowerCase().split(/\s+/).map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`), sql` and `)
+  sql.join(
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`),
+    sql` and `,
+  );
 
 const wordRows = (ctx: Context, declaration: RecordDeclaration, word: string): RawBuilder<unknown> => sql`
   select w.recid from master_word w
-  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${after(word)}`
+  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${after(word)}`;
 
 /** Upper end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
-const after = (word: string): string => `${word}\u{10FFFF}`
+const after = (word: string): string => `${word}\u{10FFFF}`;

@@ -1,43 +1,51 @@
-import type { MenuRow } from '../../../definitions/menu-row'
-import type { RightsMap } from '../call/rights'
-import type { SessionUser } from '../call/session-user'
-import { recordDeclarations } from '../records/record-declarations'
-import { mayOpen, screens } from './screens'
+import type { MenuRow } from "../../../definitions/menu-row";
+import type { RightsMap } from "../call/rights";
+import type { SessionUser } from "../call/session-user";
+import { recordDeclarations } from "../records/record-declarations";
+import { mayOpen, screens } from "./screens";
 
 /** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
 const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
-  ['Overview', 'home', '#0f6674'],
-  ['Sales', 'tags', '#1f5fbf'],
-  ['Purchases', 'package', '#8a5a00'],
-  ['Vouchers', 'book', '#5b4b9a'],
-  ['Stock', 'building-warehouse', '#2b7a4b'],
-  ['Approval', 'user-check', '#0f6674'],
-  ['Production', 'palette', '#0f6674'],
-  ['Service', 'user-check', '#8a5a00'],
-  ['Accounts', 'hierarchy', '#1f5fbf'],
-  ['Parties', 'users', '#2b7a4b'],
-  ['Inventory', 'package', '#8a5a00'],
-  ['Places', 'map', '#5b4b9a'],
-  ['Setup', 'category', '#4a5568'],
-]
+  ["Overview", "home", "#0f6674"],
+  ["Sales", "tags", "#1f5fbf"],
+  ["Purchases", "package", "#8a5a00"],
+  ["Vouchers", "book", "#5b4b9a"],
+  ["Stock", "building-warehouse", "#2b7a4b"],
+  ["Approval", "user-check", "#0f6674"],
+  ["Production", "palette", "#0f6674"],
+  ["Service", "user-check", "#8a5a00"],
+  ["Accounts", "hierarchy", "#1f5fbf"],
+  ["Parties", "users", "#2b7a4b"],
+  ["Inventory", "package", "#8a5a00"],
+  ["Places", "map", "#5b4b9a"],
+  ["Setup", "category", "#4a5568"],
+];
 
 /** The overview is above all groups. */
-const OVERVIEW = 'Overview'
+const OVERVIEW = "Overview";
 
 /** In the drawer, groups of documents come before those of masters. */
-const DOCUMENT_GROUPS: ReadonlySet<string> = new Set(['Sales', 'Purchases', 'Vouchers', 'Stock', 'Approval', 'Production', 'Service'])
+const DOCUMENT_GROUPS: ReadonlySet<string> = new Set([
+  "Sales",
+  "Purchases",
+  "Vouchers",
+  "Stock",
+  "Approval",
+  "Production",
+  "Service",
+]);
 
 /** Ids of group rows start above every number of an entry. */
-const GROUP_ID = 100_000
+const GROUP_ID = 100_000;
 
 /** One destination of the menu. */
 interface Entry {
-  readonly title: string
-  readonly route: string
-  readonly reportno: number
-  readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
-  readonly placeholder: string
-  readonly inMenu: boolean
+  readonly title: string;
+  readonly route: string;
+  readonly reportno: number;
+  readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
+  readonly placeholder: string;
+  readonly inMenu: boolean;
 }
 
 /**
@@ -45,61 +53,101 @@ interface Entry {
  * user may open and has not removed from their menu.
  */
 export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
-  const seen = entries(session, rights).filter(({ inMenu }) => inMenu)
-  const home = { ...blank(1), label: 'Home', path: '/', icon: 'building-community' }
-  const all = groupNames(seen)
+  const seen = entries(session, rights).filter(({ inMenu }) => inMenu);
+  const home = { ...blank(1), label: "Home", path: "/", icon: "building-community" };
+  const all = groupNames(seen);
   const captioned = (id: number, label: string, names: readonly string[]): readonly MenuRow[] =>
-    (names.length > 0 ? [{ ...blank(id), label, kind: 'divider' as const }, ...names.flatMap((name) => groupRows(name, GROUP_ID + all.indexOf(name), seen))] : [])
-  const [overview = '', ...others] = all.includes(OVERVIEW) ? all : ['', ...all]
+    names.length > 0
+      ? [
+          { ...blank(id), label, kind: "divider" as const },
+          ...names.flatMap((name) => groupRows(name, GROUP_ID + all.indexOf(name), seen)),
+        ]
+      : [];
+  const [overview = "", ...others] = all.includes(OVERVIEW) ? all : ["", ...all];
   return [
     home,
     ...(overview ? groupRows(overview, GROUP_ID, seen) : []),
-    ...captioned(2, 'Documents', others.filter((name) => DOCUMENT_GROUPS.has(name))),
-    ...captioned(3, 'Masters', others.filter((name) => !DOCUMENT_GROUPS.has(name))),
-  ]
+    ...captioned(
+      2,
+      "Documents",
+      others.filter((name) => DOCUMENT_GROUPS.has(name)),
+    ),
+    ...captioned(
+      3,
+      "Masters",
+      others.filter((name) => !DOCUMENT_GROUPS.has(name)),
+    ),
+  ];
 }
 
 /** A group and the entries in it. */
 function groupRows(name: string, id: number, seen: readonly Entry[]): readonly MenuRow[] {
-  return [{ ...blank(id), label: name, icon: groupStyle(name).icon, kind: 'group' }, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
+  return [
+    { ...blank(id), label: name, icon: groupStyle(name).icon, kind: "group" },
+    ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id })),
+  ];
 }
 
 /** The cards of the Menu List page (SHELL-013), by group. */
 export function menuCards(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
-  const seen = entries(session, rights)
-  return groupNames(seen).flatMap((name) => seen.filter(({ menu }) => menu.group === name).map(rowOf))
+  const seen = entries(session, rights);
+  return groupNames(seen).flatMap((name) => seen.filter(({ menu }) => menu.group === name).map(rowOf));
 }
 
 function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
   const lists = recordDeclarations().flatMap(({ entity, noun, ...declaration }) => {
-    const { view, inMenu } = rights.get(entity)
-    return view ? [{ ...declaration, placeholder: `List of ${noun[1]}`, inMenu }] : []
-  })
+    const { view, inMenu } = rights.get(entity);
+    return view ? [{ ...declaration, placeholder: `List of ${noun[1]}`, inMenu }] : [];
+  });
   const others = screens().flatMap((screen) =>
-    mayOpen(screen, session, rights) ? [{ ...screen, inMenu: screen.needs !== 'view' || rights.get(screen.formmnu).inMenu }] : [])
-  return [...lists, ...others].sort((a, b) => a.menu.order - b.menu.order)
+    mayOpen(screen, session, rights)
+      ? [{ ...screen, inMenu: screen.needs !== "view" || rights.get(screen.formmnu).inMenu }]
+      : [],
+  );
+  return [...lists, ...others].sort((a, b) => a.menu.order - b.menu.order);
 }
 
 function groupNames(list: readonly Entry[]): readonly string[] {
-  return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => placeOf(a) - placeOf(b))
+  return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A group not listed in `GROUPS` comes last. */
-const placeOf = (name: string): number => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
+const placeOf = (name: string): number =>
+  (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1);
 
 function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
-  const { bg } = groupStyle(menu.group)
+  const { bg } = groupStyle(menu.group);
   return {
-    ...blank(reportno), label: title, path: route, icon: menu.icon, heading: title, reportno,
-    TXT_placeholder: placeholder, bg, faicon: menu.icon, total: menu.group,
-  }
+    ...blank(reportno),
+    label: title,
+    path: route,
+    icon: menu.icon,
+    heading: title,
+    reportno,
+    TXT_placeholder: placeholder,
+    bg,
+    faicon: menu.icon,
+    total: menu.group,
+  };
 }
 
 /** Icon and colour of a group of the menu. */
 export const groupStyle = (name: string): { readonly icon: string; readonly bg: string } => {
-  const [, icon = 'category', bg = '#4a5568'] = GROUPS.find(([known]) => known === name) ?? []
-  return { icon, bg }
-}
+  const [, icon = "category", bg = "#4a5568"] = GROUPS.find(([known]) => known === name) ?? [];
+  return { icon, bg };
+};
 
-const blank = (id: number): MenuRow =>
-  ({ id, under: 0, label: '', path: '', icon: '', kind: 'item', heading: '', reportno: 0, TXT_placeholder: '', bg: '', faicon: '', total: '' })
+const blank = (id: number): MenuRow => ({
+  id,
+  under: 0,
+  label: "",
+  path: "",
+  icon: "",
+  kind: "item",
+  heading: "",
+  reportno: 0,
+  TXT_placeholder: "",
+  bg: "",
+  faicon: "",
+  total: "",
+});

@@ -1,21 +1,25 @@
-import { declaredFiles } from '../call/declared'
-import type { RightsMap } from '../call/rights'
-import type { SessionUser } from '../call/session-user'
-import { recordDeclarations } from '../records/record-declarations'
-import type { ScreenDeclaration } from './declaration'
+import { declaredFiles } from "../call/declared";
+import type { RightsMap } from "../call/rights";
+import type { SessionUser } from "../call/session-user";
+import { recordDeclarations } from "../records/record-declarations";
+import type { ScreenDeclaration } from "./declaration";
 
 /** `*.screen.ts`. */
-export const screenFiles = declaredFiles<ScreenDeclaration>('screens')
+export const screenFiles = declaredFiles<ScreenDeclaration>("screens");
 
-export const screens = (): readonly ScreenDeclaration[] => Object.values(screenFiles.all())
+export const screens = (): readonly ScreenDeclaration[] => Object.values(screenFiles.all());
 
 /** Whether this user may open the screen. */
 export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionUser, rights: RightsMap): boolean {
   switch (needs) {
-    case 'signed-in': return true
-    case 'developer': return session.isDeveloper
-    case 'company-admin': return session.isDeveloper || session.isCompanyAdmin
-    case 'view': return rights.get(formmnu).view
+    case "signed-in":
+      return true;
+    case "developer":
+      return session.isDeveloper;
+    case "company-admin":
+      return session.isDeveloper || session.isCompanyAdmin;
+    case "view":
+      return rights.get(formmnu).view;
   }
 }
 
@@ -24,14 +28,21 @@ export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionU
  * kind of record, or a screen that needs the view right.
  */
 export interface RightsModule {
-  readonly formmnu: string
-  readonly title: string
-  readonly group: string
-  readonly reportno: number
+  readonly formmnu: string;
+  readonly title: string;
+  readonly group: string;
+  readonly reportno: number;
 }
 
 /** All modules, in the order of the menu. */
 export const rightsModules = (): readonly RightsModule[] => [
-  ...recordDeclarations().map(({ entity, title, menu, reportno }) => ({ formmnu: entity, title, group: menu.group, reportno })),
-  ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) => (needs === 'view' ? [{ formmnu, title, group: menu.group, reportno }] : [])),
-]
+  ...recordDeclarations().map(({ entity, title, menu, reportno }) => ({
+    formmnu: entity,
+    title,
+    group: menu.group,
+    reportno,
+  })),
+  ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) =>
+    needs === "view" ? [{ formmnu, title, group: menu.group, reportno }] : [],
+  ),
+];

@@ -1,67 +1,94 @@
-import type { Call, Row } from '../../../wire/envelope'
-import { sqlState } from '../../db/busy'
-import { answerRows } from '../call/answer-rows'
-import { backgroundOf } from '../call/background'
-import { BadRequest, Denied } from '../call/bad-request'
-import type { CallOrigin, Context } from '../call/context'
-import { inForeground } from '../call/foreground'
-import { Memo } from '../call/memo'
-import { originOf, readParams, refuseUnknownNames } from '../call/parameters'
-import { Refusal, Refusals } from '../call/refusal'
-import type { ServerParts } from '../call/server-parts'
-import type { SessionUser } from '../call/session-user'
-import { refuseUnstorable } from '../call/storable'
-import { AnswerInstead } from './op-answer'
-import { runCommand } from './op-ledger'
+import type { Call, Row } from "../../../wire/envelope";
+import { sqlState } from "../../db/busy";
+import { answerRows } from "../call/answer-rows";
+import { backgroundOf } from "../call/background";
+import { BadRequest, Denied } from "../call/bad-request";
+import type { CallOrigin, Context } from "../call/context";
+import { inForeground } from "../call/foreground";
+import { Memo } from "../call/memo";
+import { originOf, readParams, refuseUnknownNames } from "../call/parameters";
+import { Refusal, Refusals } from "../call/refusal";
+import type { ServerParts } from "../call/server-parts";
+import type { SessionUser } from "../call/session-user";
+import { refuseUnstorable } from "../call/storable";
+import { AnswerInstead } from "./op-answer";
+import { runCommand } from "./op-ledger";
 
 interface Caller {
   /** Null without a sign-in: only procedures with `signedIn: false` answer then. */
-  readonly session: SessionUser | null
+  readonly session: SessionUser | null;
   /** `loginip` is the address seen by the server; the rest comes from the parameters of the call. */
-  readonly origin: Pick<CallOrigin, 'loginip'>
+  readonly origin: Pick<CallOrigin, "loginip">;
 }
 
 /**
  * PostgreSQL's codes for a value that a column cannot hold: characters, a number out of range, text that is not a
  * number or not JSON. Known cases are refused earlier with sentences of their own; these codes catch the rest.
  */
-const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22003', '22P02'])
+const UNSTORABLE: ReadonlySet<string> = new Set(["22021", "22P05", "22003", "22P02"]);
 
 /** The session of public procedures: no company, no rights. */
 export const ANONYMOUS: SessionUser = {
-  sid: '', userid: 0, username: '', fullname: '', coid: 0, coname: '', branchid: 0, bname: '', companyid: '',
-  isDeveloper: false, isCompanyAdmin: false,
-}
+  sid: "",
+  userid: 0,
+  username: "",
+  fullname: "",
+  coid: 0,
+  coname: "",
+  branchid: 0,
+  bname: "",
+  companyid: "",
+  isDeveloper: false,
+  isCompanyAdmin: false,
+};
 
 /**
  * Runs one call of the wire: a query in a read-only transaction, a command through the operation ledger. Returns
  * rows. A `Refusal` becomes rows with `err`, and nothing is stored. Throws `Denied` (401), `BadRequest` (400) and
  * `Busy` (503); any other error is a bug (500).
  */
-export const execute = (server: ServerParts, caller: Caller, call: Call): Promise<Row[]> => inForeground(server.db, () => answer(server, caller, call))
+export const execute = (server: ServerParts, caller: Caller, call: Call): Promise<Row[]> =>
+  inForeground(server.db, () => answer(server, caller, call));
 
 async function answer(server: ServerParts, caller: Caller, call: Call): Promise<Row[]> {
-  if (!caller.session && !server.registry.isPublic(call.sqlsp)) throw new Denied()
-  const procedure = server.registry.get(call.sqlsp)
-  const session = caller.session ?? ANONYMOUS
-  const origin = originOf(call, caller.origin.loginip)
-  const now = server.clock()
-  refuseUnknownNames(procedure, call.args)
+  if (!caller.session && !server.registry.isPublic(call.sqlsp)) throw new Denied();
+  const procedure = server.registry.get(call.sqlsp);
+  const session = caller.session ?? ANONYMOUS;
+  const origin = originOf(call, caller.origin.loginip);
+  const now = server.clock();
+  refuseUnknownNames(procedure, call.args);
   try {
-    refuseUnstorable(procedure, call)
-    if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
-    const params = readParams(procedure, call.args, session, origin, now)
-    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, memo: new Memo(), op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background, deviceKeys: server.sessions.deviceKeys?.(session) })
-    const background = backgroundOf(server, session, context)
-    return await server.db.asTenant(session, 'read', async (tx) => answerRows(await procedure.run(context(tx), params)))
+    refuseUnstorable(procedure, call);
+    if (procedure.kind === "command") return await runCommand({ server, procedure, session, origin, now, call });
+    const params = readParams(procedure, call.args, session, origin, now);
+    const context = (tx: Context["tx"]): Context => ({
+      tx,
+      session,
+      origin,
+      now,
+      memo: new Memo(),
+      op: null,
+      log: server.log,
+      definitionsHash: server.definitionsHash,
+      gates: server.gates,
+      background,
+      deviceKeys: server.sessions.deviceKeys?.(session),
+    });
+    const background = backgroundOf(server, session, context);
+    return await server.db.asTenant(session, "read", async (tx) =>
+      answerRows(await procedure.run(context(tx), params)),
+    );
   } catch (error) {
-    if (error instanceof AnswerInstead) return [...error.rows]
-    if (error instanceof Refusal) return answerRows([error.row()])
-    if (error instanceof Refusals) return answerRows(error.all.map((one) => one.row()))
+    if (error instanceof AnswerInstead) return [...error.rows];
+    if (error instanceof Refusal) return answerRows([error.row()]);
+    if (error instanceof Refusals) return answerRows(error.all.map((one) => one.row()));
     if (UNSTORABLE.has(sqlState(error))) {
-      server.log.warn({ err: error, procedure: procedure.name }, 'a value that no column can hold was refused by the database')
-      throw new BadRequest(`${procedure.name}: a value is too large, or does not fit its field.`)
+      server.log.warn(
+        { err: error, procedure: procedure.name },
+        "a value that no column can hold was refused by the database",
+      );
+      throw new BadRequest(`${procedure.name}: a value is too large, or does not fit its field.`);
     }
-    throw error
+    throw error;
   }
 }

@@ -1,71 +1,88 @@
-import type { OpMember, Row } from '../../../wire/envelope'
-import { answerRows } from '../call/answer-rows'
-import { BadRequest } from '../call/bad-request'
-import type { Context } from '../call/context'
-import type { ParamsOf, ParamSpec, Procedure } from '../call/procedure'
-import { findDeclaration } from '../records/record-declarations'
-import { opError } from './op-answer'
-import type { LedgerRow } from './op-rows'
+import type { OpMember, Row } from "../../../wire/envelope";
+import { answerRows } from "../call/answer-rows";
+import { BadRequest } from "../call/bad-request";
+import type { Context } from "../call/context";
+import type { ParamsOf, ParamSpec, Procedure } from "../call/procedure";
+import { findDeclaration } from "../records/record-declarations";
+import { opError } from "./op-answer";
+import type { LedgerRow } from "./op-rows";
 
 /**
  * No save overwrites a change that its user has not seen: the current record, locked, must be the version on which
  * the edit started. Throws `op_conflict` with the current record, its version, and who changed it and when.
  */
-export async function checkBase(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, op: OpMember, baseRow: LedgerRow | null): Promise<void> {
-  const { base } = op
-  if (!base || base.kind === 'none') return
-  if (!procedure.current) throw new BadRequest(`${procedure.name} has no record to compare op.base with.`)
-  const seen = versionOf(base, baseRow)
-  if (seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return
-  const found = await procedure.current(ctx, params)
-  const current = found ? (answerRows([found])[0] ?? null) : null
-  if (current && isSame(current, base, baseRow)) return
-  throw await conflict(ctx, procedure, params, current)
+export async function checkBase(
+  ctx: Context,
+  procedure: Procedure,
+  params: ParamsOf<ParamSpec>,
+  op: OpMember,
+  baseRow: LedgerRow | null,
+): Promise<void> {
+  const { base } = op;
+  if (!base || base.kind === "none") return;
+  if (!procedure.current) throw new BadRequest(`${procedure.name} has no record to compare op.base with.`);
+  const seen = versionOf(base, baseRow);
+  if (seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return;
+  const found = await procedure.current(ctx, params);
+  const current = found ? (answerRows([found])[0] ?? null) : null;
+  if (current && isSame(current, base, baseRow)) return;
+  throw await conflict(ctx, procedure, params, current);
 }
 
 /** The version on which an edit started; null where only its values are known. */
-const versionOf = (base: NonNullable<OpMember['base']>, baseRow: LedgerRow | null): number | null =>
-  (base.kind === 'ver' ? base.ver : base.kind === 'vals' ? null : (baseRow?.rowver ?? null))
+const versionOf = (base: NonNullable<OpMember["base"]>, baseRow: LedgerRow | null): number | null =>
+  base.kind === "ver" ? base.ver : base.kind === "vals" ? null : (baseRow?.rowver ?? null);
 
-function isSame(current: Row, base: NonNullable<OpMember['base']>, baseRow: LedgerRow | null): boolean {
-  if (base.kind === 'vals') return sameValues(current, base.vals)
-  const seen = versionOf(base, baseRow)
-  if (seen !== null) return Number(current.rowver) === seen
-  return baseRow?.vals ? sameValues(current, baseRow.vals) : false
+function isSame(current: Row, base: NonNullable<OpMember["base"]>, baseRow: LedgerRow | null): boolean {
+  if (base.kind === "vals") return sameValues(current, base.vals);
+  const seen = versionOf(base, baseRow);
+  if (seen !== null) return Number(current.rowver) === seen;
+  return baseRow?.vals ? sameValues(current, baseRow.vals) : false;
 }
 
 /** Compares the named columns only; `12.00` equals `12`, and null equals ''. */
 export function sameValues(current: Row, wanted: Row): boolean {
-  return Object.entries(wanted).every(([name, value]) => plain(current[name]) === plain(value))
+  return Object.entries(wanted).every(([name, value]) => plain(current[name]) === plain(value));
 }
 
 function plain(value: unknown): string {
-  if (value === null || value === undefined || value === false) return value === false ? '0' : ''
-  if (value === true) return '1'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return /^-?\d{1,17}(\.\d+)?$/.test(text) && !/^-?0\d/.test(text) ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : text
+  if (value === null || value === undefined || value === false) return value === false ? "0" : "";
+  if (value === true) return "1";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return /^-?\d{1,17}(\.\d+)?$/.test(text) && !/^-?0\d/.test(text)
+    ? text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")
+    : text;
 }
 
 /**
  * Names the last user who changed it, as far as the caller's branch may see: the
  * trail belongs to the company, a document to its branch.
  */
-async function conflict(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, current: Row | null): Promise<Error> {
-  const entity = procedure.entity ?? procedure.name.split('_R_')[0] ?? procedure.name
-  const recid = String(current?.id ?? params.id ?? '')
+async function conflict(
+  ctx: Context,
+  procedure: Procedure,
+  params: ParamsOf<ParamSpec>,
+  current: Row | null,
+): Promise<Error> {
+  const entity = procedure.entity ?? procedure.name.split("_R_")[0] ?? procedure.name;
+  const recid = String(current?.id ?? params.id ?? "");
   const last = await ctx.tx
-    .selectFrom('audit_trail')
-    .select(['username', 'at'])
-    .where('entity', '=', entity)
-    .where('recid', '=', recid)
-    .$if(findDeclaration(entity)?.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
-    .orderBy('seq', 'desc')
+    .selectFrom("audit_trail")
+    .select(["username", "at"])
+    .where("entity", "=", entity)
+    .where("recid", "=", recid)
+    .$if(findDeclaration(entity)?.document !== undefined, (rows) => rows.where("branchid", "=", ctx.session.branchid))
+    .orderBy("seq", "desc")
     .limit(1)
-    .executeTakeFirst()
-  return opError('op_conflict', current ? 'Another user changed this record meanwhile.' : 'Another user deleted this record meanwhile.', {
-    current: current ?? {},
-    rowver: current ? Number(current.rowver ?? 0) : 0,
-    who: last?.username ?? '',
-    when: last?.at.toISOString() ?? '',
-  })
+    .executeTakeFirst();
+  return opError(
+    "op_conflict",
+    current ? "Another user changed this record meanwhile." : "Another user deleted this record meanwhile.",
+    {
+      current: current ?? {},
+      rowver: current ? Number(current.rowver ?? 0) : 0,
+      who: last?.username ?? "",
+      when: last?.at.toISOString() ?? "",
+    },
+  );
 }

@@ -1,121 +1,171 @@
-import { sql } from 'kysely'
-import { PLACES_SOURCE } from '../../../definitions/bill/bill-places'
-import { entityOfSource, ledgerKindOf } from '../../../definitions/bill/ledger-kinds'
-import type { DropdownRow } from '../../../definitions/menu-row'
-import type { Context } from '../call/context'
-import { Forbidden } from '../call/refusal'
-import { rightsOfAll } from '../call/rights'
-import { isPosted } from '../documents/document-flags'
-import { moduleFields } from '../form/module-fields'
-import { likeText } from '../lists/list-filter'
-import { accessOf } from '../records/access'
-import { declarationOf, findDeclaration, recordDeclarations } from '../records/record-declarations'
-import { developerChoices } from './developer-sources'
-import { dropdownRows, escapeHtml, namedRows } from './dropdown'
-import type { DropdownQuery } from './dropdown'
-import { isOfKind } from './ledger-pick'
-import { mayPick } from './picker-rights'
+import { sql } from "kysely";
+import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
+import { entityOfSource, ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
+import type { DropdownRow } from "../../../definitions/menu-row";
+import type { Context } from "../call/context";
+import { Forbidden } from "../call/refusal";
+import { rightsOfAll } from "../call/rights";
+import { isPosted } from "../documents/document-flags";
+import { moduleFields } from "../form/module-fields";
+import { likeText } from "../lists/list-filter";
+import { accessOf } from "../records/access";
+import { declarationOf, findDeclaration, recordDeclarations } from "../records/record-declarations";
+import { developerChoices } from "./developer-sources";
+import { dropdownRows, escapeHtml, namedRows } from "./dropdown";
+import type { DropdownQuery } from "./dropdown";
+import { isOfKind } from "./ledger-pick";
+import { mayPick } from "./picker-rights";
 
 /** The fixed source ids of the spec that a record kind serves (DDL-011). */
 const FIXED: Readonly<Record<string, string>> = {
-  1527: 'debtors', 175: 'debtors', 176: 'item', 178: 'ledgergroup', 179: 'salesman', 997: 'category', 998: 'itemgroup', 999: 'shade', 1000: 'godown',
-  1782: 'area', ledger: 'debtors',
-}
+  1527: "debtors",
+  175: "debtors",
+  176: "item",
+  178: "ledgergroup",
+  179: "salesman",
+  997: "category",
+  998: "itemgroup",
+  999: "shade",
+  1000: "godown",
+  1782: "area",
+  ledger: "debtors",
+};
 
 /** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
-const FIELDS_OF_MODULE = '874'
+const FIELDS_OF_MODULE = "874";
 
 /** The record kind of a source id; the id itself if it is neither a fixed id nor a kind of ledger. */
-const entityOf = (source: string): string => (Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source))
+const entityOf = (source: string): string =>
+  Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source);
 
 /** The fixed ids that also request an entity. */
-export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FIXED).filter((id) => FIXED[id] === entity)
+export const sourceIdsOf = (entity: string): readonly string[] =>
+  Object.keys(FIXED).filter((id) => FIXED[id] === entity);
 
 /** Sources that the user and rights screens pick from, for those who manage users. */
-const MANAGER_SOURCES: ReadonlySet<string> = new Set(['users', FIELDS_OF_MODULE])
+const MANAGER_SOURCES: ReadonlySet<string> = new Set(["users", FIELDS_OF_MODULE]);
 
 /**
  * Throws `Forbidden` if no list and no form that the user may open picks from that source. SQL Run sources check the
  * right themselves.
  */
 export async function demandPick(ctx: Context, source: string): Promise<void> {
-  const { session } = ctx
-  const entity = entityOf(source)
-  const target = findDeclaration(entity)
-  if (!target && ![...MANAGER_SOURCES, 'documentkinds', PLACES_SOURCE].includes(source)) return
-  if (MANAGER_SOURCES.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return
-  if (!(await mayPick(ctx, [source, entity, ...sourceIdsOf(entity)]))) throw new Forbidden(`You don't have permission to view ${target?.noun[1] ?? 'this list'}.`)
+  const { session } = ctx;
+  const entity = entityOf(source);
+  const target = findDeclaration(entity);
+  if (!target && ![...MANAGER_SOURCES, "documentkinds", PLACES_SOURCE].includes(source)) return;
+  if (MANAGER_SOURCES.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return;
+  if (!(await mayPick(ctx, [source, entity, ...sourceIdsOf(entity)])))
+    throw new Forbidden(`You don't have permission to view ${target?.noun[1] ?? "this list"}.`);
 }
 
 /**
  * Options of any source: a record kind by its entity or fixed id, the users of the company, the fields of a module,
  * names for SQL Run. Null for an unknown source.
  */
-export async function optionsOf(ctx: Context, source: string, question: DropdownQuery): Promise<readonly DropdownRow[] | null> {
-  if (source === 'users') return users(ctx, question)
-  if (source === FIELDS_OF_MODULE) return fieldsOf(question)
-  if (source === 'documentkinds') return page(await documentKinds(ctx), question)
-  if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question)
-  const choices = await developerChoices(ctx, source, question)
-  if (choices) return page(choices.map(({ value, label }) => option(value, label)), question)
-  const declaration = findDeclaration(entityOf(source))
-  return declaration ? dropdownRows(ctx, declaration, { ...question, ...(await ofKind(ctx, source)) }) : null
+export async function optionsOf(
+  ctx: Context,
+  source: string,
+  question: DropdownQuery,
+): Promise<readonly DropdownRow[] | null> {
+  if (source === "users") return users(ctx, question);
+  if (source === FIELDS_OF_MODULE) return fieldsOf(question);
+  if (source === "documentkinds") return page(await documentKinds(ctx), question);
+  if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question);
+  const choices = await developerChoices(ctx, source, question);
+  if (choices)
+    return page(
+      choices.map(({ value, label }) => option(value, label)),
+      question,
+    );
+  const declaration = findDeclaration(entityOf(source));
+  return declaration ? dropdownRows(ctx, declaration, { ...question, ...(await ofKind(ctx, source)) }) : null;
 }
 
 /** The condition of a ledger-kind source, apart from rights; empty for every other source. */
-async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuery, 'where'>> {
-  const kind = ledgerKindOf(source)
-  return kind ? { where: await isOfKind(ctx, kind) } : {}
+async function ofKind(ctx: Context, source: string): Promise<Pick<DropdownQuery, "where">> {
+  const kind = ledgerKindOf(source);
+  return kind ? { where: await isOfKind(ctx, kind) } : {};
 }
 
-const NAMED_MAX = 500
+const NAMED_MAX = 500;
 
 /**
  * Options of any source whose name or code is one of the texts, ignoring case. `given` is the name or code that
  * matched. Null for an unknown source.
  */
-export async function namedOptions(ctx: Context, source: string, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
-  const declaration = findDeclaration(entityOf(source))
-  if (declaration) return namedRows(ctx, declaration, texts, (await ofKind(ctx, source)).where)
-  const all = await optionsOf(ctx, source, { search: '', filter: '', start: 1, length: NAMED_MAX, ids: [] })
-  const wanted = new Set(texts.map((text) => text.trim().toLowerCase()))
-  return all && all.flatMap((option) => [...new Set([option.label, String(option.value)])].filter((text) => wanted.has(text.toLowerCase())).map((given) => ({ ...option, given })))
+export async function namedOptions(
+  ctx: Context,
+  source: string,
+  texts: readonly string[],
+): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
+  const declaration = findDeclaration(entityOf(source));
+  if (declaration) return namedRows(ctx, declaration, texts, (await ofKind(ctx, source)).where);
+  const all = await optionsOf(ctx, source, { search: "", filter: "", start: 1, length: NAMED_MAX, ids: [] });
+  const wanted = new Set(texts.map((text) => text.trim().toLowerCase()));
+  return (
+    all &&
+    all.flatMap((option) =>
+      [...new Set([option.label, String(option.value)])]
+        .filter((text) => wanted.has(text.toLowerCase()))
+        .map((given) => ({ ...option, given })),
+    )
+  );
 }
 
 /** Names of the users who may enter a branch of this company. */
 async function users(ctx: Context, { search, start, length }: DropdownQuery): Promise<readonly DropdownRow[]> {
-  const pattern = `%${likeText(search.trim().toLowerCase())}%`
+  const pattern = `%${likeText(search.trim().toLowerCase())}%`;
   const { rows } = await sql<{ username: string; fullname: string; n: number }>`
     select username, fullname, count(*) over ()::int as n from app_user
     where lower(username) like ${pattern} or lower(fullname) like ${pattern}
-    order by lower(username) limit ${length} offset ${start - 1}`.execute(ctx.tx)
-  return rows.map(({ username, fullname, n }) => ({ ...option(username, fullname ? `${username} (${fullname})` : username), TotalCount: n }))
+    order by lower(username) limit ${length} offset ${start - 1}`.execute(ctx.tx);
+  return rows.map(({ username, fullname, n }) => ({
+    ...option(username, fullname ? `${username} (${fullname})` : username),
+    TotalCount: n,
+  }));
 }
 
 /** Kinds of documents that the user may view or add. */
 async function documentKinds(ctx: Context): Promise<readonly DropdownRow[]> {
-  const rights = await rightsOfAll(ctx)
-  return recordDeclarations().filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add)).map(({ entity, title }) => option(entity, title))
+  const rights = await rightsOfAll(ctx);
+  return recordDeclarations()
+    .filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add))
+    .map(({ entity, title }) => option(entity, title));
 }
 
 /** Places in use of the party in the filter (`partyid=7`), by the label that a bill keeps. */
 async function placesOfParty(ctx: Context, filter: string): Promise<readonly DropdownRow[]> {
-  const partyid = Number(filter.replace(/^[A-Za-z]+=/, ''))
-  if (!Number.isSafeInteger(partyid) || !(await accessOf(ctx, declarationOf('debtors'))).shows('addresses')) return []
+  const partyid = Number(filter.replace(/^[A-Za-z]+=/, ""));
+  if (!Number.isSafeInteger(partyid) || !(await accessOf(ctx, declarationOf("debtors"))).shows("addresses")) return [];
   const { rows } = await sql<{ label: string; address: string; gstin: string }>`
-    select label, address, gstin from m_debtors_address where coid = ${ctx.session.coid} and parentid = ${partyid} and not isclosed order by lineno`.execute(ctx.tx)
-  return rows.map(({ label, address, gstin }) => ({ ...option(label, label), labellist: `${escapeHtml(label)}<br><small>${escapeHtml([address, gstin].filter(Boolean).join(' · '))}</small>` }))
+    select label, address, gstin from m_debtors_address where coid = ${ctx.session.coid} and parentid = ${partyid} and not isclosed order by lineno`.execute(
+    ctx.tx,
+  );
+  return rows.map(({ label, address, gstin }) => ({
+    ...option(label, label),
+    labellist: `${escapeHtml(label)}<br><small>${escapeHtml([address, gstin].filter(Boolean).join(" · "))}</small>`,
+  }));
 }
 
 function fieldsOf({ filter, search }: DropdownQuery): readonly DropdownRow[] {
-  const fields = moduleFields(filter.replace(/^[A-Za-z]+=/, ''))
-  return fields.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).map(({ key, label }) => option(key, label))
+  const fields = moduleFields(filter.replace(/^[A-Za-z]+=/, ""));
+  return fields
+    .filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
+    .map(({ key, label }) => option(key, label));
 }
 
 function page(all: readonly DropdownRow[], { search, start, length }: DropdownQuery): readonly DropdownRow[] {
-  const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
-  return found.slice(start - 1, start - 1 + length).map((one) => ({ ...one, TotalCount: found.length }))
+  const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  return found.slice(start - 1, start - 1 + length).map((one) => ({ ...one, TotalCount: found.length }));
 }
 
-const option = (value: string, label: string): DropdownRow =>
-  ({ key: value, label, value, labellist: '', filetervalue: '', filetervalueB: '', filetervalueC: '' })
+const option = (value: string, label: string): DropdownRow => ({
+  key: value,
+  label,
+  value,
+  labellist: "",
+  filetervalue: "",
+  filetervalueB: "",
+  filetervalueC: "",
+});

@@ -1,14 +1,18 @@
-import type { Procedure } from '../call/procedure'
-import type { RecordDeclaration } from '../records/declaration'
-import { recordDeclarations } from '../records/record-declarations'
-import { deleteProcedure } from '../saving/delete'
-import { saveProcedure } from '../saving/save'
-import { viewProcedure } from './getviewdata'
-import { listProcedure } from './list'
+import type { Procedure } from "../call/procedure";
+import type { RecordDeclaration } from "../records/declaration";
+import { recordDeclarations } from "../records/record-declarations";
+import { deleteProcedure } from "../saving/delete";
+import { saveProcedure } from "../saving/save";
+import { viewProcedure } from "./getviewdata";
+import { listProcedure } from "./list";
 
 /** The four procedures of one kind of record. */
-const proceduresOf = (declaration: RecordDeclaration): readonly Procedure[] =>
-  [listProcedure(declaration), viewProcedure(declaration), saveProcedure(declaration), deleteProcedure(declaration)]
+const proceduresOf = (declaration: RecordDeclaration): readonly Procedure[] => [
+  listProcedure(declaration),
+  viewProcedure(declaration),
+  saveProcedure(declaration),
+  deleteProcedure(declaration),
+];
 
 /** The procedures of all records. */
-export const recordProcedures = (): readonly Procedure[] => recordDeclarations().flatMap(proceduresOf)
+export const recordProcedures = (): readonly Procedure[] => recordDeclarations().flatMap(proceduresOf);

@@ -1,215 +1,236 @@
-import type { FormRow } from '../../../definitions/form-row'
-import type { ListCards } from '../../../definitions/list-row'
-import type { Row } from '../../../wire/envelope'
-import type { Context } from '../call/context'
-import type { Refusal } from '../call/refusal'
-import type { DocumentPart, Withdrawal } from './document'
-import type { Draft } from './draft'
+import type { FormRow } from "../../../definitions/form-row";
+import type { ListCards } from "../../../definitions/list-row";
+import type { Row } from "../../../wire/envelope";
+import type { Context } from "../call/context";
+import type { Refusal } from "../call/refusal";
+import type { DocumentPart, Withdrawal } from "./document";
+import type { Draft } from "./draft";
 
 interface FieldBase {
   /** Column name and key in the form. */
-  readonly key: string
-  readonly label: string
+  readonly key: string;
+  readonly label: string;
   /** The message shown when it is missing; its presence makes the field required on both sides. */
-  readonly required?: string
-  readonly help?: string
+  readonly required?: string;
+  readonly help?: string;
   /** Width out of 12; 6 by default. */
-  readonly width?: number
-  readonly section?: string
-  readonly disabled?: boolean
+  readonly width?: number;
+  readonly section?: string;
+  readonly disabled?: boolean;
   /** Not on the form, but stored. */
-  readonly hidden?: boolean
-  readonly initial?: unknown
+  readonly hidden?: boolean;
+  readonly initial?: unknown;
   /** Computed by the server at each save and shown locked; a value sent by a form is ignored. */
-  readonly computed?: boolean
+  readonly computed?: boolean;
   /** Belongs to one record alone (a supplier's bill number, the amount paid): a copy of it starts without. */
-  readonly uncopied?: true
+  readonly uncopied?: true;
 }
 export interface TextField extends FieldBase {
-  readonly kind: 'text'
-  readonly max: number
-  readonly lines?: boolean
+  readonly kind: "text";
+  readonly max: number;
+  readonly lines?: boolean;
   /** Formatted text: kept as HTML without anything that could run. */
-  readonly rich?: boolean
-  readonly upper?: boolean
+  readonly rich?: boolean;
+  readonly upper?: boolean;
   /** Unique within the company, case-insensitively. */
-  readonly unique?: boolean
+  readonly unique?: boolean;
   /** Found by the list search, the pickers and Ctrl+K. */
-  readonly search?: boolean
-  readonly check?: 'gstin' | 'pan' | 'pin' | 'ifsc' | 'email' | 'mobile' | 'barcode' | 'hsn' | 'upi'
-  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url'
+  readonly search?: boolean;
+  readonly check?: "gstin" | "pan" | "pin" | "ifsc" | "email" | "mobile" | "barcode" | "hsn" | "upi";
+  readonly inputMode?: "text" | "numeric" | "tel" | "email" | "url";
 }
 export interface NumberField extends FieldBase {
   /** amount: numeric(18,2) rupees; quantity: numeric(18,3); rate: numeric(9,3) per cent; whole: integer. */
-  readonly kind: 'amount' | 'quantity' | 'rate' | 'whole'
-  readonly min?: number
-  readonly max?: number
+  readonly kind: "amount" | "quantity" | "rate" | "whole";
+  readonly min?: number;
+  readonly max?: number;
 }
-export interface FlagField extends FieldBase { readonly kind: 'flag'; readonly as?: 'chk' | 'switch' }
+export interface FlagField extends FieldBase {
+  readonly kind: "flag";
+  readonly as?: "chk" | "switch";
+}
 export interface DateField extends FieldBase {
-  readonly kind: 'date'
+  readonly kind: "date";
   /** A new form starts with the day on which it is opened. */
-  readonly today?: boolean
+  readonly today?: boolean;
 }
 export interface ChoiceField extends FieldBase {
-  readonly kind: 'choice'
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly as?: 'radio' | 'ddls'
+  readonly kind: "choice";
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly as?: "radio" | "ddls";
   /**
    * Options come from this dropdown source instead of `options`, and the value is stored as it is (the users of a
    * ledger group).
    */
-  readonly source?: string
+  readonly source?: string;
   /**
    * For a `source`: the field whose value narrows it, or several separated by commas, of which the first with a value
    * is used.
    */
-  readonly narrowedBy?: string
+  readonly narrowedBy?: string;
 }
 export interface RefField extends FieldBase {
-  readonly kind: 'ref'
+  readonly kind: "ref";
   /** Entity of another record (or this one, for a tree: the engine refuses loops). */
-  readonly to: string
+  readonly to: string;
   /** Column of the list rows that shows the other's name, e.g. `countryname`. */
-  readonly show: string
+  readonly show: string;
   /** Another ref field of this form that narrows the options: the target's column of that name must match. */
-  readonly narrowedBy?: string
+  readonly narrowedBy?: string;
   /** Offers "Add" in the picker, which creates the other record from its name alone, in the same transaction. */
-  readonly addable?: boolean
+  readonly addable?: boolean;
   /** Source of the picker where it is not the entity itself. */
-  readonly source?: string
+  readonly source?: string;
   /**
    * In lines: a scanned code adds a line for the record it identifies; scanned again, it adds 1 to this column of
    * that line.
    */
-  readonly scanAdds?: string
+  readonly scanAdds?: string;
 }
 /** Child rows in a table of their own; sent as a JSON list of objects under the key. */
 export interface LinesField extends FieldBase {
-  readonly kind: 'lines'
-  readonly table: string
-  readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[]
+  readonly kind: "lines";
+  readonly table: string;
+  readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[];
   /** Keys of columns that together are unique within the record. */
-  readonly uniqueBy?: readonly string[]
+  readonly uniqueBy?: readonly string[];
   /** Stored on the device with the record, because forms calculate with it offline. */
-  readonly kept?: boolean
-  readonly max?: number
+  readonly kept?: boolean;
+  readonly max?: number;
 }
-export type Field = TextField | NumberField | FlagField | DateField | ChoiceField | RefField | LinesField
+export type Field = TextField | NumberField | FlagField | DateField | ChoiceField | RefField | LinesField;
 
 export interface ListColumn {
-  readonly field: string
-  readonly title: string
-  readonly format?: 'amount' | 'quantity' | 'date' | 'datetime' | 'flag'
-  readonly sum?: boolean
-  readonly card?: number
-  readonly align?: 'left' | 'right' | 'center'
+  readonly field: string;
+  readonly title: string;
+  readonly format?: "amount" | "quantity" | "date" | "datetime" | "flag";
+  readonly sum?: boolean;
+  readonly card?: number;
+  readonly align?: "left" | "right" | "center";
   /** In the rows for the screen (the tree's parent id), but not a column of the table. */
-  readonly hidden?: boolean
-  /** SQL for a computed column, over alias `t` (the record's table). Fixed text from the declaration, never from a request. */
-  readonly sql?: string
+  readonly hidden?: boolean;
+  /**
+   * SQL for a computed column, over alias `t` (the record's table). Fixed text from the declaration, never from a
+   * request.
+   */
+  readonly sql?: string;
 }
 
 /** The names of a kind of record, and its place in the menu. */
 export interface RecordIdentity {
-  readonly entity: string
+  readonly entity: string;
   /** Name of the list, and of the menu entry. */
-  readonly title: string
+  readonly title: string;
   /** Singular and plural for messages, in lower case. */
-  readonly noun: readonly [one: string, many: string]
+  readonly noun: readonly [one: string, many: string];
   /** Stable number on the Menu List page. */
-  readonly reportno: number
-  readonly formTitle: string
-  readonly route: string
-  readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
+  readonly reportno: number;
+  readonly formTitle: string;
+  readonly route: string;
+  readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
 }
 
 /** What a record holds, and which of its keys are unique. */
 export interface RecordShape {
   /** Column whose text names the record (in pickers, search, refusals). */
-  readonly nameField: string
+  readonly nameField: string;
   /** Tree by this ref field to the entity itself. */
-  readonly tree?: string
-  readonly fields: readonly Field[]
+  readonly tree?: string;
+  readonly fields: readonly Field[];
   /** Groups of keys that together are unique within the company; the message appears on the first key of a group. */
-  readonly uniqueTogether?: readonly (readonly string[])[]
+  readonly uniqueTogether?: readonly (readonly string[])[];
   /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
-  readonly inactiveField?: string
+  readonly inactiveField?: string;
   /** Keys of values that follow from other records and change with them, without a link of their own in the trail. */
-  readonly follows?: readonly string[]
+  readonly follows?: readonly string[];
 }
 
 /** How the records are listed and picked. */
 interface RecordList {
-  readonly list: readonly ListColumn[]
+  readonly list: readonly ListColumn[];
   /** Second line of pickers: keys or list columns, joined by a middle dot. */
-  readonly secondLine?: readonly string[]
-  readonly pageSizes?: readonly number[]
-  readonly filtering?: boolean
+  readonly secondLine?: readonly string[];
+  readonly pageSizes?: readonly number[];
+  readonly filtering?: boolean;
   /**
    * Drawn as cards with a picture instead of a table: list columns with the path of the picture (`<entity>_R_picture`
    * returns it) and the word of a ribbon over it, '' for no ribbon.
    */
-  readonly cards?: ListCards
+  readonly cards?: ListCards;
   /** Columns with a fixed value that list rows carry besides the declared ones (`globalid` of the account tree). */
-  readonly rowExtras?: Row
+  readonly rowExtras?: Row;
   /** The same rows under another title and columns (MAST-012); a variant is requested by its `formname`. */
-  readonly variants?: readonly { readonly formname: string; readonly title: string; readonly columns: readonly string[] }[]
+  readonly variants?: readonly {
+    readonly formname: string;
+    readonly title: string;
+    readonly columns: readonly string[];
+  }[];
 }
 
 /** The parts of the form other than the fields. */
 interface RecordForm {
   /** The form ends with a card of attached files; `first`: choosing the first file saves a new record. */
-  readonly attachments?: true | 'first'
+  readonly attachments?: true | "first";
   /** Rows at the end of the form's first card: buttons, or values that follow from the stored record. */
-  readonly buttons?: readonly Partial<FormRow>[]
+  readonly buttons?: readonly Partial<FormRow>[];
 }
 
 /** How a delete is offered and reported. */
 interface RecordDelete {
-  readonly deleteShort?: boolean
-  readonly deleteResult?: 'result'
-  readonly deletedText?: string
+  readonly deleteShort?: boolean;
+  readonly deleteResult?: "result";
+  readonly deletedText?: string;
   /** The part of the delete procedure's name after `_R_`, where the spec differs from the usual name. */
-  readonly deleteName?: 'btndelete'
+  readonly deleteName?: "btndelete";
   /** Seeded rows may not be deleted (account groups). */
-  readonly seedIsFixed?: boolean
+  readonly seedIsFixed?: boolean;
 }
 
 /** Checks, derived values, and the rows of a new company. */
 interface RecordRules {
   /** Derives fields (PAN from GSTIN) in a changed copy. Runs before refs are settled; `check` runs after. */
-  readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row
+  readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row;
   /** Extra rules; returns faults, never throws. Fields are parsed; `before` is the stored record, null if new. */
-  readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[]
+  readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[];
   /** Rows of a new company, shaped as a save; for masters fixed by law or Tally (states, units, account groups). */
-  readonly seed?: () => readonly Row[]
+  readonly seed?: () => readonly Row[];
 }
 
 /**
  * One kind of record: default export of `<entity>.master.ts` or `<entity>.document.ts`. The engine builds its schema,
  * form, list and procedures from it.
  */
-export interface RecordDeclaration extends RecordIdentity, RecordShape, RecordList, RecordForm, RecordDelete, RecordRules {
-  readonly document?: DocumentPart
-  readonly books?: BooksPart
+export interface RecordDeclaration
+  extends RecordIdentity, RecordShape, RecordList, RecordForm, RecordDelete, RecordRules {
+  readonly document?: DocumentPart;
+  readonly books?: BooksPart;
 }
 
 /** Posts the records of a declaration. The books provide it; this engine calls it in the transaction of the save. */
 export interface BooksPart {
   /** Runs after values are parsed and references settled, before anything is written; faults go into the draft. */
-  readonly prepare: (ctx: Context, declaration: RecordDeclaration, draft: Draft) => Promise<void>
+  readonly prepare: (ctx: Context, declaration: RecordDeclaration, draft: Draft) => Promise<void>;
   /**
    * Posts prepared drafts that are now written; `ids` are their records. Returns for each what its link in the trail
    * keeps of the posting.
    */
-  readonly post: (ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
+  readonly post: (
+    ctx: Context,
+    declaration: RecordDeclaration,
+    drafts: readonly Draft[],
+    ids: readonly number[],
+  ) => Promise<readonly Row[] | void>;
   /** Throws `Refusal` if a record must stay. Runs before the count of uses: its message says more than a count. */
-  readonly demandUnused?: (ctx: Context, declaration: RecordDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
+  readonly demandUnused?: (
+    ctx: Context,
+    declaration: RecordDeclaration,
+    id: number,
+    done: Withdrawal["done"],
+  ) => Promise<void>;
   /** Takes a record that is being deleted or cancelled out of the books. */
-  readonly withdraw: (ctx: Context, declaration: RecordDeclaration, id: number, how: Withdrawal) => Promise<void>
+  readonly withdraw: (ctx: Context, declaration: RecordDeclaration, id: number, how: Withdrawal) => Promise<void>;
 }
 
 export function defineRecord(declaration: RecordDeclaration): RecordDeclaration {
-  return declaration
+  return declaration;
 }

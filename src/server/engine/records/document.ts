@@ -1,34 +1,33 @@
-import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { BillForm } from "../../../definitions/bill/bill-kind";
 
 /**
  * Makes the records of a declaration documents: they have a date and usually a number, belong to a branch and are
  * never out of use.
  */
 export interface DocumentPart {
-  readonly dateField: string
+  readonly dateField: string;
   /** Entered in the books' register of documents, where it is approved and locked. */
-  readonly isPosted?: true
+  readonly isPosted?: true;
   /** Fields that the register of all documents also shows. */
-  readonly partyField?: string
-  readonly amountField?: string
+  readonly partyField?: string;
+  readonly amountField?: string;
   /**
    * Letters that its numbers begin with, after the branch, and the field that holds the number; absent if the kind
    * has no numbers of its own.
    */
-  readonly series?: { readonly code: string; readonly numberField: string }
+  readonly series?: { readonly code: string; readonly numberField: string };
   /** A bill with items: form and server complete it by the same function. */
-  readonly bill?: BillForm
+  readonly bill?: BillForm;
   /**
    * Kinds whose open lines a line of this kind may take. If present, its lines get permanent numbers, so other
    * documents may take from them.
    */
-  readonly takes?: readonly string[]
+  readonly takes?: readonly string[];
   /** Its list offers 'Sale Order / Challan to Sale' (DOC-030). */
-  readonly hasOrderChip?: true
+  readonly hasOrderChip?: true;
   /** Its records can be cancelled: they keep their number and lines, but no longer count. */
-  readonly cancels?: true
+  readonly cancels?: true;
 }
 
 /** How a record leaves the books: deleted for good, or kept as cancelled with the given reason. */
-export type Withdrawal = { readonly done: 'deleted' } | { readonly done: 'cancelled'; readonly reason: string }
-
+export type Withdrawal = { readonly done: "deleted" } | { readonly done: "cancelled"; readonly reason: string };

@@ -5,4 +5,4 @@
  */
 export default `
   create table if not exists restored_gap (tbl text not null, first bigint not null, last bigint not null, at timestamptz not null default clock_timestamp(), primary key (tbl, first));
-  grant select on restored_gap to microac_app;`
+  grant select on restored_gap to microac_app;`;

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Database } from '../../db/database'
-import { FUNCTION_GRANTS } from '../../db/function-grants'
-import { keepUp } from '../../db/upkeep'
-import { tallyScript } from '../dashboard/tally'
-import { talliesOf, widgets } from '../dashboard/widgets'
-import { recordDeclarations } from '../records/record-declarations'
-import { DEFINITION_SCHEMA } from './definition-schema'
-import { seedDefinitions } from './definitions'
-import { SHARED_SCHEMA, foreignKeysOf, tablesOf } from './schema'
-import { declaredTables } from './table-scripts'
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../db/database";
+import { FUNCTION_GRANTS } from "../../db/function-grants";
+import { keepUp } from "../../db/upkeep";
+import { tallyScript } from "../dashboard/tally";
+import { talliesOf, widgets } from "../dashboard/widgets";
+import { recordDeclarations } from "../records/record-declarations";
+import { DEFINITION_SCHEMA } from "./definition-schema";
+import { seedDefinitions } from "./definitions";
+import { SHARED_SCHEMA, foreignKeysOf, tablesOf } from "./schema";
+import { declaredTables } from "./table-scripts";
 
 /** Any fixed number: only one process at a time may change the schema. */
-const LOCK = 7_214_002
+const LOCK = 7_214_002;
 
 /**
  * Creates the missing tables, columns and indexes of all records in one transaction. Only adds: a column removed from
@@ -20,22 +20,31 @@ const LOCK = 7_214_002
  * forms, lists and menu.
  */
 export async function ensureSchema(database: Database): Promise<void> {
-  const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...recordDeclarations().map(tablesOf), ...recordDeclarations().map(foreignKeysOf), ...declaredTables()]
-  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS].join('\n')
-  const hash = createHash('sha256').update(script).digest('hex')
+  const tables = [
+    DEFINITION_SCHEMA,
+    SHARED_SCHEMA,
+    ...recordDeclarations().map(tablesOf),
+    ...recordDeclarations().map(foreignKeysOf),
+    ...declaredTables(),
+  ];
+  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS].join("\n");
+  const hash = createHash("sha256").update(script).digest("hex");
   const isChanged = await database.asSystem(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local lock_timeout = '120s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-    const done = await sql<{ value: string }>`select value from meta where key = 'masters'`.execute(tx)
-    const isOther = done.rows[0]?.value !== hash
-    if (isOther) await sql.raw(script).execute(tx)
-    await seedDefinitions(tx)
-    if (isOther) await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
-    return isOther
-  })
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local lock_timeout = '120s'`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    const done = await sql<{ value: string }>`select value from meta where key = 'masters'`.execute(tx);
+    const isOther = done.rows[0]?.value !== hash;
+    if (isOther) await sql.raw(script).execute(tx);
+    await seedDefinitions(tx);
+    if (isOther)
+      await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(
+        tx,
+      );
+    return isOther;
+  });
   // Nothing else vacuums the embedded engine. Without it, queries cannot read from indexes alone and plans do not
   // know table sizes.
-  if (database.engine === 'embedded' && isChanged) await sql`vacuum (analyze)`.execute(database.kysely)
-  else await keepUp(database)
+  if (database.engine === "embedded" && isChanged) await sql`vacuum (analyze)`.execute(database.kysely);
+  else await keepUp(database);
 }

@@ -1,36 +1,53 @@
-import { sql, type Transaction } from 'kysely'
-import type { CompanyEntry } from '../../../wire/session'
-import { DEVELOPER } from '../../../wire/session'
-import type { Tables } from '../../db/tables'
-import { hasUserName } from './user-name'
+import { sql, type Transaction } from "kysely";
+import type { CompanyEntry } from "../../../wire/session";
+import { DEVELOPER } from "../../../wire/session";
+import type { Tables } from "../../db/tables";
+import { hasUserName } from "./user-name";
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<Tables>;
 
 /** A user as the sign-in reads it. */
 export interface Account {
-  readonly userid: number
-  readonly username: string
-  readonly fullname: string
-  readonly pwhash: string
-  readonly pinhash: string | null
+  readonly userid: number;
+  readonly username: string;
+  readonly fullname: string;
+  readonly pwhash: string;
+  readonly pinhash: string | null;
   /** The sealed secret of two-factor sign-in (two-factor.ts). */
-  readonly totp: string | null
-  readonly is_blocked: boolean
-  readonly ip_allow: readonly string[]
-  readonly profileimg: string
+  readonly totp: string | null;
+  readonly is_blocked: boolean;
+  readonly ip_allow: readonly string[];
+  readonly profileimg: string;
   /** An administrator issued the password, and the user has not changed it yet. */
-  readonly is_issued: boolean
+  readonly is_issued: boolean;
 }
 
-const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 'is_blocked', 'ip_allow', 'profileimg', 'is_issued'] as const
+const COLUMNS = [
+  "userid",
+  "username",
+  "fullname",
+  "pwhash",
+  "pinhash",
+  "totp",
+  "is_blocked",
+  "ip_allow",
+  "profileimg",
+  "is_issued",
+] as const;
 
 /** Finds a user by user name, ignoring case, or by e-mail if exactly one user has it (AUTH-004). */
 export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account | null> {
-  const emailText = sql<string>`lower(${nameOrEmail})`
-  const byName = await tx.selectFrom('app_user').select(COLUMNS).where(hasUserName(nameOrEmail)).executeTakeFirst()
-  if (byName) return byName
-  const byEmail = await tx.selectFrom('app_user').select(COLUMNS).where(sql`lower(email)`, '=', emailText).where('email', '<>', '').limit(2).execute()
-  return byEmail.length === 1 ? (byEmail[0] ?? null) : null
+  const emailText = sql<string>`lower(${nameOrEmail})`;
+  const byName = await tx.selectFrom("app_user").select(COLUMNS).where(hasUserName(nameOrEmail)).executeTakeFirst();
+  if (byName) return byName;
+  const byEmail = await tx
+    .selectFrom("app_user")
+    .select(COLUMNS)
+    .where(sql`lower(email)`, "=", emailText)
+    .where("email", "<>", "")
+    .limit(2)
+    .execute();
+  return byEmail.length === 1 ? (byEmail[0] ?? null) : null;
 }
 
 /**
@@ -39,21 +56,32 @@ export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account 
  * session. Null if the user no longer exists.
  */
 export async function lockAccount(tx: Tx, userid: number): Promise<Account | null> {
-  return (await tx.selectFrom('app_user').select(COLUMNS).where('userid', '=', userid).forNoKeyUpdate().executeTakeFirst()) ?? null
+  return (
+    (await tx
+      .selectFrom("app_user")
+      .select(COLUMNS)
+      .where("userid", "=", userid)
+      .forNoKeyUpdate()
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** A branch that the user may enter, with the registration status of its company. */
 export interface Place extends CompanyEntry {
-  readonly branchid: number
-  readonly isCompanyAdmin: boolean
-  readonly registration: 'good' | 'missing' | 'expired'
+  readonly branchid: number;
+  readonly isCompanyAdmin: boolean;
+  readonly registration: "good" | "missing" | "expired";
 }
 
 /**
  * The active branches of a user, by company and name; for the developer all branches. The last day of a registration
  * is a day in India.
  */
-export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'username'>, now: Date): Promise<readonly Place[]> {
+export async function placesOf(
+  tx: Tx,
+  account: Pick<Account, "userid" | "username">,
+  now: Date,
+): Promise<readonly Place[]> {
   const { rows } = await sql<Place>`
     select branch.companyid, branch.coid, branch.branchid, branch.name as branchname,
       company.name as companyname, company.logo as companylogo,
@@ -66,12 +94,14 @@ export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'userna
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${account.userid}
     where branch.is_active and (user_branch.userid is not null or ${account.username === DEVELOPER}::boolean)
     order by company.name, branch.name
-  `.execute(tx)
-  return rows
+  `.execute(tx);
+  return rows;
 }
 
 /** True if no company is registered: then the installation is not registered (AUTH-014). */
 export async function hasNoCompany(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ none: boolean }>`select not exists (select from company where is_registered) as none`.execute(tx)
-  return rows[0]?.none ?? true
+  const { rows } = await sql<{
+    none: boolean;
+  }>`select not exists (select from company where is_registered) as none`.execute(tx);
+  return rows[0]?.none ?? true;
 }

@@ -1,37 +1,48 @@
-import { importJWK, SignJWT } from 'jose'
-import { sql } from 'kysely'
-import type { Grant } from '../../../wire/session'
-import type { SessionUser } from '../call/session-user'
-import type { SigningKey } from './secrets'
+import { importJWK, SignJWT } from "jose";
+import { sql } from "kysely";
+import type { Grant } from "../../../wire/session";
+import type { SessionUser } from "../call/session-user";
+import type { SigningKey } from "./secrets";
 
 /** Days that a device may work after each contact, unless `OFFLINE_DAYS` sets another number. */
-export const OFFLINE_DAYS = 7
+export const OFFLINE_DAYS = 7;
 
 /** The contents of a grant besides its user and company. */
-export type GrantFacts = Pick<Grant, 'branches' | 'dev' | 'rights'>
+export type GrantFacts = Pick<Grant, "branches" | "dev" | "rights">;
 
 /** Signs a grant, what a device may do offline for `days`: JWS compact, `kid` in the header (wire/session.ts). */
-export async function signGrant(key: SigningKey, user: SessionUser, facts: GrantFacts, now: Date, days: number): Promise<string> {
-  const iat = Math.floor(now.getTime() / 1000)
-  const claims: Omit<Grant, 'sub' | 'iat' | 'exp'> = { coid: user.coid, branches: facts.branches, dev: facts.dev, rights: facts.rights }
+export async function signGrant(
+  key: SigningKey,
+  user: SessionUser,
+  facts: GrantFacts,
+  now: Date,
+  days: number,
+): Promise<string> {
+  const iat = Math.floor(now.getTime() / 1000);
+  const claims: Omit<Grant, "sub" | "iat" | "exp"> = {
+    coid: user.coid,
+    branches: facts.branches,
+    dev: facts.dev,
+    rights: facts.rights,
+  };
   return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: 'ES256', typ: 'grant+jwt', kid: key.kid })
+    .setProtectedHeader({ alg: "ES256", typ: "grant+jwt", kid: key.kid })
     .setSubject(String(user.userid))
     .setIssuedAt(iat)
     .setExpirationTime(iat + days * 86_400)
-    .sign(await importJWK(key.privateKey, 'ES256'))
+    .sign(await importJWK(key.privateKey, "ES256"));
 }
 
 /** SQL of the hash over a user's rights in the company: a new value means changed rights. */
 export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: SessionUser) {
-  const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
+  const role = `${isDeveloper ? "developer" : isCompanyAdmin ? "company admin" : "user"} ${userid}`;
   return sql<string>`md5(${role}::text || (
-    select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}))`
+    select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}))`;
 }
 
 /** SQL of the `companyid`s that a user may enter in the company, as a JSON list. */
 export function branchesOf({ userid, coid, isDeveloper }: SessionUser) {
   return sql<string[]>`(
     select coalesce(json_agg(b.companyid order by b.companyid), '[]') from branch b
-    where b.coid = ${coid} and b.is_active and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`
+    where b.coid = ${coid} and b.is_active and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`;
 }

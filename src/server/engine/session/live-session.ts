@@ -1,18 +1,23 @@
-import { sql, type Transaction } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
-import type { Tables } from '../../db/tables'
-import type { SessionUser } from '../call/session-user'
+import { sql, type Transaction } from "kysely";
+import { DEVELOPER } from "../../../wire/session";
+import type { Tables } from "../../db/tables";
+import type { SessionUser } from "../call/session-user";
 
 /** `last_seen_at` is exact to the minute: a write for every call would cost more than it is worth. */
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = 60_000;
 
-type SessionRow = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
+type SessionRow = Omit<SessionUser, "isDeveloper"> & {
+  readonly sealed_key: string;
+  readonly is_issued: boolean;
+  readonly ip_allow: readonly string[];
+  readonly last_seen_at: Date;
+};
 
 interface LiveRow {
-  readonly user: SessionUser
-  readonly sealedKey: string
-  readonly isIssued: boolean
-  readonly ipAllow: readonly string[]
+  readonly user: SessionUser;
+  readonly sealedKey: string;
+  readonly isIssued: boolean;
+  readonly ipAllow: readonly string[];
 }
 
 /**
@@ -31,11 +36,11 @@ export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date):
     left join user_branch on user_branch.userid = session.userid and user_branch.branchid = session.branchid
     where session.sid = ${sid} and session.revoked_at is null and session.expires_at > ${now} and not app_user.is_blocked and branch.is_active
       and (user_branch.userid is not null or app_user.username = ${DEVELOPER})
-  `.execute(tx)
-  const [found] = rows
-  if (!found) return null
+  `.execute(tx);
+  const [found] = rows;
+  if (!found) return null;
   if (now.getTime() - found.last_seen_at.getTime() > SEEN_EVERY_MS)
-    await tx.updateTable('session').set({ last_seen_at: now }).where('sid', '=', sid).execute()
-  const { sealed_key: sealedKey, is_issued: isIssued, ip_allow: ipAllow, last_seen_at: _, ...user } = found
-  return { sealedKey, isIssued, ipAllow, user: { ...user, isDeveloper: user.username === DEVELOPER } }
+    await tx.updateTable("session").set({ last_seen_at: now }).where("sid", "=", sid).execute();
+  const { sealed_key: sealedKey, is_issued: isIssued, ip_allow: ipAllow, last_seen_at: _, ...user } = found;
+  return { sealedKey, isIssued, ipAllow, user: { ...user, isDeveloper: user.username === DEVELOPER } };
 }

@@ -1,35 +1,49 @@
-import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
-import type { Tables } from '../../db/tables'
-import type { Actor } from './session-trail'
+import { randomUUID } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { DEVELOPER } from "../../../wire/session";
+import type { Tables } from "../../db/tables";
+import type { Actor } from "./session-trail";
 
 /** The body is HTML. */
 export interface AdminMail {
-  readonly subject: string
-  readonly body: string
+  readonly subject: string;
+  readonly body: string;
 }
 
 interface MailRecipients {
-  readonly coid: number
-  readonly branchid: number
-  readonly userid: number
-  readonly addresses: string
+  readonly coid: number;
+  readonly branchid: number;
+  readonly userid: number;
+  readonly addresses: string;
 }
 
 /**
  * Queues a mail about a user as a follow-up to the admins of the companies that the user may enter; false if none of
  * these companies can send mail.
  */
-export async function mailAdmins(tx: Transaction<Tables>, about: Actor, { subject, body }: AdminMail, now: Date): Promise<boolean> {
-  const recipients = await recipientsOf(tx, about)
+export async function mailAdmins(
+  tx: Transaction<Tables>,
+  about: Actor,
+  { subject, body }: AdminMail,
+  now: Date,
+): Promise<boolean> {
+  const recipients = await recipientsOf(tx, about);
   for (const { coid, branchid, userid, addresses } of recipients) {
-    const payload = { rptid: '0', emailtoadd: addresses, emailccadd: '', emailsubject: subject, emailebody: body, emailebodydata: '' }
+    const payload = {
+      rptid: "0",
+      emailtoadd: addresses,
+      emailccadd: "",
+      emailsubject: subject,
+      emailebody: body,
+      emailebodydata: "",
+    };
     await sql`
       insert into follow_up (coid, branchid, userid, op_id, kind, payload, title, due_at)
-      values (${coid}, ${branchid}, ${userid}, ${randomUUID()}, 'email', ${JSON.stringify(payload)}::jsonb, ${`${addresses} · ${subject}`.slice(0, 200)}, ${now})`.execute(tx)
+      values (${coid}, ${branchid}, ${userid}, ${randomUUID()}, 'email', ${JSON.stringify(payload)}::jsonb, ${`${addresses} · ${subject}`.slice(0, 200)}, ${now})`.execute(
+      tx,
+    );
   }
-  return recipients.length > 0
+  return recipients.length > 0;
 }
 
 /**
@@ -47,6 +61,6 @@ async function recipientsOf(tx: Transaction<Tables>, { userid, username }: Actor
       where ${username === DEVELOPER}::boolean
         or exists (select from user_branch own join branch o on o.branchid = own.branchid where own.userid = ${userid} and o.coid = c.coid)
       group by c.coid) found
-    where addresses is not null order by addresses, coid`.execute(tx)
-  return rows
+    where addresses is not null order by addresses, coid`.execute(tx);
+  return rows;
 }

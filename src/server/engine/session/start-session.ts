@@ -1,30 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
-import type { Tables } from '../../db/tables'
-import type { SessionUser } from '../call/session-user'
-import type { Account, Place } from './account'
-import { sealBytes } from './seal'
-import type { Secrets } from './secrets'
-import { SESSION_HOURS, signToken } from './token'
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { DEVELOPER } from "../../../wire/session";
+import type { Tables } from "../../db/tables";
+import type { SessionUser } from "../call/session-user";
+import type { Account, Place } from "./account";
+import { sealBytes } from "./seal";
+import type { Secrets } from "./secrets";
+import { SESSION_HOURS, signToken } from "./token";
 
 export interface OpenedSession {
-  readonly token: string
-  readonly key: Uint8Array
-  readonly user: SessionUser
+  readonly token: string;
+  readonly key: Uint8Array;
+  readonly user: SessionUser;
 }
 
 interface SessionStart {
-  readonly key: Uint8Array
-  readonly ip: string
-  readonly device: string
-  readonly now: Date
+  readonly key: Uint8Array;
+  readonly ip: string;
+  readonly device: string;
+  readonly now: Date;
   /** When the session ends; by default after the full session time. */
-  readonly until?: Date
+  readonly until?: Date;
 }
 
 /** Ended sessions are kept this long, to show who worked from where. */
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * 86_400_000;
 
 /** Writes the session of a user in a branch, its key sealed, and signs the token. The caller has checked rights. */
 export async function startSession(
@@ -34,12 +34,15 @@ export async function startSession(
   place: Place,
   start: SessionStart,
 ): Promise<OpenedSession> {
-  const { key, ip, device, now } = start
-  const user = sessionUser(randomUUID(), account, place)
-  const expires = start.until ?? new Date(now.getTime() + SESSION_HOURS * 3_600_000)
-  await tx.deleteFrom('session').where('expires_at', '<', new Date(now.getTime() - KEPT_MS)).execute()
+  const { key, ip, device, now } = start;
+  const user = sessionUser(randomUUID(), account, place);
+  const expires = start.until ?? new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   await tx
-    .insertInto('session')
+    .deleteFrom("session")
+    .where("expires_at", "<", new Date(now.getTime() - KEPT_MS))
+    .execute();
+  await tx
+    .insertInto("session")
     .values({
       sid: user.sid,
       userid: user.userid,
@@ -52,9 +55,9 @@ export async function startSession(
       ip,
       device,
     })
-    .execute()
-  await tx.updateTable('app_user').set({ last_login: now }).where('userid', '=', user.userid).execute()
-  return { token: await signToken(secrets, user, account, now, expires), key, user }
+    .execute();
+  await tx.updateTable("app_user").set({ last_login: now }).where("userid", "=", user.userid).execute();
+  return { token: await signToken(secrets, user, account, now, expires), key, user };
 }
 
 function sessionUser(sid: string, account: Account, place: Place): SessionUser {
@@ -70,5 +73,5 @@ function sessionUser(sid: string, account: Account, place: Place): SessionUser {
     companyid: place.companyid,
     isDeveloper: account.username === DEVELOPER,
     isCompanyAdmin: place.isCompanyAdmin,
-  }
+  };
 }

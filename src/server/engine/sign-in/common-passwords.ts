@@ -52,14 +52,14 @@ chennai kolkata hyderabad pune123 gujarat kerala krishna krishna123 ganesh ganes
 jaimatadi harekrishna radhakrishna radheradhe hanuman bajrang lakshmi laxmi123 durga123 mahadev shiva123 om123 rahul rahul123 rohit rohit123 priya priya123
 pooja123 neha123 amit123 sachin sachin123 virat18 dhoni dhoni07 msdhoni sunita anita123 suresh ramesh rajesh rajesh123 mahesh deepak deepak123 sanjay vijay
 vijay123 kumar kumar123 sharma patel singh singh123 tally tally123 tally@123 accounts account1 accounts123 office office123 company company1 company123 business
-invoice billing cashier godown manager manager123 owner123 owner@123 microac microac1 microac123`
+invoice billing cashier godown manager manager123 owner123 owner@123 microac microac1 microac123`;
 
-const COMMON: ReadonlySet<string> = new Set(WORDS.split(/\s+/))
+const COMMON: ReadonlySet<string> = new Set(WORDS.split(/\s+/));
 
 /** Whether a password is among the most common, ignoring case, or a mere run of keyboard characters. */
 export function isCommonPassword(password: string): boolean {
-  const word = password.normalize('NFKC').toLowerCase()
-  return COMMON.has(word) || isRun(word)
+  const word = password.normalize("NFKC").toLowerCase();
+  return COMMON.has(word) || isRun(word);
 }
 
 /**
@@ -67,8 +67,12 @@ export function isCommonPassword(password: string): boolean {
  * characters repeated.
  */
 function isRun(word: string): boolean {
-  const steps = [...word].slice(1).map((sign, at) => sign.charCodeAt(0) - word.charCodeAt(at))
+  const steps = [...word].slice(1).map((sign, at) => sign.charCodeAt(0) - word.charCodeAt(at));
   // 0 follows 9 on the keyboard.
-  const goesBy = (by: number): boolean => steps.every((step) => step === by || step === -9 * by)
-  return goesBy(1) || goesBy(-1) || [1, 2, 3].some((size) => word.length > size && [...word].every((sign, at) => sign === word[at % size]))
+  const goesBy = (by: number): boolean => steps.every((step) => step === by || step === -9 * by);
+  return (
+    goesBy(1) ||
+    goesBy(-1) ||
+    [1, 2, 3].some((size) => word.length > size && [...word].every((sign, at) => sign === word[at % size]))
+  );
 }

@@ -32,4 +32,4 @@ export default `
     return new;
   end $$;
   drop trigger if exists take_two_factor on app_user;
-  create trigger take_two_factor before update of constr on app_user for each row execute function take_two_factor();`
+  create trigger take_two_factor before update of constr on app_user for each row execute function take_two_factor();`;

@@ -1,4 +1,4 @@
-import { tenantTable } from '../../db/tenant-table'
+import { tenantTable } from "../../db/tenant-table";
 
 /**
  * The cost of challan goods according to the bills that took them, append-only like all postings: `qty` (base units)
@@ -11,7 +11,7 @@ export default `
     id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,
     srcvoucherid bigint not null, srcline integer not null, qty numeric(18,3) not null check (qty <> 0), value numeric(18,2) not null,
     posted_at timestamptz not null default clock_timestamp());
-  ${tenantTable('stock_billed', 'select, insert')}
+  ${tenantTable("stock_billed", "select, insert")}
   create index if not exists stock_billed_source on stock_billed (coid, srcvoucherid, srcline);
   create index if not exists stock_billed_voucher on stock_billed (coid, voucherid, version);
   create or replace trigger append_only before update or delete on stock_billed for each row execute function books_append_only();
@@ -26,4 +26,4 @@ export default `
     return null;
   end $$;
   create or replace trigger valued after insert on stock_billed referencing new table as fresh for each statement execute function stock_billed_added();
-`
+`;

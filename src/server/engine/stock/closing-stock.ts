@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
-import { endOfMonth, isoDate } from '../../../domain/calendar'
-import type { IsoDate } from '../../../domain/calendar'
-import { addDecimals } from '../../../domain/decimal'
-import type { Context } from '../call/context'
-import { costedMonths } from './costed-months'
-import type { CountFrom } from './costed-months'
+import { sql } from "kysely";
+import { endOfMonth, isoDate } from "../../../domain/calendar";
+import type { IsoDate } from "../../../domain/calendar";
+import { addDecimals } from "../../../domain/decimal";
+import type { Context } from "../call/context";
+import { costedMonths } from "./costed-months";
+import type { CountFrom } from "./costed-months";
 
 /**
  * Quantity of an item at the end of a day, in base units, and its cost, in rupees; both as decimal text, negative if
  * more went out than came in.
  */
 interface ClosingStock {
-  readonly itemid: number
-  readonly qty: string
-  readonly value: string
+  readonly itemid: number;
+  readonly qty: string;
+  readonly value: string;
 }
 
 /**
@@ -22,35 +22,42 @@ interface ClosingStock {
  * day, are costed now. So the figure is always exact. Call it in one snapshot (a query), or in the transaction that
  * posts.
  */
-export async function closingStock(ctx: Context, day: IsoDate, itemids?: readonly number[]): Promise<readonly ClosingStock[]> {
-  const { coid } = ctx.session
-  const month = isoDate(`${day.slice(0, 8)}01`)
-  const of = itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``
+export async function closingStock(
+  ctx: Context,
+  day: IsoDate,
+  itemids?: readonly number[],
+): Promise<readonly ClosingStock[]> {
+  const { coid } = ctx.session;
+  const month = isoDate(`${day.slice(0, 8)}01`);
+  const of = itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``;
   const counted = await sql<CountFrom>`
     select itemid, min(month)::text as month from (
       select itemid, month from stock_value_dirty where coid = ${coid} and month <= ${month}::date ${of}
       union all
       select distinct itemid, ${month}::date from stock_month s where coid = ${coid} and month = ${month}::date ${of} and exists (
         select from stock_move m where m.coid = ${coid} and m.itemid = s.itemid and m.edate > ${day}::date and m.edate <= ${endOfMonth(day)}::date)
-    ) d group by itemid`.execute(ctx.tx)
+    ) d group by itemid`.execute(ctx.tx);
   const { rows: kept } = await sql<ClosingStock>`
     select itemid, qty::text, value::text from (
       select i.id as itemid from m_item i where i.coid = ${coid}) i, lateral (
       select qty, value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid and v.month <= ${month}::date order by v.month desc limit 1) r
-    where true ${of} and itemid <> all(${counted.rows.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx)
-  return [...kept, ...(await countedNow(ctx, counted.rows, day))].sort((a, b) => a.itemid - b.itemid)
+    where true ${of} and itemid <> all(${counted.rows.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
+  return [...kept, ...(await countedNow(ctx, counted.rows, day))].sort((a, b) => a.itemid - b.itemid);
 }
 
 /** Items without moves in the costed months have the stock of the month before. */
 async function countedNow(ctx: Context, from: readonly CountFrom[], day: IsoDate): Promise<readonly ClosingStock[]> {
-  const months = await costedMonths(ctx.tx, ctx.session.coid, from, day)
-  const found = new Map(months.map(({ itemid, qty, value }) => [itemid, { itemid, qty, value }]))
-  const unmoved = from.filter(({ itemid }) => !found.has(itemid))
+  const months = await costedMonths(ctx.tx, ctx.session.coid, from, day);
+  const found = new Map(months.map(({ itemid, qty, value }) => [itemid, { itemid, qty, value }]));
+  const unmoved = from.filter(({ itemid }) => !found.has(itemid));
   const { rows } = await sql<ClosingStock>`
     select f.itemid, r.qty::text, r.value::text from jsonb_to_recordset(${JSON.stringify(unmoved)}::jsonb) as f(itemid bigint, month date), lateral (
-      select qty, value from stock_value_month v where v.coid = ${ctx.session.coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(ctx.tx)
-  return [...found.values(), ...rows]
+      select qty, value from stock_value_month v where v.coid = ${ctx.session.coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(
+    ctx.tx,
+  );
+  return [...found.values(), ...rows];
 }
 
 /** Value of all stock at the end of a day, rupees as decimal text. */
-export const stockValue = async (ctx: Context, day: IsoDate): Promise<string> => addDecimals('0', ...(await closingStock(ctx, day)).map(({ value }) => value))
+export const stockValue = async (ctx: Context, day: IsoDate): Promise<string> =>
+  addDecimals("0", ...(await closingStock(ctx, day)).map(({ value }) => value));

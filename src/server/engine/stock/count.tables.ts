@@ -47,4 +47,4 @@ export default `
   end $$;
   revoke all on function counts_behind(bigint, bigint), stock_places_held(bigint, bigint[], text[]) from public;
   grant execute on function counts_behind(bigint, bigint), stock_places_held(bigint, bigint[], text[]) to microac_app;
-`
+`;

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
-import type { Context } from '../call/context'
-import { Refusal, Refusals } from '../call/refusal'
-import { warn } from '../call/warnings'
-import { declarationOf } from '../records/record-declarations'
-import { loadRecord } from '../records/view'
-import { changeRecord } from '../saving/write'
+import { sql } from "kysely";
+import type { Context } from "../call/context";
+import { Refusal, Refusals } from "../call/refusal";
+import { warn } from "../call/warnings";
+import { declarationOf } from "../records/record-declarations";
+import { loadRecord } from "../records/view";
+import { changeRecord } from "../saving/write";
 
 interface Behind {
-  readonly recid: number
-  readonly branchid: number
+  readonly recid: number;
+  readonly branchid: number;
 }
 
 /**
@@ -17,12 +17,17 @@ interface Behind {
  * count that is behind, because its correction also corrects later ones.
  */
 export async function followCounts(ctx: Context, voucherid: number, since = 0): Promise<void> {
-  const done: number[] = []
+  const done: number[] = [];
   for (;;) {
-    const { rows: [next] } = await sql<Behind>`select recid, branchid from counts_behind(${voucherid}, ${since}) where recid <> all(${done}::bigint[]) limit 1`.execute(ctx.tx)
-    if (!next) return
-    done.push(next.recid)
-    await repostCount(ctx, next)
+    const {
+      rows: [next],
+    } =
+      await sql<Behind>`select recid, branchid from counts_behind(${voucherid}, ${since}) where recid <> all(${done}::bigint[]) limit 1`.execute(
+        ctx.tx,
+      );
+    if (!next) return;
+    done.push(next.recid);
+    await repostCount(ctx, next);
   }
 }
 
@@ -31,18 +36,21 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
  * before it.
  */
 async function repostCount(ctx: Context, { recid, branchid }: Behind): Promise<void> {
-  const opening = declarationOf('opening')
-  const inItsBranch: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }
-  const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx)
-  await sql`savepoint count_anew`.execute(ctx.tx)
-  await inBranch(branchid)
-  const before = await loadRecord(inItsBranch, opening, recid, true)
+  const opening = declarationOf("opening");
+  const inItsBranch: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } };
+  const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
+  await sql`savepoint count_anew`.execute(ctx.tx);
+  await inBranch(branchid);
+  const before = await loadRecord(inItsBranch, opening, recid, true);
   try {
-    if (before) await changeRecord(inItsBranch, opening, before, {})
+    if (before) await changeRecord(inItsBranch, opening, before, {});
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof Refusals)) throw error
-    await sql`rollback to savepoint count_anew`.execute(ctx.tx)
-    warn(ctx, `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, although goods moved before it. ${error.message}`)
+    if (!(error instanceof Refusal || error instanceof Refusals)) throw error;
+    await sql`rollback to savepoint count_anew`.execute(ctx.tx);
+    warn(
+      ctx,
+      `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, although goods moved before it. ${error.message}`,
+    );
   }
-  await inBranch(ctx.session.branchid)
+  await inBranch(ctx.session.branchid);
 }

@@ -1,4 +1,4 @@
-import { tenantTable } from '../../db/tenant-table'
+import { tenantTable } from "../../db/tenant-table";
 
 /**
  * Value of stock. `stock_value_month` stores, for each item and each month in which it moved, the quantity at month
@@ -11,10 +11,10 @@ import { tenantTable } from '../../db/tenant-table'
 export default `
   create table if not exists stock_value_month (
     itemid bigint not null, month date not null, qty numeric not null, value numeric not null, valuein numeric not null, costout numeric not null, kept jsonb not null);
-  ${tenantTable('stock_value_month', 'select')}
+  ${tenantTable("stock_value_month", "select")}
   create unique index if not exists stock_value_month_place on stock_value_month (coid, itemid, month);
   create table if not exists stock_value_dirty (itemid bigint not null, month date not null);
-  ${tenantTable('stock_value_dirty', 'select')}
+  ${tenantTable("stock_value_dirty", "select")}
   create unique index if not exists stock_value_dirty_item on stock_value_dirty (coid, itemid);
 
   create or replace function stock_value_stale() returns trigger language plpgsql security definer set search_path = public as $$
@@ -47,4 +47,4 @@ export default `
   end $$;
   create or replace trigger recosted after insert or update or delete on m_stockcosting for each row execute function stock_costing_dated();
   create or replace trigger recosted after update of costing on book_settings for each row when (old.costing <> new.costing) execute function stock_costing_changed();
-`
+`;

@@ -30,4 +30,4 @@ export default `
   end $$;
   revoke all on function goods_unbilled(date) from public;
   grant execute on function goods_unbilled(date) to microac_app;
-`
+`;

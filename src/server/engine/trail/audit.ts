@@ -1,23 +1,23 @@
-import { sql } from 'kysely'
-import type { Insertable, Selectable, Transaction } from 'kysely'
-import type { Row } from '../../../wire/envelope'
-import type { AuditTrailTable } from '../../db/core-tables'
-import { beforeCommit } from '../../db/last-work'
-import type { Tables } from '../../db/tables'
-import { keyOf } from '../../db/trail-key'
-import type { TrailKey } from '../../db/trail-key'
-import type { Context } from '../call/context'
+import { sql } from "kysely";
+import type { Insertable, Selectable, Transaction } from "kysely";
+import type { Row } from "../../../wire/envelope";
+import type { AuditTrailTable } from "../../db/core-tables";
+import { beforeCommit } from "../../db/last-work";
+import type { Tables } from "../../db/tables";
+import { keyOf } from "../../db/trail-key";
+import type { TrailKey } from "../../db/trail-key";
+import type { Context } from "../call/context";
 
 /** Key under which the link of a document keeps a digest of what it posted. */
-export const POSTED = '$posted'
+export const POSTED = "$posted";
 
 export interface Change {
-  readonly entity: string
-  readonly recid: string | number
+  readonly entity: string;
+  readonly recid: string | number;
   /** The action in one word: `insert`, `update`, `delete`, `view`. */
-  readonly action: string
-  readonly before?: Row | null
-  readonly after?: Row | null
+  readonly action: string;
+  readonly before?: Row | null;
+  readonly after?: Row | null;
 }
 
 /**
@@ -26,63 +26,84 @@ export interface Change {
  * gets a seal in `audit_seal`. The trail cannot be switched off, changed or removed.
  */
 export async function audit(ctx: Context, change: Change): Promise<void> {
-  const { session, origin, op } = ctx
+  const { session, origin, op } = ctx;
   addLink(ctx.tx, {
-    coid: session.coid, branchid: session.branchid, userid: session.userid, username: session.username,
-    captured_at: capturedAt(ctx), entity: change.entity, recid: String(change.recid), action: change.action,
-    before: change.before ? JSON.stringify(change.before) : null, after: change.after ? JSON.stringify(change.after) : null,
-    devid: origin.devid, geolocation: origin.geolocation, loginip: origin.loginip, opid: op?.id ?? null,
-  })
+    coid: session.coid,
+    branchid: session.branchid,
+    userid: session.userid,
+    username: session.username,
+    captured_at: capturedAt(ctx),
+    entity: change.entity,
+    recid: String(change.recid),
+    action: change.action,
+    before: change.before ? JSON.stringify(change.before) : null,
+    after: change.after ? JSON.stringify(change.after) : null,
+    devid: origin.devid,
+    geolocation: origin.geolocation,
+    loginip: origin.loginip,
+    opid: op?.id ?? null,
+  });
 }
 
-type Link = Insertable<AuditTrailTable> & { readonly coid: number }
+type Link = Insertable<AuditTrailTable> & { readonly coid: number };
 
 /** Links waiting for the end of their transaction. */
-const waiting = new WeakMap<Transaction<Tables>, Link[]>()
+const waiting = new WeakMap<Transaction<Tables>, Link[]>();
 /** Rows of one insert; PostgreSQL takes 65,535 parameters. */
-const CHUNK = 1000
+const CHUNK = 1000;
 
 /**
  * Writes a link right before the commit of its transaction: the company's chain is locked only then and not during
  * the work, so saves of one company run in parallel, and nothing is locked after it.
  */
 export function addLink(tx: Transaction<Tables>, link: Link): void {
-  const links = waiting.get(tx)
-  if (links) return void links.push(link)
-  const first = [link]
-  waiting.set(tx, first)
-  beforeCommit(tx, () => writeLinks(tx, first))
+  const links = waiting.get(tx);
+  if (links) return void links.push(link);
+  const first = [link];
+  waiting.set(tx, first);
+  beforeCommit(tx, () => writeLinks(tx, first));
 }
 
 /** Always in the order of companies, so that two transactions never wait for each other's chain. */
 async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Promise<void> {
-  const ordered = [...links].sort((a, b) => a.coid - b.coid)
-  const key = keyOf(tx)
+  const ordered = [...links].sort((a, b) => a.coid - b.coid);
+  const key = keyOf(tx);
   for (let start = 0; start < ordered.length; start += CHUNK) {
-    const insert = tx.insertInto('audit_trail').values(ordered.slice(start, start + CHUNK))
-    if (!key) await insert.execute()
-    else await writeSeals(tx, key, await insert.returning(['coid', 'branchid', 'seq', 'hash']).execute())
+    const insert = tx.insertInto("audit_trail").values(ordered.slice(start, start + CHUNK));
+    if (!key) await insert.execute();
+    else await writeSeals(tx, key, await insert.returning(["coid", "branchid", "seq", "hash"]).execute());
   }
 }
 
-type Placed = Pick<Selectable<AuditTrailTable>, 'coid' | 'branchid' | 'seq' | 'hash'>
+type Placed = Pick<Selectable<AuditTrailTable>, "coid" | "branchid" | "seq" | "hash">;
 
 /** In the transaction of the links: no link is stored without its seal. */
 async function writeSeals(tx: Transaction<Tables>, key: TrailKey, links: readonly Placed[]): Promise<void> {
-  await tx.insertInto('audit_seal').values(links.map(({ coid, branchid, seq, hash }) => ({ coid, branchid, seq, keyid: key.id, mac: key.seal(coid, seq, hash) }))).execute()
+  await tx
+    .insertInto("audit_seal")
+    .values(
+      links.map(({ coid, branchid, seq, hash }) => ({
+        coid,
+        branchid,
+        seq,
+        keyid: key.id,
+        mac: key.seal(coid, seq, hash),
+      })),
+    )
+    .execute();
 }
 
 /** When the user did it, as their device reports; null for a time that cannot be read. */
-export function capturedAt({ op }: Pick<Context, 'op'>): Date | null {
-  const at = op?.cap ? new Date(op.cap.at) : null
-  return at && Number.isFinite(at.getTime()) ? at : null
+export function capturedAt({ op }: Pick<Context, "op">): Date | null {
+  const at = op?.cap ? new Date(op.cap.at) : null;
+  return at && Number.isFinite(at.getTime()) ? at : null;
 }
 
 interface ChainCheck {
-  readonly ok: boolean
-  readonly rows: number
+  readonly ok: boolean;
+  readonly rows: number;
   /** Number (`seq`) of the first link that is altered, missing or out of order; null if all are valid. */
-  readonly firstBad: number | null
+  readonly firstBad: number | null;
 }
 
 /** Recomputes every hash of a company's trail and compares its end with the head, which also finds cut-off links. */
@@ -97,10 +118,10 @@ export async function verifyAuditChain(tx: Transaction<Tables>, coid: number): P
       min(place) filter (where seq <> place or prevhash <> before or hash <> again) as bad,
       coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head,
       coalesce((select h.hash = (select hash from link order by seq desc limit 1) from audit_head_of(${coid}::integer) h), true) as headholds
-    from link`.execute(tx)
-  const found = rows[0]
-  if (!found) return { ok: true, rows: 0, firstBad: null }
-  const cutOff = found.last !== found.head || !found.headholds ? found.last + 1 : null
-  const firstBad = found.bad ?? cutOff
-  return { ok: firstBad === null, rows: found.total, firstBad }
+    from link`.execute(tx);
+  const found = rows[0];
+  if (!found) return { ok: true, rows: 0, firstBad: null };
+  const cutOff = found.last !== found.head || !found.headholds ? found.last + 1 : null;
+  const firstBad = found.bad ?? cutOff;
+  return { ok: firstBad === null, rows: found.total, firstBad };
 }

@@ -3,11 +3,11 @@
  * against its seals.
  */
 export interface Finding {
-  readonly what: string
+  readonly what: string;
   /** The place: `Sale Invoice MUM/S2627/0001: Rate of Items, line 2`. */
-  readonly key: string
+  readonly key: string;
   /** The stored value. */
-  readonly kept: string
+  readonly kept: string;
   /** The value by the proof. */
-  readonly counted: string
+  readonly counted: string;
 }

@@ -1,23 +1,23 @@
-import type { Transaction } from 'kysely'
-import type { Row } from '../../../wire/envelope'
-import type { Tables } from '../../db/tables'
-import type { RecordDeclaration } from '../records/declaration'
-import { recordDeclarations } from '../records/record-declarations'
-import { compareRecord } from './compare-record'
-import type { Finding } from './finding'
-import { recordIds, storedRecords, trailLinks } from './stored-records'
-import { stateOf } from './trail-state'
-import type { TrailedRecord } from './trailed-record'
-import { verifyPostings } from './verify-postings'
+import type { Transaction } from "kysely";
+import type { Row } from "../../../wire/envelope";
+import type { Tables } from "../../db/tables";
+import type { RecordDeclaration } from "../records/declaration";
+import { recordDeclarations } from "../records/record-declarations";
+import { compareRecord } from "./compare-record";
+import type { Finding } from "./finding";
+import { recordIds, storedRecords, trailLinks } from "./stored-records";
+import { stateOf } from "./trail-state";
+import type { TrailedRecord } from "./trailed-record";
+import { verifyPostings } from "./verify-postings";
 
 /** Number of records read at once. */
-const BATCH = 500
+const BATCH = 500;
 
 interface RecordCheck {
-  readonly findings: readonly Finding[]
-  readonly records: number
+  readonly findings: readonly Finding[];
+  readonly records: number;
   /** Documents without a digest of their postings in the trail: they were made by an earlier release. */
-  readonly withoutDigest: number
+  readonly withoutDigest: number;
 }
 
 /**
@@ -25,40 +25,48 @@ interface RecordCheck {
  * document.
  */
 export async function verifyRecords(tx: Transaction<Tables>, coid: number): Promise<RecordCheck> {
-  const findings: Finding[] = []
-  let [records, withoutDigest] = [0, 0]
+  const findings: Finding[] = [];
+  let [records, withoutDigest] = [0, 0];
   for (const declaration of recordDeclarations()) {
-    const ids = await recordIds(tx, coid, declaration)
+    const ids = await recordIds(tx, coid, declaration);
     for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = await trailedRecordsOf(tx, coid, declaration, ids.slice(at, at + BATCH))
-      for (const one of batch) findings.push(...compareOne(declaration, one))
-      const postings = declaration.books ? await verifyPostings(tx, coid, declaration, batch) : null
-      findings.push(...(postings?.findings ?? []))
-      withoutDigest += postings?.withoutDigest ?? 0
-      records += batch.length
+      const batch = await trailedRecordsOf(tx, coid, declaration, ids.slice(at, at + BATCH));
+      for (const one of batch) findings.push(...compareOne(declaration, one));
+      const postings = declaration.books ? await verifyPostings(tx, coid, declaration, batch) : null;
+      findings.push(...(postings?.findings ?? []));
+      withoutDigest += postings?.withoutDigest ?? 0;
+      records += batch.length;
     }
   }
-  return { findings, records, withoutDigest }
+  return { findings, records, withoutDigest };
 }
 
-async function trailedRecordsOf(tx: Transaction<Tables>, coid: number, declaration: RecordDeclaration, ids: readonly number[]): Promise<readonly TrailedRecord[]> {
-  const stored = await storedRecords(tx, coid, declaration, ids)
-  const links = await trailLinks(tx, coid, declaration, ids)
+async function trailedRecordsOf(
+  tx: Transaction<Tables>,
+  coid: number,
+  declaration: RecordDeclaration,
+  ids: readonly number[],
+): Promise<readonly TrailedRecord[]> {
+  const stored = await storedRecords(tx, coid, declaration, ids);
+  const links = await trailLinks(tx, coid, declaration, ids);
   return ids.map((id) => {
-    const [record, state] = [stored.get(id) ?? null, stateOf(declaration, links.get(id) ?? [])]
-    return { id, name: nameOf(declaration, id, record ?? state?.values ?? {}), stored: record, state }
-  })
+    const [record, state] = [stored.get(id) ?? null, stateOf(declaration, links.get(id) ?? [])];
+    return { id, name: nameOf(declaration, id, record ?? state?.values ?? {}), stored: record, state };
+  });
 }
 
 /** Names a document by its kind and number, a master by its kind and name. */
 function nameOf({ title, nameField, document }: RecordDeclaration, id: number, row: Row): string {
-  const name = String(row[document?.series?.numberField ?? nameField] || row[nameField] || '')
-  return `${title} ${name === '' ? `#${id}` : name}`
+  const name = String(row[document?.series?.numberField ?? nameField] || row[nameField] || "");
+  return `${title} ${name === "" ? `#${id}` : name}`;
 }
 
 function compareOne(declaration: RecordDeclaration, { name, stored, state }: TrailedRecord): readonly Finding[] {
-  if (!stored) return state && !state.isDeleted ? [{ what: 'record', key: name, kept: 'no longer stored', counted: 'not deleted by the trail' }] : []
-  if (!state) return [{ what: 'record', key: name, kept: 'stored', counted: 'not in the trail' }]
-  if (state.isDeleted) return [{ what: 'record', key: name, kept: 'stored', counted: 'deleted by the trail' }]
-  return compareRecord(declaration, name, stored, state.values)
+  if (!stored)
+    return state && !state.isDeleted
+      ? [{ what: "record", key: name, kept: "no longer stored", counted: "not deleted by the trail" }]
+      : [];
+  if (!state) return [{ what: "record", key: name, kept: "stored", counted: "not in the trail" }];
+  if (state.isDeleted) return [{ what: "record", key: name, kept: "stored", counted: "deleted by the trail" }];
+  return compareRecord(declaration, name, stored, state.values);
 }

@@ -1,46 +1,67 @@
-import { defineRecord } from '../../engine/records/declaration'
-import { choice, flag, ref, text, whole } from '../../engine/records/fields'
-import { columnOf } from '../../engine/records/lookup'
-import { tallyGroups } from './tally-groups'
+import { defineRecord } from "../../engine/records/declaration";
+import { choice, flag, ref, text, whole } from "../../engine/records/fields";
+import { columnOf } from "../../engine/records/lookup";
+import { tallyGroups } from "./tally-groups";
 
 /**
  * Account groups. A new company starts with the 28 groups that Tally predefines. Users can rename them but not delete
  * them.
  */
 export default defineRecord({
-  entity: 'acgroup',
-  title: 'Account',
-  noun: ['account group', 'account groups'],
+  entity: "acgroup",
+  title: "Account",
+  noun: ["account group", "account groups"],
   reportno: 1101,
-  formTitle: 'Account Detail',
-  route: '/acgrouplist',
-  menu: { group: 'Accounts', icon: 'hierarchy', order: 10 },
-  nameField: 'acgroupname',
-  secondLine: ['acgroupnamemaster', 'nature'],
-  tree: 'acgroupnamemasterid',
+  formTitle: "Account Detail",
+  route: "/acgrouplist",
+  menu: { group: "Accounts", icon: "hierarchy", order: 10 },
+  nameField: "acgroupname",
+  secondLine: ["acgroupnamemaster", "nature"],
+  tree: "acgroupnamemasterid",
   fields: [
-    text('acgroupname', 'Account Group Name', { required: 'Account Group Name is required.', unique: true, search: true }),
-    ref('acgroupnamemasterid', 'Under Group Name', 'acgroup', 'acgroupnamemaster', { help: 'Leave blank for a primary group' }),
-    choice('nature', 'Nature', [['asset', 'Asset'], ['liability', 'Liability'], ['income', 'Income'], ['expense', 'Expense']], {
-      as: 'ddls', help: 'A group under another group has its nature',
+    text("acgroupname", "Account Group Name", {
+      required: "Account Group Name is required.",
+      unique: true,
+      search: true,
     }),
-    whole('acgroupsort', 'Account Group Sort'),
-    flag('grossprofit', 'Affects Gross Profit'),
-    text('reservedname', 'Reserved Name', { hidden: true, search: true }),
+    ref("acgroupnamemasterid", "Under Group Name", "acgroup", "acgroupnamemaster", {
+      help: "Leave blank for a primary group",
+    }),
+    choice(
+      "nature",
+      "Nature",
+      [
+        ["asset", "Asset"],
+        ["liability", "Liability"],
+        ["income", "Income"],
+        ["expense", "Expense"],
+      ],
+      {
+        as: "ddls",
+        help: "A group under another group has its nature",
+      },
+    ),
+    whole("acgroupsort", "Account Group Sort"),
+    flag("grossprofit", "Affects Gross Profit"),
+    text("reservedname", "Reserved Name", { hidden: true, search: true }),
   ],
   list: [
-    { field: 'acgroupname', title: 'Account Group Name', card: 1 },
-    { field: 'acgroupnamemaster', title: 'Under Group Name', card: 2 },
-    { field: 'acgroupsort', title: 'Account Group Sort', align: 'right' },
-    { field: 'acgroupnamemasterid', title: 'Under Group', hidden: true },
-    { field: 'globalid', title: 'Global id', hidden: true, sql: 't.id' },
+    { field: "acgroupname", title: "Account Group Name", card: 1 },
+    { field: "acgroupnamemaster", title: "Under Group Name", card: 2 },
+    { field: "acgroupsort", title: "Account Group Sort", align: "right" },
+    { field: "acgroupnamemasterid", title: "Under Group", hidden: true },
+    { field: "globalid", title: "Global id", hidden: true, sql: "t.id" },
   ],
-  rowExtras: { comp_name: 'divs', div_class: 'col-12' },
-  variants: [{ formname: 'acgroupledger', title: 'Ledger', columns: ['acgroupname', 'acgroupnamemaster', 'acgroupsort'] }],
+  rowExtras: { comp_name: "divs", div_class: "col-12" },
+  variants: [
+    { formname: "acgroupledger", title: "Ledger", columns: ["acgroupname", "acgroupnamemaster", "acgroupsort"] },
+  ],
   derive: async (record, ctx) => {
-    const nature = record.acgroupnamemasterid ? await columnOf(ctx, 'acgroup', record.acgroupnamemasterid, 'nature') : ''
-    return nature ? { ...record, nature } : record
+    const nature = record.acgroupnamemasterid
+      ? await columnOf(ctx, "acgroup", record.acgroupnamemasterid, "nature")
+      : "";
+    return nature ? { ...record, nature } : record;
   },
   seed: () => tallyGroups,
   seedIsFixed: true,
-})
+});

@@ -1,4 +1,4 @@
-import { defineList } from '../../engine/lists/list-declaration'
-import { registerHead } from './register-head'
+import { defineList } from "../../engine/lists/list-declaration";
+import { registerHead } from "./register-head";
 
-export default defineList({ entity: 'scanaudit', head: (ctx) => registerHead(ctx, 'scanaudit') })
+export default defineList({ entity: "scanaudit", head: (ctx) => registerHead(ctx, "scanaudit") });

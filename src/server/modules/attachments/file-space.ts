@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
-import { noSpace } from '../../../wire/attachments'
-import type { Context } from '../../engine/call/context'
-import { Refusal } from '../../engine/call/refusal'
+import { sql } from "kysely";
+import { noSpace } from "../../../wire/attachments";
+import type { Context } from "../../engine/call/context";
+import { Refusal } from "../../engine/call/refusal";
 
 /** Space used by the files of a company and its quota, in bytes. */
 interface FileSpace {
-  readonly totalfilesize: number
-  readonly filequota: number
+  readonly totalfilesize: number;
+  readonly filequota: number;
 }
 
 /**
@@ -16,8 +16,8 @@ interface FileSpace {
 export async function fileSpace({ tx, session }: Context): Promise<FileSpace> {
   const { rows } = await sql<{ used: string; may: string }>`
     select coalesce((select totalfilesize from file_balance f where f.coid = c.coid), 0)::text as used, (filequota_mb::bigint * 1048576)::text as may
-    from company c where c.coid = ${session.coid}`.execute(tx)
-  return { totalfilesize: Number(rows[0]?.used ?? 0), filequota: Number(rows[0]?.may ?? 0) }
+    from company c where c.coid = ${session.coid}`.execute(tx);
+  return { totalfilesize: Number(rows[0]?.used ?? 0), filequota: Number(rows[0]?.may ?? 0) };
 }
 
 /**
@@ -25,6 +25,6 @@ export async function fileSpace({ tx, session }: Context): Promise<FileSpace> {
  * simultaneous uploads sees the first.
  */
 export async function demandSpace(ctx: Context): Promise<void> {
-  const { totalfilesize, filequota } = await fileSpace(ctx)
-  if (totalfilesize > filequota) throw new Refusal('file', noSpace(filequota))
+  const { totalfilesize, filequota } = await fileSpace(ctx);
+  if (totalfilesize > filequota) throw new Refusal("file", noSpace(filequota));
 }

@@ -1,6 +1,11 @@
-import { defineScreen } from '../../engine/menu/declaration'
+import { defineScreen } from "../../engine/menu/declaration";
 
 export default defineScreen({
-  formmnu: 'booksettings', title: 'Settings of the books', route: '/MPages/booksettings', reportno: 2390, needs: 'company-admin',
-  menu: { group: 'Vouchers', icon: 'settings', order: 90 }, placeholder: 'First day, locked period, rounding, stock and credit limits',
-})
+  formmnu: "booksettings",
+  title: "Settings of the books",
+  route: "/MPages/booksettings",
+  reportno: 2390,
+  needs: "company-admin",
+  menu: { group: "Vouchers", icon: "settings", order: 90 },
+  placeholder: "First day, locked period, rounding, stock and credit limits",
+});

@@ -1,7 +1,13 @@
-import { defineWidget } from '../../engine/dashboard/declaration'
+import { defineWidget } from "../../engine/dashboard/declaration";
 
 /** A form, so nothing is read before the user searches. Every user has it, so that no dashboard is empty. */
 export default defineWidget({
-  type: 'box-reactpage3', group: 'Overview', order: 8, heading: 'Find a record', icon: 'address-book', pathname: 'dashboardfind',
-  needs: 'signed-in', run: () => ({}),
-})
+  type: "box-reactpage3",
+  group: "Overview",
+  order: 8,
+  heading: "Find a record",
+  icon: "address-book",
+  pathname: "dashboardfind",
+  needs: "signed-in",
+  run: () => ({}),
+});

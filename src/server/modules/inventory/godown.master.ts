@@ -1,33 +1,33 @@
-import { defineRecord } from '../../engine/records/declaration'
-import { ref, text, whole } from '../../engine/records/fields'
+import { defineRecord } from "../../engine/records/declaration";
+import { ref, text, whole } from "../../engine/records/fields";
 
 export default defineRecord({
-  entity: 'godown',
-  title: 'Godown',
-  noun: ['godown', 'godowns'],
+  entity: "godown",
+  title: "Godown",
+  noun: ["godown", "godowns"],
   reportno: 1201,
-  formTitle: 'Godown Detail',
-  route: '/godownlist',
-  menu: { group: 'Inventory', icon: 'building-warehouse', order: 10 },
-  nameField: 'godownname',
-  secondLine: ['godownnamemaster', 'godownaddress'],
-  tree: 'godownnamemasterid',
+  formTitle: "Godown Detail",
+  route: "/godownlist",
+  menu: { group: "Inventory", icon: "building-warehouse", order: 10 },
+  nameField: "godownname",
+  secondLine: ["godownnamemaster", "godownaddress"],
+  tree: "godownnamemasterid",
   // As in Tally, so that the first bill with goods and the opening stock have a place. The demo has its own godowns.
-  seed: () => [{ godownname: 'Main Location' }],
+  seed: () => [{ godownname: "Main Location" }],
   fields: [
-    text('godownname', 'Godown Group Name', { required: 'Godown Group Name is required.', unique: true, search: true }),
-    ref('godownnamemasterid', 'Under Group Name', 'godown', 'godownnamemaster'),
-    whole('godownsort', 'Godown Group Sort'),
-    ref('stateid', 'State', 'state', 'statename'),
-    text('pincode', 'Pincode', { max: 6, check: 'pin', inputMode: 'numeric' }),
-    text('phone', 'Phone', { max: 15, inputMode: 'tel' }),
-    text('godownaddress', 'Godown Address', { max: 500, lines: true, width: 12, search: true }),
+    text("godownname", "Godown Group Name", { required: "Godown Group Name is required.", unique: true, search: true }),
+    ref("godownnamemasterid", "Under Group Name", "godown", "godownnamemaster"),
+    whole("godownsort", "Godown Group Sort"),
+    ref("stateid", "State", "state", "statename"),
+    text("pincode", "Pincode", { max: 6, check: "pin", inputMode: "numeric" }),
+    text("phone", "Phone", { max: 15, inputMode: "tel" }),
+    text("godownaddress", "Godown Address", { max: 500, lines: true, width: 12, search: true }),
   ],
   list: [
-    { field: 'godownname', title: 'Godown Group Name', card: 1 },
-    { field: 'godownnamemaster', title: 'Under Group Name', card: 2 },
-    { field: 'godownsort', title: 'Godown Group Sort', align: 'right' },
-    { field: 'godownaddress', title: 'Godown Address', card: 3 },
-    { field: 'godownnamemasterid', title: 'Under Group', hidden: true },
+    { field: "godownname", title: "Godown Group Name", card: 1 },
+    { field: "godownnamemaster", title: "Under Group Name", card: 2 },
+    { field: "godownsort", title: "Godown Group Sort", align: "right" },
+    { field: "godownaddress", title: "Godown Address", card: 3 },
+    { field: "godownnamemasterid", title: "Under Group", hidden: true },
   ],
-})
+});

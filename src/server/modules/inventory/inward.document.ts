@@ -1,7 +1,15 @@
-import { goodsDocument } from '../../engine/books/goods/goods-document'
-import { defineRecord } from '../../engine/records/declaration'
+import { goodsDocument } from "../../engine/books/goods/goods-document";
+import { defineRecord } from "../../engine/records/declaration";
 
-export default defineRecord(goodsDocument(
-  { entity: 'inward', title: 'Inward', noun: ['inward entry', 'inward entries'], reportno: 2411, menu: { group: 'Stock', icon: 'building-warehouse', order: 20 } },
-  { code: 'IN', stock: 1 },
-))
+export default defineRecord(
+  goodsDocument(
+    {
+      entity: "inward",
+      title: "Inward",
+      noun: ["inward entry", "inward entries"],
+      reportno: 2411,
+      menu: { group: "Stock", icon: "building-warehouse", order: 20 },
+    },
+    { code: "IN", stock: 1 },
+  ),
+);

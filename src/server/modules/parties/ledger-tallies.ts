@@ -1,6 +1,10 @@
-import { tallyBy } from '../../engine/dashboard/tally'
+import { tallyBy } from "../../engine/dashboard/tally";
 
-export const LEDGERS_BY_GROUP = tallyBy('ledger_group', 'm_debtors', 'acgroupname')
+export const LEDGERS_BY_GROUP = tallyBy("ledger_group", "m_debtors", "acgroupname");
 
 /** `with` or `without` a GSTIN. */
-export const LEDGERS_BY_GSTIN = tallyBy('ledger_gstin', 'm_debtors', "case when gstin = '' then 'without' else 'with' end")
+export const LEDGERS_BY_GSTIN = tallyBy(
+  "ledger_gstin",
+  "m_debtors",
+  "case when gstin = '' then 'without' else 'with' end",
+);

@@ -1,2 +1,2 @@
 /** The scans of a document, for the rows of its list. */
-export default 'create index if not exists m_scan_document on m_scan (coid, docentity, docid) where docid > 0;'
+export default "create index if not exists m_scan_document on m_scan (coid, docentity, docid) where docid > 0;";

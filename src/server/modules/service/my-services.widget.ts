@@ -1,3 +1,3 @@
-import { openTickets } from './open-tickets'
+import { openTickets } from "./open-tickets";
 
-export default openTickets('services', 'My service jobs', 61)
+export default openTickets("services", "My service jobs", 61);

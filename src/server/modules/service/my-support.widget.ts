@@ -1,3 +1,3 @@
-import { openTickets } from './open-tickets'
+import { openTickets } from "./open-tickets";
 
-export default openTickets('support', 'My support tickets', 60)
+export default openTickets("support", "My support tickets", 60);

@@ -1,20 +1,24 @@
-import { z } from 'zod'
-import type { Context, DeviceKeys } from '../../engine/call/context'
-import { defineProcedure } from '../../engine/call/procedure'
-import { Refusal } from '../../engine/call/refusal'
+import { z } from "zod";
+import type { Context, DeviceKeys } from "../../engine/call/context";
+import { defineProcedure } from "../../engine/call/procedure";
+import { Refusal } from "../../engine/call/refusal";
 
 /** Time during which a sign-in counts as recent. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * 60_000;
 
 function keysOf(ctx: Context): DeviceKeys {
-  if (!ctx.deviceKeys) throw new Error('The procedure was called without the keys of devices.')
-  return ctx.deviceKeys
+  if (!ctx.deviceKeys) throw new Error("The procedure was called without the keys of devices.");
+  return ctx.deviceKeys;
 }
 
 async function refuseOldSignIn(ctx: Context): Promise<void> {
-  const session = await ctx.tx.selectFrom('session').select('created_at').where('sid', '=', ctx.session.sid).executeTakeFirst()
+  const session = await ctx.tx
+    .selectFrom("session")
+    .select("created_at")
+    .where("sid", "=", ctx.session.sid)
+    .executeTakeFirst();
   if (!session || ctx.now.getTime() - session.created_at.getTime() > FRESH_MS)
-    throw new Refusal('sealed', 'Sign in again to open the data of this device.')
+    throw new Refusal("sealed", "Sign in again to open the data of this device.");
 }
 
 /**
@@ -24,18 +28,25 @@ async function refuseOldSignIn(ctx: Context): Promise<void> {
  */
 export default [
   defineProcedure({
-    name: 'WEBAPI_seal_device_key', kind: 'query', params: { secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) },
-    run: async (ctx, { secret }) => [{ sealed: keysOf(ctx).seal(Buffer.from(secret, 'base64url')) }],
+    name: "WEBAPI_seal_device_key",
+    kind: "query",
+    params: { secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) },
+    run: async (ctx, { secret }) => [{ sealed: keysOf(ctx).seal(Buffer.from(secret, "base64url")) }],
   }),
   defineProcedure({
-    name: 'WEBAPI_open_device_key', kind: 'query', params: { sealed: z.string().min(1).max(400) },
+    name: "WEBAPI_open_device_key",
+    kind: "query",
+    params: { sealed: z.string().min(1).max(400) },
     run: async (ctx, { sealed }) => {
-      await refuseOldSignIn(ctx)
+      await refuseOldSignIn(ctx);
       try {
-        return [{ secret: Buffer.from(keysOf(ctx).open(sealed)).toString('base64url') }]
+        return [{ secret: Buffer.from(keysOf(ctx).open(sealed)).toString("base64url") }];
       } catch {
-        throw new Refusal('sealed', 'The server cannot open the data of this device. It was encrypted for another user or by another server.')
+        throw new Refusal(
+          "sealed",
+          "The server cannot open the data of this device. It was encrypted for another user or by another server.",
+        );
       }
     },
   }),
-]
+];

@@ -1,3 +1,3 @@
-import { recordProcedures } from '../../engine/procedures/procedures'
+import { recordProcedures } from "../../engine/procedures/procedures";
 
-export default recordProcedures
+export default recordProcedures;

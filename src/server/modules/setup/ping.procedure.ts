@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { CURRENT_APP, OLDEST_APP } from '../../../wire/app-version'
-import { defineProcedure } from '../../engine/call/procedure'
-import { ownFactsVersion } from '../../engine/documents/own-facts-version'
-import { branchesOf, rightsDigest } from '../../engine/session/grant'
+import { sql } from "kysely";
+import { z } from "zod";
+import { CURRENT_APP, OLDEST_APP } from "../../../wire/app-version";
+import { defineProcedure } from "../../engine/call/procedure";
+import { ownFactsVersion } from "../../engine/documents/own-facts-version";
+import { branchesOf, rightsDigest } from "../../engine/session/grant";
 
-const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** ISO text or milliseconds; '' and 0 if nothing is waiting to send. */
 const moment = z
   .union([z.string().max(40), z.number()])
   .optional()
   .transform((value) => (value ? new Date(value) : null))
-  .refine((value) => value === null || Number.isFinite(value.getTime()), 'is not a date-time')
+  .refine((value) => value === null || Number.isFinite(value.getTime()), "is not a date-time");
 
 /**
  * A device reports its state (`pending` saves, the `oldest` of them) and receives the server's time, epoch and app
@@ -21,12 +21,26 @@ const moment = z
  * it and it is above the database, the server's folder was copied back by hand.
  */
 export default defineProcedure({
-  name: 'WEBAPI_ping',
-  kind: 'command',
-  params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40), mark: z.string().max(80).optional() },
+  name: "WEBAPI_ping",
+  kind: "command",
+  params: {
+    dev: z.string().min(1).max(64),
+    next_dseq: count,
+    pending: count.max(2_000_000_000),
+    oldest: moment,
+    app: z.string().max(40),
+    mark: z.string().max(80).optional(),
+  },
   run: async (ctx, { dev, next_dseq, pending, oldest, app, mark }) => {
-    const { userid, coid } = ctx.session
-    const { rows } = await sql<{ epoch: string; overlays: number; rights: string; branches: string[]; facts: string; head: number }>`
+    const { userid, coid } = ctx.session;
+    const { rows } = await sql<{
+      epoch: string;
+      overlays: number;
+      rights: string;
+      branches: string[];
+      facts: string;
+      head: number;
+    }>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -42,14 +56,35 @@ export default defineProcedure({
       select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, ${rightsDigest(ctx.session)} as rights,
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
         coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head
-      from meta where key = 'epoch'`.execute(ctx.tx)
-    const [{ epoch, overlays, rights, branches, facts, head } = { epoch: '', overlays: 0, rights: '', branches: [], facts: '', head: 0 }] = rows
-    const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}${facts ? `.${facts}` : ''}`
-    const grant = await ctx.signGrant?.({ branches, dev, rights })
-    const notice = ctx.notice?.()
-    const brought = mark ? ctx.highWater?.seqOf(mark, { epoch, coid }) : null
-    if (brought && brought > head) ctx.highWater?.wentBack(epoch)
-    const height = ctx.highWater?.sign({ epoch, coid, seq: head })
-    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}), ...(notice ? { notice } : {}), ...(height ? { mark: height } : {}) }]
+      from meta where key = 'epoch'`.execute(ctx.tx);
+    const [
+      { epoch, overlays, rights, branches, facts, head } = {
+        epoch: "",
+        overlays: 0,
+        rights: "",
+        branches: [],
+        facts: "",
+        head: 0,
+      },
+    ] = rows;
+    const defs = `${ctx.definitionsHash?.() ?? ""}${overlays ? `.${overlays}` : ""}${facts ? `.${facts}` : ""}`;
+    const grant = await ctx.signGrant?.({ branches, dev, rights });
+    const notice = ctx.notice?.();
+    const brought = mark ? ctx.highWater?.seqOf(mark, { epoch, coid }) : null;
+    if (brought && brought > head) ctx.highWater?.wentBack(epoch);
+    const height = ctx.highWater?.sign({ epoch, coid, seq: head });
+    return [
+      {
+        t: ctx.now.toISOString(),
+        epoch,
+        minApp: OLDEST_APP,
+        curApp: CURRENT_APP,
+        defs,
+        rights,
+        ...(grant ? { grant } : {}),
+        ...(notice ? { notice } : {}),
+        ...(height ? { mark: height } : {}),
+      },
+    ];
   },
-})
+});

@@ -1,18 +1,38 @@
-import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineRecord } from '../../engine/records/declaration'
-import { date, text } from '../../engine/records/fields'
+import { billDocument } from "../../engine/books/bills/bill-document";
+import { defineRecord } from "../../engine/records/declaration";
+import { date, text } from "../../engine/records/fields";
 
 /** A supplier's bill number is unique within a financial year. */
-export default defineRecord(billDocument(
-  { entity: 'purchase', title: 'Purchase', noun: ['purchase', 'purchases'], reportno: 2201, menu: { group: 'Purchases', icon: 'package', order: 10 } },
-  {
-    kind: 'purchase', stock: 1, code: 'P', name: 'Purchase', party: 'Supplier', account: 'Purchase Account', refField: 'billno',
-    own: [
-      text('billno', 'Bill No', { uncopied: true, max: 40, required: 'Bill No is required.', search: true, width: 3 }),
-      date('billdate', 'Bill Date', { uncopied: true, width: 3 }),
-      text('fy', 'Financial Year', { max: 7, computed: true, hidden: true }),
-    ],
-    uniqueTogether: [['billno', 'partyid', 'fy']],
-    takes: ['purchasechallan'],
-  },
-))
+export default defineRecord(
+  billDocument(
+    {
+      entity: "purchase",
+      title: "Purchase",
+      noun: ["purchase", "purchases"],
+      reportno: 2201,
+      menu: { group: "Purchases", icon: "package", order: 10 },
+    },
+    {
+      kind: "purchase",
+      stock: 1,
+      code: "P",
+      name: "Purchase",
+      party: "Supplier",
+      account: "Purchase Account",
+      refField: "billno",
+      own: [
+        text("billno", "Bill No", {
+          uncopied: true,
+          max: 40,
+          required: "Bill No is required.",
+          search: true,
+          width: 3,
+        }),
+        date("billdate", "Bill Date", { uncopied: true, width: 3 }),
+        text("fy", "Financial Year", { max: 7, computed: true, hidden: true }),
+      ],
+      uniqueTogether: [["billno", "partyid", "fy"]],
+      takes: ["purchasechallan"],
+    },
+  ),
+);

@@ -1,8 +1,14 @@
-import { byMonth } from '../../engine/books/balances/month-widget'
-import { defineWidget } from '../../engine/dashboard/declaration'
+import { byMonth } from "../../engine/books/balances/month-widget";
+import { defineWidget } from "../../engine/dashboard/declaration";
 
 /** Sales without tax, less returns: the months of a few ledgers in the current branch. */
 export default defineWidget({
-  type: 'box-verticalbar', group: 'Sales', order: 50, heading: 'Sales by month, this branch', icon: 'tags', pathname: '/salelist',
-  needs: { module: 'sale', fields: ['staxableamt'] }, run: (ctx) => byMonth(ctx, 'Sales Accounts', -1),
-})
+  type: "box-verticalbar",
+  group: "Sales",
+  order: 50,
+  heading: "Sales by month, this branch",
+  icon: "tags",
+  pathname: "/salelist",
+  needs: { module: "sale", fields: ["staxableamt"] },
+  run: (ctx) => byMonth(ctx, "Sales Accounts", -1),
+});

@@ -1,6 +1,11 @@
-import { defineScreen } from '../../engine/menu/declaration'
+import { defineScreen } from "../../engine/menu/declaration";
 
 export default defineScreen({
-  formmnu: 'usersdetail', title: "User's Information", route: '/Userslist', reportno: 1910, needs: 'company-admin',
-  menu: { group: 'Setup', icon: 'category', order: 80 }, placeholder: 'Users, their rights and passwords',
-})
+  formmnu: "usersdetail",
+  title: "User's Information",
+  route: "/Userslist",
+  reportno: 1910,
+  needs: "company-admin",
+  menu: { group: "Setup", icon: "category", order: 80 },
+  placeholder: "Users, their rights and passwords",
+});

@@ -54,4 +54,4 @@ export default `
       and branchid in (select branchid from branch where coid = app_coid() and branchid = any($2))';
   grant insert, update (is_company_admin) on user_branch to microac_app;
   revoke all on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) from public;
-  grant execute on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) to microac_app;`
+  grant execute on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) to microac_app;`;

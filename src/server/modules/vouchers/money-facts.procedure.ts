@@ -1,14 +1,14 @@
-import { z } from 'zod'
-import type { MoneyFactsRow } from '../../../definitions/bill/money-facts'
-import { moneyLedgers } from '../../engine/books/money/money-ledgers'
-import { BadRequest } from '../../engine/call/bad-request'
-import { defineProcedure } from '../../engine/call/procedure'
-import { Forbidden } from '../../engine/call/refusal'
-import { accessOf } from '../../engine/records/access'
-import { findDeclaration } from '../../engine/records/record-declarations'
-import { seesOpenBills } from './unpaid-columns'
+import { z } from "zod";
+import type { MoneyFactsRow } from "../../../definitions/bill/money-facts";
+import { moneyLedgers } from "../../engine/books/money/money-ledgers";
+import { BadRequest } from "../../engine/call/bad-request";
+import { defineProcedure } from "../../engine/call/procedure";
+import { Forbidden } from "../../engine/call/refusal";
+import { accessOf } from "../../engine/records/access";
+import { findDeclaration } from "../../engine/records/record-declarations";
+import { seesOpenBills } from "./unpaid-columns";
 
-const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])
+const KINDS: ReadonlySet<string> = new Set(["payment", "receipt", "journal"]);
 
 /**
  * Data that the form of a payment, receipt or journal needs besides what is typed (`MoneyFactsRow`): its ledgers,
@@ -16,18 +16,31 @@ const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])
  * cannot view are not included.
  */
 export default defineProcedure({
-  name: 'WEBAPI_moneyfacts',
-  kind: 'query',
-  params: { entity: z.string().max(60), ledgerids: z.string().max(60_000).regex(/^\d{1,15}(,\d{1,15})*$/, 'is not a list of numbers'), recid: z.string().max(20).optional() },
-  run: async (ctx, { entity, ledgerids, recid }) => {
-    const declaration = KINDS.has(entity) ? findDeclaration(entity) : undefined
-    if (!declaration) throw new BadRequest('entity is not a payment, receipt or journal.')
-    const access = await accessOf(ctx, declaration)
-    if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
-    const ids = ledgerids.split(',').map(Number)
-    if (ids.length > 5000) throw new BadRequest('ledgerids names more than 5,000 ledgers.')
-    const isSeen = await seesOpenBills(ctx, entity)
-    const ledgers = await moneyLedgers(ctx, ids, { entity, recid: Number(recid) || 0 }, () => (isSeen ? 'all' : []))
-    return [...ledgers.values()].map((ledger): MoneyFactsRow => ({ id: ledger.id, facts: JSON.stringify(isSeen ? ledger : { ...ledger, open: null }) })).map((row) => ({ ...row }))
+  name: "WEBAPI_moneyfacts",
+  kind: "query",
+  params: {
+    entity: z.string().max(60),
+    ledgerids: z
+      .string()
+      .max(60_000)
+      .regex(/^\d{1,15}(,\d{1,15})*$/, "is not a list of numbers"),
+    recid: z.string().max(20).optional(),
   },
-})
+  run: async (ctx, { entity, ledgerids, recid }) => {
+    const declaration = KINDS.has(entity) ? findDeclaration(entity) : undefined;
+    if (!declaration) throw new BadRequest("entity is not a payment, receipt or journal.");
+    const access = await accessOf(ctx, declaration);
+    if (!access.view && !access.add && !access.edit)
+      throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`);
+    const ids = ledgerids.split(",").map(Number);
+    if (ids.length > 5000) throw new BadRequest("ledgerids names more than 5,000 ledgers.");
+    const isSeen = await seesOpenBills(ctx, entity);
+    const ledgers = await moneyLedgers(ctx, ids, { entity, recid: Number(recid) || 0 }, () => (isSeen ? "all" : []));
+    return [...ledgers.values()]
+      .map((ledger): MoneyFactsRow => ({
+        id: ledger.id,
+        facts: JSON.stringify(isSeen ? ledger : { ...ledger, open: null }),
+      }))
+      .map((row) => ({ ...row }));
+  },
+});

@@ -1,6 +1,11 @@
-import { defineScreen } from '../../engine/menu/declaration'
+import { defineScreen } from "../../engine/menu/declaration";
 
 export default defineScreen({
-  formmnu: 'unpaidinvoice', title: 'Unpaid Invoice', route: '/unpaidinvoicelist', reportno: 2305, needs: 'view',
-  menu: { group: 'Vouchers', icon: 'book', order: 50 }, placeholder: 'Unpaid bills by age',
-})
+  formmnu: "unpaidinvoice",
+  title: "Unpaid Invoice",
+  route: "/unpaidinvoicelist",
+  reportno: 2305,
+  needs: "view",
+  menu: { group: "Vouchers", icon: "book", order: 50 },
+  placeholder: "Unpaid bills by age",
+});

@@ -1,40 +1,45 @@
-import { sql } from 'kysely'
-import { addDays, fyStart } from '../../../../domain/calendar'
-import type { IsoDate } from '../../../../domain/calendar'
-import { fromRupeesText, negate, paise, subtract, sum, ZERO } from '../../../../domain/money'
-import type { Paise } from '../../../../domain/money'
-import type { Context } from '../../call/context'
-import { bookSettings } from '../../documents/book-settings'
-import { stockValue } from '../../stock/closing-stock'
-import { unbilledGoods } from '../../stock/unbilled'
-import { trialBalance } from './trial-balance'
-import type { TrialBalance, TrialLedger } from './trial-balance'
+import { sql } from "kysely";
+import { addDays, fyStart } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
+import { fromRupeesText, negate, paise, subtract, sum, ZERO } from "../../../../domain/money";
+import type { Paise } from "../../../../domain/money";
+import type { Context } from "../../call/context";
+import { bookSettings } from "../../documents/book-settings";
+import { stockValue } from "../../stock/closing-stock";
+import { unbilledGoods } from "../../stock/unbilled";
+import { trialBalance } from "./trial-balance";
+import type { TrialBalance, TrialLedger } from "./trial-balance";
 
 /**
  * One line; debits are positive. `id` is 0 for a line without a ledger: stock,
  * goods of challans, and the profit of earlier years.
  */
-type YearLine = Pick<TrialLedger, 'id' | 'name' | 'opening' | 'debit' | 'credit'>
+type YearLine = Pick<TrialLedger, "id" | "name" | "opening" | "debit" | "credit">;
 
 /** Tally's name of the account that shows the profit of earlier years. */
-const PROFIT_LINE = 'Profit & Loss A/c'
+const PROFIT_LINE = "Profit & Loss A/c";
 /**
  * Goods of challans without their bill: amounts to receive and to pay for them, and as
  * contra the year's purchases and sales not yet billed.
  */
-export const UNBILLED_LINES = { toMake: 'Sales Bills to Make', sales: 'Sales Not Yet Billed', toCome: 'Purchase Bills to Come', purchases: 'Purchases Not Yet Billed' } as const
+export const UNBILLED_LINES = {
+  toMake: "Sales Bills to Make",
+  sales: "Sales Not Yet Billed",
+  toCome: "Purchase Bills to Come",
+  purchases: "Purchases Not Yet Billed",
+} as const;
 
 /** Parses rupees of the database. Throws RangeError where they are out of range. */
 function paiseOf(text: string): Paise {
-  const amount = fromRupeesText(text)
-  if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`)
-  return amount
+  const amount = fromRupeesText(text);
+  if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`);
+  return amount;
 }
 
 /** Test for ledgers of income or expense, which start each financial year at zero. */
 function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
-  const ids = new Set(groups.filter(({ nature }) => nature === 'income' || nature === 'expense').map(({ id }) => id))
-  return ({ groupid }) => ids.has(groupid)
+  const ids = new Set(groups.filter(({ nature }) => nature === "income" || nature === "expense").map(({ id }) => id));
+  return ({ groupid }) => ids.has(groupid);
 }
 
 /**
@@ -44,84 +49,110 @@ function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
  * and items. The opening column, and debits less credits, come to 0.
  */
 export async function yearBalance(ctx: Context, from: IsoDate, to: IsoDate): Promise<readonly YearLine[]> {
-  const start = fyStart(from)
-  const { coid } = ctx.session
-  const asked = await trialBalance(ctx.tx, { coid, from, to })
-  const before = from === start ? asked : await trialBalance(ctx.tx, { coid, from: start, to: start })
-  const earlier = new Map(before.ledgers.filter(ofProfit(before)).map(({ id, opening }) => [id, opening]))
-  const lines = asked.ledgers.map(({ id, name, opening, debit, credit }): YearLine => ({ id, name, opening: subtract(opening, earlier.get(id) ?? ZERO), debit, credit }))
-  return [...lines, ...(await linesOfNoLedger(ctx, { start, from, to }, sum(earlier.values())))].filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0)
+  const start = fyStart(from);
+  const { coid } = ctx.session;
+  const asked = await trialBalance(ctx.tx, { coid, from, to });
+  const before = from === start ? asked : await trialBalance(ctx.tx, { coid, from: start, to: start });
+  const earlier = new Map(before.ledgers.filter(ofProfit(before)).map(({ id, opening }) => [id, opening]));
+  const lines = asked.ledgers.map(({ id, name, opening, debit, credit }): YearLine => ({
+    id,
+    name,
+    opening: subtract(opening, earlier.get(id) ?? ZERO),
+    debit,
+    credit,
+  }));
+  return [...lines, ...(await linesOfNoLedger(ctx, { start, from, to }, sum(earlier.values())))].filter(
+    ({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0,
+  );
 }
 
 interface Days {
   /** First day of the financial year. */
-  readonly start: IsoDate
-  readonly from: IsoDate
-  readonly to: IsoDate
+  readonly start: IsoDate;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
 }
 
 async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promise<readonly YearLine[]> {
-  const { begun, opening } = await stockAtStart(ctx, days.start)
-  const { lines, before } = await unbilledLines(ctx, days)
+  const { begun, opening } = await stockAtStart(ctx, days.start);
+  const { lines, before } = await unbilledLines(ctx, days);
   return [
-    lineOf('Opening Stock', opening),
+    lineOf("Opening Stock", opening),
     ...lines,
     lineOf(PROFIT_LINE, subtract(subtract(earlier, subtract(opening, begun)), before)),
     // Opening stock has no ledger against it; Tally shows it the same way.
-    lineOf('Difference in opening balances', negate(begun)),
-  ]
+    lineOf("Difference in opening balances", negate(begun)),
+  ];
 }
 
 /** A line with an opening balance and its change in the days; debits are positive. */
-const lineOf = (name: string, opening: Paise, change: Paise = ZERO): YearLine =>
-  ({ id: 0, name, opening, debit: change > 0 ? change : ZERO, credit: change < 0 ? negate(change) : ZERO })
+const lineOf = (name: string, opening: Paise, change: Paise = ZERO): YearLine => ({
+  id: 0,
+  name,
+  opening,
+  debit: change > 0 ? change : ZERO,
+  credit: change < 0 ? negate(change) : ZERO,
+});
 
 /** Lines for goods of challans and their contra in the year, and the profit that such goods made before the year. */
-async function unbilledLines(ctx: Context, { start, from, to }: Days): Promise<{ readonly lines: readonly YearLine[]; readonly before: Paise }> {
-  const atStart = await unbilledGoods(ctx, addDays(start, -1))
-  const atFrom = from === start ? atStart : await unbilledGoods(ctx, addDays(from, -1))
-  const atEnd = await unbilledGoods(ctx, to)
-  const [made, come] = [subtract(atEnd.toMake, atFrom.toMake), subtract(atEnd.toCome, atFrom.toCome)]
+async function unbilledLines(
+  ctx: Context,
+  { start, from, to }: Days,
+): Promise<{ readonly lines: readonly YearLine[]; readonly before: Paise }> {
+  const atStart = await unbilledGoods(ctx, addDays(start, -1));
+  const atFrom = from === start ? atStart : await unbilledGoods(ctx, addDays(from, -1));
+  const atEnd = await unbilledGoods(ctx, to);
+  const [made, come] = [subtract(atEnd.toMake, atFrom.toMake), subtract(atEnd.toCome, atFrom.toCome)];
   return {
     before: subtract(atStart.toMake, atStart.toCome),
     lines: [
-      lineOf(UNBILLED_LINES.toMake, atFrom.toMake, made), lineOf(UNBILLED_LINES.sales, subtract(atStart.toMake, atFrom.toMake), negate(made)),
-      lineOf(UNBILLED_LINES.toCome, negate(atFrom.toCome), negate(come)), lineOf(UNBILLED_LINES.purchases, subtract(atFrom.toCome, atStart.toCome), come),
+      lineOf(UNBILLED_LINES.toMake, atFrom.toMake, made),
+      lineOf(UNBILLED_LINES.sales, subtract(atStart.toMake, atFrom.toMake), negate(made)),
+      lineOf(UNBILLED_LINES.toCome, negate(atFrom.toCome), negate(come)),
+      lineOf(UNBILLED_LINES.purchases, subtract(atFrom.toCome, atStart.toCome), come),
     ],
-  }
+  };
 }
 
 /** Value of the stock at the start of the books, and at the start of a financial year. */
 async function stockAtStart(ctx: Context, start: IsoDate): Promise<{ readonly begun: Paise; readonly opening: Paise }> {
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(m.value), 0)::text as value from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
-    where v.coid = ${ctx.session.coid} and v.entity = 'opening'`.execute(ctx.tx)
-  const begun = paiseOf(rows[0]?.value ?? '0')
-  const { booksFrom } = await bookSettings(ctx)
-  return { begun, opening: start <= booksFrom ? begun : paiseOf(await stockValue(ctx, addDays(start, -1))) }
+    where v.coid = ${ctx.session.coid} and v.entity = 'opening'`.execute(ctx.tx);
+  const begun = paiseOf(rows[0]?.value ?? "0");
+  const { booksFrom } = await bookSettings(ctx);
+  return { begun, opening: start <= booksFrom ? begun : paiseOf(await stockValue(ctx, addDays(start, -1))) };
 }
 
 interface YearResult {
-  readonly income: Paise
-  readonly expense: Paise
-  readonly openingStock: Paise
-  readonly closingStock: Paise
+  readonly income: Paise;
+  readonly expense: Paise;
+  readonly openingStock: Paise;
+  readonly closingStock: Paise;
   /** By how much unbilled challan goods grew in the year: sent to customers, received from suppliers. */
-  readonly salesUnbilled: Paise
-  readonly purchasesUnbilled: Paise
+  readonly salesUnbilled: Paise;
+  readonly purchasesUnbilled: Paise;
   /** Income and closing stock less expenses and opening stock, including goods not yet billed; a loss is negative. */
-  readonly profit: Paise
+  readonly profit: Paise;
 }
 
 /** Result of a financial year; `start` is its first day, `end` its last. */
 export async function yearResult(ctx: Context, start: IsoDate, end: IsoDate): Promise<YearResult> {
-  const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from: start, to: end })
-  const of = (nature: string): Paise => sum(groups.filter((group) => group.parentid === 0 && group.nature === nature).map(({ debit, credit }) => subtract(debit, credit)))
-  const [income, expense] = [negate(of('income')), of('expense')]
-  const { opening } = await stockAtStart(ctx, start)
-  const closing = paiseOf(await stockValue(ctx, end))
-  const [before, after] = [await unbilledGoods(ctx, addDays(start, -1)), await unbilledGoods(ctx, end)]
-  const [salesUnbilled, purchasesUnbilled] = [subtract(after.toMake, before.toMake), subtract(after.toCome, before.toCome)]
-  const profit = paise(income - expense + closing - opening + salesUnbilled - purchasesUnbilled)
-  return { income, expense, openingStock: opening, closingStock: closing, salesUnbilled, purchasesUnbilled, profit }
+  const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from: start, to: end });
+  const of = (nature: string): Paise =>
+    sum(
+      groups
+        .filter((group) => group.parentid === 0 && group.nature === nature)
+        .map(({ debit, credit }) => subtract(debit, credit)),
+    );
+  const [income, expense] = [negate(of("income")), of("expense")];
+  const { opening } = await stockAtStart(ctx, start);
+  const closing = paiseOf(await stockValue(ctx, end));
+  const [before, after] = [await unbilledGoods(ctx, addDays(start, -1)), await unbilledGoods(ctx, end)];
+  const [salesUnbilled, purchasesUnbilled] = [
+    subtract(after.toMake, before.toMake),
+    subtract(after.toCome, before.toCome),
+  ];
+  const profit = paise(income - expense + closing - opening + salesUnbilled - purchasesUnbilled);
+  return { income, expense, openingStock: opening, closingStock: closing, salesUnbilled, purchasesUnbilled, profit };
 }

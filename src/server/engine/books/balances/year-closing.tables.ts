@@ -1,4 +1,4 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /**
  * Closed financial years, with their results at the time of closing (rupees). Closing locks the books up to the
@@ -8,6 +8,6 @@ export default `
   create table if not exists year_closing (
     fy text not null, last_day date not null, locked_before date, profit numeric not null, closingstock numeric not null,
     closed_at timestamptz not null default clock_timestamp(), closed_by integer not null default app_userid());
-  ${tenantTable('year_closing', 'select, insert, delete')}
+  ${tenantTable("year_closing", "select, insert, delete")}
   create unique index if not exists year_closing_year on year_closing (coid, fy);
-`
+`;

@@ -1,90 +1,134 @@
-import { isSaleSide } from '../../../../definitions/bill/bill-kind'
-import type { BillForm } from '../../../../definitions/bill/bill-kind'
-import { BILL_RATES } from '../../../../definitions/bill/charged-rates'
-import { TAKEN_FROM } from '../../../../definitions/bill/document-head'
-import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
-import { AGAINST, RATE_RULE, RATES_OF } from '../../../../definitions/bill/note-rates'
-import { NUMBER } from '../../documents/shared-keys'
-import type { Field, ListColumn, RecordDeclaration } from '../../records/declaration'
-import { ref, text, whole } from '../../records/fields'
-import { dateField, narration, numberField } from '../entering/voucher-fields'
-import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
-import { billParts } from './bill-part'
-import { billWithholding } from './withholding-fields'
+import { isSaleSide } from "../../../../definitions/bill/bill-kind";
+import type { BillForm } from "../../../../definitions/bill/bill-kind";
+import { BILL_RATES } from "../../../../definitions/bill/charged-rates";
+import { TAKEN_FROM } from "../../../../definitions/bill/document-head";
+import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
+import { NUMBER } from "../../documents/shared-keys";
+import type { Field, ListColumn, RecordDeclaration } from "../../records/declaration";
+import { ref, text, whole } from "../../records/fields";
+import { dateField, narration, numberField } from "../entering/voucher-fields";
+import {
+  chargeLines,
+  itemLines,
+  paymentFields,
+  placeField,
+  placeFields,
+  printedFields,
+  termFields,
+  totalFields,
+} from "./bill-fields";
+import { billParts } from "./bill-part";
+import { billWithholding } from "./withholding-fields";
 
-type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+type Given = Pick<RecordDeclaration, "entity" | "title" | "noun" | "reportno" | "menu">;
 
 interface BillOptions extends BillForm {
-  readonly code: string
+  readonly code: string;
   /** Name in the titles of date and number: `Purchase Date`. */
-  readonly name: string
-  readonly party: string
+  readonly name: string;
+  readonly party: string;
   /** Label of the picker for the account of the goods. */
-  readonly account: string
+  readonly account: string;
   /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
-  readonly own?: readonly Field[]
-  readonly uniqueTogether?: RecordDeclaration['uniqueTogether']
+  readonly own?: readonly Field[];
+  readonly uniqueTogether?: RecordDeclaration["uniqueTogether"];
   /** What it posts: entries and goods by default; only goods (challans); nothing (quotations and orders). */
-  readonly posts?: 'stock' | 'nothing'
+  readonly posts?: "stock" | "nothing";
   /**
    * Kinds whose open lines its lines may take; [] where others only take from it. Without it the kind is in no chain.
    */
-  readonly takes?: readonly string[]
-  readonly hasOrderChip?: true
+  readonly takes?: readonly string[];
+  readonly hasOrderChip?: true;
   /** Sold at a counter: the party is optional, rates include tax, and payments are part of the bill. */
-  readonly isCounter?: true
+  readonly isCounter?: true;
 }
 
 /** Sales, purchases, their returns and notes without stock: one shape with the differences given here. */
 export function billDocument(given: Given, words: BillOptions): RecordDeclaration {
-  const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
+  const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words;
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('billparty'), ...(isCounter ? { help: 'Leave blank for a walk-in customer who pays in full' } : { required: `${words.party} is required.` }) }),
+    ref("partyid", words.party, "debtors", "drconameview", {
+      source: ledgersOf("billparty"),
+      ...(isCounter
+        ? { help: "Leave blank for a walk-in customer who pays in full" }
+        : { required: `${words.party} is required.` }),
+    }),
     ...own,
-    ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
-    ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
-    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf(kind === 'sale' ? 'saleaccount' : kind === 'purchase' ? 'purchaseaccount' : 'noteaccount'), width: 3, help: 'Leave blank for the usual ledger of the company' })]),
-    itemLines(`${given.entity}_item`, { isBought: kind === 'purchase' && stock === 1, isChained: takes !== undefined }), chargeLines(`${given.entity}_charge`),
-    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(isSaleSide({ kind }) ? [placeField()] : []), ...placeFields(isSaleSide({ kind })), ...(posts || isSaleSide({ kind }) ? [] : printedFields()), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
-  ]
+    ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
+    ...(stock === 0 && posts !== "nothing" ? [] : [ref("godownid", "Godown", "godown", "godownname", { width: 3 })]),
+    ...(posts
+      ? []
+      : [
+          ref("accountid", words.account, "debtors", "accountname", {
+            source: ledgersOf(
+              kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount",
+            ),
+            width: 3,
+            help: "Leave blank for the usual ledger of the company",
+          }),
+        ]),
+    itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
+    chargeLines(`${given.entity}_charge`),
+    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
+    ...termFields(isCounter),
+    ...(isSaleSide({ kind }) ? [placeField()] : []),
+    ...placeFields(isSaleSide({ kind })),
+    ...(posts || isSaleSide({ kind }) ? [] : printedFields()),
+    ...(posts ? [] : withholding(kind)),
+    ...totalFields(),
+    narration(),
+  ];
   const parts = billParts({
-    kind, stock, entity: given.entity, code, noun: given.noun[0], ...(words.refField ? { refField: words.refField } : {}), ...(posts ? { posts, paper: given.title } : {}), ...(isCounter ? { isRetail: true, isCounter } : {}),
-  })
+    kind,
+    stock,
+    entity: given.entity,
+    code,
+    noun: given.noun[0],
+    ...(words.refField ? { refField: words.refField } : {}),
+    ...(posts ? { posts, paper: given.title } : {}),
+    ...(isCounter ? { isRetail: true, isCounter } : {}),
+  });
   return {
     ...given,
     formTitle: `${given.title} Detail`,
     route: `/${given.entity}list`,
     nameField: NUMBER,
-    secondLine: ['drconameview'],
+    secondLine: ["drconameview"],
     fields,
     list: billColumns(name, words.party, own),
     ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
     ...parts,
     document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
-  }
+  };
 }
 
 /** TDS applies to purchases, TCS to sales. */
-const withholding = (kind: BillForm['kind']): readonly Field[] => (kind === 'purchase' ? billWithholding('TDS') : kind === 'sale' ? billWithholding('TCS') : [])
+const withholding = (kind: BillForm["kind"]): readonly Field[] =>
+  kind === "purchase" ? billWithholding("TDS") : kind === "sale" ? billWithholding("TCS") : [];
 
 /** Columns of the spec's purchase grid (DOC-032), for all bills. */
 const billColumns = (name: string, party: string, own: readonly Field[]): readonly ListColumn[] => [
-  { field: 'edateview', title: `${name} Date`, format: 'date', card: 2 },
-  { field: NUMBER, title: 'AutoBill No' },
-  ...own.filter(({ kind, hidden }) => kind === 'text' && !hidden).map(({ key, label }) => ({ field: key, title: label })),
-  { field: 'drconameview', title: `${party} Name`, card: 1 },
-  { field: 'staxableamt', title: 'Bill Amount', format: 'amount', sum: true },
-  { field: 'scgst_amt', title: 'CGST Amount', format: 'amount', sum: true },
-  { field: 'ssgst_amt', title: 'SGST Amount', format: 'amount', sum: true },
-  { field: 'sigst_amt', title: 'IGST Amount', format: 'amount', sum: true },
-  { field: 'sroundoff', title: 'Roundoff', format: 'amount' },
-  { field: 'mgrossamt', title: 'Gross Amount', format: 'amount', sum: true, card: 3 },
-]
+  { field: "edateview", title: `${name} Date`, format: "date", card: 2 },
+  { field: NUMBER, title: "AutoBill No" },
+  ...own
+    .filter(({ kind, hidden }) => kind === "text" && !hidden)
+    .map(({ key, label }) => ({ field: key, title: label })),
+  { field: "drconameview", title: `${party} Name`, card: 1 },
+  { field: "staxableamt", title: "Bill Amount", format: "amount", sum: true },
+  { field: "scgst_amt", title: "CGST Amount", format: "amount", sum: true },
+  { field: "ssgst_amt", title: "SGST Amount", format: "amount", sum: true },
+  { field: "sigst_amt", title: "IGST Amount", format: "amount", sum: true },
+  { field: "sroundoff", title: "Roundoff", format: "amount" },
+  { field: "mgrossamt", title: "Gross Amount", format: "amount", sum: true, card: 3 },
+];
 
 /** The bill that a return or note is against, and whose rates it has. */
 export const againstFields = (): readonly Field[] => [
-  text(AGAINST, 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 }),
-  text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), text(BILL_RATES, 'Rates of Bill', { max: 200_000, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),
-]
+  text(AGAINST, "Against Bill No", { uncopied: true, max: 40, search: true, width: 3 }),
+  text(RATES_OF, "Rates of", { max: 100, computed: true, hidden: true }),
+  text(BILL_RATES, "Rates of Bill", { max: 200_000, computed: true, hidden: true }),
+  whole(RATE_RULE, "Rate Rule", { computed: true, hidden: true, initial: 1 }),
+];

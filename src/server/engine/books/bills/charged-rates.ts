@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
-import type { ChargedRate } from '../../../../definitions/bill/charged-rates'
-import type { Context } from '../../call/context'
-import { bookSettings } from '../../documents/book-settings'
-import { rowsInForce } from '../../documents/posted-table'
-import type { NamedBill } from '../../ledgers/named-bill'
-import { LINES } from '../posting/tax-lines'
+import { sql } from "kysely";
+import type { ChargedRate } from "../../../../definitions/bill/charged-rates";
+import type { Context } from "../../call/context";
+import { bookSettings } from "../../documents/book-settings";
+import { rowsInForce } from "../../documents/posted-table";
+import type { NamedBill } from "../../ledgers/named-bill";
+import { LINES } from "../posting/tax-lines";
 
-interface Charged extends Pick<ChargedRate, 'itemid' | 'gst' | 'cess'> {
+interface Charged extends Pick<ChargedRate, "itemid" | "gst" | "cess"> {
   /** Why it was not taxed (nil rated, exempt, non-GST); null otherwise. */
-  readonly taxability: string | null
+  readonly taxability: string | null;
 }
 
 /**
@@ -18,9 +18,9 @@ interface Charged extends Pick<ChargedRate, 'itemid' | 'gst' | 'cess'> {
  * differ by the tolerance of the books for printed tax.
  */
 export async function chargedRates(ctx: Context, bill: NamedBill | null): Promise<readonly ChargedRate[]> {
-  if (!bill?.voucherid) return []
-  const { coid } = ctx.session
-  const { printed } = await bookSettings(ctx)
+  if (!bill?.voucherid) return [];
+  const { coid } = ctx.session;
+  const { printed } = await bookSettings(ctx);
   const { rows } = await sql<Charged>`
     select itemid, trim_scale(min(gstrate))::text as gst, trim_scale(min(cessrate))::text as cess,
       case when min(supply) = max(supply) and min(supply) in ('nil', 'exempt', 'nongst') then min(supply) end as taxability
@@ -28,6 +28,6 @@ export async function chargedRates(ctx: Context, bill: NamedBill | null): Promis
     where ${rowsInForce(coid, LINES, { id: bill.voucherid, version: 0 })} and itemid is not null
     group by itemid having min(gstrate) = max(gstrate) and min(cessrate) = max(cessrate) and not (max(cessrate) = 0 and bool_or(cess <> 0))
       and bool_and(abs(cess) <= abs(taxable) * cessrate / 100 + 0.05 + case side when 'in' then ${printed.tax}::numeric else 0 end)
-    order by itemid`.execute(ctx.tx)
-  return rows.map(({ taxability, ...rate }) => (taxability ? { ...rate, taxability } : rate))
+    order by itemid`.execute(ctx.tx);
+  return rows.map(({ taxability, ...rate }) => (taxability ? { ...rate, taxability } : rate));
 }

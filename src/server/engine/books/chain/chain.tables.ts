@@ -1,4 +1,4 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /**
  * The chain of documents. `document_line` has one row for each line of a document that others are made from (a
@@ -19,7 +19,7 @@ export default `
   create table if not exists document_line (
     entity text not null, recid bigint not null, lineid integer not null, vno text not null, edate date not null, partyid bigint, itemid bigint not null,
     qty numeric(18,3) not null, taken numeric(18,3) not null default 0, constraint document_line_taken check (taken >= 0 and taken <= qty));
-  ${tenantTable('document_line', undefined, 'branch')}
+  ${tenantTable("document_line", undefined, "branch")}
   create unique index if not exists document_line_key on document_line (coid, entity, recid, lineid);
   create index if not exists document_line_open on document_line (coid, branchid, partyid, edate, recid, lineid) where taken < qty;
 
@@ -39,7 +39,7 @@ export default `
   create table if not exists document_link (
     srcentity text not null, srcid bigint not null, srcline integer not null, entity text not null, recid bigint not null, lineid integer not null,
     qty numeric(18,3) not null check (qty > 0));
-  ${tenantTable('document_link', 'select, insert, delete', 'branch')}
+  ${tenantTable("document_link", "select, insert, delete", "branch")}
   create unique index if not exists document_link_key on document_link (coid, entity, recid, lineid);
   create index if not exists document_link_source on document_link (coid, srcentity, srcid, srcline);
   do $$ begin
@@ -84,4 +84,4 @@ export default `
     return null;
   end $$;
   create or replace trigger added after insert on document_link referencing new table as fresh for each statement execute function document_link_added();
-  create or replace trigger removed after delete on document_link referencing old table as gone for each statement execute function document_link_removed();`
+  create or replace trigger removed after delete on document_link referencing old table as gone for each statement execute function document_link_removed();`;

@@ -1,20 +1,20 @@
-import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
-import { quantity } from '../../../../domain/quantity'
-import type { Refusal } from '../../call/refusal'
-import { NOTHING } from '../../documents/posting'
-import { NUMBER } from '../../documents/shared-keys'
-import type { RecordDeclaration } from '../../records/declaration'
-import { ref, text } from '../../records/fields'
-import type { Completed } from '../entering/document'
-import { dateField, narration, numberField, voucherParts } from '../entering/voucher-fields'
-import { goodsLines, readGoods } from './goods-part'
+import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { quantity } from "../../../../domain/quantity";
+import type { Refusal } from "../../call/refusal";
+import { NOTHING } from "../../documents/posting";
+import { NUMBER } from "../../documents/shared-keys";
+import type { RecordDeclaration } from "../../records/declaration";
+import { ref, text } from "../../records/fields";
+import type { Completed } from "../entering/document";
+import { dateField, narration, numberField, voucherParts } from "../entering/voucher-fields";
+import { goodsLines, readGoods } from "./goods-part";
 
-type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+type Given = Pick<RecordDeclaration, "entity" | "title" | "noun" | "reportno" | "menu">;
 
 interface GoodsOptions {
-  readonly code: string
+  readonly code: string;
   /** Whether goods come in (1) or go out (-1). */
-  readonly stock: 1 | -1
+  readonly stock: 1 | -1;
 }
 
 /**
@@ -28,28 +28,43 @@ export function goodsDocument(given: Given, { code, stock }: GoodsOptions): Reco
     formTitle: `${given.title} Detail`,
     route: `/${given.entity}list`,
     nameField: NUMBER,
-    secondLine: ['drconameview', 'refno'],
+    secondLine: ["drconameview", "refno"],
     fields: [
       numberField(`${given.title} No`),
       dateField(`${given.title} Date`),
-      ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 3 }),
-      ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 3 }),
-      text('refno', 'Reference', { max: 60, search: true, uncopied: true, width: 3, help: 'Gate pass, letter, vehicle' }),
-      goodsLines(`${given.entity}_item`, 'Enter at least one item.'),
+      ref("godownid", "Godown", "godown", "godownname", { required: "Godown is required.", width: 3 }),
+      ref("partyid", "Party", "debtors", "drconameview", { source: ledgersOf("party"), width: 3 }),
+      text("refno", "Reference", {
+        max: 60,
+        search: true,
+        uncopied: true,
+        width: 3,
+        help: "Gate pass, letter, vehicle",
+      }),
+      goodsLines(`${given.entity}_item`, "Enter at least one item."),
       narration(),
     ],
     list: [
-      { field: 'edateview', title: `${given.title} Date`, format: 'date', card: 2 },
+      { field: "edateview", title: `${given.title} Date`, format: "date", card: 2 },
       { field: NUMBER, title: `${given.title} No`, card: 1 },
-      { field: 'godownname', title: 'Godown', card: 3 },
-      { field: 'drconameview', title: 'Party' },
-      { field: 'refno', title: 'Reference' },
+      { field: "godownname", title: "Godown", card: 3 },
+      { field: "drconameview", title: "Party" },
+      { field: "refno", title: "Reference" },
     ],
-    ...voucherParts(code, async (record, ctx): Promise<Completed> => {
-      const faults: Refusal[] = []
-      const goods = await readGoods(ctx, record, faults)
-      const moves = goods.map((line) => ({ ...line, godownid: Number(record.godownid), quantity: quantity(line.quantity * stock), value: null }))
-      return { values: {}, faults, posting: { ...NOTHING, moves } }
-    }, { partyField: 'partyid' }),
-  }
+    ...voucherParts(
+      code,
+      async (record, ctx): Promise<Completed> => {
+        const faults: Refusal[] = [];
+        const goods = await readGoods(ctx, record, faults);
+        const moves = goods.map((line) => ({
+          ...line,
+          godownid: Number(record.godownid),
+          quantity: quantity(line.quantity * stock),
+          value: null,
+        }));
+        return { values: {}, faults, posting: { ...NOTHING, moves } };
+      },
+      { partyField: "partyid" },
+    ),
+  };
 }

@@ -1,43 +1,53 @@
-import { quantity } from '../../../../domain/quantity'
-import type { Quantity } from '../../../../domain/quantity'
-import { toBaseUnits } from '../../../../domain/stock/item-units'
-import type { Row } from '../../../../wire/envelope'
-import type { Context } from '../../call/context'
-import { Refusal } from '../../call/refusal'
-import { linesOf } from '../../documents/lines-of'
-import { itemFacts } from '../../ledgers/bill-facts'
-import type { LinesField } from '../../records/declaration'
-import { lines, quantity as quantityField, ref, text } from '../../records/fields'
+import { quantity } from "../../../../domain/quantity";
+import type { Quantity } from "../../../../domain/quantity";
+import { toBaseUnits } from "../../../../domain/stock/item-units";
+import type { Row } from "../../../../wire/envelope";
+import type { Context } from "../../call/context";
+import { Refusal } from "../../call/refusal";
+import { linesOf } from "../../documents/lines-of";
+import { itemFacts } from "../../ledgers/bill-facts";
+import type { LinesField } from "../../records/declaration";
+import { lines, quantity as quantityField, ref, text } from "../../records/fields";
 
 /** One line of goods without a price, in the base unit of its item. */
 interface GoodsLine {
-  readonly itemid: number
-  readonly batchno: string
-  readonly quantity: Quantity
+  readonly itemid: number;
+  readonly batchno: string;
+  readonly quantity: Quantity;
 }
 
 /** Goods without prices: transfers, and goods that come in or go out without a bill. */
 export const goodsLines = (table: string, required: string): LinesField =>
-  lines('items', 'Items', table, [
-    ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 6 }),
-    text('batchno', 'Batch', { max: 40, width: 2 }),
-    quantityField('qty', 'Qty', { required: 'Qty is required.', width: 2 }),
-    ref('unitid', 'Unit', 'unit', 'unitname', { width: 2 }),
-  ], { required, max: 5000 })
+  lines(
+    "items",
+    "Items",
+    table,
+    [
+      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6 }),
+      text("batchno", "Batch", { max: 40, width: 2 }),
+      quantityField("qty", "Qty", { required: "Qty is required.", width: 2 }),
+      ref("unitid", "Unit", "unit", "unitname", { width: 2 }),
+    ],
+    { required, max: 5000 },
+  );
 
 /** Reads the lines of `goodsLines`; adds their faults to `faults`. */
 export async function readGoods(ctx: Context, record: Row, faults: Refusal[]): Promise<readonly GoodsLine[]> {
-  const given = linesOf(record, 'items')
-  const facts = await itemFacts(ctx, given.map(({ itemid }) => Number(itemid)))
+  const given = linesOf(record, "items");
+  const facts = await itemFacts(
+    ctx,
+    given.map(({ itemid }) => Number(itemid)),
+  );
   return given.map((line, index) => {
-    const item = facts.get(Number(line.itemid))
-    const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : null
-    const fault = (column: string, text: string) => void faults.push(new Refusal('items', `Items, line ${index + 1}: ${text}`, { line: index + 1, column }))
-    if (item?.isService) fault('itemid', `${item.name} is a service, so it cannot be moved.`)
-    if (item?.isBatch && !line.batchno) fault('batchno', `${item.name} is kept in batches. Enter its batch.`)
-    if (item && base === null) fault('unitid', `${item.name} has no such unit.`)
-    const count = base ?? quantity(0)
-    if (count <= 0) fault('qty', 'Enter a Qty of more than 0.')
-    return { itemid: Number(line.itemid), batchno: String(line.batchno ?? ''), quantity: count }
-  })
+    const item = facts.get(Number(line.itemid));
+    const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : null;
+    const fault = (column: string, text: string) =>
+      void faults.push(new Refusal("items", `Items, line ${index + 1}: ${text}`, { line: index + 1, column }));
+    if (item?.isService) fault("itemid", `${item.name} is a service, so it cannot be moved.`);
+    if (item?.isBatch && !line.batchno) fault("batchno", `${item.name} is kept in batches. Enter its batch.`);
+    if (item && base === null) fault("unitid", `${item.name} has no such unit.`);
+    const count = base ?? quantity(0);
+    if (count <= 0) fault("qty", "Enter a Qty of more than 0.");
+    return { itemid: Number(line.itemid), batchno: String(line.batchno ?? ""), quantity: count };
+  });
 }

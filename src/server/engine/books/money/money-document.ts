@@ -1,28 +1,39 @@
-import { NUMBER } from '../../documents/shared-keys'
-import type { RecordDeclaration } from '../../records/declaration'
-import { amount } from '../../records/fields'
-import { waiverFields } from '../bills/withholding-fields'
-import { moneyFields, moneyList } from './money-fields'
-import { moneyParts } from './money-part'
+import { NUMBER } from "../../documents/shared-keys";
+import type { RecordDeclaration } from "../../records/declaration";
+import { amount } from "../../records/fields";
+import { waiverFields } from "../bills/withholding-fields";
+import { moneyFields, moneyList } from "./money-fields";
+import { moneyParts } from "./money-part";
 
 interface MoneyOptions {
-  readonly entity: 'payment' | 'receipt'
-  readonly reportno: number
+  readonly entity: "payment" | "receipt";
+  readonly reportno: number;
   /** Letters at the start of its numbers. */
-  readonly code: string
+  readonly code: string;
   /** Name in the title and in the labels of number and date: `Payment`. */
-  readonly name: string
-  readonly party: string
-  readonly account: string
+  readonly name: string;
+  readonly party: string;
+  readonly account: string;
   /** Place in the menu of vouchers. */
-  readonly order: number
+  readonly order: number;
 }
 
 /** For an expense paid at once, and for advances. */
-const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
+const taxFields = (kind: "TDS" | "TCS") => [
+  ...waiverFields(kind),
+  amount("swt_amt", kind, { computed: true, section: kind, width: 3 }),
+];
 
 /** Payments and receipts: one shape with the differences given here. */
-export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyOptions): RecordDeclaration {
+export function moneyDocument({
+  entity,
+  reportno,
+  code,
+  name,
+  party,
+  account,
+  order,
+}: MoneyOptions): RecordDeclaration {
   return {
     entity,
     title: name,
@@ -30,11 +41,14 @@ export function moneyDocument({ entity, reportno, code, name, party, account, or
     reportno,
     formTitle: `${name} Detail`,
     route: `/${entity}list`,
-    menu: { group: 'Vouchers', icon: 'book', order },
+    menu: { group: "Vouchers", icon: "book", order },
     nameField: NUMBER,
-    secondLine: ['drconameview'],
-    fields: [...moneyFields({ name, party, account, table: `${entity}_bill` }), ...taxFields(entity === 'payment' ? 'TDS' : 'TCS')],
+    secondLine: ["drconameview"],
+    fields: [
+      ...moneyFields({ name, party, account, table: `${entity}_bill` }),
+      ...taxFields(entity === "payment" ? "TDS" : "TCS"),
+    ],
     list: moneyList(name, party),
     ...moneyParts({ entity, code }),
-  }
+  };
 }

@@ -1,47 +1,57 @@
-import { sql } from 'kysely'
-import type { Row } from '../../../../wire/envelope'
-import type { Context } from '../../call/context'
-import { bookSettings } from '../../documents/book-settings'
+import { sql } from "kysely";
+import type { Row } from "../../../../wire/envelope";
+import type { Context } from "../../call/context";
+import { bookSettings } from "../../documents/book-settings";
 
 /**
  * States of numbers: on a document; on a document deleted or cancelled since (`why` is the reason for cancelling);
  * reserved by a device; given back by the device as not used; left over in a closed block; left over in a locked
  * year; given before the series began here (`elsewhere`). `unexplained` must never occur.
  */
-export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'elsewhere', 'unexplained'] as const
-type NumberState = (typeof NUMBER_STATES)[number]
+export const NUMBER_STATES = [
+  "posted",
+  "deleted",
+  "cancelled",
+  "reserved",
+  "notused",
+  "closed",
+  "locked",
+  "elsewhere",
+  "unexplained",
+] as const;
+type NumberState = (typeof NUMBER_STATES)[number];
 
 /**
  * Consecutive numbers of a series with the same state. `numbers` counts them; `who` is the name of a user, '' for
  * documents that were not cancelled.
  */
 interface NumberRange extends Row {
-  readonly entity: string
-  readonly fy: string
-  readonly state: NumberState
-  readonly first: number
-  readonly last: number
-  readonly numbers: number
-  readonly fromno: string
-  readonly tono: string
-  readonly who: string
+  readonly entity: string;
+  readonly fy: string;
+  readonly state: NumberState;
+  readonly first: number;
+  readonly last: number;
+  readonly numbers: number;
+  readonly fromno: string;
+  readonly tono: string;
+  readonly who: string;
   /** ISO date-time of the last document, deletion, reservation, return or closing. */
-  readonly at: string
-  readonly why: string
-  readonly dev: string
-  readonly blockid: number | null
+  readonly at: string;
+  readonly why: string;
+  readonly dev: string;
+  readonly blockid: number | null;
 }
 
 interface RegisterQuery {
   /** `2026-27`; '' for all years. */
-  readonly fy: string
+  readonly fy: string;
   /** '' for all kinds. */
-  readonly entity: string
+  readonly entity: string;
   /** Only ranges in this state; '' for all. */
-  readonly state: NumberState | ''
+  readonly state: NumberState | "";
   /** First range (from 1) and most ranges to return. */
-  readonly start: number
-  readonly length: number
+  readonly start: number;
+  readonly length: number;
 }
 
 /**
@@ -49,10 +59,13 @@ interface RegisterQuery {
  * explains each number. Costs one pass over the selected vouchers (40,000 numbers: half a second).
  * Each row has `TotalCount`, the number of all ranges.
  */
-export async function numberRegister(ctx: Context, { fy, entity, state, start, length }: RegisterQuery): Promise<readonly NumberRange[]> {
-  const { coid, branchid } = ctx.session
-  const { lockedTo } = await bookSettings(ctx)
-  const asked = sql`coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})`
+export async function numberRegister(
+  ctx: Context,
+  { fy, entity, state, start, length }: RegisterQuery,
+): Promise<readonly NumberRange[]> {
+  const { coid, branchid } = ctx.session;
+  const { lockedTo } = await bookSettings(ctx);
+  const asked = sql`coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})`;
   const { rows } = await sql<NumberRange>`
     with block as materialized (select * from number_block where ${asked}), known as (
       select entity, fy, serial, 1 as rank, state, vno as no, null::bigint as blockid, '' as dev, cancelled_by as userid, posted_at as at, cancel_reason as why
@@ -91,6 +104,6 @@ export async function numberRegister(ctx: Context, { fy, entity, state, start, l
     select r.entity, r.fy, r.state, r.first::int, r.last::int, (r.last - r.first + 1)::int as numbers, r.fromno, r.tono, coalesce(u.fullname, '') as who, r.at, r.why, r.dev, r.blockid,
       count(*) over ()::int as "TotalCount"
     from range r left join app_user u on u.userid = r.userid where ${state} = '' or r.state = ${state}
-    order by r.fy desc, r.entity, r.first limit ${length} offset ${start - 1}`.execute(ctx.tx)
-  return rows
+    order by r.fy desc, r.entity, r.first limit ${length} offset ${start - 1}`.execute(ctx.tx);
+  return rows;
 }

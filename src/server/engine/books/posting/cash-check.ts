@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { formatDate } from '../../../../domain/date-format'
-import { formatAmount } from '../../../../domain/indian-format'
-import type { Context } from '../../call/context'
-import { warn } from '../../call/warnings'
-import { cashLedgers } from '../../ledgers/cash-ledgers'
+import { sql } from "kysely";
+import { formatDate } from "../../../../domain/date-format";
+import { formatAmount } from "../../../../domain/indian-format";
+import type { Context } from "../../call/context";
+import { warn } from "../../call/warnings";
+import { cashLedgers } from "../../ledgers/cash-ledgers";
 
 /**
  * After a posting: warns where this save took cash away and a cash ledger is below zero at the end of a day, from the
@@ -11,7 +11,7 @@ import { cashLedgers } from '../../ledgers/cash-ledgers'
  * a posting on a cash ledger (`writePosting` reports it). Returns whether a cash ledger changed.
  */
 export async function checkCash(ctx: Context, voucherid: number): Promise<boolean> {
-  const { coid } = ctx.session
+  const { coid } = ctx.session;
   const { rows } = await sql<{ name: string; day: string | null; below: string | null }>`
     with recursive ${cashLedgers(coid)},
     changed as (
@@ -31,7 +31,9 @@ export async function checkCash(ctx: Context, voucherid: number): Promise<boolea
       window upto as (partition by y.ledgerid order by y.edate))
     select l.name, r.edate::text as day, (-r.balance)::text as below from touched t join cash_ledger l on l.id = t.ledgerid
       left join lateral (select edate, balance from running r where r.ledgerid = t.ledgerid and r.balance < 0 and r.made < 0 order by edate limit 1) r on true
-    order by l.name`.execute(ctx.tx)
-  for (const { name, day, below } of rows) if (day !== null && below !== null) warn(ctx, `${name} is below zero on ${formatDate(day)}, by ${formatAmount(below)}.`)
-  return rows.length > 0
+    order by l.name`.execute(ctx.tx);
+  for (const { name, day, below } of rows)
+    if (day !== null && below !== null)
+      warn(ctx, `${name} is below zero on ${formatDate(day)}, by ${formatAmount(below)}.`);
+  return rows.length > 0;
 }

@@ -1,54 +1,65 @@
-import { sql } from 'kysely'
-import { isMoney } from '../../../../definitions/bill/ledger-groups'
-import { cashLimitOn, isBeyond } from '../../../../domain/cash/cash-limits'
-import type { CashLimit } from '../../../../domain/cash/cash-limits'
-import { formatDate } from '../../../../domain/date-format'
-import { formatAmount } from '../../../../domain/indian-format'
-import { fromRupeesText, paise, toRupeesText, ZERO } from '../../../../domain/money'
-import type { Paise } from '../../../../domain/money'
-import type { Context } from '../../call/context'
-import { warn } from '../../call/warnings'
-import type { VoucherHead } from '../../documents/posting'
-import { cashLedgers } from '../../ledgers/cash-ledgers'
-import { ledgerFacts } from '../../ledgers/ledger-facts'
-import { findDeclaration } from '../../records/record-declarations'
+import { sql } from "kysely";
+import { isMoney } from "../../../../definitions/bill/ledger-groups";
+import { cashLimitOn, isBeyond } from "../../../../domain/cash/cash-limits";
+import type { CashLimit } from "../../../../domain/cash/cash-limits";
+import { formatDate } from "../../../../domain/date-format";
+import { formatAmount } from "../../../../domain/indian-format";
+import { fromRupeesText, paise, toRupeesText, ZERO } from "../../../../domain/money";
+import type { Paise } from "../../../../domain/money";
+import type { Context } from "../../call/context";
+import { warn } from "../../call/warnings";
+import type { VoucherHead } from "../../documents/posting";
+import { cashLedgers } from "../../ledgers/cash-ledgers";
+import { ledgerFacts } from "../../ledgers/ledger-facts";
+import { findDeclaration } from "../../records/record-declarations";
 
 /**
  * Groups whose payments are an expense for income tax: suppliers, purchases, and amounts booked before. Taxes and
  * loans have rules of their own.
  */
-const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expenses', 'Indirect Expenses', 'Purchase Accounts', 'Fixed Assets', 'Provisions'])
+const EXPENSE: ReadonlySet<string> = new Set([
+  "Sundry Creditors",
+  "Direct Expenses",
+  "Indirect Expenses",
+  "Purchase Accounts",
+  "Fixed Assets",
+  "Provisions",
+]);
 
-const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes', 'Indirect Incomes'])
+const INCOME: ReadonlySet<string> = new Set(["Sales Accounts", "Direct Incomes", "Indirect Incomes"]);
 
 interface CashTotals {
-  readonly name: string | null
-  readonly isPerson: boolean
+  readonly name: string | null;
+  readonly isPerson: boolean;
   /**
    * Rupees: cash moved by this document (received is positive), and cash received from
    * and paid to its party on its day, including journals.
    */
-  readonly own: string
-  readonly received: string
-  readonly paid: string
+  readonly own: string;
+  readonly received: string;
+  readonly paid: string;
   /** The bill with the most cash received, and that amount. */
-  readonly billno: string | null
-  readonly ofbill: string | null
+  readonly billno: string | null;
+  readonly ofbill: string | null;
 }
 
 /** Warns of cash paid or received beyond the limits of income-tax law. The voucher `voucherid` moves cash. */
-export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid: named, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
-  const document = findDeclaration(entity)?.document
+export async function warnCashLimits(
+  ctx: Context,
+  voucherid: number,
+  { entity, partyid: named, day }: Pick<VoucherHead, "entity" | "partyid" | "day">,
+): Promise<void> {
+  const document = findDeclaration(entity)?.document;
   // An opening balance is neither paid nor received.
-  if (!document) return
-  const namesParty = document.partyField !== undefined
-  const partyid = namesParty ? named : await onlyOtherLedger(ctx, voucherid)
-  if (!namesParty && partyid === null) return
-  const cash = await cashOf(ctx, voucherid, partyid)
-  const own = rupees(cash.own)
-  const [paid, received] = [cashLimitOn('paid', day), cashLimitOn('received', day)]
-  if (own < 0 && paid) await warnPaid(ctx, paid, cash, partyid, day)
-  if (own > 0 && received) warnReceived(ctx, received, cash, day)
+  if (!document) return;
+  const namesParty = document.partyField !== undefined;
+  const partyid = namesParty ? named : await onlyOtherLedger(ctx, voucherid);
+  if (!namesParty && partyid === null) return;
+  const cash = await cashOf(ctx, voucherid, partyid);
+  const own = rupees(cash.own);
+  const [paid, received] = [cashLimitOn("paid", day), cashLimitOn("received", day)];
+  if (own < 0 && paid) await warnPaid(ctx, paid, cash, partyid, day);
+  if (own > 0 && received) warnReceived(ctx, received, cash, day);
 }
 
 /**
@@ -56,41 +67,62 @@ export async function warnCashLimits(ctx: Context, voucherid: number, { entity, 
  * is income (the sales of a day).
  */
 async function onlyOtherLedger(ctx: Context, voucherid: number): Promise<number | null> {
-  const { coid } = ctx.session
+  const { coid } = ctx.session;
   const { rows } = await sql<{ ledgerid: number }>`
     with recursive ${cashLedgers(coid)}
     select e.ledgerid from voucher v join ledger_entry e on e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal
-    where v.coid = ${coid} and v.id = ${voucherid} and e.ledgerid not in (select id from cash_ledger) group by e.ledgerid having sum(e.amount) <> 0`.execute(ctx.tx)
-  const [only, ...others] = rows
-  if (!only || others.length > 0) return null
-  const facts = (await ledgerFacts(ctx, [only.ledgerid])).get(only.ledgerid)
-  return facts && !isMoney(facts) && !facts.groups.some((group) => INCOME.has(group)) ? only.ledgerid : null
+    where v.coid = ${coid} and v.id = ${voucherid} and e.ledgerid not in (select id from cash_ledger) group by e.ledgerid having sum(e.amount) <> 0`.execute(
+    ctx.tx,
+  );
+  const [only, ...others] = rows;
+  if (!only || others.length > 0) return null;
+  const facts = (await ledgerFacts(ctx, [only.ledgerid])).get(only.ledgerid);
+  return facts && !isMoney(facts) && !facts.groups.some((group) => INCOME.has(group)) ? only.ledgerid : null;
 }
 
-async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashTotals, partyid: number | null, day: string): Promise<void> {
-  const party = partyid === null || !isPerson ? null : (await ledgerFacts(ctx, [partyid])).get(partyid)
-  if (party && !party.groups.some((group) => EXPENSE.has(group))) return
+async function warnPaid(
+  ctx: Context,
+  limit: CashLimit,
+  { name, isPerson, own, paid }: CashTotals,
+  partyid: number | null,
+  day: string,
+): Promise<void> {
+  const party = partyid === null || !isPerson ? null : (await ledgerFacts(ctx, [partyid])).get(partyid);
+  if (party && !party.groups.some((group) => EXPENSE.has(group))) return;
   // An expense paid at once names no recipient, so each payment counts alone.
-  const isSupplier = party?.groups.includes('Sundry Creditors') ?? false
-  const amount = isSupplier ? rupees(paid) : paise(-rupees(own))
-  if (!isBeyond(limit, amount)) return
-  warn(ctx, `Cash paid ${name && isPerson ? `${isSupplier ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${formatted(amount)}. Above ${formatted(limit.limit)} a day to one person, income tax disallows the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${formatted(limit.carrier)}` : ''}).`)
+  const isSupplier = party?.groups.includes("Sundry Creditors") ?? false;
+  const amount = isSupplier ? rupees(paid) : paise(-rupees(own));
+  if (!isBeyond(limit, amount)) return;
+  warn(
+    ctx,
+    `Cash paid ${name && isPerson ? `${isSupplier ? "to" : "for"} ${name} ` : ""}on ${formatDate(day)} comes to ${formatted(amount)}. Above ${formatted(limit.limit)} a day to one person, income tax disallows the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${formatted(limit.carrier)}` : ""}).`,
+  );
 }
 
-function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, received, billno, ofbill }: CashTotals, day: string): void {
-  const [ofDay, ofBill] = [isPerson ? rupees(received) : rupees(own), rupees(ofbill)]
-  const law = `${formatted(limit.limit)} or more cannot be received in cash from one person in a day, or for one transaction (${limit.law}).`
-  if (isBeyond(limit, ofDay)) warn(ctx, `Cash received ${name && isPerson ? `from ${name} ` : ''}on ${formatDate(day)} comes to ${formatted(ofDay)}. ${law}`)
-  else if (isBeyond(limit, ofBill)) warn(ctx, `Cash received for ${billno ?? ''} comes to ${formatted(ofBill)}. ${law}`)
+function warnReceived(
+  ctx: Context,
+  limit: CashLimit,
+  { name, isPerson, own, received, billno, ofbill }: CashTotals,
+  day: string,
+): void {
+  const [ofDay, ofBill] = [isPerson ? rupees(received) : rupees(own), rupees(ofbill)];
+  const law = `${formatted(limit.limit)} or more cannot be received in cash from one person in a day, or for one transaction (${limit.law}).`;
+  if (isBeyond(limit, ofDay))
+    warn(
+      ctx,
+      `Cash received ${name && isPerson ? `from ${name} ` : ""}on ${formatDate(day)} comes to ${formatted(ofDay)}. ${law}`,
+    );
+  else if (isBeyond(limit, ofBill))
+    warn(ctx, `Cash received for ${billno ?? ""} comes to ${formatted(ofBill)}. ${law}`);
 }
 
-const rupees = (text: string | null): Paise => fromRupeesText(text ?? '0') ?? ZERO
-const formatted = (amount: Paise): string => formatAmount(toRupeesText(amount))
+const rupees = (text: string | null): Paise => fromRupeesText(text ?? "0") ?? ZERO;
+const formatted = (amount: Paise): string => formatAmount(toRupeesText(amount));
 
 /** `partyid` is the party of the voucher, or its only other ledger. */
 async function cashOf(ctx: Context, voucherid: number, partyid: number | null): Promise<CashTotals> {
-  const { coid } = ctx.session
-  const holding = sql`e.version = o.version and not e.isreversal`
+  const { coid } = ctx.session;
+  const holding = sql`e.version = o.version and not e.isreversal`;
   const { rows } = await sql<CashTotals>`
     with recursive ${cashLedgers(coid)},
     -- Journals name no party: those of the day that move nothing but cash and its ledger are of it.
@@ -123,6 +155,8 @@ async function cashOf(ctx: Context, voucherid: number, partyid: number | null): 
     select d.drconame as name, coalesce(${partyid}::bigint, 0) > 0 and coalesce(${partyid}::bigint, 0) not in (select id from cash_ledger) as "isPerson",
       coalesce((select amount from net where net.id = v.id), 0)::text as own, coalesce((select sum(amount) from net where amount > 0), 0)::text as received,
       coalesce((select -sum(amount) from net where amount < 0), 0)::text as paid, (select refno from settled) as billno, (select amount from settled)::text as ofbill
-    from voucher v left join m_debtors d on d.coid = v.coid and d.id = ${partyid}::bigint where v.coid = ${coid} and v.id = ${voucherid}`.execute(ctx.tx)
-  return rows[0] ?? { name: null, isPerson: false, own: '0', received: '0', paid: '0', billno: null, ofbill: null }
+    from voucher v left join m_debtors d on d.coid = v.coid and d.id = ${partyid}::bigint where v.coid = ${coid} and v.id = ${voucherid}`.execute(
+    ctx.tx,
+  );
+  return rows[0] ?? { name: null, isPerson: false, own: "0", received: "0", paid: "0", billno: null, ofbill: null };
 }

@@ -1,4 +1,4 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /**
  * The books. `voucher` is the register of all documents, one row each; `recid` is the row in the table of the kind,
@@ -20,7 +20,7 @@ export default `
     vno text not null, vdate date not null, partyid bigint, amount numeric(18,2) not null default 0, version integer not null default 1,
     state text not null default 'posted', opid uuid, captured_at timestamptz,
     posted_at timestamptz not null default clock_timestamp(), userid integer not null default app_userid());
-  ${tenantTable('voucher', 'select, insert, update')}
+  ${tenantTable("voucher", "select, insert, update")}
   create unique index if not exists voucher_record on voucher (coid, entity, recid);
   create unique index if not exists voucher_company on voucher (coid, id);
   create unique index if not exists voucher_serial on voucher (coid, branchid, entity, fy, serial) where serial is not null;
@@ -47,13 +47,13 @@ export default `
   create table if not exists ledger_entry (
     id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,
     edate date not null, ledgerid bigint not null, amount numeric(18,2) not null check (amount <> 0), posted_at timestamptz not null default clock_timestamp());
-  ${tenantTable('ledger_entry', 'select, insert')}
+  ${tenantTable("ledger_entry", "select, insert")}
   create index if not exists ledger_entry_ledger on ledger_entry (coid, ledgerid, edate, id);
   create index if not exists ledger_entry_voucher on ledger_entry (coid, voucherid, version);
 
   create table if not exists ledger_balance (
     ledgerid bigint not null, month date not null, debit numeric(18,2) not null default 0, credit numeric(18,2) not null default 0);
-  ${tenantTable('ledger_balance', 'select')}
+  ${tenantTable("ledger_balance", "select")}
   create unique index if not exists ledger_balance_month on ledger_balance (coid, ledgerid, month, branchid);
 
   create or replace function books_append_only() returns trigger language plpgsql as $$
@@ -75,4 +75,4 @@ export default `
       on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit;
     return null;
   end $$;
-  create or replace trigger added after insert on ledger_entry referencing new table as fresh for each statement execute function ledger_entry_added();`
+  create or replace trigger added after insert on ledger_entry referencing new table as fresh for each statement execute function ledger_entry_added();`;

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
-import { formatDate } from '../../../../domain/date-format'
-import { formatQuantity } from '../../../../domain/indian-format'
-import type { Context } from '../../call/context'
-import { Refusal } from '../../call/refusal'
-import { warn } from '../../call/warnings'
-import { heldSettings } from '../../documents/book-settings'
+import { sql } from "kysely";
+import { formatDate } from "../../../../domain/date-format";
+import { formatQuantity } from "../../../../domain/indian-format";
+import type { Context } from "../../call/context";
+import { Refusal } from "../../call/refusal";
+import { warn } from "../../call/warnings";
+import { heldSettings } from "../../documents/book-settings";
 
 /** Id of the last move of a voucher before it is posted again, for `checkStock`; 0 where it has none. */
 export async function lastMove(ctx: Context, voucherid: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from stock_move where coid = ${ctx.session.coid} and voucherid = ${voucherid}`.execute(ctx.tx)
-  return rows[0]?.id ?? 0
+  const { rows } = await sql<{
+    id: number;
+  }>`select coalesce(max(id), 0) as id from stock_move where coid = ${ctx.session.coid} and voucherid = ${voucherid}`.execute(
+    ctx.tx,
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /**
@@ -20,9 +24,9 @@ export async function lastMove(ctx: Context, voucherid: number): Promise<number>
  * last piece come one after the other. Costs the moves of these items from that day on.
  */
 export async function checkStock(ctx: Context, voucherid: number, since = 0): Promise<void> {
-  const { coid } = ctx.session
-  const { negativeStock } = await heldSettings(ctx)
-  if (negativeStock === 'allow') return
+  const { coid } = ctx.session;
+  const { negativeStock } = await heldSettings(ctx);
+  if (negativeStock === "allow") return;
   const { rows } = await sql<{ item: string; godown: string; batchno: string; day: string; qty: string }>`
     with changed as (
       select itemid, godownid, batchno, edate, sum(qty) as change from stock_move where coid = ${coid} and voucherid = ${voucherid} and id > ${since} group by itemid, godownid, batchno, edate
@@ -41,10 +45,12 @@ export async function checkStock(ctx: Context, voucherid: number, since = 0): Pr
       select distinct on (itemid, godownid, batchno) * from running where left_over < 0 and change < 0 order by itemid, godownid, batchno, left_over, edate)
     select i.itemname as item, g.godownname as godown, w.batchno, w.edate::text as day, trim_scale(-w.left_over)::text as qty
     from worst w join m_item i on i.coid = ${coid} and i.id = w.itemid join m_godown g on g.coid = ${coid} and g.id = w.godownid
-    order by i.itemname, w.batchno, g.godownname limit 20`.execute(ctx.tx)
-  const sentences = rows.map(({ item, godown, batchno, day, qty }) =>
-    `${item}${batchno ? `, batch ${batchno}` : ''}, ${godown}: stock is short by ${formatQuantity(qty)} on ${formatDate(day)}.`)
-  if (sentences.length === 0) return
-  if (negativeStock === 'refuse') throw new Refusal('items', sentences.join(' '))
-  warn(ctx, ...sentences)
+    order by i.itemname, w.batchno, g.godownname limit 20`.execute(ctx.tx);
+  const sentences = rows.map(
+    ({ item, godown, batchno, day, qty }) =>
+      `${item}${batchno ? `, batch ${batchno}` : ""}, ${godown}: stock is short by ${formatQuantity(qty)} on ${formatDate(day)}.`,
+  );
+  if (sentences.length === 0) return;
+  if (negativeStock === "refuse") throw new Refusal("items", sentences.join(" "));
+  warn(ctx, ...sentences);
 }

@@ -1,4 +1,4 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /**
  * Stock. `stock_move` is append-only like the ledger entries: quantities in base units, in positive, out negative.
@@ -14,7 +14,7 @@ export default `
     id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,
     edate date not null, itemid bigint not null, godownid bigint not null, batchno text not null default '',
     qty numeric(18,3) not null check (qty <> 0), value numeric(18,2), posted_at timestamptz not null default clock_timestamp());
-  ${tenantTable('stock_move', 'select, insert')}
+  ${tenantTable("stock_move", "select, insert")}
   alter table stock_move add column if not exists lineid integer;
   alter table stock_move add column if not exists reverses bigint;
   alter table stock_move add column if not exists returns bigint, add column if not exists returnsline integer, add column if not exists returnsbill bigint;
@@ -23,11 +23,11 @@ export default `
   create index if not exists stock_move_voucher on stock_move (coid, voucherid, version);
   create table if not exists stock_on_hand (
     itemid bigint not null, godownid bigint not null, batchno text not null default '', qty numeric(18,3) not null);
-  ${tenantTable('stock_on_hand', 'select')}
+  ${tenantTable("stock_on_hand", "select")}
   create unique index if not exists stock_on_hand_place on stock_on_hand (coid, itemid, godownid, batchno);
   create table if not exists stock_month (
     itemid bigint not null, godownid bigint not null, month date not null, qtyin numeric(18,3) not null, qtyout numeric(18,3) not null);
-  ${tenantTable('stock_month', 'select')}
+  ${tenantTable("stock_month", "select")}
   create unique index if not exists stock_month_place on stock_month (coid, itemid, month, godownid);
 
   do $$ begin
@@ -51,4 +51,4 @@ export default `
       on conflict (coid, itemid, month, godownid) do update set qtyin = m.qtyin + excluded.qtyin, qtyout = m.qtyout + excluded.qtyout;
     return null;
   end $$;
-  create or replace trigger added after insert on stock_move referencing new table as fresh for each statement execute function stock_move_added();`
+  create or replace trigger added after insert on stock_move referencing new table as fresh for each statement execute function stock_move_added();`;

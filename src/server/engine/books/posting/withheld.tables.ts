@@ -1,4 +1,4 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /**
  * TDS and TCS of documents, append-only, in rupees. `base` is the amount paid or credited, `handled` how much of it
@@ -13,7 +13,7 @@ export default `
     edate date not null, fy text not null, kind text not null check (kind in ('tds', 'tcs')), sectionid bigint not null, partyid bigint not null,
     base numeric(18,2) not null, handled numeric(18,2) not null, rate numeric(9,3) not null, amount numeric(18,2) not null, reason text not null default '',
     posted_at timestamptz not null default clock_timestamp());
-  ${tenantTable('withheld_entry', 'select, insert')}
+  ${tenantTable("withheld_entry", "select, insert")}
   alter table withheld_entry add column if not exists advance numeric(18,2) not null default 0;
   create index if not exists withheld_entry_voucher on withheld_entry (coid, voucherid, version);
   create index if not exists withheld_entry_advance on withheld_entry (coid, partyid, sectionid) where advance <> 0;
@@ -21,7 +21,7 @@ export default `
   create table if not exists withheld_year (
     partyid bigint not null, sectionid bigint not null, fy text not null,
     base numeric(18,2) not null default 0, handled numeric(18,2) not null default 0, amount numeric(18,2) not null default 0);
-  ${tenantTable('withheld_year', 'select')}
+  ${tenantTable("withheld_year", "select")}
   alter table withheld_year add column if not exists advance numeric(18,2) not null default 0;
   create unique index if not exists withheld_year_key on withheld_year (coid, partyid, sectionid, fy);
   do $$ begin
@@ -41,4 +41,4 @@ export default `
         advance = y.advance + excluded.advance;
     return null;
   end $$;
-  create or replace trigger added after insert on withheld_entry referencing new table as fresh for each statement execute function withheld_entry_added();`
+  create or replace trigger added after insert on withheld_entry referencing new table as fresh for each statement execute function withheld_entry_added();`;

@@ -1,13 +1,35 @@
-import { tenantTable } from '../../../db/tenant-table'
+import { tenantTable } from "../../../db/tenant-table";
 
 /** Columns whose name indicates a secret are never granted. */
-const SECRET = '(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|(^|_)pin($|_)'
+const SECRET = "(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|(^|_)pin($|_)";
 /** Internal tables of the server: sessions, guesses, the ledger of operations, devices. */
-const CLOSED = ['session', 'login_blob', 'login_attempt', 'login_guess', 'unknown_name', 'unknown_guess', 'op_ledger', 'device_state', 'device_incident', 'user_right', 'recovery_code']
+const CLOSED = [
+  "session",
+  "login_blob",
+  "login_attempt",
+  "login_guess",
+  "unknown_name",
+  "unknown_guess",
+  "op_ledger",
+  "device_state",
+  "device_incident",
+  "user_right",
+  "recovery_code",
+];
 /** Scripts can read but never write these: the trail and what is sent outside. */
-const READ_ONLY = ['audit_trail', 'audit_seal', 'follow_up', 'company', 'branch', 'app_user', 'user_branch', 'email_settings', 'sql_script']
+const READ_ONLY = [
+  "audit_trail",
+  "audit_seal",
+  "follow_up",
+  "company",
+  "branch",
+  "app_user",
+  "user_branch",
+  "email_settings",
+  "sql_script",
+];
 
-const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
 
 const role = `
   do $$ begin
@@ -19,7 +41,7 @@ const role = `
   end $$;
   grant usage on schema public to microac_sql;
   revoke execute on function audit_head_of(integer) from public;
-  grant execute on function audit_head_of(integer) to microac_app;`
+  grant execute on function audit_head_of(integer) to microac_app;`;
 
 /**
  * The company of a script is stored in a row of its transaction that the script can neither see nor change. A setting
@@ -37,7 +59,7 @@ const scope = `
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in (${list(CLOSED)})
       and has_column_privilege('microac_app', c.oid, a.attnum, 'select') and a.attname !~ '${SECRET}'
-      and (c.relname like 'def\\_%' or c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant'));`
+      and (c.relname like 'def\\_%' or c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant'));`;
 
 /**
  * Updates grants, policies and views of the script's role to the existing tables. A view shows each table under its
@@ -85,7 +107,7 @@ const prepare = `
     if exists (select from pg_class where relowner = 'microac_sql'::regrole and not (relkind = 'v' and relnamespace = 'sqlrun'::regnamespace)) then
       raise exception 'A script cannot make tables.';
     end if;
-  end $fn$;`
+  end $fn$;`;
 
 /**
  * Runs one statement as its owner, `microac_sql`. PostgreSQL refuses every change of role within such a function, so
@@ -119,7 +141,7 @@ const runner = `
   alter function sqlrun_execute(text, integer, integer, integer) owner to microac_sql;
   revoke create on schema public from microac_sql;
   revoke all on function sqlrun_prepare(), sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) from public;
-  grant execute on function sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) to microac_app;`
+  grant execute on function sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) to microac_app;`;
 
 /**
  * SQL Run (DEV-002 to DEV-012): the confinement of its scripts, and the history of the scripts that were run and
@@ -129,5 +151,5 @@ export default `${role}${scope}${prepare}${runner}
   create table if not exists sql_script (
     id bigint generated always as identity primary key, recid text not null, sqlsp text not null, script text not null,
     username text not null, at timestamptz not null);
-  ${tenantTable('sql_script', 'select, insert')}
-  create index if not exists sql_script_newest on sql_script (coid, sqlsp, recid, id desc);`
+  ${tenantTable("sql_script", "select, insert")}
+  create index if not exists sql_script_newest on sql_script (coid, sqlsp, recid, id desc);`;

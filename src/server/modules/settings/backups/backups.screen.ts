@@ -1,6 +1,11 @@
-import { defineScreen } from '../../../engine/menu/declaration'
+import { defineScreen } from "../../../engine/menu/declaration";
 
 export default defineScreen({
-  formmnu: 'backups', title: 'Backups', route: '/Backups', reportno: 1915, needs: 'developer',
-  menu: { group: 'Setup', icon: 'category', order: 85 }, placeholder: 'Backups of the whole server: make, schedule, download',
-})
+  formmnu: "backups",
+  title: "Backups",
+  route: "/Backups",
+  reportno: 1915,
+  needs: "developer",
+  menu: { group: "Setup", icon: "category", order: 85 },
+  placeholder: "Backups of the whole server: make, schedule, download",
+});

@@ -1,6 +1,10 @@
-import { defineForm } from '../../../engine/form/declaration'
-import { branchRows } from './branch-rows'
+import { defineForm } from "../../../engine/form/declaration";
+import { branchRows } from "./branch-rows";
 
 export default defineForm({
-  name: 'branchmasterdetail', title: 'Branch', sqlsp: 'branchmaster_R_getviewdata', entity: 'branchmaster', rows: branchRows('/branchmasterlist'),
-})
+  name: "branchmasterdetail",
+  title: "Branch",
+  sqlsp: "branchmaster_R_getviewdata",
+  entity: "branchmaster",
+  rows: branchRows("/branchmasterlist"),
+});

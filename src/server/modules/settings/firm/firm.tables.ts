@@ -35,4 +35,4 @@ export default `
     language sql stable security definer set search_path = public as
     'select coalesce(bool_and(u.is_company_admin), false) from user_branch u join branch b using (branchid) where u.userid = app_userid() and b.coid = $1';
   revoke all on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), demo_places_of_caller(), administers_company(integer) from public;
-  grant execute on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), demo_places_of_caller(), administers_company(integer) to microac_app;`
+  grant execute on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), demo_places_of_caller(), administers_company(integer) to microac_app;`;

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely'
-import { gstinCheckDigit } from '../../../../domain/identity/gstin'
-import type { Tables } from '../../../db/tables'
-import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/call/rights'
-import { recordDeclarations } from '../../../engine/records/record-declarations'
-import { createBranch, createCompany, createUser, setRights } from '../../../engine/sign-in/identity'
-import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from './companies'
+import type { Transaction } from "kysely";
+import { gstinCheckDigit } from "../../../../domain/identity/gstin";
+import type { Tables } from "../../../db/tables";
+import { ALL_RIGHTS, NO_RIGHTS, type Rights } from "../../../engine/call/rights";
+import { recordDeclarations } from "../../../engine/records/record-declarations";
+import { createBranch, createCompany, createUser, setRights } from "../../../engine/sign-in/identity";
+import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from "./companies";
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<Tables>;
 
 interface DemoPlace {
-  readonly coid: number
-  readonly branchid: number
+  readonly coid: number;
+  readonly branchid: number;
 }
 
 /**
@@ -18,45 +18,64 @@ interface DemoPlace {
  * developer can enter every branch.
  */
 export async function makeCompanies(tx: Tx): Promise<readonly DemoPlace[]> {
-  const branches: DemoPlace[] = []
+  const branches: DemoPlace[] = [];
   for (const company of DEMO_COMPANIES) {
-    const gstin = gstinOf(company)
-    const coid = await createCompany(tx, { code: company.code, name: company.name, gstin, state: company.stateCode, isDemo: true })
+    const gstin = gstinOf(company);
+    const coid = await createCompany(tx, {
+      code: company.code,
+      name: company.name,
+      gstin,
+      state: company.stateCode,
+      isDemo: true,
+    });
     for (const { name, prefix } of company.branches) {
-      const { branchid } = await createBranch(tx, { coid, name, prefix, gstin, state: company.stateCode })
-      branches.push({ coid, branchid })
+      const { branchid } = await createBranch(tx, { coid, name, prefix, gstin, state: company.stateCode });
+      branches.push({ coid, branchid });
     }
   }
-  return branches
+  return branches;
 }
 
 /** Creates companies, branches and users of every role in one system transaction. */
 export async function makeUsers(tx: Tx, password: string): Promise<void> {
-  const branches = await makeCompanies(tx)
+  const branches = await makeCompanies(tx);
   for (const user of DEMO_USERS) {
-    const own = user.branches.flatMap((index) => branches[index] ?? [])
+    const own = user.branches.flatMap((index) => branches[index] ?? []);
     const userid = await createUser(tx, {
-      username: user.username, fullname: user.fullname, email: `${user.username}@example.in`, password, isDemo: true,
+      username: user.username,
+      fullname: user.fullname,
+      email: `${user.username}@example.in`,
+      password,
+      isDemo: true,
       branches: own.map(({ branchid }) => ({ branchid, companyAdmin: user.companyAdmin })),
-    })
-    if (user.rights === 'all') continue
+    });
+    if (user.rights === "all") continue;
     for (const coid of new Set(own.map((branch) => branch.coid)))
-      for (const { entity, menu } of recordDeclarations()) await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group))
+      for (const { entity, menu } of recordDeclarations())
+        await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group));
   }
 }
 
 function gstinOf({ stateCode, pan }: DemoCompany): string {
-  const first = `${stateCode}${pan}1Z`
-  return first + gstinCheckDigit(first)
+  const first = `${stateCode}${pan}1Z`;
+  return first + gstinCheckDigit(first);
 }
 
 /**
  * The accounts user can do everything except delete and approve. The godown user maintains godowns, shades, stock
  * transfers, inward and outward, views the Inventory lists, and sees no ledgers.
  */
-export function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
-  if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
-  if (['godown', 'shade', 'stocktransfer', 'inward', 'outward'].includes(entity)) return { ...ALL_RIGHTS, delete: false, approval: false }
-  if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, inDashboard: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }
-  return NO_RIGHTS
+export function rightsFor(role: "accounts" | "godown", entity: string, group: string): Rights {
+  if (role === "accounts") return { ...ALL_RIGHTS, delete: false, approval: false };
+  if (["godown", "shade", "stocktransfer", "inward", "outward"].includes(entity))
+    return { ...ALL_RIGHTS, delete: false, approval: false };
+  if (group === "Inventory")
+    return {
+      ...NO_RIGHTS,
+      view: true,
+      inMenu: true,
+      inDashboard: true,
+      hidden: entity === "item" ? ["purchaseprice"] : [],
+    };
+  return NO_RIGHTS;
 }

@@ -1,47 +1,81 @@
-import type { Row } from '../../../../wire/envelope'
-import type { DemoCompany } from './companies'
-import { ITEM_KINDS } from './item-kinds'
-import type { DemoItem } from './items'
-import type { Random } from './random'
+import type { Row } from "../../../../wire/envelope";
+import type { DemoCompany } from "./companies";
+import { ITEM_KINDS } from "./item-kinds";
+import type { DemoItem } from "./items";
+import type { Random } from "./random";
 
 /**
  * Rows of the demo's stock masters in the shape of a save, references by name, in the order in which they must be
  * created.
  */
-export function stockRows(company: DemoCompany, items: readonly DemoItem[], random: Random): readonly (readonly [entity: string, rows: readonly Row[]])[] {
+export function stockRows(
+  company: DemoCompany,
+  items: readonly DemoItem[],
+  random: Random,
+): readonly (readonly [entity: string, rows: readonly Row[]])[] {
   return [
-    ['category', unique(ITEM_KINDS.map(({ category }) => category)).map((categoryname, index) => ({ categoryname, categorysort: index + 1 }))],
-    ...groupRows().map((rows) => ['itemgroup', rows] as const),
-    ...godownRows(company).map((rows) => ['godown', rows] as const),
-    ['item', items.map(itemRow)],
-    ['pricelistgroup', PRICE_GROUPS.map(([pricelist_group_name, , remarks], index) => ({ pricelist_group_name, remarks, groupsort: index + 1 }))],
-    ['pricelistdetail', priceListRows(items, random)],
-  ]
+    [
+      "category",
+      unique(ITEM_KINDS.map(({ category }) => category)).map((categoryname, index) => ({
+        categoryname,
+        categorysort: index + 1,
+      })),
+    ],
+    ...groupRows().map((rows) => ["itemgroup", rows] as const),
+    ...godownRows(company).map((rows) => ["godown", rows] as const),
+    ["item", items.map(itemRow)],
+    [
+      "pricelistgroup",
+      PRICE_GROUPS.map(([pricelist_group_name, , remarks], index) => ({
+        pricelist_group_name,
+        remarks,
+        groupsort: index + 1,
+      })),
+    ],
+    ["pricelistdetail", priceListRows(items, random)],
+  ];
 }
 
-const unique = (names: readonly string[]) => [...new Set(names)]
+const unique = (names: readonly string[]) => [...new Set(names)];
 
 /** Level by level: a child refers to its parent by name, so the parent must exist. */
 function groupRows(): readonly (readonly Row[])[] {
-  const children = new Map(ITEM_KINDS.map(({ category, group }) => [`${category} ${group}`, category]))
+  const children = new Map(ITEM_KINDS.map(({ category, group }) => [`${category} ${group}`, category]));
   return [
     unique(ITEM_KINDS.map(({ category }) => category)).map((itemgroupname) => ({ itemgroupname })),
     [...children].map(([itemgroupname, itemgroupnamemasterid]) => ({ itemgroupname, itemgroupnamemasterid })),
-  ]
+  ];
 }
 
 /** One godown per branch, with bays under it and racks under the bays, level by level. */
 function godownRows({ branches, stateName }: DemoCompany): readonly (readonly Row[])[] {
-  const top = (prefix: string) => `${prefix} Main Godown`
-  const bays = branches.flatMap(({ prefix }) => ['A', 'B', 'C'].map((letter, index) => ({ prefix, name: `${prefix} Bay ${letter}`, sort: index + 1 })))
+  const top = (prefix: string) => `${prefix} Main Godown`;
+  const bays = branches.flatMap(({ prefix }) =>
+    ["A", "B", "C"].map((letter, index) => ({ prefix, name: `${prefix} Bay ${letter}`, sort: index + 1 })),
+  );
   return [
-    branches.map(({ name, prefix, city, pin }) => ({ godownname: top(prefix), godownaddress: `${name}, ${city}`, pincode: pin, stateid: stateName })),
+    branches.map(({ name, prefix, city, pin }) => ({
+      godownname: top(prefix),
+      godownaddress: `${name}, ${city}`,
+      pincode: pin,
+      stateid: stateName,
+    })),
     [
-      ...bays.map(({ prefix, name, sort }) => ({ godownname: name, godownnamemasterid: top(prefix), godownsort: sort })),
-      ...branches.map(({ prefix }) => ({ godownname: `${prefix} Damaged Goods`, godownnamemasterid: top(prefix), godownsort: 99 })),
+      ...bays.map(({ prefix, name, sort }) => ({
+        godownname: name,
+        godownnamemasterid: top(prefix),
+        godownsort: sort,
+      })),
+      ...branches.map(({ prefix }) => ({
+        godownname: `${prefix} Damaged Goods`,
+        godownnamemasterid: top(prefix),
+        godownsort: 99,
+      })),
     ],
-    bays.flatMap(({ name }) => [1, 2, 3, 4].map((rack) => ({ godownname: `${name} Rack ${rack}`, godownnamemasterid: name, godownsort: rack }))),
-  ]
+    bays.flatMap(({ name }) =>
+      [1, 2, 3, 4].map((rack) => ({ godownname: `${name} Rack ${rack}`, godownnamemasterid: name, godownsort: rack })),
+    ),
+  ];
 }
 
 const itemRow = ({ code, name, kind, rates, barcodes, mrp, purchase, sale, reorder }: DemoItem): Row => ({
@@ -51,27 +85,31 @@ const itemRow = ({ code, name, kind, rates, barcodes, mrp, purchase, sale, reord
   itemgroupid: `${kind.category} ${kind.group}`,
   unitid: kind.unit,
   hsncode: kind.hsn,
-  taxability: 'taxable',
+  taxability: "taxable",
   gstrates: rates.map(({ from, rate }) => ({ eff_date: from, gstrate: rate })),
   barcodes: barcodes.map(({ code: barcode }) => ({ barcode })),
   units: kind.pack ? [{ altunitid: kind.pack.unit, conversion: kind.pack.of }] : [],
-  mrp, purchaseprice: purchase, saleprice: sale,
+  mrp,
+  purchaseprice: purchase,
+  saleprice: sale,
   reorderlevel: reorder,
   isbatch: kind.batch ? 1 : 0,
-})
+});
 
 /** Name, discount on the sale price in per cent, remark. */
 const PRICE_GROUPS = [
-  ['Retail', 0, 'Walk-in customers'],
-  ['Dealer', 6, 'Registered dealers'],
-  ['Distributor', 11, 'Distributors with yearly targets'],
-] as const
+  ["Retail", 0, "Walk-in customers"],
+  ["Dealer", 6, "Registered dealers"],
+  ["Distributor", 11, "Distributors with yearly targets"],
+] as const;
 
 /** Two lists per group: the list of the year and its revision after the rate change of September 2025. */
 function priceListRows(items: readonly DemoItem[], random: Random): readonly Row[] {
-  return PRICE_GROUPS.flatMap(([pricelistgroupid, discount]) => ['2025-04-01', '2025-09-22'].map((eff_date) => ({
-    eff_date,
-    pricelistgroupid,
-    items: items.filter(() => random.chance(0.08)).map(({ name, sale }) => ({ itemid: name, rate: sale, discount })),
-  })))
+  return PRICE_GROUPS.flatMap(([pricelistgroupid, discount]) =>
+    ["2025-04-01", "2025-09-22"].map((eff_date) => ({
+      eff_date,
+      pricelistgroupid,
+      items: items.filter(() => random.chance(0.08)).map(({ name, sale }) => ({ itemid: name, rate: sale, discount })),
+    })),
+  );
 }

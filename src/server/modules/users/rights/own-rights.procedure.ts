@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { OwnRightsRow } from '../../../../wire/answers'
-import { defineProcedure } from '../../../engine/call/procedure'
-import { rightsOfAll } from '../../../engine/call/rights'
-import type { Rights, RightsMap } from '../../../engine/call/rights'
-import { rightsModules } from '../../../engine/menu/screens'
-import { sourceIdsOf } from '../../../engine/pickers/dropdown-sources'
-import { hiddenKeys } from '../../../engine/records/hidden'
-import { findDeclaration } from '../../../engine/records/record-declarations'
-import { formOf } from '../../../engine/records/shape'
+import { createHash } from "node:crypto";
+import type { OwnRightsRow } from "../../../../wire/answers";
+import { defineProcedure } from "../../../engine/call/procedure";
+import { rightsOfAll } from "../../../engine/call/rights";
+import type { Rights, RightsMap } from "../../../engine/call/rights";
+import { rightsModules } from "../../../engine/menu/screens";
+import { sourceIdsOf } from "../../../engine/pickers/dropdown-sources";
+import { hiddenKeys } from "../../../engine/records/hidden";
+import { findDeclaration } from "../../../engine/records/record-declarations";
+import { formOf } from "../../../engine/records/shape";
 
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+const digest = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
 /**
  * The modules that the caller can view, each with a digest of what they see of it, including hidden fields and names
@@ -17,23 +18,42 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
  * may no longer keep.
  */
 export default defineProcedure({
-  name: 'WEBAPI_own_rights',
-  kind: 'query',
+  name: "WEBAPI_own_rights",
+  kind: "query",
   params: {},
   run: async (ctx) => {
-    const rights = await rightsOfAll(ctx)
-    return rightsModules().filter(({ formmnu }) => isSeen(rights.get(formmnu))).map(({ formmnu }) => ownRow(formmnu, rights))
+    const rights = await rightsOfAll(ctx);
+    return rightsModules()
+      .filter(({ formmnu }) => isSeen(rights.get(formmnu)))
+      .map(({ formmnu }) => ownRow(formmnu, rights));
   },
-})
+});
 
 /** A record is visible to users who can view or edit it. */
-const isSeen = ({ view, edit }: Rights): boolean => view || edit
+const isSeen = ({ view, edit }: Rights): boolean => view || edit;
 
 function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
-  const { isFavourite: _favourite, inMenu: _menu, inDashboard: _dashboard, hidden: _hidden, ...may } = rights.get(formmnu)
-  const declaration = findDeclaration(formmnu)
-  if (!declaration) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: '' }
-  const hidden = [...hiddenKeys(declaration, rights)].sort()
-  const names = [formmnu, formOf(declaration), ...(declaration.variants ?? []).map(({ formname }) => formname), ...sourceIdsOf(formmnu)]
-  return { formmnu, names: names.join(','), sees: digest([hidden, may.view]), may: digest(may), hidden: hidden.join(',') }
+  const {
+    isFavourite: _favourite,
+    inMenu: _menu,
+    inDashboard: _dashboard,
+    hidden: _hidden,
+    ...may
+  } = rights.get(formmnu);
+  const declaration = findDeclaration(formmnu);
+  if (!declaration) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: "" };
+  const hidden = [...hiddenKeys(declaration, rights)].sort();
+  const names = [
+    formmnu,
+    formOf(declaration),
+    ...(declaration.variants ?? []).map(({ formname }) => formname),
+    ...sourceIdsOf(formmnu),
+  ];
+  return {
+    formmnu,
+    names: names.join(","),
+    sees: digest([hidden, may.view]),
+    may: digest(may),
+    hidden: hidden.join(","),
+  };
 }
