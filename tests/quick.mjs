@@ -1,7 +1,7 @@
 // `npm run test:quick`: finds most regressions in one or two minutes. Runs types, lint, tidy, domain, definitions,
 // the outbox, and for the server one sweep over records, documents, rights and operations.
 // `npm run test:quick -- FILE...` also runs these files.
-import { bin, run } from "./part.mjs";
+import { bin, lint, run } from "./part.mjs";
 import { withPostgres } from "./server/throw-away-postgres.mjs";
 
 const PURE = ["tests/tidy", "tests/domain", "tests/definitions", "tests/offline"];
@@ -14,7 +14,7 @@ const SERVER = [
   "tests/server/engine",
 ];
 
-await Promise.all([run("types", bin("tsc"), ["-b"]), run("lint", bin("oxlint"), ["--deny-warnings"])]);
+await Promise.all([run("types", bin("tsc"), ["-b"]), lint()]);
 await run("tidy, the trade, definitions, outbox", bin("vitest"), ["run", "--project", "node", ...PURE]);
 const more = process.argv.slice(2);
 if (more.length > 0) await run("named files", bin("vitest"), ["run", "--project", "node", "--project", "dom", ...more]);

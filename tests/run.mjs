@@ -1,13 +1,13 @@
 // `npm test`: every kind of test, one after another, each with its time. The first failure ends the run.
 import { join } from "node:path";
 import { findChromium } from "./e2e/help/find-chromium.mjs";
-import { bin, root, run } from "./part.mjs";
+import { bin, lint, root, run } from "./part.mjs";
 import { withPostgres } from "./server/throw-away-postgres.mjs";
 
 // Each of the two keeps one core busy.
 await Promise.all([
   run("types", bin("tsc"), ["-b"]),
-  run("lint", bin("oxlint"), ["--deny-warnings"]).then(() =>
+  lint().then(() =>
     run("build", process.execPath, [join(root, "src/server/start.mjs"), "--build-only"], { NODE_ENV: "production" }),
   ),
 ]);
