@@ -79,6 +79,8 @@ export default defineConfig(({ isSsrBuild }) =>
               // (import.meta).
               rollupFormat: "iife",
               globPatterns: ["**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}"],
+              // Only an installation shows them.
+              globIgnores: ["screenshots/**"],
               maximumFileSizeToCacheInBytes: 4_000_000,
             },
           }),
@@ -138,7 +140,7 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: "e2e",
                 environment: "node",
-                include: ["tests/{e2e,faults}/**/*.e2e.ts"],
+                include: [process.env.PICTURES ? "tests/pictures/*.e2e.ts" : "tests/{e2e,faults}/**/*.e2e.ts"],
                 globalSetup: [at("./tests/e2e/help/demo-once.ts")],
                 testTimeout: 480_000,
                 // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the

@@ -43,7 +43,7 @@ test.each([
   "FORM-014 FORM-058 every element type is drawn, %s at %i px: no error, no sideways scroll, no serious axe finding",
   async (scheme, width) => {
     await onStage(
-      { dark: scheme === "dark", width, height: 800, before: (dataDir) => storeForm(dataDir, everyElement()) },
+      { dark: scheme === "dark", width, height: 800, before: (books) => storeForm(books, everyElement()) },
       async ({ page }) => {
         const errors = errorsOf(page);
         await openIt(page);
@@ -123,7 +123,7 @@ test("FORM-009 FORM-058 FORM-074 FORM-075 a definition full of mistakes: a clear
     },
     { key: "btnclose", comp_type: "btn", comp_name: "btnclose", label_label: "Close", aspx_codes: "/" },
   ]);
-  await onStage({ before: (dataDir) => storeForm(dataDir, rows) }, async ({ page }) => {
+  await onStage({ before: (books) => storeForm(books, rows) }, async ({ page }) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
     await openIt(page);
@@ -170,7 +170,7 @@ test("FORM-020 FORM-079 amounts typed as fast as keys can come: each figure whol
     { key: "note", comp_type: "txt", label_label: "Note" },
     { key: "btnclose", comp_type: "btn", comp_name: "btnclose", label_label: "Close", aspx_codes: "/" },
   ]);
-  await onStage({ before: (dataDir) => storeForm(dataDir, rows) }, async ({ page }) => {
+  await onStage({ before: (books) => storeForm(books, rows) }, async ({ page }) => {
     await openIt(page);
     const shown = () =>
       Promise.all([...keys, "Note"].map((label) => page.getByLabel(label, { exact: true }).inputValue()));

@@ -109,7 +109,7 @@ test("FORM-013 FORM-017 FORM-078 every kind of value, entered with the keyboard,
       DataValueField: ["id", ...names].join(","),
     },
   ]);
-  await onStage({ before: (dataDir) => storeForm(dataDir, rows) }, async ({ page, device }) => {
+  await onStage({ before: (books) => storeForm(books, rows) }, async ({ page, device }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await page.goto(`/MainB?formname=${FORM}&id=0`);

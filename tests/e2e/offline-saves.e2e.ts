@@ -33,7 +33,7 @@ describe.each([
   [360, 760],
 ])("at %i px", (width, height) => {
   test("SHELL-042 server stopped, browser killed and restarted offline, 25 saves of 6 masters: each arrives once, nothing left", async () => {
-    const server = await ServerProcess.make({ from: demo });
+    const server = await ServerProcess.make({ from: { dataDir: demo, databaseUrl: null } });
     const device = new Device(server.url, { width, height });
     try {
       await server.start();
@@ -61,7 +61,7 @@ describe.each([
 });
 
 test("the server killed five times while 25 saves arrive: each is applied once", async () => {
-  const server = await ServerProcess.make({ from: demo });
+  const server = await ServerProcess.make({ from: { dataDir: demo, databaseUrl: null } });
   const device = new Device(server.url);
   try {
     await server.start();

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import pino from "pino";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/server/db/database";
+import { openBooks, type Books } from "./help/books";
 import { expectClean } from "./help/axe-findings";
 import { choose, field, offered, openForm, saveAndExpect, SAVED, type } from "./help/user-actions";
 import { addRecord } from "./help/record-save";
@@ -42,8 +41,8 @@ function years() {
  * Sets the books to begin a year before those of the demo. Only a direct database change can do that, because opening
  * balances exist already.
  */
-async function beginEarlier(dataDir: string): Promise<void> {
-  const db = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+async function beginEarlier(books: Books): Promise<void> {
+  const db = await openBooks(books);
   try {
     await db.asSystem((tx) => sql`update book_settings set books_from = ${years().first}`.execute(tx));
   } finally {

@@ -50,7 +50,7 @@ const KILL_SERVER_MS = 12_000;
 export async function run(options: RunOptions): Promise<RunResult> {
   const random = prng(options.seed);
   const mark = `F${options.seed.toString(36)}`;
-  const server = await ServerProcess.make({ from: await demoFolder() });
+  const server = await ServerProcess.make({ from: { dataDir: await demoFolder(), databaseUrl: null } });
   const faults = `before-commit:0.0005:${options.seed},after-commit:0.0005:${options.seed + 1},drop-answer:0.01:${options.seed + 2}`;
   const keeper = new Keeper(server, { MICROAC_FAULT: faults });
   await keeper.start();

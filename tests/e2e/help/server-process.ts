@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newBooks, type Books, type OwnBooks } from "./books";
 
 const root = new URL("../../..", import.meta.url).pathname;
 const START_MS_MAX = 240_000;
@@ -18,26 +18,34 @@ export const DEMO_ITEMS = "1000";
 export class ServerProcess {
   private child: ChildProcess | null = null;
   private output = "";
+  private isHandedOver = false;
 
   private constructor(
     readonly port: number,
-    readonly dataDir: string,
+    private readonly own: OwnBooks,
     private readonly env: Record<string, string>,
     /** Folder of the build to serve, from the project's root. */
     private readonly dist: string,
   ) {}
 
-  /** `from` is a data folder to copy, so that the demo is created once and used by every file. */
+  /** `from` are books to copy, so that the demo is created once and used by every file. */
   static async make(
-    options: { readonly from?: string; readonly env?: Record<string, string>; readonly dist?: string } = {},
+    options: { readonly from?: Books; readonly env?: Record<string, string>; readonly dist?: string } = {},
   ): Promise<ServerProcess> {
-    const dataDir = mkdtempSync(join(tmpdir(), "microac-data-"));
-    if (options.from) cpSync(options.from, dataDir, { recursive: true });
-    return new ServerProcess(await freePort(), dataDir, options.env ?? {}, options.dist ?? "dist");
+    const own = await newBooks(options.from);
+    return new ServerProcess(await freePort(), own, options.env ?? {}, options.dist ?? "dist");
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  get books(): Books {
+    return this.own;
+  }
+
+  get dataDir(): string {
+    return this.own.dataDir;
   }
 
   get printed(): string {
@@ -54,7 +62,7 @@ export class ServerProcess {
         PORT: String(this.port),
         HOST: "127.0.0.1",
         DATA_DIR: this.dataDir,
-        DATABASE_URL: "",
+        DATABASE_URL: this.own.databaseUrl ?? "",
         DEMO_VOUCHERS: "0",
         DEMO_ITEMS,
         ...this.env,
@@ -109,9 +117,18 @@ export class ServerProcess {
     });
   }
 
+  /** Stops the server and moves its data folder to `folder`. The books outlive it. */
+  async handOver(folder: string): Promise<Books> {
+    await this.stop();
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(this.dataDir, folder);
+    this.isHandedOver = true;
+    return { dataDir: folder, databaseUrl: this.own.databaseUrl };
+  }
+
   async remove(): Promise<void> {
     await this.end("SIGKILL");
-    rmSync(this.dataDir, { recursive: true, force: true });
+    if (!this.isHandedOver) await this.own.drop();
   }
 }
 

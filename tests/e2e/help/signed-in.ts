@@ -1,8 +1,8 @@
-import { renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { once } from "../../once";
-import { demoFolder } from "./demo-folder";
+import type { Books } from "./books";
 import { Device } from "./device";
 import { signIn, untilInstalled } from "./user-actions";
 import { ServerProcess } from "./server-process";
@@ -14,19 +14,31 @@ export const ADDRESS = "http://demo.localhost:4190";
 export const hostRule = (port: number): string =>
   `--host-resolver-rules=MAP ${new URL(ADDRESS).host} 127.0.0.1:${port}`;
 
+interface SignedIn {
+  readonly books: Books;
+  readonly profile: string;
+}
+
 /**
  * A demo, and a browser profile with its owner signed in, made once per run. Signing in and installing the app for
  * every test took a third of their time.
  */
-export async function signedIn(): Promise<{ readonly data: string; readonly profile: string }> {
+export async function signedIn(): Promise<SignedIn> {
   const folder = inject("signedInFolder");
-  const made = { data: join(folder, "data"), profile: join(folder, "profile") };
-  await once(folder, () => make(made));
-  return made;
+  await once(folder, () => make(folder));
+  const books = madeBooks(folder);
+  if (!books) throw new Error("The demo with the owner signed in was not made.");
+  return { books, profile: join(folder, "profile") };
 }
 
-async function make({ data, profile }: { readonly data: string; readonly profile: string }): Promise<void> {
-  const server = await ServerProcess.make({ from: await demoFolder() });
+/** The books of the demo with its owner signed in; null until they are made. */
+export function madeBooks(folder: string): Books | null {
+  const note = join(folder, "books.json");
+  return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Books) : null;
+}
+
+async function make(folder: string): Promise<void> {
+  const server = await ServerProcess.make({ from: inject("demoBooks") });
   const device = new Device(ADDRESS, { args: [hostRule(server.port)] });
   try {
     await server.start();
@@ -34,14 +46,10 @@ async function make({ data, profile }: { readonly data: string; readonly profile
     await signIn(page);
     await untilInstalled(page);
     await device.close();
-    await server.stop();
-    for (const [from, to] of [
-      [server.dataDir, data],
-      [device.profile, profile],
-    ] as const) {
-      rmSync(to, { recursive: true, force: true });
-      renameSync(from, to);
-    }
+    rmSync(join(folder, "profile"), { recursive: true, force: true });
+    renameSync(device.profile, join(folder, "profile"));
+    const books = await server.handOver(join(folder, "data"));
+    writeFileSync(join(folder, "books.json"), JSON.stringify(books));
   } finally {
     await device.remove();
     await server.remove();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll } from "vitest";
-import { demoFolder } from "./demo-folder";
+import { afterAll, inject } from "vitest";
+import type { Books } from "./books";
 import { Device, type DeviceOptions } from "./device";
 import { signIn, untilInstalled } from "./user-actions";
 import { ServerProcess } from "./server-process";
@@ -20,8 +20,8 @@ export interface StageOptions extends DeviceOptions {
   readonly hostname?: "localhost";
   /** Settings of the server. */
   readonly env?: Record<string, string>;
-  /** Changes the data folder before the server starts on it. */
-  readonly before?: (dataDir: string) => Promise<void>;
+  /** Changes the books before the server starts on them. */
+  readonly before?: (books: Books) => Promise<void>;
 }
 
 /** A running server with the demo and a signed-in user. Everything is removed at the end, whatever happens. */
@@ -74,8 +74,8 @@ const setStage = (options: StageOptions): Promise<Setting> =>
 
 /** The owner on a device with an earlier sign-in. */
 async function setSignedIn(options: StageOptions): Promise<Setting> {
-  const { data, profile } = await signedIn();
-  const server = await ServerProcess.make({ from: data, env: options.env });
+  const { books, profile } = await signedIn();
+  const server = await ServerProcess.make({ from: books, env: options.env });
   const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), hostRule(server.port)] });
   return begin(server, device, options, async (page) => {
     await page.goto("/");
@@ -88,7 +88,7 @@ async function setSignedIn(options: StageOptions): Promise<Setting> {
 
 /** A user who signs in on a new device. */
 async function setNew(options: StageOptions): Promise<Setting> {
-  const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env });
+  const server = await ServerProcess.make({ from: inject("demoBooks"), dist: options.dist, env: options.env });
   const device = new Device(options.hostname ? server.url.replace("127.0.0.1", options.hostname) : server.url, options);
   return begin(server, device, options, (page) => signIn(page, options.user, options.branch));
 }
@@ -104,7 +104,7 @@ async function begin(
     await server.remove();
   };
   try {
-    await before?.(server.dataDir);
+    await before?.(server.books);
     await server.start();
     const page = await device.open();
     await arrive(page);

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import pino from "pino";
 import { formRow } from "../../../src/definitions/blank-form-row";
 import type { FormRow } from "../../../src/definitions/form-row";
-import { openDatabase } from "../../../src/server/db/database";
+import { openBooks, type Books } from "./books";
 
 /** A form that every signed-in user can open; its stored rows are replaced. */
 export const FORM = "branchprofile";
@@ -14,8 +13,8 @@ export const rowsOf = (rows: readonly Partial<FormRow>[]): readonly FormRow[] =>
   );
 
 /** Stores a definition directly in the database, without checks. No server may run on the folder in the meantime. */
-export async function storeForm(dataDir: string, rows: readonly FormRow[]): Promise<void> {
-  const db = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+export async function storeForm(books: Books, rows: readonly FormRow[]): Promise<void> {
+  const db = await openBooks(books);
   try {
     const changed = await db.asSystem(
       async (tx) =>

@@ -44,7 +44,7 @@ test("a message goes to the gateway with its token, and success is the only succ
   answer = { status: 503, text: "busy" };
   await expect(whatsapp.send(configured(), WHO, {})).rejects.toMatchObject({
     message: "The WhatsApp gateway refused: busy",
-    later: true,
+    canRetry: true,
   });
   answer = { status: 200, text: "success" };
 });
@@ -57,7 +57,7 @@ test("a gateway that is not there is not sent to, and may be tried again", async
   const parts = { ...server.parts, services: { whatsapp: { url: `http://127.0.0.1:${port}/`, token: "" } } };
   const failure = await whatsapp.send(parts, WHO, {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NotSent);
-  expect(failure).toMatchObject({ later: true });
+  expect(failure).toMatchObject({ canRetry: true });
   await expect(whatsapp.send(server.parts, WHO, {})).rejects.toThrow(
     "WhatsApp is not configured on this server. Nothing was sent.",
   );

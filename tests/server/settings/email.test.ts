@@ -90,7 +90,7 @@ test("ACCT-021 without settings nothing is sent, and it says so", async () => {
   await expect(email.send(server.parts, WHO(), MAIL)).rejects.toMatchObject({
     name: "Error",
     message: expect.stringContaining("Nothing was sent"),
-    later: false,
+    canRetry: false,
   });
 });
 
@@ -139,12 +139,12 @@ test("ACCT-021 a refused sign-in or address is certain, a server that cannot be 
   await save({ mpwd: "wrong" });
   expect(await testMail()).toContain("The mail server refused the sign-in");
   await save({ mp: 587 });
-  await expect(email.send(server.parts, WHO(), MAIL)).rejects.toMatchObject({ later: true });
+  await expect(email.send(server.parts, WHO(), MAIL)).rejects.toMatchObject({ canRetry: true });
   expect(await testMail()).toContain("cannot be reached");
   await save({ mto: "nobody@example.com" });
   await expect(
     email.send(server.parts, WHO(), { ...MAIL, emailtoadd: "nobody2@example.com", emailccadd: "" }),
-  ).rejects.toMatchObject({ later: false, message: expect.stringContaining("refused") });
+  ).rejects.toMatchObject({ canRetry: false, message: expect.stringContaining("refused") });
 });
 
 test("ACCT-022 all fields are required; the password may stay, but not for another server", async () => {
