@@ -70,7 +70,7 @@ test("DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow whi
 
 const SLOW_MS = 400;
 
-test("DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: every key arrives where it was meant, the save waiting for the rest, and what has no place is told", async () => {
+test("DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: every key arrives where it was meant, the save waits for the rest, and what has no place is told", async () => {
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
     await openSale(page);
     await page

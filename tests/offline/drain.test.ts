@@ -194,7 +194,7 @@ describe("who may send", () => {
     expect((await session.get())?.claims.sid).toBe("sid-2");
   });
 
-  test("a save of another branch waiting for a sign-in there and says where", async () => {
+  test("a save of another branch waits for a sign-in there and says where", async () => {
     const one = await setup();
     const request = citySave();
     await saveOffline(one, request);
@@ -225,7 +225,7 @@ describe("who may send", () => {
     expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: "7", count: 3 }]);
   });
 
-  test("what waiting for a newer app is sent by it", async () => {
+  test("what waits for a newer app is sent by it", async () => {
     const one = await setup();
     const request = citySave();
     one.network.script.push({ rows: [{ err: 1, errkey: "op_schema", errormsg: "old" }] });

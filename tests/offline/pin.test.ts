@@ -155,7 +155,7 @@ describe("a device with a PIN", () => {
     expect(await stage.raw(...KEPT)).not.toContain(SECRET);
   });
 
-  test("the kept hash of rights waiting for the lock to open, and then hidden fields go from sealed drafts too", async () => {
+  test("the kept hash of rights waits for the lock to open, and then hidden fields go from sealed drafts too", async () => {
     const own = (hidden: string) => ({
       formmnu: "item",
       names: "item,itemdetail",

@@ -8,7 +8,7 @@ import { sources } from "./sources";
 const DISHONEST: readonly { readonly line: RegExp; readonly instead: string }[] = [
   { line: /^\s+if \(.*\) return;?$/, instead: "test.skipIf, which is counted, or an expectation" },
   { line: /\b(?:test|describe|it)\.(?:skip|only|todo|fails)\(/, instead: "a test" },
-  { line: /\bretry: \d/, instead: "a test that waiting for a state" },
+  { line: /\bretry: \d/, instead: "a test that waits for a state" },
 ];
 
 test("no test ends silently where its object is missing, is left out by hand, or has retries of its own", () => {

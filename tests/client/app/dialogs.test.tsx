@@ -129,7 +129,7 @@ describe("an update of the app", () => {
     await waitFor(() => expect(apply).toHaveBeenCalledOnce());
   });
 
-  test("waiting for forms with changes", async () => {
+  test("waits for forms with changes", async () => {
     const store = createUpdateStore();
     show(<UpdatePrompt store={store} />);
     act(() => store.found(async () => undefined));

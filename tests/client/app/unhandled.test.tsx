@@ -28,7 +28,7 @@ test("MSG-014 OPEN-085 a failure that no screen deals with is told in one dialog
   expect(await screen.findByText("A later one.")).toBeTruthy();
 });
 
-test("MSG-014 what nobody waiting for is not told", () => {
+test("MSG-014 what nobody waits for is not told", () => {
   const named = (name: string) => Object.assign(new Error("x"), { name });
   for (const quiet of [named("AbortError"), named("DatabaseClosedError"), new CallFailed("auth", "x"), undefined, null])
     expect(mustBeShown(quiet)).toBe(false);

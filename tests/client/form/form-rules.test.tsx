@@ -122,7 +122,7 @@ test("FORM-072 FORM-073 a change runs the calculation procedure; its rows set va
   expect(scene.asked("godown_R_calc").at(-1)).toEqual({ qty: "12", coid: "@coid" });
 });
 
-test("FORM-072 a save waiting for a calculation that is under way and sends its result", async () => {
+test("FORM-072 a save waits for a calculation that is under way and sends its result", async () => {
   const scene = await openScene({
     rows: definition([field("qty", { calcuprops: '{"procedure":"godown_R_calc","params":["qty"]}' }), field("total")]),
     answers: { godown_R_calc: ({ qty }) => [{ statename: "total", calcuresult: Number(qty) * 10 }] },

@@ -29,7 +29,7 @@ async function openSlow(rows: readonly Row[]) {
   return { scene, pressSave };
 }
 
-test("FORM-078 a save pressed before a list has come waiting for the choice and has it", async () => {
+test("FORM-078 a save pressed before a list has come waits for the choice and has it", async () => {
   const { scene, pressSave } = await openSlow([STATE, field("name")]);
   await scene.user.type(box(), "GJ{Tab}");
   await screen.findByText("Searching…");
@@ -37,7 +37,7 @@ test("FORM-078 a save pressed before a list has come waiting for the choice and 
   expect(await pressSave()).toMatchObject({ state: 24, name: "Anand" });
 });
 
-test("FORM-078 a save pressed before pasted codes were looked up waiting for their records", async () => {
+test("FORM-078 a save pressed before pasted codes were looked up waits for their records", async () => {
   const { pressSave } = await openSlow([
     field("places", { comp_type: "listdetail", cols: JSON.stringify(COLUMNS) }),
     field("name"),

@@ -594,7 +594,7 @@ describe("scans", () => {
 
   // The embedded engine has only one connection.
   test.skipIf(!process.env.TEST_DATABASE_URL)(
-    "a reset takes its locks in the order of a deletion: while it waiting for the document it does not hold the scan",
+    "a reset takes its locks in the order of a deletion: while it waits for the document it does not hold the scan",
     async () => {
       const made = await purchase();
       const attached = await scan({ docentity: "purchase", docid: made.id });

@@ -151,7 +151,7 @@ describe("a folder that several machines share", () => {
     expect(holder()).toMatchObject({ instance: "far", beat: 7 });
   });
 
-  test("without a lock of the system only one of two that begin together has the folder, and a third waiting for neither", async () => {
+  test("without a lock of the system only one of two that begin together has the folder, and a third waits for neither", async () => {
     const bare = { takeOsLock: () => "unsupported" as const, beatMs: BEAT_MS };
     const both = await Promise.allSettled([takeDataLock(dir, bare), takeDataLock(dir, bare)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -139,7 +139,7 @@ test("adding and removing go one at a time: the second one is told so, and what 
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  "two servers that add a demo at once make it once, and a removal waiting for who writes in the company",
+  "two servers that add a demo at once make it once, and a removal waits for who writes in the company",
   async () => {
     await demo.stop();
     for (const { coid, name } of await rowsOf("select coid, name from company where is_demo"))

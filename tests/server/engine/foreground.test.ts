@@ -14,7 +14,7 @@ test("work beside the calls begins at once where nobody waits", async () => {
   expect(await lasting(waitUntilIdle(database()))).toBeLessThan(100);
 });
 
-test("it waiting for a call that is being answered, and for none of another database", async () => {
+test("it waits for a call that is being answered, and for none of another database", async () => {
   const [db, other] = [database(), database()];
   let answered = false;
   let end = (): void => undefined;

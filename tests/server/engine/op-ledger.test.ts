@@ -138,7 +138,7 @@ test("twenty copies of one operation at once apply it once; the others wait and 
   expect(await effects()).toBe(1);
 });
 
-test("an operation waiting for the one before it and for its dependencies: op_dep lists the missing, in any order of arrival", async () => {
+test("an operation waits for the one before it and for its dependencies: op_dep lists the missing, in any order of arrival", async () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   const third = () => save({ name: "three" }, { id: c, after: b, deps: [a, b] });
   const second = () => save({ name: "two" }, { id: b, after: a });

@@ -170,7 +170,7 @@ describe("what stock costs", () => {
     expect(await inCompany(books.server, (ctx) => stockValue(ctx, isoDate("2026-06-30")))).toBe("180");
   });
 
-  test("a recount waiting for a moment before each step, ends when it is told to, and knows when there is nothing to do", async () => {
+  test("a recount waits for a moment before each step, ends when it is told to, and knows when there is nothing to do", async () => {
     const { db } = books.server.parts;
     await recount();
     expect(await isDirty(db)).toBe(false);
