@@ -7,7 +7,7 @@ export interface WidgetProps {
   readonly colour: string;
 }
 
-/** How one `Widgetstype` is drawn: default export of `<Widgetstype>.widget.tsx`, found by its suffix (DASH-004). */
+/** How one `Widgetstype` is drawn: one of the kinds that a `*.widget.tsx` exports, found by its suffix (DASH-004). */
 export interface WidgetKind {
   readonly type: string;
   /** Charts are shown in every search (DASH-021). */
@@ -19,8 +19,8 @@ export interface WidgetKind {
   readonly Draw: ComponentType<WidgetProps>;
 }
 
-export function defineWidgetKind(kind: WidgetKind): WidgetKind {
-  return kind;
+export function defineWidgetKinds(kinds: readonly WidgetKind[]): readonly WidgetKind[] {
+  return kinds;
 }
 
 /** Null for an unknown type. */

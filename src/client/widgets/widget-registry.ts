@@ -1,7 +1,11 @@
 import type { KindOf, WidgetKind } from "../ui/widget-kind";
 
-const found = import.meta.glob<WidgetKind>("./*.widget.tsx", { eager: true, import: "default" });
-const byType: ReadonlyMap<string, WidgetKind> = new Map(Object.values(found).map((kind) => [kind.type, kind]));
+const found = import.meta.glob<readonly WidgetKind[]>("./*.widget.tsx", { eager: true, import: "default" });
+const byType: ReadonlyMap<string, WidgetKind> = new Map(
+  Object.values(found)
+    .flat()
+    .map((kind) => [kind.type, kind]),
+);
 
 /** The kind of a `Widgetstype`; null for an unknown type (DASH-018). */
 export const widgetKindOf: KindOf = (type) => byType.get(type.trim().toLowerCase()) ?? null;

@@ -1,5 +1,5 @@
 import { CONFIRMED } from "../../../wire/confirming";
-import { isRecord, type Row } from "../../../wire/envelope";
+import { isRecord, type OpBase, type Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
 import { sentValues } from "../../offline/reading/overlay";
 
@@ -83,4 +83,13 @@ function plain(value: unknown): string {
     );
   const text = String(value).trim();
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
+}
+
+/**
+ * The base of the answer to a conflict: the version that the user saw, or the values if such rows have no version
+ * (rights).
+ */
+export function baseNow({ base, server }: OutboxRow, current: Row | null): OpBase {
+  if (base.kind !== "vals") return { kind: "ver", ver: server?.ver ?? 0 };
+  return { kind: "vals", vals: Object.fromEntries(Object.keys(base.vals).map((key) => [key, current?.[key]])) };
 }

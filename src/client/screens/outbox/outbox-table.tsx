@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { OutboxRow } from "../../offline/contract/save";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
-import { grouped } from "./outbox-groups";
 import { RowActions } from "./row-actions";
 import { enteredText, stateWords, waitsFor } from "./state-words";
 
@@ -92,4 +91,18 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
       </StackedCell>
     </StackedRow>
   );
+}
+
+type Group = readonly [OutboxRow, ...OutboxRow[]];
+
+/** Saves in their order; those of one Submit are grouped at the position of the first. */
+function grouped(rows: readonly OutboxRow[]): readonly Group[] {
+  const groups = new Map<string, [OutboxRow, ...OutboxRow[]]>();
+  for (const row of rows) {
+    const key = row.group ? `group ${row.group}` : row.opId;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
 }

@@ -1,9 +1,0 @@
-import { defineWidgetKind } from "../ui/widget-kind";
-import { ChartCard } from "./chart-card";
-
-export default defineWidgetKind({
-  type: "box-polar",
-  isChart: true,
-  columns: 4,
-  Draw: ({ row }) => <ChartCard row={row} kind="polar" />,
-});
