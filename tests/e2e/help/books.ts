@@ -5,7 +5,9 @@ import pino from "pino";
 import { openDatabase, type Database } from "../../../src/server/db/database";
 import { freshDatabase, onServer } from "../../server/fresh-database";
 
-/** Where a server keeps its books: a data folder, with the embedded database in it unless a PostgreSQL has the database. */
+/**
+ * Where a server keeps its books: a data folder, with the embedded database in it unless a PostgreSQL has the database.
+ */
 export interface Books {
   readonly dataDir: string;
   readonly databaseUrl: string | null;

@@ -16,7 +16,8 @@ declare module "vitest" {
 }
 
 /**
- * Runs before the first worker, so that two workers do not fill the same demo. If the run has a PostgreSQL, the tests of
+ * Runs before the first worker, so that two workers do not fill the same demo. If the run has a PostgreSQL, the tests
+ * of
  * the screens use it: a server starts there in half the time. The tests of kills, faults and first starts use the
  * embedded database in any case.
  */
