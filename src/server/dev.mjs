@@ -11,7 +11,6 @@ const outDir = join(root, ".cache/dev/server");
 const [apiPort, pagePort] = [Number(process.env.PORT ?? 4173), Number(process.env.DEV_PORT ?? 5173)];
 
 let server = null;
-let isEnding = false;
 
 /** Resolves when the running server, if there is one, has ended. */
 async function endServer() {
@@ -24,7 +23,6 @@ async function endServer() {
 /** Replaces the running server by the latest build. */
 async function startServer() {
   await endServer();
-  if (isEnding) return;
   server = spawn(process.execPath, [join(outDir, "main.js"), ...process.argv.slice(2)], {
     cwd: root,
     stdio: "inherit",
@@ -62,10 +60,6 @@ for (const path of Object.values(ENDPOINTS)) wire.add(path.split("/")[1].toLower
 await page.listen();
 process.stdout.write(`The page is at http://127.0.0.1:${pagePort}; the server prints its own address.\n`);
 
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.once(signal, async () => {
-    isEnding = true;
-    await Promise.all([watcher.close(), page.close(), starts]);
-    await endServer();
-    process.exit(0);
-  });
+// Vite ends the process on SIGTERM by itself. The server closes its database before it ends.
+process.once("SIGINT", () => process.exit(0));
+process.on("exit", () => server?.kill("SIGTERM"));

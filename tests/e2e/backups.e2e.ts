@@ -31,7 +31,7 @@ async function lookTwice(page: Page, name: string): Promise<void> {
 }
 
 test("backups in Chromium, at a desk and as a phone shows them: made with progress, listed with its check, downloaded whole, its key shown, scheduled, put in the place of the books in vain and in earnest, and deleted", async () => {
-  await onStage({ user: "admin", width: 1440, height: 800 }, async ({ server, page }) => {
+  await onStage({ isEmbedded: true, user: "admin", width: 1440, height: 800 }, async ({ server, page }) => {
     await page.goto("/Backups");
     await page.getByText("No backup has been checked without differences yet. Back up now.").waitFor();
     await lookTwice(page, "none-yet");

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../free-port";
 import { newBooks, type Books, type OwnBooks } from "./books";
 
 const root = new URL("../../..", import.meta.url).pathname;
@@ -130,15 +130,4 @@ export class ServerProcess {
     await this.end("SIGKILL");
     if (!this.isHandedOver) await this.own.drop();
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

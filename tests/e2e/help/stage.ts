@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, inject } from "vitest";
 import type { Books } from "./books";
+import { demoFolder } from "./demo-folder";
 import { Device, type DeviceOptions } from "./device";
 import { signIn, untilInstalled } from "./user-actions";
 import { ServerProcess } from "./server-process";
@@ -14,6 +15,8 @@ export interface Stage {
 
 export interface StageOptions extends DeviceOptions {
   readonly dist?: string;
+  /** Uses the embedded database even if the run has a PostgreSQL. */
+  readonly isEmbedded?: true;
   readonly user?: string;
   readonly branch?: string;
   /** Opens the app under this host name: passkeys do not work with an IP address. */
@@ -68,7 +71,7 @@ interface Setting {
 }
 
 const setStage = (options: StageOptions): Promise<Setting> =>
-  options.user || options.branch || options.hostname || options.dist || options.before
+  options.isEmbedded || options.user || options.branch || options.hostname || options.dist || options.before
     ? setNew(options)
     : setSignedIn(options);
 
@@ -88,7 +91,8 @@ async function setSignedIn(options: StageOptions): Promise<Setting> {
 
 /** A user who signs in on a new device. */
 async function setNew(options: StageOptions): Promise<Setting> {
-  const server = await ServerProcess.make({ from: inject("demoBooks"), dist: options.dist, env: options.env });
+  const from = options.isEmbedded ? { dataDir: await demoFolder(), databaseUrl: null } : inject("demoBooks");
+  const server = await ServerProcess.make({ from, dist: options.dist, env: options.env });
   const device = new Device(options.hostname ? server.url.replace("127.0.0.1", options.hostname) : server.url, options);
   return begin(server, device, options, (page) => signIn(page, options.user, options.branch));
 }
