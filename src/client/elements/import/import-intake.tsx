@@ -6,7 +6,7 @@ import { saveFile } from "../../browser/save-file";
 import { announce } from "../../ui/dialogs";
 
 /** IMP-010 and OPEN-080. */
-const ENDINGS = ["xlsx", "xls", "xlsm", "xlsb", "csv", "tsv", "txt", "ods", "fods", "dif", "slk", "prn"];
+const ENDINGS = ["xlsx", "xls", "xlsm", "xlsb", "csv", "tsv", "txt", "ods", "fods", "prn"];
 const ACCEPTED = ENDINGS.map((ending) => `.${ending}`).join(",");
 
 interface ImportIntakeProps {

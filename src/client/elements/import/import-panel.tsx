@@ -26,7 +26,7 @@ export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
         .filter(({ type }) => fixed === "" || type === fixed),
     [data, fixed],
   );
-  const { state, upload, process, resume: goOn, sendAgain, stop, reset } = useImport(place);
+  const { state, upload, process, resume, sendAgain, stop, reset } = useImport(place);
   if (error)
     return (
       <Text size="sm" role="alert">
@@ -59,7 +59,7 @@ export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
       {"job" in state && (
         <Sending
           state={state}
-          onResume={() => void goOn()}
+          onResume={() => void resume()}
           onSendAgain={() => void sendAgain()}
           onStop={stop}
           onReset={() => void reset()}
@@ -115,7 +115,7 @@ interface SendingProps {
 /** Counts rows of the file, as in the preview, also where a save holds several of them. */
 export function Sending({
   state: { at, job, before, now, fault },
-  onResume: onGoOn,
+  onResume,
   onSendAgain,
   onStop,
   onReset,
@@ -165,7 +165,7 @@ export function Sending({
           </Button>
         )}
         {at === "stopped" && !isTooMuch && (
-          <Button type="button" onClick={onGoOn}>
+          <Button type="button" onClick={onResume}>
             Continue
           </Button>
         )}

@@ -8,7 +8,7 @@ import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
 import type { Offline } from "../../offline/offline";
 import { csvFile } from "../../rows/csv";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 import { ImportIntake } from "./import-intake";
 import { Sending } from "./import-panel";
 import { ImportProblems } from "./import-problems";
@@ -27,7 +27,7 @@ export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
   const offline = useOffline();
   const { data, error } = useRead({ kind: "form", sqlsp: OPENING_TYPES_SP, args: {} });
   const types = useMemo(() => (data?.rows ?? []).flatMap(({ type }) => typeOf(String(type))), [data]);
-  const { state, upload, process, resume: goOn, sendAgain, stop, reset } = useImport(place, plan);
+  const { state, upload, process, resume, sendAgain, stop, reset } = useImport(place, plan);
   if (error)
     return (
       <Text size="sm" role="alert">
@@ -71,7 +71,7 @@ export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
       {"job" in state && (
         <Sending
           state={state}
-          onResume={() => void goOn()}
+          onResume={() => void resume()}
           onSendAgain={() => void sendAgain()}
           onStop={stop}
           onReset={() => void reset()}
@@ -159,10 +159,6 @@ async function saveTemplate(offline: Offline, { type }: ImportType): Promise<voi
       ),
     );
   } catch (failure) {
-    await announce({
-      icon: "error",
-      title: "Error!",
-      text: failure instanceof Error ? failure.message : String(failure),
-    });
+    await announceFailure(failure);
   }
 }

@@ -1,13 +1,13 @@
-import { readDif } from "./read-dif";
-import { readOds } from "./read-ods";
-import { readSylk } from "./read-sylk";
-import { decodeText, readText } from "./read-text";
-import { readXls } from "./read-xls";
-import { readXlsx } from "./read-xlsx";
-import { FILE_BYTES_MAX, trimmed, UnreadableFile, type Sheet } from "./sheet";
-import { unzip } from "./unzip";
+import type { SheetAnswer, SheetRequest } from "./sheet-answer";
+import { FILE_BYTES_MAX, UnreadableFile, type Sheet } from "./sheet";
 
-/** Reads the first table of a file, by its content; its name is only for messages. Throws `UnreadableFile`. */
+/** A file of 50,000 rows takes seconds on a slow phone; what takes longer than this never ends. */
+const READ_MS_MAX = 60_000;
+
+/**
+ * Reads the first table of a file in a worker, so that the page goes on meanwhile and a file that keeps the reader busy
+ * for ever is given up after a minute. Throws `UnreadableFile`.
+ */
 export async function readSheet(file: File): Promise<Sheet> {
   if (file.size > FILE_BYTES_MAX) throw new UnreadableFile("The file is larger than 20 MB. Split it.");
   const bytes = new Uint8Array(
@@ -15,32 +15,26 @@ export async function readSheet(file: File): Promise<Sheet> {
       throw new UnreadableFile(`${file.name} can no longer be read. Choose it again.`);
     }),
   );
-  return trimmed(await tableOf(bytes, file.name));
+  const answer = await ask({ bytes, name: file.name });
+  if ("sheet" in answer) return answer.sheet;
+  throw "unreadable" in answer ? new UnreadableFile(answer.unreadable) : new Error(answer.failure);
 }
 
-const starts = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
-  signs.every((sign, index) => bytes[index] === sign);
-
-async function tableOf(bytes: Uint8Array, name: string): Promise<Sheet> {
-  if (starts(bytes, 0x50, 0x4b)) return readPacked(bytes);
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readXls(bytes, name);
-  const text = decodeText(bytes);
-  if (text.includes("\u0000")) throw new UnreadableFile(`${name} is not a table. Choose a spreadsheet or a text file.`);
-  if (/^\s*<(?:!doctype|html|table)/i.test(text))
-    throw new UnreadableFile(`${name} is a web page, not a spreadsheet. Save it as .xlsx or .csv.`);
-  if (/^\s*<(?:\?xml|[\w:]*document)/.test(text)) {
-    if (text.includes("opendocument")) return readOds(text);
-    throw new UnreadableFile(`${name} is not a spreadsheet that can be read here. Save it as .xlsx or .csv.`);
-  }
-  if (text.startsWith("ID;")) return readSylk(text);
-  return /^TABLE\r?\n/.test(text) ? readDif(text) : readText(text);
-}
-
-async function readPacked(bytes: Uint8Array): Promise<Sheet> {
-  const packed = unzip(bytes);
-  if (packed.names.includes("xl/workbook.xml")) return readXlsx(packed);
-  if (packed.names.includes("content.xml")) return readOds(await packed.text("content.xml"));
-  if (packed.names.includes("xl/workbook.bin"))
-    throw new UnreadableFile("Binary workbooks (.xlsb) cannot be read here. Save it as .xlsx or .csv.");
-  throw new UnreadableFile("The file is packed, but it is not a spreadsheet.");
+function ask(request: SheetRequest): Promise<SheetAnswer> {
+  const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
+  const given = new Promise<SheetAnswer>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new UnreadableFile(`${request.name} takes too long to read. Save it as .csv.`)),
+      READ_MS_MAX,
+    );
+    const settle = (answer: SheetAnswer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => settle(data);
+    // Out of memory, or the reader could not be loaded.
+    worker.onerror = () => settle({ failure: `${request.name} could not be read. Try again.` });
+  });
+  worker.postMessage(request, [request.bytes.buffer]);
+  return given.finally(() => worker.terminate());
 }

@@ -17,9 +17,9 @@ interface Section {
 
 const PLAIN: NumberFormat = { isDate: false, side: null };
 
-/** From the id and the code of a number format of Excel, such as `#,##0.00 "Dr";#,##0.00 "Cr"`. */
-export function numberFormat(id: number, code: string): NumberFormat {
-  if (isDateFormat(id, code)) return { isDate: true, side: null };
+/** From the code of a number format of Excel, such as `#,##0.00 "Dr";#,##0.00 "Cr"`. */
+export function numberFormat(code: string): NumberFormat {
+  if (isDateFormat(code)) return { isDate: true, side: null };
   const sections = sectionsOf(code).map(sectionOf);
   if (sections.every(({ word }) => word === null)) return PLAIN;
   return {
@@ -33,8 +33,8 @@ export function numberFormat(id: number, code: string): NumberFormat {
 }
 
 /** A number as it was read from a cell, with the side that its format shows: `500 Cr`. */
-export function sidedText(text: string, value: number, format: NumberFormat | undefined): string {
-  const side = format?.side?.(value);
+export function sidedText(text: string, value: number, format: NumberFormat): string {
+  const side = format.side?.(value);
   if (!side) return text;
   return `${side.isMinusLeft ? text.replace(/^-/, "") : text} ${side.word}`;
 }

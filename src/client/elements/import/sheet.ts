@@ -11,29 +11,20 @@ export const FILE_BYTES_MAX = 20 * 1024 * 1024;
 export const CONTENT_BYTES_MAX = 200 * 1024 * 1024;
 /** Rows including the headings. */
 export const ROWS_MAX = 50_001;
-export const COLUMNS_MAX = 200;
+const COLUMNS_MAX = 200;
+export const TOO_MANY_ROWS = `The file has more than ${(ROWS_MAX - 1).toLocaleString("en-IN")} rows. Split it.`;
 
-/** Row and column from 0; grows the table as needed. */
-export function putCell(rows: string[][], row: number, column: number, text: string): void {
-  if (row >= ROWS_MAX)
-    throw new UnreadableFile(`The file has more than ${(ROWS_MAX - 1).toLocaleString("en-IN")} rows. Split it.`);
-  if (column >= COLUMNS_MAX) {
-    if (text.trim() === "") return;
-    throw new UnreadableFile(`The file has more than ${COLUMNS_MAX} columns.`);
-  }
-  while (rows.length <= row) rows.push([]);
-  const line = rows[row] ?? [];
-  while (line.length < column) line.push("");
-  line[column] = text;
-}
+const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === "";
 
-/** Removes empty rows and columns at the end: cells that a spreadsheet only formatted are not data. */
+/**
+ * Removes empty rows and columns at the end: cells that a spreadsheet only formatted are not data. Throws
+ * `UnreadableFile` if more is left than can be imported.
+ */
 export function trimmed(rows: readonly (readonly string[])[]): Sheet {
-  let last = rows.length;
-  while (last > 0 && (rows[last - 1] ?? []).every((cell) => cell.trim() === "")) last -= 1;
-  return rows.slice(0, last).map((line) => {
-    let end = line.length;
-    while (end > 0 && (line[end - 1] ?? "").trim() === "") end -= 1;
-    return line.slice(0, end);
-  });
+  const lines = rows.map((line) => line.slice(0, line.findLastIndex((cell) => !isEmpty(cell)) + 1));
+  const sheet = lines.slice(0, lines.findLastIndex((line) => line.length > 0) + 1);
+  if (sheet.length > ROWS_MAX) throw new UnreadableFile(TOO_MANY_ROWS);
+  if (sheet.some((line) => line.length > COLUMNS_MAX))
+    throw new UnreadableFile(`The file has more than ${COLUMNS_MAX} columns.`);
+  return sheet;
 }
