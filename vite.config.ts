@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
@@ -9,21 +9,13 @@ import { LongFirst } from "./tests/long-first.ts";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = JSON.parse(readFileSync(at("./manifest.webmanifest"), "utf8"));
 
-/**
- * These start or break an embedded engine of their own, with another one they would be the same again; what every
- * procedure answers is decided above the engine.
- */
-const EMBEDDED_ONLY = [
-  "tests/server/main.test.ts",
-  "tests/server/db/durability.test.ts",
-  "tests/server/rights/every-answer.test.ts",
-];
+/** These start or break an embedded engine of their own, with another one they would be the same again. */
+const EMBEDDED_ONLY = ["tests/server/main.test.ts", "tests/server/db/durability.test.ts"];
 
 /**
  * What starts, stops, fills or races an engine, and one sweep over each kind of work: on both engines. Where a
- * PostgreSQL is at hand
- * (`tests/run.mjs`) the other tests of the server run there alone: the SQL is the same, and takes a quarter of the
- * time.
+ * PostgreSQL is at hand (`tests/run.mjs`) the other tests of the server run there alone: the SQL is the same, and takes
+ * a quarter of the time.
  */
 const ON_BOTH_ENGINES = [
   "tests/server/*.test.ts",
@@ -33,7 +25,6 @@ const ON_BOTH_ENGINES = [
   "tests/server/stock/late-moves.test.ts",
   "tests/server/demo/demo-books.test.ts",
   "tests/server/records/contract.test.ts",
-  "tests/server/rights/every-answer.test.ts",
 ];
 const ALL_TESTS = ["tests/**/*.test.ts"];
 
@@ -45,6 +36,31 @@ const FIRST_PAGE = { groups: [{ name: "first", tags: ["$initial" as const] }] };
  */
 process.env.PROPERTY_SEED ||= String(Math.floor(Math.random() * 2 ** 31));
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED);
+
+/** A file that replaces a module needs modules of its own: those of other files have the true one already. */
+const MODULES_REPLACED = readdirSync(at("./tests/client"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.tsx"))
+  .map((file) => `tests/client/${file}`)
+  .filter((file) => readFileSync(at(`./${file}`), "utf8").includes("vi.mock("));
+
+/** What the tests of screens have in common. */
+const SCREENS = {
+  environment: "happy-dom",
+  // A click on a link to a made file would leave the page: every later address would be relative to that file.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  // One file in place of the six thousand that its modules are.
+  alias: [
+    {
+      find: "@tabler/icons-react",
+      replacement: at("./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
+    },
+  ],
+  setupFiles: [at("./tests/client/setup-dom.ts")],
+  expect: { requireAssertions: true },
+  testTimeout: 60_000,
+};
 
 /** One file for the three things that are built: the page, the worker (by the plugin) and the server (`--ssr`). */
 export default defineConfig(({ isSsrBuild }) =>
@@ -119,22 +135,15 @@ export default defineConfig(({ isSsrBuild }) =>
             {
               extends: true,
               test: {
+                ...SCREENS,
                 name: "dom",
-                environment: "happy-dom",
-                // One file in place of the six thousand that its modules are: three seconds less at the start of a test
-                // file.
-                alias: [
-                  {
-                    find: "@tabler/icons-react",
-                    replacement: at("./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
-                  },
-                ],
+                // Reading the screens and their libraries again for every file was more than half of the time.
+                isolate: false,
                 include: ["tests/client/**/*.test.tsx"],
-                setupFiles: [at("./tests/client/setup-dom.ts")],
-                expect: { requireAssertions: true },
-                testTimeout: 60_000,
+                exclude: MODULES_REPLACED,
               },
             },
+            { extends: true, test: { ...SCREENS, name: "dom-apart", include: MODULES_REPLACED } },
             {
               extends: true,
               test: {

@@ -17,7 +17,8 @@ const SERVER = [
 await Promise.all([run("types", bin("tsc"), ["-b"]), lint()]);
 await run("tidy, the trade, definitions, outbox", bin("vitest"), ["run", "--project", "node", ...PURE]);
 const more = process.argv.slice(2);
-if (more.length > 0) await run("named files", bin("vitest"), ["run", "--project", "node", "--project", "dom", ...more]);
+if (more.length > 0)
+  await run("named files", bin("vitest"), ["run", "--project", "node", "--project", "dom*", ...more]);
 const server = (env) => run("a sweep over the server", bin("vitest"), ["run", "--project", "node", ...SERVER], env);
 await withPostgres(
   (url) => server({ TEST_DATABASE_URL: url }),

@@ -15,7 +15,7 @@ const units = (env) =>
   run(
     "unit, property, server (embedded engine), offline, screens",
     bin("vitest"),
-    ["run", "--project", "node", "--project", "dom"],
+    ["run", "--project", "node", "--project", "dom*"],
     env,
   );
 await withPostgres(

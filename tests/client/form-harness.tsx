@@ -1,10 +1,10 @@
 import { MantineProvider } from "@mantine/core";
 import { modals, ModalsProvider } from "@mantine/modals";
 import { Notifications, notifications } from "@mantine/notifications";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { EMBEDDED_PARTS } from "../../src/client/app/embedded-parts";
 import { OfflineProvider } from "../../src/client/call/offline-provider";
 import { FormPage } from "../../src/client/form/draw/form-page";
@@ -79,16 +79,6 @@ export interface Scene {
 export const argsOf = (envelope: Envelope): Row =>
   Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace(/^@/, ""), envelope.mypayans[index]]));
 
-const open: Device[] = [];
-afterEach(async () => {
-  // Unmounts the page first and gives it a moment to write its draft before its databases close.
-  cleanup();
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  for (const device of open.splice(0)) device.stop();
-  notifications.clean();
-  modals.closeAll();
-});
-
 interface SceneOptions {
   readonly rows: readonly Row[];
   readonly record?: Row;
@@ -125,7 +115,7 @@ export async function openScene({
     return Array.isArray(given) ? { rows: given as readonly Row[] } : (given as Fate);
   };
   const device = new Device({ fetch: network.fetch, now });
-  open.push(device);
+  onTestFinished(() => closeScene(device));
   const tab = device.tab();
   await signIn(tab, name ? { name } : {});
   await tab.offline.start();
@@ -149,6 +139,15 @@ export async function openScene({
       page = show(at, given);
     },
   };
+}
+
+/** Unmounts the page first and gives it a moment to write its draft before its databases close. */
+async function closeScene(device: Device): Promise<void> {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  device.stop();
+  notifications.clean();
+  modals.closeAll();
 }
 
 interface AppProps {
@@ -229,8 +228,15 @@ export function drawerSide(dialog: HTMLElement): "left" | "right" | "top" | "bot
   return style.getPropertyValue("--drawer-justify") === "flex-end" ? "right" : "left";
 }
 
-/** Waits until the form shows its buttons. */
-export const formOpen = () => screen.findByRole("button", { name: "Close" });
+/** Waits until the form shows its buttons; a notice has a "Close" too. */
+export const formOpen = async () =>
+  within(await waitFor(() => found("[data-form-bar]"))).getByRole("button", { name: "Close" });
+
+function found(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`no ${selector} yet`);
+  return element;
+}
 
 /** Cuts the connection: no reply comes, and the device has noticed it. */
 export async function goOffline(scene: Scene): Promise<void> {

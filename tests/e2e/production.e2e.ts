@@ -81,7 +81,7 @@ async function screens(page: Page, scheme: "light" | "dark"): Promise<void> {
   const picture = page.getByRole("img", { name: "Picture of Paisley border" });
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe(640);
   await page.getByText("Approved", { exact: true }).waitFor();

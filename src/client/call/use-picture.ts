@@ -4,6 +4,8 @@ import { useOffline } from "./offline-context";
 
 /** A picture that is scrolled past in less time is not requested, ms. */
 const DELAY_MS = 120;
+/** A picture that could not be read is requested again after this time, ms, for as long as it is in sight. */
+const AGAIN_MS = 10_000;
 const KINDS: ReadonlySet<string> = new Set(["image/jpeg", "image/png"]);
 
 /** Id of the attached file in its path (ATT-015); '' if the text is no such path. */
@@ -20,16 +22,21 @@ export function usePicture(procedure: string, path: string): { readonly source: 
   useEffect(() => {
     if (id === "") return undefined;
     let isStale = false;
-    const read = () =>
-      void reader.read({ kind: "picture", sqlsp: procedure, args: { id } }).then(
+    let timer = setTimeout(read, DELAY_MS);
+    function read(): void {
+      reader.read({ kind: "picture", sqlsp: procedure, args: { id } }).then(
         ({ rows: [row = {}] }) => {
           const type = textOf(row, "type");
           if (!isStale)
             setShown({ path, source: KINDS.has(type) ? `data:${type};base64,${textOf(row, "base64")}` : "none" });
         },
-        () => !isStale && setShown({ path, source: "none" }),
+        () => {
+          if (isStale) return;
+          setShown({ path, source: "none" });
+          timer = setTimeout(read, AGAIN_MS);
+        },
       );
-    const timer = setTimeout(read, DELAY_MS);
+    }
     return () => {
       isStale = true;
       clearTimeout(timer);

@@ -9,9 +9,6 @@ import { NOTICE_TITLE } from "../../../src/definitions/widget-row";
 import type { Row } from "../../../src/wire/envelope";
 import { goOffline, openFrame, type Frame } from "./frame-harness";
 
-// happy-dom has no canvas; the e2e tests check the bars.
-vi.mock("../../../src/client/widgets/bars", () => ({ drawBars: () => () => undefined }));
-
 const SEARCH = "Enter Module Name for search";
 
 const widget = (Widgetstype: string, heading: string, more: Row = {}): Row => ({
@@ -459,5 +456,12 @@ describe("routes whose content the spec does not show", () => {
     expect(screen.getByText("MicroAC 2012-2025")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
     expect(await screen.findByLabelText("Field of Welcome")).toBeTruthy();
+  });
+
+  test("no link of /Webhome is without a name while the brand is not known", async () => {
+    const answers = { WEBAPI_R_dynaform: formModel("Welcome") };
+    await openFrame({ path: "/Webhome", signedIn: false, branding: null, answers });
+    expect(await screen.findByLabelText("Field of Welcome")).toBeTruthy();
+    expect(screen.getAllByRole("link").filter((link) => link.textContent === "")).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ test("100 typed as freight stays 100 while one types and through three saves, wh
     answers: { WEBAPI_billfacts: [{ kind: "company", id: 0, facts: JSON.stringify(company) }] },
   });
   await formOpen();
-  screen.getByRole("grid", { name: "Charges" }).focus();
+  (await screen.findByRole("grid", { name: "Charges" })).focus();
   await scene.user.keyboard("100{Enter}");
   await waitFor(() => expect(figures()).toContain("118.00"));
   const sent: Row[] = [];

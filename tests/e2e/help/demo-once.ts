@@ -17,15 +17,14 @@ declare module "vitest" {
 
 /**
  * Runs before the first worker, so that two workers do not fill the same demo. If the run has a PostgreSQL, the tests
- * of
- * the screens use it: a server starts there in half the time. The tests of kills, faults and first starts use the
+ * of the screens use it: a server starts there in half the time. The tests of kills, faults and first starts use the
  * embedded database in any case.
  */
 export default async function demoOnce({ provide }: TestProject): Promise<() => Promise<void>> {
-  const embedded: Books = { dataDir: await demoFolder(), databaseUrl: null };
   const folder = mkdtempSync(join(tmpdir(), "microac-signed-in-"));
   const url = process.env.TEST_DATABASE_URL;
-  const demo = url ? await demoOn(url, join(folder, "demo")) : embedded;
+  const [dataDir, onServer] = await Promise.all([demoFolder(), url ? demoOn(url, join(folder, "demo")) : null]);
+  const demo: Books = onServer ?? { dataDir, databaseUrl: null };
   provide("signedInFolder", folder);
   provide("demoBooks", demo);
   return async () => {

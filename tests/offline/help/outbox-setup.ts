@@ -1,14 +1,9 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { OfflineEnv } from "../../../src/client/offline/contract/env";
 import type { OutboxRow } from "../../../src/client/offline/contract/save";
 import { setSealed } from "../../../src/client/offline/database/seal-flag";
 import { Device, signIn, type Tab } from "./device";
 import { ScriptedNetwork } from "./scripted-network";
-
-const devices: Device[] = [];
-afterEach(() => {
-  for (const device of devices.splice(0)) device.stop();
-});
 
 export interface Setup {
   readonly network: ScriptedNetwork;
@@ -22,7 +17,7 @@ export async function setup(more: Partial<OfflineEnv> = {}, locks = true): Promi
   const network = new ScriptedNetwork();
   const clock = { now: Date.UTC(2026, 10, 21, 10) };
   const device = new Device({ fetch: network.fetch, now: () => clock.now, random: () => 0.5, locks, more });
-  devices.push(device);
+  onTestFinished(() => device.stop());
   const tab = device.tab();
   await signIn(tab);
   return { network, device, tab, clock };

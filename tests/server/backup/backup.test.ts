@@ -67,10 +67,14 @@ async function* texts(lines: AsyncIterable<Line>, change: (line: Line) => Line):
   for await (const line of lines) yield JSON.stringify(change(line));
 }
 
-/** An empty database of the embedded engine, whichever engine the run uses. */
+/**
+ * A database with the schema and no data. That a database without a schema gets it, the check of every backup shows.
+ */
 async function inEmpty(work: (empty: Database) => Promise<void>): Promise<void> {
-  const empty = await openDatabase({ log });
+  const { drop, ...place } = await databaseWithSchema();
+  const empty = await openDatabase({ ...place, log });
   await work(empty).finally(() => empty.close());
+  await drop();
 }
 
 describe("a backup of the running server", () => {

@@ -22,9 +22,14 @@ export function PublicFrame() {
           py={6}
           style={{ borderBottom: "1px solid var(--mac-line)" }}
         >
-          <Anchor component={Link} to="/Webhome" fw={700} underline="never" py={12}>
-            {branding?.brand ?? ""}
-          </Anchor>
+          {branding?.brand ? (
+            <Anchor component={Link} to="/Webhome" fw={700} underline="never" py={12}>
+              {branding.brand}
+            </Anchor>
+          ) : (
+            // A link without a name says nothing to a screen reader.
+            <span />
+          )}
           <Anchor component={Link} to="/login" size="sm" py={12}>
             Sign in
           </Anchor>
