@@ -26,4 +26,6 @@ export interface DropdownRow {
   readonly filetervalueB: string;
   readonly filetervalueC: string;
   readonly TotalCount?: number;
+  /** How well the option fits the search, a value of `MATCH`; only in answers to a search. */
+  readonly match?: number;
 }

@@ -71,6 +71,28 @@ test("a downloaded entity is searched by part of name, code, barcode and filter,
   expect(await found("")).toEqual([1, 2, 3, 4]);
 });
 
+test("the record whose code or name was typed is first, then those that begin with it, then words in order", async () => {
+  serve([
+    { id: 1, name: "PUN Bay A", code: "A7" },
+    { id: 2, name: "PUN Bay B", code: "A8", alias: "Back" },
+    { id: 3, name: "PUN Bay", code: "A9" },
+    { id: 4, name: "Back", code: "pun bay a" },
+    { id: 5, name: "Rent", mobile: "9876543210" },
+    { id: 6, name: "Rental income" },
+    { id: 7, name: "Office rent" },
+    { id: 8, name: "Current assets" },
+  ]);
+  await reference().download("item", () => undefined);
+  const found = async (search: string) =>
+    (await reference().search({ entity: "item", search, limit: 10 }))?.rows.map((row) => row.id);
+  expect(await found("pun bay b")).toEqual([2, 4, 3, 1]);
+  expect(await found("bay b")).toEqual([2, 4, 3, 1]);
+  expect(await found("pun bay a")).toEqual([4, 1, 3, 2]);
+  expect(await found("back")).toEqual([4, 2]);
+  expect(await found("rent")).toEqual([5, 6, 7, 8]);
+  expect(await found("9876543210")).toEqual([5]);
+});
+
 test("a download that breaks off goes on after the last page kept, and is not searched before it is whole", async () => {
   const log = items(CHANGES_PAGE * 2 + 10);
   serve(log, 1);

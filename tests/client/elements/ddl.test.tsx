@@ -99,6 +99,24 @@ test("typing opens and filters on the server by code, alias and barcode; Enter c
   await drafted(scene, { state: 24 });
 });
 
+test("Enter chooses only what begins with the typed words; another match is chosen with an arrow key", async () => {
+  const rice = (id: number, label: string): Row => ({ key: id, value: id, label, labellist: "", TotalCount: 2 });
+  const scene = await openScene({
+    rows: definition([ref("state"), field("name")]),
+    answers: { WEBAPIGetddls: serverFind([rice(25, "Rice 25 kg"), rice(10, "Rice 10 kg")]) },
+  });
+  await formOpen();
+  await scene.user.type(box("State"), "5 kg{Enter}");
+  expect(await screen.findByText('No name begins with "5 kg". Choose with ↓, or change the text.')).toBeTruthy();
+  expect(document.activeElement).toBe(box("State"));
+  expect(screen.getByRole("option").dataset.active).toBeUndefined();
+  await scene.user.keyboard("{ArrowDown}{Enter}");
+  await waitFor(() => expect(box("State").value).toBe("Rice 25 kg"));
+  await scene.user.clear(box("State"));
+  await scene.user.type(box("State"), "10 kg{Enter}");
+  await waitFor(() => expect(box("State").value).toBe("Rice 10 kg"));
+});
+
 test("the server is asked once typing rests, not for every key", async () => {
   const scene = await openScene({ rows: definition([ref("state")]), answers: { WEBAPIGetddls: serverFind(STATES) } });
   await formOpen();

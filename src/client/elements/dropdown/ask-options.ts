@@ -4,7 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { deviceSource } from "./device-source";
-import { type DdlOption, isWithin, matcher, optionOf } from "./option";
+import { type DdlOption, found, isWithin, optionOf } from "./option";
 import type { OptionPage } from "./option";
 import { placesOnDevice } from "./places-on-device";
 
@@ -28,20 +28,20 @@ export async function askDevice(
   { source, search, filter, offset }: OptionQuestion,
 ): Promise<OptionPage | null> {
   if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search);
-  const found = await offline.reference.search({
+  const answer = await offline.reference.search({
     ...(await deviceSource(offline, source)),
     search,
     limit: PAGE,
     offset,
     ...(filter ? { filter } : {}),
   });
-  if (!found) return null;
-  const options = found.rows.map(optionOf);
+  if (!answer) return null;
+  const options = answer.rows.map(optionOf);
   // While pages are full the total promises one more: the device does not count options that it does not show.
   return {
     options,
     total: offset + options.length + (options.length === PAGE ? 1 : 0),
-    asOf: found.asOf,
+    asOf: answer.asOf,
     fresh: false,
   };
 }
@@ -76,8 +76,10 @@ async function kept(offline: Offline, question: OptionQuestion): Promise<OptionP
   refuse(rows);
   const page = pageOf(rows, 0, asOf, fresh);
   if (search === "" && offset === 0 && fresh) return page;
-  const isFound = matcher(search);
-  const options = page.options.filter((option) => isFound(option) && isWithin(option, filter)).slice(offset);
+  const options = found(
+    page.options.filter((option) => isWithin(option, filter)),
+    search,
+  ).slice(offset);
   return { options, total: offset + options.length, asOf, fresh };
 }
 

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/co
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
+import classes from "./dropdown.module.css";
 import { type DdlOption, isNothing, valueKey } from "./option";
 import { OptionList, optionDomId } from "./option-list";
 import { spelling } from "./spelling";
@@ -9,7 +10,7 @@ import { useCombo, useSettled } from "./use-combo";
 import { type OptionsRequest, useOptions } from "./use-options";
 
 interface ComboBoxProps {
-  readonly request: Omit<OptionsRequest, "search" | "open" | "hurried">;
+  readonly request: Omit<OptionsRequest, "search" | "open" | "immediate">;
   /** The chosen value, or the list of chosen values. */
   readonly value: unknown;
   /** Text of the choice, shown before any list is loaded. */
@@ -35,28 +36,13 @@ interface ComboBoxProps {
   readonly onTyped?: (text: string) => void;
 }
 
-/** As wide as its input, the list need not be shifted; each further rule would be measured at every opening. */
-const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const;
+/** Wider than the cell of a grid, the list is shifted at the edge of the page; further rules would cost time. */
+const AT_THE_EDGE = { flip: true, shift: { padding: 8 }, inline: false } as const;
 
 /** The only picker, used by all dropdowns (OPEN-030). */
-export function ComboBox({
-  request: asked,
-  value,
-  label,
-  name,
-  addable,
-  multiple = false,
-  initial,
-  takesTab = false,
-  input,
-  onChoose,
-  onAdd,
-  onClear,
-  onNext,
-  onLeave,
-  onUnfinished,
-  onTyped,
-}: ComboBoxProps) {
+export function ComboBox(props: ComboBoxProps) {
+  const { request, value, label, name, addable, multiple = false, initial, takesTab = false, input } = props;
+  const { onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped } = props;
   const listId = useId();
   const ownId = useId();
   const inputId = input.id ?? ownId;
@@ -66,9 +52,10 @@ export function ComboBox({
     { choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple },
     initial,
   );
-  const { open, typed, active } = combo;
+  const { open, typed } = combo;
   const search = (typed ?? "").trim();
-  const view = useOptions({ ...asked, search, open, immediate: combo.awaited });
+  const view = useOptions({ ...request, search, open, immediate: combo.awaited });
+  const active = combo.active(view);
   useSettled(combo, view, inputId);
   useUnfinished(combo.leftover, onUnfinished);
   const isIdle = Boolean(input.disabled || input.readOnly);
@@ -99,6 +86,7 @@ export function ComboBox({
       chosen={chosen}
       multiple={multiple}
       awaited={combo.awaited}
+      unmatched={combo.isUnmatched ? search : ""}
       addWords={canAdd(search) ? `Add "${search}"` : ""}
       onChoose={(option) => combo.take(view, view.options.indexOf(option))}
       onAdd={() => combo.take(view, view.options.length)}
@@ -110,7 +98,7 @@ export function ComboBox({
       opened={open && !isIdle}
       position="bottom-start"
       width="target"
-      middlewares={FLIPPED_ONLY}
+      middlewares={AT_THE_EDGE}
       offset={2}
       shadow="md"
       transitionProps={{ duration: 0 }}
@@ -147,14 +135,17 @@ export function ComboBox({
             input.onKeyDown?.(event);
             if (!isIdle) combo.onKeyDown(event, view);
           }}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => {
+            // Selected, the key that opened a cell would be replaced by the next one.
+            if (typed === null) event.currentTarget.select();
+          }}
           onBlur={() => {
             if (!passTyped()) combo.leave(view);
             onLeave();
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown p={0} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
         {list}
       </Popover.Dropdown>
     </Popover>

@@ -6,6 +6,8 @@ interface ComboPlace {
   /** Null while nothing is being typed. */
   readonly typed: string | null;
   readonly active: number;
+  /** Whether the answer to the typed text has arrived. */
+  readonly ready: boolean;
   /** The last row of the list that the keyboard can reach. */
   readonly last: number;
   readonly takesTab: boolean;
@@ -24,7 +26,7 @@ interface KeyHandlers {
 
 export function pressInCombo(
   event: KeyboardEvent,
-  { open, typed, active, last, takesTab }: ComboPlace,
+  { open, typed, active, ready, last, takesTab }: ComboPlace,
   actions: KeyHandlers,
 ): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -35,9 +37,11 @@ export function pressInCombo(
   else if (event.key === "Escape" && (open || typed !== null)) {
     actions.hide();
     event.stopPropagation();
-  } else if (event.key === "Tab" && open && typed && active >= 0) return actions.chooseAndLeave();
-  else if ((event.key === "Backspace" || event.key === "Delete") && typed === "") actions.clear();
-  else return;
+  } else if (event.key === "Tab" && open && typed && (active >= 0 || !ready)) return actions.chooseAndLeave();
+  else if ((event.key === "Backspace" || event.key === "Delete") && typed === "") {
+    actions.clear();
+    actions.hide();
+  } else return;
   event.preventDefault();
 }
 

@@ -29,9 +29,9 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
     form,
   } = props;
   const { state, wrapper, typed, drawn, leave } = useFieldFrame(props);
-  const { request: asked, problem, clearProblem, add } = useDropdown(props);
+  const { request, problem, clearProblem, add } = useDropdown(props);
   const values = listOfValue(state.value);
-  const { labels, addLabel: learn } = useLabels(asked.source, asked.fixed, values);
+  const { labels, addLabel } = useLabels(request.source, request.fixed, values);
   const isIdle = state.disabled || state.readOnly;
   const keep = (next: readonly unknown[], also?: readonly [string, string]) => {
     clearProblem();
@@ -49,13 +49,13 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
   const take = (value: unknown, label: string) => {
     const already = values.find((one) => valueKey(one) === valueKey(value));
     if (already !== undefined) return without(already);
-    learn(valueKey(value), label);
+    addLabel(valueKey(value), label);
     keep([...values, value], [valueKey(value), label]);
   };
   return (
     <>
       <ComboBox
-        request={asked}
+        request={request}
         value={values}
         label=""
         multiple

@@ -23,6 +23,8 @@ interface OptionListProps {
   readonly multiple?: boolean;
   /** A choice was made before the list arrived. */
   readonly awaited: boolean;
+  /** The text for which Enter found nothing that fits; '' for none. */
+  readonly unmatched: string;
   readonly onChoose: (option: DdlOption) => void;
   readonly onAdd: () => void;
 }
@@ -41,6 +43,7 @@ export function OptionList({
   addWords,
   multiple,
   awaited,
+  unmatched,
   onChoose,
   onAdd,
 }: OptionListProps) {
@@ -89,10 +92,12 @@ export function OptionList({
           </div>
         )}
       </div>
-      <Foot view={view} hasAdd={addWords !== ""} awaited={awaited} />
+      <Foot view={view} hasAdd={addWords !== ""} awaited={awaited} unmatched={unmatched} />
     </>
   );
 }
+
+const notMatched = (text: string): string => `No name begins with "${text}". Choose with ↓, or change the text.`;
 
 /** A shorter wait shows no text, ms. */
 const SHORT_MS = 400;
@@ -110,19 +115,22 @@ function useIsLong(awaited: boolean): boolean {
   return isLong;
 }
 
-function Foot({
-  view,
-  hasAdd,
-  awaited,
-}: {
-  readonly view: OptionsView;
+interface FootProps extends Pick<OptionListProps, "view" | "awaited" | "unmatched"> {
   readonly hasAdd: boolean;
-  readonly awaited: boolean;
-}) {
+}
+
+function Foot({ view, hasAdd, awaited, unmatched }: FootProps) {
   const isLong = useIsLong(awaited);
   const { options, ready, problem, asOf } = view;
-  const words =
-    problem || (isLong ? "Searching…" : options.length > 0 || hasAdd ? "" : ready ? "Nothing found" : "Looking");
+  const isEmpty = options.length === 0 && !hasAdd;
+  const state = isEmpty
+    ? ready
+      ? "Nothing found"
+      : "Looking"
+    : ready && unmatched !== ""
+      ? notMatched(unmatched)
+      : "";
+  const words = problem || (isLong ? "Searching…" : state);
   return (
     <>
       {words !== "" && (
@@ -169,7 +177,9 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
       onClick={() => onChoose(option)}
     >
       <div className={classes.words}>
-        <div className={classes.label}>{option.label}</div>
+        <div className={classes.label} title={option.label}>
+          {option.label}
+        </div>
         {option.labellist !== "" && <SafeHtml html={option.labellist} className={classes.second} />}
       </div>
       {option.pending && <IconCloudOff size={16} role="img" aria-label={pendingWords(option.pending)} />}

@@ -1,6 +1,8 @@
 import type { Choice } from "../../../definitions/choices";
+import { MATCH, type Match, matching, normalised } from "../../../definitions/name-match";
 import { isOpRef, type Row } from "../../../wire/envelope";
 import type { OpState, OutboxRow } from "../../offline/contract/save";
+import { ALIASES, barcodesOf } from "../../offline/reference/row";
 
 /** One option of a picker (DDL-002). `text`, in lower case, is searched: label, name, code, alias, barcodes. */
 export interface DdlOption {
@@ -12,6 +14,11 @@ export interface DdlOption {
   readonly labellist: string;
   readonly filters: readonly [string, string, string];
   readonly text: string;
+  /** Codes and barcodes, then aliases, as they are compared. */
+  readonly codes: readonly string[];
+  readonly aliases: readonly string[];
+  /** How well it fits the search, where the server has decided that. */
+  readonly match?: Match;
   /** Set for a record that is only on this device. */
   readonly pending?: OpState;
 }
@@ -46,8 +53,16 @@ export function optionOf(row: Row): DdlOption {
     labellist: plain(row.labellist),
     filters: [plain(row.filetervalue), plain(row.filetervalueB), plain(row.filetervalueC)],
     text: [label, ...SEARCHED.map((column) => wordsIn(row[column]))].join(" ").toLowerCase(),
+    codes: [plain(row.code), ...barcodesOf(row)].map(normalised).filter(Boolean),
+    aliases: aliasesOf(row),
+    ...(isMatch(row.match) ? { match: row.match } : {}),
   };
 }
+
+const aliasesOf = (row: Row): readonly string[] =>
+  ALIASES.map((column) => normalised(plain(row[column]))).filter((text) => text !== "");
+
+const isMatch = (value: unknown): value is Match => Object.values(MATCH).some((match) => match === value);
 
 export const optionOfChoice = ({ value, label }: Choice): DdlOption => ({
   key: value,
@@ -56,12 +71,31 @@ export const optionOfChoice = ({ value, label }: Choice): DdlOption => ({
   labellist: "",
   filters: ["", "", ""],
   text: `${label} ${value}`.toLowerCase(),
+  codes: [normalised(value)],
+  aliases: [],
 });
 
 /** A test for options that contain all words of the search. Made once for a search, because lists may be long. */
-export function matcher(search: string): (option: DdlOption) => boolean {
+function matcher(search: string): (option: DdlOption) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return ({ text }) => words.every((word) => text.includes(word));
+}
+
+/** How well an option fits the search; decided once for a search, because lists may be long. */
+export function fitOf(search: string): (option: DdlOption) => Match {
+  const { text, of } = matching(search);
+  return ({ match, label, codes, aliases }) =>
+    match ?? of(normalised(label), codes.includes(text), aliases.includes(text));
+}
+
+/** The options that fit a search, the best fit first; all, in their order, without a search. */
+export function found(options: readonly DdlOption[], search: string): readonly DdlOption[] {
+  if (search.trim() === "") return options;
+  const [isFound, fit] = [matcher(search), fitOf(search)];
+  return options
+    .filter(isFound)
+    .map((option) => ({ ...option, match: fit(option) }))
+    .toSorted((a, b) => a.match - b.match);
 }
 
 /** An option without filter values is never filtered out. */
@@ -91,7 +125,17 @@ function pendingOption({ recordKey, shown, title, state }: OutboxRow): DdlOption
   ]
     .join(" ")
     .toLowerCase();
-  return { key: recordKey, label, value: recordKey, labellist: "", filters: ["", "", ""], text, pending: state };
+  return {
+    key: recordKey,
+    label,
+    value: recordKey,
+    labellist: "",
+    filters: ["", "", ""],
+    text,
+    codes: [normalised(plain(shown.code))].filter(Boolean),
+    aliases: aliasesOf(shown),
+    pending: state,
+  };
 }
 
 /** Values that mean "nothing chosen": '', null and, after clearing, 0 (DDL-009, OPEN-031). */

@@ -2,7 +2,7 @@ import { cellRows, cellText, isOn } from "../../../definitions/bill/cells";
 import { keptRecord } from "../../call/kept-record";
 import type { Kept } from "../../call/kept-record";
 import type { OptionPage } from "./option";
-import { matcher, optionOf } from "./option";
+import { found, optionOf } from "./option";
 
 /**
  * Places of a party in use, from its downloaded record with waiting saves applied. Null where the device has no such
@@ -13,6 +13,9 @@ export async function placesOnDevice(offline: Kept, party: string, search: strin
   const record = await keptRecord(offline, "debtors", party);
   if (!record || !Array.isArray(record.addresses)) return null;
   const places = cellRows(record.addresses).filter(({ label, isclosed }) => cellText(label) !== "" && !isOn(isclosed));
-  const options = places.map(({ label }) => optionOf({ value: label, label })).filter(matcher(search));
+  const options = found(
+    places.map(({ label }) => optionOf({ value: label, label })),
+    search,
+  );
   return { options, total: options.length, asOf: Number.NaN, fresh: true };
 }

@@ -17,24 +17,24 @@ export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
     form,
   } = props;
   const { state, wrapper, typed, drawn, leave } = useFieldFrame(props);
-  const { request: asked, problem, clearProblem, add } = useDropdown(props);
+  const { request, problem, clearProblem, add } = useDropdown(props);
   // A fixed list has no record 0 that means "nothing".
-  const nothing = asked.fixed ? "" : 0;
+  const nothing = request.fixed ? "" : 0;
   const clear = () => {
     clearProblem();
     form.set(row.key, nothing);
     form.setLabel(row.key, "");
   };
-  useClearWhenNarrowed(asked.filter, state.value, clear);
+  useClearWhenNarrowed(request.filter, state.value, clear);
   const take = (value: unknown, label: string) => {
     form.set(row.key, value);
     form.setLabel(row.key, label);
   };
   return (
     <ComboBox
-      request={asked}
+      request={request}
       value={state.value}
-      label={labelOf(props, state.value, asked.fixed)}
+      label={labelOf(props, state.value, request.fixed)}
       name={row.label_label || row.key}
       addable={addable}
       input={{ ...wrapper, ...typed, ...drawn, error: wrapper.error ?? (problem || undefined) }}

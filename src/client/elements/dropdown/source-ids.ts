@@ -2,8 +2,7 @@ import { SQL_SOURCES } from "../../../wire/sql-run";
 
 /**
  * Ids of the fixed pickers (DDL-011), as `WEBAPIGetddls` knows them. Screens name a picker by this registry; fields of
- * masters use
- * the entity of the master instead.
+ * masters use the entity of the master instead.
  */
 export const SOURCE_IDS = {
   /** Fields of a module: `Fields Locked` and `Fields Hidden` of the rights editor (RIGHTS-012). */

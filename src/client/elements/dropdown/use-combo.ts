@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { MATCH } from "../../../definitions/name-match";
 import { awaitChoice, dropTypedAhead } from "../../browser/type-ahead";
 import { pressInCombo } from "./combo-keys";
-import type { DdlOption } from "./option";
+import { type DdlOption, fitOf } from "./option";
 import { spelling } from "./spelling";
 import type { OptionsView } from "./use-options";
 
@@ -24,7 +25,10 @@ interface Combo {
   readonly open: boolean;
   /** The typed text; null while nothing is typed and the label of the choice is shown. */
   readonly typed: string | null;
-  readonly active: number;
+  /** The marked row, which Enter chooses; -1 for none. */
+  readonly active: (view: OptionsView) => number;
+  /** Enter was pressed on a text that no option fits well enough. */
+  readonly isUnmatched: boolean;
   /** The field was left, by Enter, Tab or otherwise, before the answer to the typed text arrived. */
   readonly awaited: boolean;
   readonly type: (text: string) => void;
@@ -46,16 +50,18 @@ interface Combo {
 interface ComboState {
   readonly open: boolean;
   readonly typed: string | null;
-  readonly active: number;
-  /** What to choose from the answer: the first option (Enter, Tab), or only one with exactly the typed name. */
-  readonly awaited: "first" | "exact" | null;
+  /** The row that an arrow key reached; null before: then the typed text marks a row. */
+  readonly active: number | null;
+  /** What to choose from the answer: the marked row (Enter, Tab), or only an option with exactly the typed name. */
+  readonly awaited: "marked" | "exact" | null;
+  readonly isUnmatched: boolean;
 }
 
-const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null };
+const CLOSED: ComboState = { open: false, typed: null, active: null, awaited: null, isUnmatched: false };
 
 function useComboState(initial: string | undefined) {
   const [state, setState] = useState<ComboState>(() =>
-    initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 },
+    initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial },
   );
   // A choice can move the focus at once: the handler of the blur must know of the choice before it is drawn.
   const now = useRef(state);
@@ -63,17 +69,24 @@ function useComboState(initial: string | undefined) {
     now.current = next;
     setState(next);
   };
-  return { state, now, put };
+  const hide = () => put(CLOSED);
+  const show = () => put({ ...CLOSED, open: true });
+  return { state, now, put, hide, show, pendingText: () => (now.current.typed ?? "").trim() };
+}
+
+/** The row that a typed text marks: the first option if it fits, else the Add row if there is one, else none (-1). */
+function markedBy(text: string, options: readonly DdlOption[], canAdd: ComboActions["canAdd"]): number {
+  const [first] = options;
+  if (text === "") return -1;
+  if (first && fitOf(text)(first) <= MATCH.inOrder) return 0;
+  return canAdd(text) ? options.length : -1;
 }
 
 /** Keyboard behaviour of a picker: typing opens, arrows move, Enter chooses and moves on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const { state, now, put } = useComboState(initial);
-  const { open, typed, active, awaited } = state;
+  const { state, now, put, hide, show, pendingText } = useComboState(initial);
+  const { open, typed, awaited } = state;
   const text = (typed ?? "").trim();
-  const pendingText = () => (now.current.typed ?? "").trim();
-  const hide = () => put(CLOSED);
-  const show = () => put({ ...CLOSED, open: true });
   const take = (view: OptionsView, index: number): boolean => {
     const option = view.options[index];
     if (option) actions.choose(option);
@@ -86,29 +99,29 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     const at = view.options.findIndex((option) => spelling(option.label) === spelling(text));
     if (at < 0 || !take(view, at)) put({ ...CLOSED, typed });
   };
+  const active = (view: OptionsView): number => state.active ?? markedBy(text, view.options, actions.canAdd);
   const enter = (view: OptionsView, back: boolean) => {
-    if (!open && text !== "") put({ ...CLOSED, open: true, typed, active: 0 });
-    else if (!open || active < 0) {
+    if (!open && text !== "") return put({ ...CLOSED, open: true, typed });
+    if (open && text !== "" && !view.ready) return put({ ...state, awaited: "marked" });
+    const marked = active(view);
+    if (!open || (marked < 0 && text === "")) {
       hide();
       actions.next(back);
-    } else if (!view.ready && typed) put({ ...state, awaited: "first" });
-    else if (take(view, active) && !actions.multiple) actions.next(back);
+    } else if (marked < 0) put({ ...state, isUnmatched: true });
+    else if (take(view, marked) && !actions.multiple) actions.next(back);
   };
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
     const last = view.options.length - (actions.canAdd(text) ? 0 : 1);
     pressInCombo(
       event,
-      { open, typed, active, last, takesTab: actions.takesTab },
+      { open, typed, active: active(view), ready: view.ready, last, takesTab: actions.takesTab },
       {
         show,
         hide,
         enter: (back) => enter(view, back),
-        walk: (to) => put({ ...state, active: to }),
-        chooseAndLeave: () => (view.ready ? void take(view, active) : put({ ...state, awaited: "first" })),
-        clear: () => {
-          actions.clear();
-          hide();
-        },
+        walk: (to) => put({ ...state, active: to, isUnmatched: false }),
+        chooseAndLeave: () => (view.ready ? void take(view, active(view)) : put({ ...state, awaited: "marked" })),
+        clear: actions.clear,
       },
     );
   };
@@ -116,6 +129,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     open,
     typed,
     active,
+    isUnmatched: state.isUnmatched,
     awaited: awaited !== null,
     leftover: open ? "" : text,
     show,
@@ -123,12 +137,12 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     onKeyDown,
     take,
     pendingText,
-    type: (text) => put({ open: true, typed: text, active: text === "" ? -1 : 0, awaited: null }),
+    type: (text) => put({ ...CLOSED, open: true, typed: text }),
     settle: (view, hasFocus) => {
       if (!awaited || !view.ready) return;
       if (awaited === "exact") return takeExact(view);
-      if (take(view, 0)) return hasFocus && !actions.multiple ? actions.next(false) : undefined;
-      put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed });
+      if (take(view, active(view))) return hasFocus && !actions.multiple ? actions.next(false) : undefined;
+      put(hasFocus ? { ...state, awaited: null, isUnmatched: true } : { ...CLOSED, typed });
       dropTypedAhead(view.problem || `Nothing found for "${text}".`);
     },
     leave: (view) => {

@@ -4,7 +4,7 @@ import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
 import { askDevice, askServer, type OptionQuestion } from "./ask-options";
 import type { OptionPage } from "./option";
-import { type DdlOption, isWithin, matcher } from "./option";
+import { type DdlOption, fitOf, found, isWithin } from "./option";
 
 /** Pause in typing before the server is asked, ms; the device is asked at once. */
 const QUIET_MS = 150;
@@ -50,7 +50,7 @@ export function useOptions({
   filterKey = "",
   search,
   open,
-  immediate: hurried = false,
+  immediate = false,
 }: OptionsRequest): OptionsView {
   const offline = useOffline();
   const [loaded, setLoaded] = useState(NONE);
@@ -88,17 +88,14 @@ export function useOptions({
     };
   }, [offline, source, fixed, filter, filterKey, search, open, of]);
   useEffect(() => {
-    isImmediate.current = hurried;
-    if (hurried) askNow.current();
-  }, [hurried]);
-  const known = fixed ?? loaded.options;
-  const options = useMemo(() => {
-    const isFound = matcher(search);
-    const own = pending.filter(isFound);
-    const rest = fixed ? known.filter((option) => isWithin(option, filter) && isFound(option)) : known;
-    return own.length > 0 ? [...own, ...rest] : rest;
-  }, [pending, fixed, known, filter, search]);
-  const seen = (last: number) => {
+    isImmediate.current = immediate;
+    if (immediate) askNow.current();
+  }, [immediate]);
+  const options = useMemo(
+    () => (fixed ? foundWithin(fixed, filter, search) : merged(found(pending, search), loaded.options, search)),
+    [pending, fixed, loaded.options, filter, search],
+  );
+  const onVisible = (last: number) => {
     if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return;
     const page = `${of}\n${loaded.options.length}`;
     if (paging.current === page) return;
@@ -113,8 +110,28 @@ export function useOptions({
     ready: fixed !== null || loaded.of === of,
     problem: fixed ? "" : loaded.problem,
     asOf: fromDevice ? loaded.asOf : null,
-    onVisible: seen,
+    onVisible,
   };
+}
+
+const foundWithin = (fixed: readonly DdlOption[], filter: string, search: string): readonly DdlOption[] =>
+  found(
+    fixed.filter((option) => isWithin(option, filter)),
+    search,
+  );
+
+/** Each option of the device stands before those of the page that fit no better. The page keeps its order. */
+function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: string): readonly DdlOption[] {
+  if (own.length === 0) return page;
+  if (search === "") return [...own, ...page];
+  const fit = fitOf(search);
+  const at = (option: DdlOption): number => {
+    const place = page.findIndex((other) => fit(other) >= fit(option));
+    return place < 0 ? page.length : place;
+  };
+  const placed = own.map((option) => ({ option, at: at(option) }));
+  const before = (place: number) => placed.flatMap((one) => (one.at === place ? [one.option] : []));
+  return [...page.flatMap((option, place) => [...before(place), option]), ...before(page.length)];
 }
 
 /** A page that cannot be loaded ends the list where it is. */

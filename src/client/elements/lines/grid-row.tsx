@@ -62,7 +62,7 @@ export const GridRow = memo(function GridRow({
   index,
   activeCol,
   editing,
-  refusals: told,
+  refusals,
   isNew,
   offset,
 }: GridRowProps) {
@@ -89,7 +89,7 @@ export const GridRow = memo(function GridRow({
           col={col}
           isActive={col === activeCol}
           editing={col === activeCol ? editing : null}
-          problem={refusalAt(told, index, column.key, col === 0) || (problems.get(column.key) ?? "")}
+          problem={refusalAt(refusals, index, column.key, col === 0) || (problems.get(column.key) ?? "")}
         />
       ))}
       <div role="gridcell" className={classes.remove}>

@@ -43,12 +43,12 @@ export function LineCards({
   columns,
   context,
   disabled,
-  refusals: told,
+  refusals,
   spot,
 }: LineCardsProps) {
   const [isAdding, setAdding] = useState(false);
   const list = useListRef(null);
-  const errors = useMemo(() => byLine(told), [told]);
+  const errors = useMemo(() => byLine(refusals), [refusals]);
   useEffect(() => {
     if (spot) showField(id, spot, () => list.current?.scrollToRow({ index: spot.row, align: "start" }));
   }, [id, spot, list]);
@@ -123,7 +123,7 @@ function Card({
   columns,
   context,
   disabled,
-  refusals: told,
+  refusals,
   onLine,
   onRemove,
   onNext,
@@ -156,7 +156,9 @@ function Card({
           context={context}
           label={column.title}
           name={`${column.title}, line ${index + 1}`}
-          error={refusalAt(told.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? "")}
+          error={
+            refusalAt(refusals.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? "")
+          }
           disabled={disabled || column.computed === true}
           onLine={(next) => onLine(index, next)}
           onMove={(move) => (move === "next" || move === "back") && onNext(move === "back")}

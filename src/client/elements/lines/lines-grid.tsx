@@ -22,10 +22,10 @@ interface LinesGridProps extends GridPlan {
   readonly onLeave: () => void;
 }
 
-export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave, ...plan }: LinesGridProps) {
+export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, ...plan }: LinesGridProps) {
   const grid = useGrid({ id, ...plan });
   const { rows, active, editing } = grid;
-  const errors = useMemo(() => byLine(told), [told]);
+  const errors = useMemo(() => byLine(refusals), [refusals]);
   const isLong = rows.length > DRAWN_MAX;
   const icons = useLineIcons();
   const shared = useShared({ id, ...plan }, grid);
@@ -44,7 +44,7 @@ export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave
         tabIndex={0}
         aria-label={name}
         aria-describedby={describedBy}
-        aria-invalid={told.length > 0 || undefined}
+        aria-invalid={refusals.length > 0 || undefined}
         aria-rowcount={rows.length + 1}
         aria-colcount={plan.columns.length}
         aria-readonly={plan.disabled || undefined}
@@ -75,7 +75,7 @@ export function LinesGrid({ id, name, describedBy, refusals: told, spot, onLeave
         </div>
         {isLong ? <LongLines {...data} /> : rows.map((_, index) => <LineAt key={index} index={index} {...data} />)}
       </div>
-      {!plan.disabled && <GridStatus said={grid.message} problem={problemAt(plan.columns, rows, active, errors)} />}
+      {!plan.disabled && <GridStatus message={grid.message} problem={problemAt(plan.columns, rows, active, errors)} />}
     </>
   );
 }
@@ -95,7 +95,7 @@ function problemAt(
 }
 
 /** The error of the focused cell, and the result of a paste. Always present: it is read out and nothing moves. */
-const GridStatus = ({ said: message, problem }: { readonly said: string; readonly problem: string }) => (
+const GridStatus = ({ message, problem }: { readonly message: string; readonly problem: string }) => (
   <Text size="sm" mih={22} role="status" c={problem ? "var(--mac-danger-text)" : "dimmed"}>
     {problem || message}
   </Text>

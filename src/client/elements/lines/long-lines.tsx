@@ -65,7 +65,7 @@ export function LineAt({
   shared,
   active,
   editing,
-  refusals: told,
+  refusals,
   isOpen,
 }: LinesShown & { readonly index: number; readonly offset?: number }) {
   const isHere = active.row === index;
@@ -76,7 +76,7 @@ export function LineAt({
       index={index}
       activeCol={isHere ? active.col : -1}
       editing={isHere ? editing : null}
-      refusals={told.get(index) ?? NONE}
+      refusals={refusals.get(index) ?? NONE}
       isNew={isOpen && index === rows.length - 1}
       offset={offset}
     />

@@ -1,29 +1,15 @@
+import { type Match, type matching, normalised } from "../../../definitions/name-match";
 import type { Row } from "../../../wire/envelope";
 
-/** Columns whose text can be searched; the first is the column that lists sort by. */
-const SEARCHED = [
-  "label",
-  "name",
-  "code",
-  "shortname",
-  "alias",
-  "drname",
-  "hsncode",
-  "gstin",
-  "mobile",
-  "statecode",
-  "statetin",
-  "isocode",
-  "pincode",
-] as const;
+/** Columns by which people enter a record besides its name and code. */
+export const ALIASES = ["alias", "gstin", "mobile", "statecode", "statetin", "isocode"] as const;
+/** Columns whose text can be searched besides the name, the codes and the aliases. */
+const SEARCHED = ["name", "shortname", "drname", "hsncode", "pincode"] as const;
 const FILTERS = ["filetervalue", "filetervalueB", "filetervalueC"] as const;
 const FILTER_SEPARATOR = "\u0001";
 
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
-
-/** Lower case, one space between words: searches and records are compared in this form. */
-export const normalised = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 /** The barcodes of a record: from `barcode`, and from `barcodes` as a list, JSON text or text with commas. */
 export function barcodesOf(row: Row): readonly string[] {
@@ -44,11 +30,33 @@ function listed(value: unknown): readonly string[] {
   }
 }
 
+/** Signs before a code and before an alias in `searchText`. No search contains them. */
+const CODE = "\u0002";
+const ALIAS = "\u0003";
+
+/** What a search is compared with, one line each: the name, the codes, the alias, then all other searched texts. */
 export function searchText(row: Row): string {
-  const parts = SEARCHED.map((column) => textOf(row[column])).filter(
-    (part, index, all) => part !== "" && all.indexOf(part) === index,
-  );
-  return normalised([...parts, ...barcodesOf(row)].join(" "));
+  const name = normalised(textOf(row.label) || textOf(row.name));
+  const marked = (sign: string, texts: readonly string[]) =>
+    texts.map(normalised).flatMap((text) => (text === "" ? [] : [`${sign}${text}`]));
+  const others = SEARCHED.map((column) => normalised(textOf(row[column])));
+  const lines = [
+    name,
+    ...marked(CODE, [textOf(row.code), ...barcodesOf(row)]),
+    ...marked(
+      ALIAS,
+      ALIASES.map((column) => textOf(row[column])),
+    ),
+    ...others.filter((text, at) => text !== "" && text !== name && others.indexOf(text) === at),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** How well a `searchText` fits. One that an earlier version stored is a single line: all of it counts as the name. */
+export function matchOf({ text: wanted, of }: ReturnType<typeof matching>, text: string): Match {
+  const end = text.indexOf("\n");
+  const name = end < 0 ? text : text.slice(0, end);
+  return of(name, text.includes(`\n${CODE}${wanted}\n`), text.includes(`\n${ALIAS}${wanted}\n`));
 }
 
 export const filterText = (row: Row): string => FILTERS.map((column) => textOf(row[column])).join(FILTER_SEPARATOR);

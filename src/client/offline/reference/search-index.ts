@@ -1,6 +1,7 @@
+import { MATCH, matching } from "../../../definitions/name-match";
 import type { Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead } from "../database/cache-db";
-import { filterTest, isAmong, normalised } from "./row";
+import { filterTest, isAmong, matchOf } from "./row";
 import { openBlock } from "./seal";
 
 interface IndexEntry {
@@ -11,7 +12,7 @@ interface IndexEntry {
 
 interface ReferenceIndex {
   readonly version: number;
-  /** Sorted by text, and so by name. */
+  /** Sorted by text, and so by name: a line end sorts before every letter. */
   readonly entries: readonly IndexEntry[];
 }
 
@@ -41,18 +42,18 @@ export class ReferenceIndexes {
     this.held.clear();
   }
 
-  /** Ids in order: beginnings first, then beginnings of a word, then the rest, each by name. All words must occur. */
+  /** Ids of the records in which all words occur, the best match first, then by name. */
   async search(head: ReferenceHead, question: IndexQuestion): Promise<readonly string[]> {
     const { entries } = await this.index(head);
-    const wanted = normalised(question.search);
-    const terms = wanted.split(" ");
+    const wanted = matching(question.search);
+    const terms = wanted.text.split(" ");
     const filter = filterTest(question.filter);
     const { among } = question;
-    const ranks: [string[], string[], string[]] = [[], [], []];
+    const ranks = Object.values(MATCH).map((): string[] => []);
     for (const { id, text, filter: kept } of entries) {
       if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept)) || (among && !isAmong(kept, among)))
         continue;
-      ranks[text.startsWith(wanted) ? 0 : text.includes(` ${terms[0]}`) ? 1 : 2].push(id);
+      ranks[wanted.text === "" ? 0 : matchOf(wanted, text)]?.push(id);
     }
     const from = question.offset ?? 0;
     return ranks.flat().slice(from, from + question.limit);

@@ -69,5 +69,8 @@ function condition(declaration: ListShape, column: ListColumn, { op, value = "" 
   return sql`${raw} ${sign} ${number}::float8::numeric`;
 }
 
+/** Upper end of all texts that begin with this one, in code point order: nothing sorts above the last code point. */
+export const prefixEnd = (text: string): string => `${text}\u{10FFFF}`;
+
 /** Escapes text of a user for a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

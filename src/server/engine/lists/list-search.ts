@@ -4,7 +4,7 @@ import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
 import { wordsOf } from "../records/search-words";
 import { recordsKey } from "../records/shape";
-import { likeText } from "./list-filter";
+import { likeText, prefixEnd } from "./list-filter";
 import { queryIndex, warmIndex } from "./list-indexes";
 
 /** Up to this many records, a scan of the text is as fast as any index, and also finds text inside words. */
@@ -124,7 +124,4 @@ const anywhere = (text: string): RawBuilder<unknown> =>
 
 const wordRows = (ctx: Context, declaration: RecordDeclaration, word: string): RawBuilder<unknown> => sql`
   select w.recid from master_word w
-  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${after(word)}`;
-
-/** Upper end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
-const after = (word: string): string => `${word}\u{10FFFF}`;
+  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${prefixEnd(word)}`;

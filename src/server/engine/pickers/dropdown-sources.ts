@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
 import { entityOfSource, ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
 import type { DropdownRow } from "../../../definitions/menu-row";
+import { matching, normalised } from "../../../definitions/name-match";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { rightsOfAll } from "../call/rights";
@@ -144,7 +145,7 @@ async function placesOfParty(ctx: Context, filter: string): Promise<readonly Dro
   );
   return rows.map(({ label, address, gstin }) => ({
     ...option(label, label),
-    labellist: `${escapeHtml(label)}<br><small>${escapeHtml([address, gstin].filter(Boolean).join(" · "))}</small>`,
+    labellist: `<small>${escapeHtml([address, gstin].filter(Boolean).join(" · "))}</small>`,
   }));
 }
 
@@ -156,7 +157,11 @@ function fieldsOf({ filter, search }: DropdownQuery): readonly DropdownRow[] {
 }
 
 function page(all: readonly DropdownRow[], { search, start, length }: DropdownQuery): readonly DropdownRow[] {
-  const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const match = matching(search);
+  const found = all
+    .filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
+    .map((one) => ({ ...one, match: match.of(normalised(one.label), false, false) }))
+    .toSorted((a, b) => a.match - b.match);
   return found.slice(start - 1, start - 1 + length).map((one) => ({ ...one, TotalCount: found.length }));
 }
 

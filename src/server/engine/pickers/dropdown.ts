@@ -10,7 +10,8 @@ import { accessOf } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { usesOf } from "../records/record-declarations";
-import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, sortExpression, tableOf } from "../records/shape";
+import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, tableOf } from "../records/shape";
+import { optionPage } from "./option-page";
 
 export interface DropdownQuery {
   readonly search: string;
@@ -41,9 +42,9 @@ function narrowings(entity: string): readonly string[] {
 }
 
 /**
- * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. The caller
- * has checked the right to pick (`demandPick`). A hidden field is not in the second line; if the name itself is
- * hidden, the id replaces it.
+ * Options of a picker: records in use, found by any word of their name, code, alias or barcode, the best fit first,
+ * then by name. The caller has checked the right to pick (`demandPick`). A hidden field is not in the second line; if
+ * the name itself is hidden, the id replaces it.
  */
 export async function dropdownRows(
   ctx: Context,
@@ -72,12 +73,19 @@ export async function dropdownRows(
           await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx)
         ).rows[0]?.n ?? 0);
-  const { rows } = await sql<Row>`
-    select ${sql.raw(optionColumns(declaration, access).join(", "))} from ${sql.table(tableOf(declaration))} t where ${where}
-    order by ${sql.raw(nameOrder(declaration, access))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(
-    ctx.tx,
-  );
-  return rows.map((row) => ({ ...optionOf(row), TotalCount: total }));
+  const rows = await optionPage(ctx, declaration, access, {
+    columns: optionColumns(declaration, access),
+    where,
+    total,
+    search: question.search,
+    offset: question.start - 1,
+    length: question.length,
+  });
+  return rows.map((row) => ({
+    ...optionOf(row),
+    TotalCount: total,
+    ...(row.match === null ? {} : { match: Number(row.match) }),
+  }));
 }
 
 /**
@@ -148,12 +156,6 @@ function narrowedBy(declaration: RecordDeclaration, access: Access, filter: stri
   return /^\d{1,15}$/.test(value) ? sql`${sql.ref(`t.${column}`)} = ${Number(value)}` : sql`false`;
 }
 
-function nameOrder(declaration: RecordDeclaration, access: Access): string {
-  if (!access.shows(declaration.nameField)) return "t.id";
-  const column = declaration.list.find(({ field }) => field === declaration.nameField);
-  return column ? sortExpression(declaration, column) : `lower(t.${declaration.nameField}) collate "C"`;
-}
-
 /** SQL columns that an option is built from. */
 export function optionColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
   const second = (declaration.secondLine ?? []).filter((key) => access.shows(key));
@@ -177,7 +179,7 @@ function secondSql(declaration: RecordDeclaration, key: string): string {
     : `t.${key}::text`;
 }
 
-/** One option from a row of `optionColumns`. `labellist` is HTML, so text typed by users is escaped. */
+/** One option from a row of `optionColumns`. `labellist`, its second line, is HTML: text typed by users is escaped. */
 export function optionOf(row: Row): DropdownRow {
   const label = String(row.label ?? "");
   const second = String(row.second ?? "");
@@ -186,7 +188,7 @@ export function optionOf(row: Row): DropdownRow {
     key: String(row.id),
     label: row.isactive === false ? `${label} (inactive)` : label,
     value: Number(row.id),
-    labellist: second === "" ? "" : `${escapeHtml(label)}<br><small>${escapeHtml(second)}</small>`,
+    labellist: second === "" ? "" : `<small>${escapeHtml(second)}</small>`,
     filetervalue: narrow(0),
     filetervalueB: narrow(1),
     filetervalueC: narrow(2),

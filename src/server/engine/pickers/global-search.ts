@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
+import { prefixEnd } from "../lists/list-filter";
 import { findVisible, hidesSearched } from "../lists/visible-search";
 import { accessFrom } from "../records/access";
 import type { Access } from "../records/access";
@@ -64,13 +65,13 @@ async function indexHits(ctx: Context, words: readonly string[], seen: readonly 
     (
       word,
     ) => sql` and exists (select from master_word o where o.coid = w.coid and o.entity = w.entity and o.recid = w.recid
-    and o.word >= ${word} and o.word < ${`${word}\u{10FFFF}`})`,
+    and o.word >= ${word} and o.word < ${prefixEnd(word)})`,
   );
   const { rows } = await sql<{ entity: string; ids: number[]; n: number }>`
     select entity, (array_agg(recid order by recid))[1:${sql.lit(PER_KIND_MAX)}]::float8[] as ids, count(*)::int as n from (
       select distinct w.entity, w.recid from master_word w
       where w.coid = ${ctx.session.coid} and w.entity = any(${seen.map(({ declaration }) => recordsKey(ctx, declaration))})
-        and w.word >= ${first} and w.word < ${`${first}\u{10FFFF}`}
+        and w.word >= ${first} and w.word < ${prefixEnd(first)}
       ${rest.length > 0 ? sql.join(rest, sql``) : sql``}) f
     group by entity`.execute(ctx.tx);
   return seen.flatMap((one) => {

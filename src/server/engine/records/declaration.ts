@@ -36,6 +36,8 @@ export interface TextField extends FieldBase {
   readonly unique?: boolean;
   /** Found by the list search, the pickers and Ctrl+K. */
   readonly search?: boolean;
+  /** By which people enter the record besides its name and code (a mobile number): pickers treat it as a name. */
+  readonly alias?: boolean;
   readonly check?: "gstin" | "pan" | "pin" | "ifsc" | "email" | "mobile" | "barcode" | "hsn" | "upi";
   readonly inputMode?: "text" | "numeric" | "tel" | "email" | "url";
 }

@@ -8,9 +8,8 @@ export const lineLabelKey = (lines: string, column: string): string => `${lines}
 
 /**
  * Every key of a record's answers that shows a value hidden from the user: the field, its label, the name column of a
- * reference,
- * the name of a record of another kind whose name is hidden there, and computed columns that read any of these
- * (RIGHTS-013).
+ * reference, the name of a record of another kind whose name is hidden there, and computed columns that read any of
+ * these (RIGHTS-013).
  */
 export function hiddenKeys(declaration: RecordDeclaration, rights: RightsMap): ReadonlySet<string> {
   const hidden = ownHidden(declaration, rights);

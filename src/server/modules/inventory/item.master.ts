@@ -18,7 +18,7 @@ export default defineRecord({
   fields: [
     text("code", "Item Code", { max: 40, required: "Item Code is required.", unique: true, search: true }),
     text("itemname", "Item Name", { max: 200, required: "Item Name is required.", unique: true, search: true }),
-    text("alias", "Alias", { search: true }),
+    text("alias", "Alias", { search: true, alias: true }),
     ref("categoryid", "Category", "category", "categoryname", { addable: true }),
     ref("itemgroupid", "Item Group", "itemgroup", "itemgroupname", { addable: true }),
     ref("unitid", "Unit", "unit", "unitname", { required: "Unit is required." }),

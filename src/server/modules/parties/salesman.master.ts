@@ -13,7 +13,7 @@ export default defineRecord({
   secondLine: ["mobile", "areaname"],
   fields: [
     text("salesmanname", "Salesman Name", { required: "Salesman Name is required.", unique: true, search: true }),
-    text("mobile", "Mobile", { max: 15, check: "mobile", inputMode: "tel", search: true }),
+    text("mobile", "Mobile", { max: 15, check: "mobile", inputMode: "tel", search: true, alias: true }),
     text("email", "E-mail", { max: 200, check: "email", inputMode: "email" }),
     ref("areaid", "Area", "area", "areaname"),
     rate("commission", "Commission %"),

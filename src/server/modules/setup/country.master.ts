@@ -14,7 +14,7 @@ export default defineRecord({
   secondLine: ["isocode", "dialcode"],
   fields: [
     text("countryname", "Country Name", { required: "Country Name is required.", unique: true, search: true }),
-    text("isocode", "ISO Code", { max: 2, upper: true, search: true, help: "Two letters, as in IN" }),
+    text("isocode", "ISO Code", { max: 2, upper: true, search: true, alias: true, help: "Two letters, as in IN" }),
     text("dialcode", "Dialling Code", { max: 12, inputMode: "tel" }),
     text("currency", "Currency", { max: 3, upper: true, help: "Three letters, as in INR" }),
   ],

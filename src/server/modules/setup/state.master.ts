@@ -16,11 +16,12 @@ export default defineRecord({
   fields: [
     text("statename", "State Name", { required: "State Name is required.", search: true }),
     ref("countryid", "Country", "country", "countryname", { required: "Country is required.", addable: true }),
-    text("statecode", "State Code", { max: 10, upper: true, search: true, help: "As in MH" }),
+    text("statecode", "State Code", { max: 10, upper: true, search: true, alias: true, help: "As in MH" }),
     text("statetin", "State GST TIN", {
       max: 2,
       inputMode: "numeric",
       search: true,
+      alias: true,
       help: "First two digits of a GSTIN of the state, as in 27",
     }),
   ],
