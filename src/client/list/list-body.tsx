@@ -1,6 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../wire/envelope";
 import { DEVELOPER, type Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
@@ -44,12 +44,8 @@ export function ListBody({ definition, claims }: ListBodyProps) {
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.field === id) ?? []);
   const filter = (field: string, text: string): void => view.ask({ filters: { ...question.filters, [field]: text } });
-  const [active, lineActions] = useLineActions(
-    lines,
-    actions,
-    (key) => setChosen(toggled(chosen, key)),
-    JSON.stringify([question, page]),
-  );
+  const toggle = (key: string): void => setChosen(toggled(chosen, key));
+  const [active, lineActions] = useLineActions(lines, actions, toggle, JSON.stringify([question, page]));
   useHotkeys([
     ["/", () => search.current?.focus()],
     ["n", actions.add],
@@ -92,22 +88,35 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         onFilter={filter}
         onAdd={actions.add}
       />
-      <Group gap="sm" justify="space-between">
-        {shown ? <AsOf at={shown.asOf} fresh={shown.fresh} /> : <span />}
-        {shown && prefs.mode === "pages" && (
+      <ListFoot lines={lines} isPaged={prefs.mode === "pages"}>
+        {(total) => (
           <ListPager
             page={page}
             pageSize={lines.pageSize}
             pageSizes={definition.pageSizes}
-            total={shown.total}
+            total={total}
             onPage={view.goTo}
             onSize={setSize}
           />
         )}
-      </Group>
+      </ListFoot>
     </Stack>
   );
 }
+
+interface ListFootProps {
+  readonly lines: ReturnType<typeof useListLines>;
+  readonly isPaged: boolean;
+  readonly children: (total: number) => ReactNode;
+}
+
+/** When the rows were read, and the pages. */
+const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
+  <Group gap="sm" justify="space-between">
+    {shown ? <AsOf at={shown.asOf} fresh={shown.fresh} /> : <span />}
+    {shown && isPaged && children(shown.total)}
+  </Group>
+);
 
 /** The active line, and the actions of keys and clicks on lines. A new question starts at the first line. */
 function useLineActions(

@@ -49,6 +49,10 @@ export function announce({ icon, title, text = "", closesAfterMs }: Announcement
   });
 }
 
+/** Shows the message of what was thrown; resolves when the dialog closes. */
+export const announceFailure = (failure: unknown): Promise<void> =>
+  announce({ icon: "error", title: "Error!", text: failure instanceof Error ? failure.message : String(failure) });
+
 /** Asks; true only for the confirm button. Escape and a click outside are "no". */
 export function confirm({
   title,

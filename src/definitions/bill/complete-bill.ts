@@ -72,22 +72,13 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   );
   const places = placesOfBill(form, record, facts);
   const isService = lines.length > 0 && lines.every(({ item }) => item?.isService);
-  const { place, section, isInter, terms, supply, isKnown } = termsOf(form, record, day, facts, places, isService);
-  faults.push(
-    ...places.faults,
-    ...supplyFaults(form, record, supply, place, isInter),
-    ...placeFaults(form, record, places),
-  );
+  const under = termsOf(form, record, day, facts, places, isService);
+  const { place, isInter, terms, supply, isKnown } = under;
+  faults.push(...places.faults, ...supplyFaults(form, record, supply, place, isInter));
+  faults.push(...placeFaults(form, record, places));
   const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults));
-  const computed = counted(
-    () =>
-      billOf(
-        lines.map(({ line }) => line),
-        charges,
-        terms,
-      ),
-    faults,
-  );
+  const taxed = lines.map(({ line }) => line);
+  const computed = counted(() => billOf(taxed, charges, terms), faults);
   faults.push(
     ...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }),
     ...partyStateFaults(computed, {
@@ -119,26 +110,10 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
       ...paymentValues(record, billTotal(bill, withheld)),
       ...places.values,
       ...rates.values,
-      placeofsupply: place,
-      placerule: section,
-      taxrule: isOldRule(record) ? 0 : 1,
-      [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA,
-      doctitle:
-        form.paper ??
-        billTitle(
-          form,
-          supply,
-          lines.map(({ item }) => item?.taxability ?? ""),
-        ),
+      ...termValues(form, record, lines, under),
       duedate: dueDate(record, day, facts),
     },
-    items: bill.lines.map((line, n) => ({
-      ...taxesShown(line),
-      amount: toRupees(line.amount),
-      gstrate: Number(lines[n]?.line.tax.gst ?? 0),
-      cessrate: Number(lines[n]?.line.tax.cess ?? 0),
-      hsncode: lines[n]?.item?.hsn ?? "",
-    })),
+    items: bill.lines.map((line, n) => ({ ...taxesShown(line), ...itemValues(line, lines[n]) })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
     ...common,
     bill,
@@ -146,6 +121,30 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
     printed: printFacts,
   };
 }
+
+/** What the bill stores of the terms under which it was taxed. */
+function termValues(
+  form: BillForm,
+  record: Cells,
+  lines: readonly ReadLine[],
+  { place, section, supply, terms }: ReturnType<typeof termsOf>,
+): Cells {
+  const taxabilities = lines.map(({ item }) => item?.taxability ?? "");
+  return {
+    placeofsupply: place,
+    placerule: section,
+    taxrule: isOldRule(record) ? 0 : 1,
+    [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA,
+    doctitle: form.paper ?? billTitle(form, supply, taxabilities),
+  };
+}
+
+const itemValues = ({ amount }: Bill["lines"][number], read: ReadLine | undefined): Cells => ({
+  amount: toRupees(amount),
+  gstrate: Number(read?.line.tax.gst ?? 0),
+  cessrate: Number(read?.line.tax.cess ?? 0),
+  hsncode: read?.item?.hsn ?? "",
+});
 
 /** TDS is calculated on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
 function withheldOf(

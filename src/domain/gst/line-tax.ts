@@ -23,8 +23,7 @@ export const taxOf = ({ cgst, sgst, igst, cess }: Taxes): Paise => sum([cgst, sg
 
 /**
  * Tax on an amount without tax: each tax is rounded to the paisa on its own, and CGST always equals SGST (section 170
- * of the CGST Act
- * leaves the paisa to the bill; the portal compares the two).
+ * of the CGST Act leaves the paisa to the bill; the portal compares the two).
  */
 export function addTax(taxable: Paise, rate: GstRate, split: TaxSplit, byQuantity: QuantityCess | null = null): Taxes {
   if (split === "none") return { taxable, cgst: ZERO, sgst: ZERO, igst: ZERO, cess: ZERO };

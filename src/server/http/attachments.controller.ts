@@ -70,10 +70,15 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
     const { id } = requested.data;
     return serve(reply, await asCaller(parts, who, (ctx) => readAttachment(ctx, id)));
   });
+  cleanDaily(app, parts);
+}
+
+/** Removes files that nothing names: at the start, then once a day. */
+function cleanDaily(app: FastifyInstance, { db, clock, log }: ServerParts): void {
   let daily: NodeJS.Timeout | undefined;
   const clean = (): void =>
-    void removeUnusedBlobs(parts.db, parts.clock()).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "unused files could not be removed"),
+    void removeUnusedBlobs(db, clock()).catch((error: unknown) =>
+      log.warn({ err: error }, "unused files could not be removed"),
     );
   app.addHook("onReady", (done) => {
     clean();

@@ -103,6 +103,16 @@ test("VI-004 a picture that was seen once is there without a connection, and is 
   expect(frame.asked("videsign_R_picture")).toHaveLength(1);
 });
 
+test("a picture that could not be read is requested again while it is in sight", async () => {
+  let failures = 1;
+  await open({
+    videsign_R_picture: () =>
+      failures-- > 0 ? "drop-before" : [{ id: 31, type: "image/png", base64: "iVBORw0KGgo=" }],
+  });
+  await waitFor(() => expect(document.querySelector("[data-missing]")).toBeTruthy());
+  expect(await within(await card("Design 1")).findByRole("img", { name: "Picture of Design 1" })).toBeTruthy();
+});
+
 test("a list whose definition names no picture stays a table", async () => {
   await open({ common_R_getlistgrid: head({ cards: "" }) });
   expect(await inGrid()).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { CallFailed } from "../../offline/contract/reader";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 
 /** Errors that need no message: the page was left, a database was closed, or a read was started again. */
 const QUIET: ReadonlySet<string> = new Set(["AbortError", "CancelledError", "DatabaseClosedError"]);
@@ -18,11 +18,7 @@ export function useUnhandled(): void {
     const report = (failure: unknown): void => {
       if (isShown || !mustBeShown(failure)) return;
       isShown = true;
-      void announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      }).then(() => {
+      void announceFailure(failure).then(() => {
         isShown = false;
       });
     };

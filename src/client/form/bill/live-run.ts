@@ -35,7 +35,7 @@ interface LiveSource<T> {
 /** Runs `count` at once after each burst of touches, and again when missing data has arrived, however late. */
 export function liveRun<T>(
   offline: Pick<Offline, "env" | "line" | "onLine">,
-  { store, count, turn, gather, isUnanswered: owes }: LiveSource<T>,
+  { store, count, turn, gather, isUnanswered }: LiveSource<T>,
 ): RunningLive<T> {
   const { env } = offline;
   const listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ export function liveRun<T>(
     again.check();
   };
   // Not a touch: a save does not wait for it.
-  const again = retryUnanswered(offline, owes, async () => {
+  const again = retryUnanswered(offline, isUnanswered, async () => {
     if (await gather(true)) whenFree(store, follow);
   });
   const begin = () => {

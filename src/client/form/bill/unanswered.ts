@@ -2,9 +2,8 @@ import { CallFailed } from "../../offline/contract/reader";
 import { isUnreached } from "../../offline/reading/classify";
 
 /**
- * What the server was asked for an open document and has not answered itself, by key. A question that did not reach
- * the server, or that the device answered instead, stays owed and is asked again (`retryUnanswered`); a question that
- * the
+ * What the server was asked for an open document and has not answered itself, by key. A question that did not reach the
+ * server, or that the device answered instead, stays owed and is asked again (`retryUnanswered`); a question that the
  * server refused is not asked again until another document begins.
  */
 export class Unanswered {

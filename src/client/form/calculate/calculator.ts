@@ -29,13 +29,7 @@ export function createCalculator(deps: FormDeps, form: OpenForm, onValue: () => 
 
   const follow = (keys: readonly string[]) => followLocally(form, keys);
   const apply = (results: readonly CalculationResult[]) => {
-    for (const { field, value, disabled, visible } of results) {
-      if (value !== undefined) form.store.setValue(field, value);
-      form.store.setRule(field, {
-        ...(disabled === undefined ? {} : { disabled }),
-        ...(visible === undefined ? {} : { visible }),
-      });
-    }
+    for (const result of results) keepResult(form, result);
     follow(results.filter(({ value }) => value !== undefined).map(({ field }) => field));
     if (results.length > 0) onValue();
   };
@@ -81,6 +75,14 @@ export function createCalculator(deps: FormDeps, form: OpenForm, onValue: () => 
       running.clear();
     },
   };
+}
+
+function keepResult({ store: fields }: OpenForm, { field, value, disabled, visible }: CalculationResult): void {
+  if (value !== undefined) fields.setValue(field, value);
+  fields.setRule(field, {
+    ...(disabled === undefined ? {} : { disabled }),
+    ...(visible === undefined ? {} : { visible }),
+  });
 }
 
 /** Computes expressions that use changed fields, then those that use their results, until nothing changes. */

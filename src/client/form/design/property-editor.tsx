@@ -20,10 +20,6 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
   const declared = edit.base.find(({ key }) => key === rowKey);
   if (!row) return <Text role="note">The form no longer has the row {rowKey}.</Text>;
   const save = () => void actions.save(withChange(edit, rowKey, change)).then((isKept) => isKept && onClose());
-  const move = (step: -1 | 1) => {
-    const place = neighbourPlace(edit, rowKey, step);
-    if (place) void actions.save(withChange(edit, rowKey, { place }));
-  };
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -31,24 +27,7 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
           {row.comp_type} · {rowKey}
           {declared ? "" : " · added here"}
         </Text>
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={actions.busy || !neighbourPlace(edit, rowKey, -1)}
-            onClick={() => move(-1)}
-          >
-            Up
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={actions.busy || !neighbourPlace(edit, rowKey, 1)}
-            onClick={() => move(1)}
-          >
-            Down
-          </Button>
-        </Group>
+        <MoveButtons edit={edit} rowKey={rowKey} actions={actions} />
       </Group>
       {PROPERTY_GROUPS.map(({ title, properties }) => (
         <Stack key={title} gap="xs">
@@ -96,6 +75,29 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
         )}
       </Group>
     </Stack>
+  );
+}
+
+/** Moves the row before its neighbour, or behind it. */
+function MoveButtons({ edit, rowKey, actions }: Omit<PropertyEditorProps, "onClose">) {
+  const button = (label: string, step: -1 | 1) => {
+    const place = neighbourPlace(edit, rowKey, step);
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={actions.busy || !place}
+        onClick={() => place && void actions.save(withChange(edit, rowKey, { place }))}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <Group gap="xs">
+      {button("Up", -1)}
+      {button("Down", 1)}
+    </Group>
   );
 }
 

@@ -10,7 +10,7 @@ import { readAgain } from "../../call/read-again";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
 import { pendingState } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
-import { announce, confirm, toast } from "../../ui/dialogs";
+import { announce, announceFailure, confirm, toast } from "../../ui/dialogs";
 import type { ListDefinition } from "../read/list-definition";
 import { exportList, type ExportKind } from "../read/list-export";
 import type { ListQuestion } from "../read/list-question";
@@ -78,20 +78,11 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
   };
   const exportAs = async (kind: ExportKind): Promise<void> => {
     setExporting("Asking the server");
-    try {
-      const file = await exportList(offline, definition, question, kind, (bytes) =>
-        setExporting(`${Math.ceil(bytes / 1024)} kB`),
-      );
-      saveFile(file.name, file.blob);
-    } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
-    } finally {
-      setExporting("");
-    }
+    const onBytes = (bytes: number) => setExporting(`${Math.ceil(bytes / 1024)} kB`);
+    await exportList(offline, definition, question, kind, onBytes)
+      .then(({ name, blob }) => saveFile(name, blob))
+      .catch(announceFailure)
+      .finally(() => setExporting(""));
   };
   return {
     add: () => definition.addAllowed && go(addLink(definition)),

@@ -95,17 +95,7 @@ export function ListGrid(props: ListGridProps) {
       data-list-grid
       onKeyDown={onKeyDown}
     >
-      <div role="rowgroup" style={{ display: "contents" }}>
-        <GridHead table={props.table} columns={columns} approval={definition.approval} />
-        {definition.filtering && (
-          <GridFilters
-            columns={columns}
-            approval={definition.approval}
-            filters={props.filters}
-            onFilter={props.onFilter}
-          />
-        )}
-      </div>
+      <Above {...props} />
       {!props.old && (
         <PassingLines
           scroller={scroller}
@@ -140,6 +130,13 @@ export function ListGrid(props: ListGridProps) {
     </div>
   );
 }
+
+const Above = ({ definition: { approval, filtering }, table, columns, filters, onFilter }: ListGridProps) => (
+  <div role="rowgroup" style={{ display: "contents" }}>
+    <GridHead table={table} columns={columns} approval={approval} />
+    {filtering && <GridFilters columns={columns} approval={approval} filters={filters} onFilter={onFilter} />}
+  </div>
+);
 
 /** Whether all rows of a range of lines are loaded and drawn. */
 const drawnBy =

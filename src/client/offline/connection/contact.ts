@@ -26,8 +26,8 @@ export function createContact({
   line,
   cache,
   cacheDb,
-  onCompared: met,
-  onPing: told,
+  onCompared,
+  onPing,
 }: ContactParts): () => Promise<PingRow | null> {
   // One after another: two answers that report the same restore must not both send the lost saves again.
   let compared: Promise<void> = Promise.resolve();
@@ -42,9 +42,9 @@ export function createContact({
       await cache
         .noteDefs(row.defs)
         .then(() => compare(row, seen))
-        .then(met)
+        .then(onCompared)
         .catch(() => undefined);
-    void told(row).catch(() => undefined);
+    void onPing(row).catch(() => undefined);
     return row;
   };
 }

@@ -1,10 +1,11 @@
 import type { OpBase, Row } from "../../../wire/envelope";
+import type { Session } from "../contract/session";
 import { nextDseq, readDeviceId } from "../database/device-facts";
 import { chainOf } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import type { OutboxCore } from "./core";
 import { laneOfSession, userKeyOf } from "./core";
-import { prepare, sealPrepared } from "./prepare";
+import { prepare, sealPrepared, type Prepared } from "./prepare";
 
 /** A command that was answered at once, with its operation id. */
 export interface Action {
@@ -32,69 +33,80 @@ export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: 
   const [, entity] = KEPT.exec(sqlsp) ?? [];
   if (!session || !entity || first.opst !== "applied" || first.opid !== opId || !mayRepeat(sqlsp, args, first)) return;
   const { db, guard } = core;
-  const { claims } = session;
-  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid };
   const deviceId = await guard.run(() => readDeviceId(db));
-  const [recordKey, title] = [String(args.id ?? ""), titleOf(entity, args, first)];
   const request = {
     opId,
-    screen: "deed",
+    screen: "action",
     entity,
-    recordKey,
+    recordKey: String(args.id ?? ""),
     sqlsp,
     args,
     base: baseOf(first),
     defVer: "",
     shown: {},
     formname: "",
-    title,
+    title: titleOf(entity, args, first),
   };
   const one = await sealPrepared(
     core.bodies,
-    who.userKey,
+    userKeyOf(session),
     await prepare({ ...core.env, location: undefined }, request, deviceId),
   );
-  const agg = `${entity}:${recordKey}`;
   await guard.run(() =>
     db.transaction("rw", [db.outbox, db.sent, db.device], async () => {
-      const row: Omit<StoredRow, "seq"> = {
-        ...who,
-        agg,
-        recordKey,
-        deviceId,
-        opId,
-        entity,
-        title,
-        rev: 0,
-        fmt: 1,
-        place: `${claims.coname} · ${claims.bname}`,
-        dseq: await nextDseq(db),
-        screen: "deed",
-        after: null,
-        deps: [],
-        base: request.base,
-        env: one.env,
-        defVer: "",
-        sig: one.sig,
-        state: "queued",
-        attempts: 1,
-        outcome: "unknown",
-        nextAt: 0,
-        itemFails: 0,
-        shown: {},
-        formname: "",
-        createdAt: core.env.now(),
-        lane: laneOfSession(session),
-        chain: chainOf({ ...who, agg }),
-        back: {},
-        ...one.sealed,
-      };
+      const row = sentRow(core, session, one, deviceId, await nextDseq(db));
       // Gets its place in the order of all saves, which only the outbox assigns.
       const seq = await db.outbox.add(row);
       await db.outbox.delete(seq);
       await db.sent.put({ ...row, seq, at: core.env.now() });
     }),
   );
+}
+
+/** The row of a save that was sent and answered. */
+function sentRow(
+  { env }: OutboxCore,
+  session: Session,
+  { request, sealed, ...one }: Prepared,
+  deviceId: string,
+  dseq: number,
+): Omit<StoredRow, "seq"> {
+  const { claims } = session;
+  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid };
+  const { opId, screen, entity, recordKey, title, base, defVer, shown, formname } = request;
+  const agg = `${entity}:${recordKey}`;
+  return {
+    ...who,
+    agg,
+    recordKey,
+    deviceId,
+    opId,
+    entity,
+    title,
+    rev: 0,
+    fmt: 1,
+    place: `${claims.coname} · ${claims.bname}`,
+    dseq,
+    screen,
+    after: null,
+    deps: [],
+    base,
+    env: one.env,
+    defVer,
+    sig: one.sig,
+    state: "queued",
+    attempts: 1,
+    outcome: "unknown",
+    nextAt: 0,
+    itemFails: 0,
+    shown,
+    formname,
+    createdAt: env.now(),
+    lane: laneOfSession(session),
+    chain: chainOf({ ...who, agg }),
+    back: {},
+    ...sealed,
+  };
 }
 
 /** The version that the action was done to, from the server's answer; without versions it is repeated as it is. */

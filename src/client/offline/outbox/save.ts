@@ -116,39 +116,18 @@ async function enqueueOne(
   ]);
   if (existing) return repeatedPress(db, existing, one);
   const fresh: Omit<StoredRow, "seq"> = {
+    ...contentOf(one),
     ...who,
     agg,
     recordKey,
     deviceId,
-    opId: request.opId,
-    rev: 0,
-    fmt: OP_FORMAT,
     place: `${claims.coname} · ${claims.bname}`,
     dseq: counted + 1,
-    screen: request.screen,
-    entity: request.entity,
     after: prior?.opId ?? null,
-    deps: one.deps,
     base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),
-    env: one.env,
-    group: request.group,
-    defVer: request.defVer,
-    sig: one.sig,
-    state: "queued",
-    attempts: 0,
-    outcome: "never",
-    nextAt: 0,
-    itemFails: 0,
-    baseSnap: request.baseSnap,
-    shown: request.shown,
-    formname: request.formname,
-    title: request.title,
-    amount: request.amount,
     createdAt: core.env.now(),
     lane: laneOf(who),
     chain: chainOf({ ...who, agg }),
-    ...headOf(request),
-    ...one.sealed,
   };
   if (done) return settledAlready(fresh, done.sig);
   if (left) throw new NotKept("on-its-way", "This entry was discarded. Open a new one.");
@@ -165,6 +144,33 @@ async function enqueueOne(
   ]);
   return { ...row, seq };
 }
+
+/** What a new row has from the save itself. */
+const contentOf = ({ request, deps, env, sig, sealed }: Prepared) =>
+  ({
+    opId: request.opId,
+    rev: 0,
+    fmt: OP_FORMAT,
+    screen: request.screen,
+    entity: request.entity,
+    deps,
+    env,
+    group: request.group,
+    defVer: request.defVer,
+    sig,
+    state: "queued",
+    attempts: 0,
+    outcome: "never",
+    nextAt: 0,
+    itemFails: 0,
+    baseSnap: request.baseSnap,
+    shown: request.shown,
+    formname: request.formname,
+    title: request.title,
+    amount: request.amount,
+    ...headOf(request),
+    ...sealed,
+  }) as const;
 
 /** The row holds only the description of a file; the bytes are stored next to it. */
 function headOf({ blob }: SaveRequest): Pick<StoredRow, "blob"> {

@@ -21,8 +21,7 @@ export const SEND_MS_MAX = 30_000;
 
 /**
  * Posts one envelope. Sealed calls go to the encrypted endpoint under the session key; their answer with HTTP 200 must
- * be sealed
- * too, so that no page of a network in between can pass for one. Never throws.
+ * be sealed too, so that no page of a network in between can pass for one. Never throws.
  */
 export async function post(
   env: OfflineEnv,

@@ -19,7 +19,7 @@ interface Answer {
 type Ask = <T>(path: string, body: object) => Promise<T>;
 
 /**
- * Status of the server's backups, polled as often as its state needs. `leave` runs the request that replaces the
+ * Status of the server's backups, polled as often as its state needs. `replaceBooks` runs the request that replaces the
  * books.
  */
 function useStatus(ask: Ask) {
@@ -70,7 +70,7 @@ export function useBackups() {
       JSON.parse(await callEndpoint({ env, session }, path, { method: "POST", body })) as T,
     [env, session],
   );
-  const { status, failure, again, isReplacing, replaceBooks: leave } = useStatus(ask);
+  const { status, failure, again, isReplacing, replaceBooks } = useStatus(ask);
   useEnd(status);
   /** Returns '' if it was done, otherwise the reason why not. */
   const send = async (path: string, body: object): Promise<string> => {
@@ -106,7 +106,7 @@ export function useBackups() {
       return err;
     },
     replace: (password: string): Promise<string> =>
-      leave(() => ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, messageOf)),
+      replaceBooks(() => ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, messageOf)),
     remove: (name: string) => send(BACKUP_ENDPOINTS.remove, { name }),
     recoveryKey: async (password: string): Promise<RecoveryKeyAnswer> => {
       const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch(

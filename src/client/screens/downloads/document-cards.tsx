@@ -5,7 +5,7 @@ import { kolkataDate } from "../../../domain/date-format";
 import { PROCEDURE_NAMES } from "../../../wire/procedure-names";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 import { keepDefinitions } from "./keep-definitions";
 
 /**
@@ -49,11 +49,7 @@ function DocumentCard({
       await keepDefinitions(reader, entity);
       await numbers.ready(entity, fy);
     } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
+      await announceFailure(failure);
     } finally {
       setBusy(false);
       count();

@@ -5,7 +5,7 @@ import { useOffline } from "../../call/offline-context";
 import { useLine } from "../../call/use-line";
 import type { Reference } from "../../offline/contract/reference";
 import { asOfText } from "../../ui/as-of";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 import { DocumentCards } from "./document-cards";
 import { keepDefinitions } from "./keep-definitions";
 
@@ -50,11 +50,7 @@ function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
       await reference.download(kept.entity, (done, total) => setProgress([done, total]));
       await keepDefinitions(reader, kept.entity);
     } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
+      await announceFailure(failure);
     } finally {
       setProgress(null);
       onDone();

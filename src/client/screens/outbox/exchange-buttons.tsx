@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from "@mantine/core";
 import { saveFile } from "../../browser/save-file";
 import { useOffline } from "../../call/offline-context";
-import { announce } from "../../ui/dialogs";
+import { announce, announceFailure } from "../../ui/dialogs";
 
 /** Sends all, and moves saves to another device: export here, import there. Ids stay, so nothing is applied twice. */
 export function ExchangeButtons({ count }: { readonly count: number }) {
@@ -18,11 +18,7 @@ export function ExchangeButtons({ count }: { readonly count: number }) {
         text: taken === 1 ? "1 save was imported." : `${taken} saves were imported.`,
       });
     } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
+      await announceFailure(failure);
     }
   };
   return (

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import type { OutboxRow } from "../../offline/contract/save";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 import { EmptyState } from "../../ui/empty-state";
 import { DifferenceTable } from "./difference-table";
 import { baseNow, currentOf, differences, enteredValues, firstChoice, type Side } from "./differences";
@@ -61,11 +61,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
       await outbox.correct(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined });
       void navigate("/outbox");
     } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
+      await announceFailure(failure);
     }
   };
   return (

@@ -66,12 +66,7 @@ export function PinSettings({ session }: { readonly session: Session }) {
         />
         <Digits label="New PIN again" value={typed.again} onChange={(again) => setTyped({ ...typed, again })} />
         {row && (
-          <NativeSelect
-            label="Lock after"
-            data={IDLE}
-            value={String(row.idleMinutes)}
-            onChange={(event) => void setIdleMinutes(stores, userKey, Number(event.currentTarget.value))}
-          />
+          <IdleTime minutes={row.idleMinutes} onChange={(minutes) => void setIdleMinutes(stores, userKey, minutes)} />
         )}
         {fault !== "" && (
           <Alert color="red" role="alert">
@@ -96,6 +91,20 @@ export function PinSettings({ session }: { readonly session: Session }) {
     </form>
   );
 }
+
+interface IdleTimeProps {
+  readonly minutes: number;
+  readonly onChange: (minutes: number) => void;
+}
+
+const IdleTime = ({ minutes, onChange }: IdleTimeProps) => (
+  <NativeSelect
+    label="Lock after"
+    data={IDLE}
+    value={String(minutes)}
+    onChange={(event) => onChange(Number(event.currentTarget.value))}
+  />
+);
 
 interface DigitsProps {
   readonly label: string;

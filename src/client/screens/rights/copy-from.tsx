@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
 import { textOf } from "../../rows/read-row";
-import { announce } from "../../ui/dialogs";
+import { announceFailure } from "../../ui/dialogs";
 import { readValues, type RightsLine, type Values } from "./rights-row";
 import { rightsQuestion } from "./use-rights";
 
@@ -53,11 +53,7 @@ export function CopyFrom({ cousers, isAdmin, lines, onCopy }: CopyFromProps) {
         }),
       );
     } catch (failure) {
-      await announce({
-        icon: "error",
-        title: "Error!",
-        text: failure instanceof Error ? failure.message : String(failure),
-      });
+      await announceFailure(failure);
     }
   };
   return (

@@ -26,17 +26,8 @@ export interface RightsTableProps {
 }
 
 /** RIGHTS-010. Rows out of view are not drawn, so that 500 modules are as fast as ten. */
-export function RightsTable({
-  label,
-  nameTitle,
-  nameOf,
-  columns,
-  lines,
-  edits,
-  actions,
-  onAll,
-  onSubmit,
-}: RightsTableProps) {
+export function RightsTable(props: RightsTableProps) {
+  const { label, nameTitle, nameOf, columns, lines, edits, actions, onAll, onSubmit } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const prefix = useId();
   useSideways(scroller);
@@ -65,6 +56,10 @@ export function RightsTable({
     { press, submit: onSubmit },
   );
   const stable = useStable({ ...actions, point: (row, column) => setCell({ row, column }) });
+  const drawn = items.flatMap(({ index, offset }) => {
+    const line = lines[index];
+    return line ? [{ line, index, offset }] : [];
+  });
   const isDrawn = items.some(({ index }) => index === cell.row);
   const style = {
     height: TABLE_PX,
@@ -90,26 +85,21 @@ export function RightsTable({
         <Head nameTitle={nameTitle} columns={columns} ticked={ticked} of={lines.length} onAll={onAll} />
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: totalSize }}>
-        {items.flatMap(({ index, offset }) => {
-          const line = lines[index];
-          return line
-            ? [
-                <RightsTableLine
-                  key={line.id}
-                  id={`${prefix}-${index}`}
-                  line={line}
-                  index={index}
-                  offset={offset}
-                  values={valuesOf(line)}
-                  edited={edits.has(line.id)}
-                  name={nameOf(line)}
-                  columns={columns}
-                  active={index === cell.row ? cell.column : -1}
-                  actions={stable}
-                />,
-              ]
-            : [];
-        })}
+        {drawn.map(({ line, index, offset }) => (
+          <RightsTableLine
+            key={line.id}
+            id={`${prefix}-${index}`}
+            line={line}
+            index={index}
+            offset={offset}
+            values={valuesOf(line)}
+            edited={edits.has(line.id)}
+            name={nameOf(line)}
+            columns={columns}
+            active={index === cell.row ? cell.column : -1}
+            actions={stable}
+          />
+        ))}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useFollowed } from "../../call/use-followed";
 import { useRead } from "../../call/use-read";
 import type { OutboxRow } from "../../offline/contract/save";
 import { pendingWords } from "../../rows/pending-words";
-import { announce, toast } from "../../ui/dialogs";
+import { announce, announceFailure, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { readLines, sameValues, saveRequest, type RightsLine, type Values } from "./rights-row";
 
@@ -52,15 +52,7 @@ export function useRights(of: RightsOf) {
     });
   }, [data, drawn, sent]);
 
-  const edit = useCallback((changed: readonly (readonly [line: RightsLine, values: Values])[]) => {
-    setEdits((before) => {
-      const after = new Map(before);
-      for (const [line, values] of changed)
-        if (sameValues(line.values, values)) after.delete(line.id);
-        else after.set(line.id, values);
-      return after;
-    });
-  }, []);
+  const edit = useCallback((changed: readonly Edit[]) => setEdits((before) => withEdits(before, changed)), []);
 
   const submit = useCallback(
     async (only?: RightsLine) => {
@@ -75,29 +67,33 @@ export function useRights(of: RightsOf) {
           rows.map(([line, values]) => saveRequest(line, values, offline.outbox.mintOpId(), group)),
         );
         const saved = new Map(rows.map(([line, values]) => [line.id, values]));
-        setSent(
-          (before) =>
-            new Map([
-              ...before,
-              ...rows.map(([{ id }, values], at) => [id, { opId: kept[at]?.opId ?? "", values, over: data }] as const),
-            ]),
+        const now = rows.map(
+          ([{ id }, values], at) => [id, { opId: kept[at]?.opId ?? "", values, over: data }] as const,
         );
+        setSent((before) => new Map([...before, ...now]));
         setEdits((before) => new Map([...before].filter(([id, values]) => saved.get(id) !== values)));
         await showOutcome(offline, kept);
         await refetch();
       } catch (failure) {
         // Nothing was accepted: the rows stay edited (OPEN-026).
-        await announce({
-          icon: "error",
-          title: "Error!",
-          text: failure instanceof Error ? failure.message : String(failure),
-        });
+        await announceFailure(failure);
       }
     },
     [offline, lines, edits, refetch, data],
   );
 
   return { lines, edits, edit, submit, refused: refusalOf(data?.rows[0]), loaded: data, error, retry: refetch };
+}
+
+type Edit = readonly [line: RightsLine, values: Values];
+
+/** The edits by id; values that are those of the row are no edit. */
+function withEdits(before: ReadonlyMap<string, Values>, changed: readonly Edit[]): ReadonlyMap<string, Values> {
+  const after = new Map(before);
+  for (const [line, values] of changed)
+    if (sameValues(line.values, values)) after.delete(line.id);
+    else after.set(line.id, values);
+  return after;
 }
 
 /**

@@ -10,7 +10,7 @@ import { listOf, textOf } from "../../rows/read-row";
 import type { SqlRunLink } from "../../rows/sql-run-link";
 import { announce } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
-import { doneTitle, sqlAnswer, type SqlAnswer } from "./sql-answer";
+import { doneTitle, sqlAnswer, type SqlAnswer, type SqlRows } from "./sql-answer";
 
 interface SqlRun {
   readonly script: string;
@@ -49,9 +49,9 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
   }, [reader, id, sqlsp, pass, onShut]);
   useEffect(() => {
     if (isLoaded || pass === "") return undefined;
-    let isStale = false;
+    let isCurrent = true;
     const show = (row: Row) => {
-      if (isStale || row.errkey === "gate") return;
+      if (!isCurrent || row.errkey === "gate") return;
       setKept(row);
       setScript(textOf(row, "script") || SQL_DEFAULT);
       setLoaded(true);
@@ -60,37 +60,22 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
       show({});
       showFailure(failure);
     });
-    return () => {
-      isStale = true;
-    };
+    return () => void (isCurrent = false);
   }, [load, isLoaded, pass]);
   const run: SqlRun["run"] = async ({ isSaved, isFile }) => {
     setBusy(true);
     try {
-      const args = {
-        id,
-        sqlsp,
-        sqlscript: script,
-        encryptidsqlscript: pass,
-        preview: isSaved ? 0 : 1,
-        export: isFile ? 1 : 0,
-      };
-      const rows = await reader.ask("WEBAPIsqlexec", args, { enc: true, command: isSaved });
+      const question = { id, sqlsp, sqlscript: script, encryptidsqlscript: pass };
+      const how = { preview: isSaved ? 0 : 1, export: isFile ? 1 : 0 };
+      const rows = await reader.ask("WEBAPIsqlexec", { ...question, ...how }, { enc: true, command: isSaved });
       if (rows[0]?.errkey === "gate") return onShut(textOf(rows[0], "errormsg"));
       const answer = sqlAnswer(rows);
       setShown({ answer, ran: script });
       if ("fault" in answer) return await announce({ icon: "error", title: "Error!", text: answer.fault.message });
-      const { names, rows: found } = answer.found;
-      if (isFile && found.length > 0)
-        saveFile(
-          `${formtitle || sqlsp || "SQL Run"}.csv`,
-          csvFile(
-            names,
-            found.map((row) => row.map((value) => value ?? "")),
-          ),
-        );
+      const { found } = answer;
+      if (isFile && found.rows.length > 0) saveAnswer(formtitle || sqlsp || "SQL Run", found);
       if (isSaved) setKept(await load());
-      await announce({ icon: "success", title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save });
+      await announce({ icon: "success", title: doneTitle(found.rows.length, isSaved), closesAfterMs: TOAST_MS.save });
     } catch (failure) {
       showFailure(failure);
     } finally {
@@ -109,6 +94,11 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
     savedAt: textOf(kept, "at"),
     ids: listOf(kept, "ids").filter(isRecord),
   };
+}
+
+function saveAnswer(name: string, { names, rows }: SqlRows): void {
+  const values = rows.map((row) => row.map((value) => value ?? ""));
+  saveFile(`${name}.csv`, csvFile(names, values));
 }
 
 /** Opens the gate. Returns the pass, or the reason why the gate stays shut. */

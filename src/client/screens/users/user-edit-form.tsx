@@ -6,11 +6,28 @@ import type { Row } from "../../../wire/envelope";
 import { DEVELOPER } from "../../../wire/session";
 import { askAccount, command } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
+import type { Offline } from "../../offline/offline";
 import { textOf } from "../../rows/read-row";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { isChanged, limitsOf, UserLimits } from "./user-limits";
 import { placesOf, sentPlaces, UserPlaces } from "./user-places";
+
+/** Saves the sign-in limits if they were changed; returns why it could not, otherwise ''. */
+async function saveLimits(offline: Offline, row: Row, limits: ReturnType<typeof limitsOf>): Promise<string> {
+  if (!isChanged(row, limits)) return "";
+  const order = { username: textOf(row, "cousers"), ...limits };
+  const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, order);
+  return answer === LIMITS_SAVED ? "" : answer;
+}
+
+/** Issues the password if one was typed; returns why it could not, otherwise ''. */
+async function issuePassword(offline: Offline, row: Row, password: string): Promise<string> {
+  if (password === "") return "";
+  const order = { username: textOf(row, "cousers"), password };
+  const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, order);
+  return answer === "Password issued." ? "" : answer;
+}
 
 /**
  * Name, e-mail, branches, sign-in limits and permissions of a user; also issues a new password if one is typed. Needs
@@ -39,21 +56,8 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
       constr: twoFactor ? 1 : 0,
       ...sentPlaces(placesOf(row), places),
     });
-    if (fault) return setMessage(fault);
-    if (isChanged(row, limits)) {
-      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, {
-        username: textOf(row, "cousers"),
-        ...limits,
-      });
-      if (answer !== LIMITS_SAVED) return setMessage(answer);
-    }
-    if (password !== "") {
-      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, {
-        username: textOf(row, "cousers"),
-        password,
-      });
-      if (answer !== "Password issued.") return setMessage(answer);
-    }
+    const problem = fault || (await saveLimits(offline, row, limits)) || (await issuePassword(offline, row, password));
+    if (problem) return setMessage(problem);
     toast({ kind: "success", text: "Saved", ms: TOAST_MS.action });
     onDone();
   };

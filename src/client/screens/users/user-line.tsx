@@ -22,8 +22,8 @@ const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Dat
 /** A user, with their rights below when the row is opened (ACCT-043). The three flags are read-only (ACCT-045). */
 export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
   const [isOpen, setOpen] = useState(false);
-  const { isRemoved: isGone, remove, block, view } = useUserActions(onDone);
-  if (isGone) return null;
+  const { isRemoved, remove, block, view } = useUserActions(onDone);
+  if (isRemoved) return null;
   const name = textOf(row, "cousers");
   const isBlocked = isOn(row.is_blocked);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -41,27 +41,12 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
           </ActionIcon>
         </StackedCell>
         <StackedCell of="Edit/Delete" part="actions">
-          <Group gap={4} wrap="nowrap">
-            {isOn(row.editallowed) && (
-              <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}>
-                <IconEdit size={16} aria-hidden />
-              </ActionIcon>
-            )}
-            {(isBlocked || isOn(row.deleteallowed)) && (
-              <ActionIcon
-                variant="subtle"
-                aria-label={isBlocked ? `Unblock ${name}` : `Block ${name}`}
-                onClick={() => void block(row, !isBlocked)}
-              >
-                {isBlocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-              </ActionIcon>
-            )}
-            {isOn(row.deleteallowed) && (
-              <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={() => void remove(row)}>
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            )}
-          </Group>
+          <UserButtons
+            row={row}
+            onEdit={onEdit}
+            onBlock={() => void block(row, !isBlocked)}
+            onRemove={() => void remove(row)}
+          />
         </StackedCell>
         <StackedCell of="Company">{textOf(row, "co")}</StackedCell>
         <StackedCell of="Name">{textOf(row, "fullname")}</StackedCell>
@@ -109,6 +94,39 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
         </StackedRow>
       )}
     </>
+  );
+}
+
+interface UserButtonsProps {
+  readonly row: Row;
+  readonly onEdit: () => void;
+  /** Blocks the user, or unblocks a blocked one. */
+  readonly onBlock: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What the signed-in user may do with this one. */
+function UserButtons({ row, onEdit, onBlock, onRemove }: UserButtonsProps) {
+  const name = textOf(row, "cousers");
+  const isBlocked = isOn(row.is_blocked);
+  return (
+    <Group gap={4} wrap="nowrap">
+      {isOn(row.editallowed) && (
+        <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <IconEdit size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {(isBlocked || isOn(row.deleteallowed)) && (
+        <ActionIcon variant="subtle" aria-label={isBlocked ? `Unblock ${name}` : `Block ${name}`} onClick={onBlock}>
+          {isBlocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+        </ActionIcon>
+      )}
+      {isOn(row.deleteallowed) && (
+        <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }
 

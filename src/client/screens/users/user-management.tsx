@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
+import type { Row } from "../../../wire/envelope";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
@@ -39,9 +40,6 @@ export function UserManagement() {
     )
       await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_MESSAGES.deleted);
   };
-  const blocked = (data?.rows ?? [])
-    .map((row) => ({ username: textOf(row, "UserName"), why: textOf(row, "why") }))
-    .filter(({ username }) => username !== "");
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
@@ -71,25 +69,39 @@ export function UserManagement() {
       <Title order={2} size="h4">
         Blocked users
       </Title>
-      {blocked.length === 0 ? (
-        <Text c="dimmed">No user is blocked.</Text>
-      ) : (
-        <Group gap="xs">
-          {blocked.map(({ username, why }) => (
-            <Button
-              key={username}
-              size="xs"
-              radius="xl"
-              variant="light"
-              aria-label={`Unlock ${username}`}
-              title={why}
-              onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_MESSAGES.unlocked)}
-            >
-              {username}
-            </Button>
-          ))}
-        </Group>
-      )}
+      <BlockedUsers
+        rows={data?.rows ?? []}
+        onUnlock={(username) => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_MESSAGES.unlocked)}
+      />
     </Stack>
+  );
+}
+
+interface BlockedUsersProps {
+  readonly rows: readonly Row[];
+  readonly onUnlock: (username: string) => void;
+}
+
+function BlockedUsers({ rows, onUnlock }: BlockedUsersProps) {
+  const blocked = rows
+    .map((row) => ({ username: textOf(row, "UserName"), why: textOf(row, "why") }))
+    .filter(({ username }) => username !== "");
+  if (blocked.length === 0) return <Text c="dimmed">No user is blocked.</Text>;
+  return (
+    <Group gap="xs">
+      {blocked.map(({ username, why }) => (
+        <Button
+          key={username}
+          size="xs"
+          radius="xl"
+          variant="light"
+          aria-label={`Unlock ${username}`}
+          title={why}
+          onClick={() => onUnlock(username)}
+        >
+          {username}
+        </Button>
+      ))}
+    </Group>
   );
 }

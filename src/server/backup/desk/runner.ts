@@ -49,15 +49,9 @@ export function backupRunner({ dataDir, clock, log, make }: DeskParts): BackupRu
     try {
       await readyFolder(folder);
       const made = await make(folder, now, { by, progress: (at) => ({ step } = running = { by, since, ...at }) });
-      const { tables, rows, companies, faults, seconds } = made;
-      keepCheck(made.path, {
-        at: clock().toISOString(),
-        tables,
-        rows,
-        companies,
-        faults,
-        seconds: Math.round(seconds),
-      });
+      const { path, tables, rows, companies, faults, seconds } = made;
+      const at = clock().toISOString();
+      keepCheck(path, { at, tables, rows, companies, faults, seconds: Math.round(seconds) });
       end(by, "");
       return made;
     } catch (error) {

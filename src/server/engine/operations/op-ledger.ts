@@ -29,9 +29,8 @@ interface Command {
 }
 
 /**
- * Runs a command at most once per operation id, in one transaction. The ledger row is
- * written first: a concurrent copy of the same operation waits for it until this one commits
- * or rolls back. Throws what `execute` turns into rows.
+ * Runs a command at most once per operation id, in one transaction. The ledger row is written first: a concurrent copy
+ * of the same operation waits for it until this one commits or rolls back. Throws what `execute` turns into rows.
  */
 export async function runCommand(command: Command): Promise<Row[]> {
   const { server, session, call } = command;

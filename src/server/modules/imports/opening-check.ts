@@ -4,19 +4,15 @@ import type { OpeningRecord } from "../../../definitions/opening-record";
 import { financialYearOf, isIsoDate } from "../../../domain/calendar";
 import { formatDate } from "../../../domain/date-format";
 import { formatAmount } from "../../../domain/indian-format";
-import { toBaseUnits } from "../../../domain/stock/item-units";
 import type { OpeningChecked } from "../../../wire/opening-import";
 import type { Context } from "../../engine/call/context";
 import { bookSettings } from "../../engine/documents/book-settings";
-import { itemFacts } from "../../engine/ledgers/bill-facts";
+import { NOT_FOUND, type Fault } from "./opening-fault";
 import { balanceRefusals, billRefusals, changedBills, lockedSentence, settledLedgers } from "./opening-refusals";
-import { itemsNamed, ledgersNamed, recordsNamed } from "./opening-lookup";
+import { ledgersNamed, recordsNamed } from "./opening-lookup";
 import type { NamedItem, NamedLedger } from "./opening-lookup";
-import { foreignPlaces, seenText, stockPlaceKey, stockPlaces } from "./opening-places";
 import type { BillLine } from "./opening-rows";
-
-type Fault = readonly [label: string, sentence: string];
-const NOT_FOUND = { id: 0, name: "", ver: 0, was: "0.00" };
+import { checkStock } from "./opening-stock-check";
 
 /**
  * Compares records of a file with the books: returns every fault of every record, and the current values. Changes
@@ -187,75 +183,4 @@ async function storedBills(
     else bills.set(parentid, [one]);
   }
   return bills;
-}
-
-async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Promise<readonly OpeningChecked[]> {
-  const items = await itemsNamed(
-    ctx,
-    records.map(({ item = "" }) => item),
-  );
-  const ids = [...new Set([...items.values()].map(({ id }) => id))];
-  const [facts, godowns, units] = [
-    await itemFacts(ctx, ids),
-    await recordsNamed(ctx, "m_godown", "godownname"),
-    await recordsNamed(ctx, "m_unit", "unitname"),
-  ];
-  const [places, foreign] = [await stockPlaces(ctx, ids), await foreignPlaces(ctx, ids)];
-  const locked = await lockedSentence(ctx);
-  const only = godowns.size === 1 ? [...godowns.values()][0] : undefined;
-  return records.map((record) => {
-    const { row, item = "", batchno = "" } = record;
-    const found = items.get(item.toLowerCase());
-    const fact = found && facts.get(found.id);
-    if (!found || !fact)
-      return {
-        row,
-        ...NOT_FOUND,
-        name: item,
-        faults: [["Item", `There is no item ${item}. Add it to the Items Master first.`]],
-      };
-    const faults: Fault[] = [];
-    const godown = record.godown ? godowns.get(record.godown.toLowerCase()) : only;
-    if (!godown) faults.push(["Godown", record.godown ? `There is no godown ${record.godown}.` : "Enter the Godown."]);
-    if (fact.isService) faults.push(["Item", `${found.name} is a service, so it has no stock.`]);
-    if (fact.isBatch && batchno === "") faults.push(["Batch", `${found.name} is kept in batches. Enter its batch.`]);
-    const unit = record.unit ? units.get(record.unit.toLowerCase()) : { id: 0 };
-    if (!unit || toBaseUnits(fact, record.qty ?? "0", unit.id) === null)
-      faults.push(["Unit", `${found.name} has no unit ${record.unit ?? ""}.`]);
-    const place = stockPlaceKey({ itemid: found.id, godownid: godown?.id ?? 0, batchno });
-    const there = places.get(place) ?? [];
-    if (there.length > 1)
-      faults.push([
-        "Item",
-        `${found.name} has several lines of opening stock there, in ${[...new Set(there.map(({ vno }) => vno))].join(", ")}. Keep one of them.`,
-      ]);
-    // An existing document keeps an inactive item, as a save does.
-    if (!found.isActive && there.length === 0)
-      faults.push(["Item", `Item ${found.name} is inactive. Make it active in the Items Master first.`]);
-    if (foreign.has(place) && there.length === 0)
-      faults.push(["Item", `Another branch has entered opening stock of ${found.name} in ${godown?.name ?? ""}.`]);
-    const unitid = unit && unit.id !== fact.unitid ? unit.id : 0;
-    const isSame =
-      there[0]?.seen ===
-      seenText({
-        qty: record.qty ?? "0",
-        unitid,
-        value: record.value ?? "0",
-        mfgdate: record.mfgdate ?? "",
-        expirydate: record.expirydate ?? "",
-      });
-    if (!isSame && locked !== "") faults.push(["Item", locked]);
-    return {
-      row,
-      id: found.id,
-      name: found.name,
-      ver: 0,
-      was: there[0]?.value ?? "0.00",
-      faults,
-      godownid: godown?.id ?? 0,
-      godown: godown?.name ?? "",
-      unitid,
-      seen: there[0]?.seen ?? "",
-    };
-  });
 }

@@ -18,7 +18,7 @@ export interface NamedItem {
   readonly name: string;
 }
 
-interface NamedStockItem extends NamedItem {
+export interface NamedStockItem extends NamedItem {
   readonly isActive: boolean;
 }
 

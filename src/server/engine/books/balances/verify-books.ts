@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables";
 import { isSource } from "../../documents/chain-lines";
 import { recordDeclarations } from "../../records/record-declarations";
@@ -40,7 +40,16 @@ const compare = (what: Difference["what"], kept: string, counted: string, key: s
  */
 export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promise<readonly Difference[]> {
   const of = `where coid = ${Number(coid)}`;
-  const checks = [
+  const checks = [...entryChecks(of), ...taxChecks(of), ...chainChecks(of), challanValues(of)];
+  const found: Difference[] = [];
+  for (const check of checks) found.push(...(await check.execute(tx)).rows);
+  for (const difference of await verifyStockValue(tx, Number(coid))) found.push({ what: "stock value", ...difference });
+  return found;
+}
+
+/** Balances of ledgers, stock and bills against their entries. */
+function entryChecks(of: string): readonly RawBuilder<Difference>[] {
+  return [
     compare(
       "posting",
       "select voucherid, version, isreversal, 0 as v from ledger_entry where false",
@@ -81,29 +90,28 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
       "voucherid, version, isreversal, ledgerid",
     ),
   ];
-  for (const figure of ["base", "handled", "amount", "advance"])
-    checks.push(
+}
+
+/** Totals of the year's tax at source and of the month's GST against their lines. */
+function taxChecks(of: string): readonly RawBuilder<Difference>[] {
+  return [
+    ...["base", "handled", "amount", "advance"].map((figure) =>
       compare(
         "withheld",
         `select partyid, sectionid, fy, ${figure} as v from withheld_year ${of}`,
         `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`,
         "partyid, sectionid, fy",
       ),
-    );
-  for (const figure of FIGURES)
-    checks.push(
+    ),
+    ...FIGURES.map((figure) =>
       compare(
         "gst month",
         `select ${TALLY_KEYS}, ${figure} as v from gst_month ${of}`,
         `select ${MONTH_KEYS}, sum(${figure}) as v from voucher_line ${of} group by ${TALLY_KEYS}`,
         TALLY_KEYS,
       ),
-    );
-  checks.push(...chainChecks(of), challanValues(of));
-  const found: Difference[] = [];
-  for (const check of checks) found.push(...(await check.execute(tx)).rows);
-  for (const difference of await verifyStockValue(tx, Number(coid))) found.push({ what: "stock value", ...difference });
-  return found;
+    ),
+  ];
 }
 
 /** SQL that gives a range of days as one number, to compare two; a range without an end ends in 0. */

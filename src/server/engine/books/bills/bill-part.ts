@@ -72,44 +72,20 @@ async function complete(
   ctx: Context,
   { recid, before }: { readonly recid: number; readonly before: Row | null },
 ): Promise<Completed> {
-  const items = linesOf(record, ITEMS);
   const charges = linesOf(record, CHARGES);
-  const facts = await billFacts(
-    ctx,
-    {
-      partyid: Number(record.partyid),
-      shipid: Number(record[SHIP_PARTY]) || 0,
-      itemids: items.map(({ itemid }) => Number(itemid)),
-      ledgerids: [record.accountid, ...charges.map(({ ledgerid }) => ledgerid)].map(Number),
-    },
-    { entity: bill.entity, recid },
-  );
+  const own = { entity: bill.entity, recid };
+  const facts = await billFacts(ctx, namedIn(record, charges), own);
   const note = noteOf(bill, record);
-  const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }));
+  const named = note && (await namedBill(ctx, note, own));
   const againstRates = await chargedRates(ctx, named);
   const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? "", againstRates });
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)];
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING };
-  if (bill.kind === "sale" && bill.stock === -1)
-    faults.push(
-      ...(await expiredFaults(
-        ctx,
-        String(record[DATE]),
-        items.map((line) => (hasMoved(line, bill.stock) ? {} : line)),
-      )),
-    );
+  if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(bill, record))));
   if (note) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
   faults.push(...(await notedFaults(ctx, bill.entity, record, before)));
-  const values = {
-    ...made.values,
-    fy: financialYearOf(isoDate(String(record[DATE]))),
-    [ITEMS]: made.items.map((cells, n) => ({
-      ...cells,
-      baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))),
-    })),
-    [CHARGES]: made.charges,
-  };
-  const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), { entity: bill.entity, recid });
+  const values = valuesOf(record, made);
+  const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), own);
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } };
   const party: LedgerRef = Number(record.partyid) || "cash";
   const total = billTotal(made.bill, made.withheld);
@@ -118,25 +94,13 @@ async function complete(
     : { entries: [], unpaid: total, faults: [] };
   faults.push(...paid.faults);
   if (bill.kind === "sale")
-    faults.push(
-      ...(await creditFaults(ctx, { entity: bill.entity, recid, partyid: Number(record.partyid), total: paid.unpaid })),
-    );
+    faults.push(...(await creditFaults(ctx, { ...own, partyid: Number(record.partyid), total: paid.unpaid })));
   return {
     values,
     faults,
     posting: {
       entries: merged([
-        ...postBill(
-          bill.kind,
-          made.bill,
-          {
-            party,
-            goods: Number(record.accountid) || undefined,
-            charges: charges.map(({ ledgerid }): LedgerRef => Number(ledgerid)),
-          },
-          made.isReverseCharge,
-          hasCredit(made),
-        ),
+        ...postBill(bill.kind, made.bill, ledgersOf(record, charges, party), made.isReverseCharge, hasCredit(made)),
         ...withheldEntries(Number(record.partyid), made.withheld),
         ...paid.entries,
       ]),
@@ -148,6 +112,36 @@ async function complete(
     },
   };
 }
+
+/** The records that the facts of the bill are asked for. */
+const namedIn = (record: Row, charges: readonly Row[]): Parameters<typeof billFacts>[1] => ({
+  partyid: Number(record.partyid),
+  shipid: Number(record[SHIP_PARTY]) || 0,
+  itemids: linesOf(record, ITEMS).map(({ itemid }) => Number(itemid)),
+  ledgerids: [record.accountid, ...charges.map(({ ledgerid }) => ledgerid)].map(Number),
+});
+
+/** The day of the bill, and its lines without those whose goods an earlier document has moved. */
+const movedNow = ({ stock }: BillPart, record: Row): readonly [day: string, lines: readonly Row[]] => [
+  String(record[DATE]),
+  linesOf(record, ITEMS).map((line) => (hasMoved(line, stock) ? {} : line)),
+];
+
+const valuesOf = (record: Row, made: CompletedBill): Completed["values"] => ({
+  ...made.values,
+  fy: financialYearOf(isoDate(String(record[DATE]))),
+  [ITEMS]: made.items.map((cells, n) => ({
+    ...cells,
+    baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))),
+  })),
+  [CHARGES]: made.charges,
+});
+
+const ledgersOf = (record: Row, charges: readonly Row[], party: LedgerRef): Parameters<typeof postBill>[2] => ({
+  party,
+  goods: Number(record.accountid) || undefined,
+  charges: charges.map(({ ledgerid }): LedgerRef => Number(ledgerid)),
+});
 
 /** A regular company claims input tax credit on purchases; for others the tax is part of the cost. */
 const hasCredit = ({ supply }: CompletedBill): boolean => supply.own === "regular";

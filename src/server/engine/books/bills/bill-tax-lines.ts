@@ -41,56 +41,52 @@ export function taxLinesOf(
   } as const;
   const amounts = (taxes: Taxes): Taxes =>
     signed(isBack, supply.isSale && supply.isReverseCharge ? untaxed(taxes) : taxes);
-  const charged = (
-    taxes: Taxes,
-    charge: Row,
-    more: Pick<TaxLine, "supply" | "hsn" | "gstrate" | "cessrate">,
-  ): TaxLine => ({
-    ...common,
-    ...amounts(taxes),
-    itemid: null,
-    ledgerid: Number(charge.ledgerid) || null,
-    quantity: quantity(0),
-    ...more,
-  });
-  const chargeLines = (line: TaxedCharge, charge: Row): readonly TaxLine[] => {
-    const hsn = cellText(charge.hsncode);
-    if (!line.parts)
-      return [
-        charged(line, charge, {
-          supply: supplyKindOf(supply, ""),
-          hsn,
-          gstrate: cellDecimal(charge.gstpercent),
-          cessrate: "0",
-        }),
-      ];
-    return line.parts.map((part) => {
-      const read = lines[part.line];
-      return charged(part, charge, {
-        supply: supplyKindOf(supply, read?.item?.taxability ?? ""),
-        hsn: hsn || (read?.item?.hsn ?? ""),
-        gstrate: read?.line.tax.gst ?? "0",
-        cessrate: read?.line.tax.cess ?? "0",
-      });
-    });
-  };
+  const charge = (line: TaxedCharge, entered: Row): readonly TaxLine[] =>
+    chargeParts(line, entered, made).map(({ taxes, ...part }) => ({
+      ...common,
+      ...amounts(taxes),
+      itemid: null,
+      ledgerid: Number(entered.ledgerid) || null,
+      quantity: quantity(0),
+      ...part,
+    }));
   return [
-    ...bill.lines.map((line, n): TaxLine => {
-      const read = lines[n];
-      return {
-        ...common,
-        ...amounts(line),
-        supply: supplyKindOf(supply, read?.item?.taxability ?? ""),
-        itemid: read?.item?.id ?? null,
-        ledgerid: null,
-        hsn: read?.item?.hsn ?? "",
-        quantity: quantity((read?.base ?? 0) * (isBack ? -1 : 1)),
-        gstrate: read?.line.tax.gst ?? "0",
-        cessrate: read?.line.tax.cess ?? "0",
-      };
-    }),
-    ...bill.charges.flatMap((line, n) => chargeLines(line, charges[n] ?? {})),
+    ...bill.lines.map((line, n): TaxLine => ({
+      ...common,
+      ...amounts(line),
+      ...ratesOf(lines[n], supply),
+      itemid: lines[n]?.item?.id ?? null,
+      ledgerid: null,
+      quantity: quantity((lines[n]?.base ?? 0) * (isBack ? -1 : 1)),
+    })),
+    ...bill.charges.flatMap((line, n) => charge(line, charges[n] ?? {})),
   ];
+}
+
+type Rates = Pick<TaxLine, "supply" | "hsn" | "gstrate" | "cessrate">;
+
+const ratesOf = (read: CompletedBill["lines"][number] | undefined, supply: CompletedBill["supply"]): Rates => ({
+  supply: supplyKindOf(supply, read?.item?.taxability ?? ""),
+  hsn: read?.item?.hsn ?? "",
+  gstrate: read?.line.tax.gst ?? "0",
+  cessrate: read?.line.tax.cess ?? "0",
+});
+
+/** The parts of a charge with their tax: one, unless it is taxed like the goods. */
+function chargeParts(
+  line: TaxedCharge,
+  entered: Row,
+  { lines, supply }: CompletedBill,
+): readonly (Rates & { readonly taxes: Taxes })[] {
+  const hsn = cellText(entered.hsncode);
+  if (!line.parts) {
+    const gstrate = cellDecimal(entered.gstpercent);
+    return [{ taxes: line, supply: supplyKindOf(supply, ""), hsn, gstrate, cessrate: "0" }];
+  }
+  return line.parts.map((part) => {
+    const rates = ratesOf(lines[part.line], supply);
+    return { taxes: part, ...rates, hsn: hsn || rates.hsn };
+  });
 }
 
 /** Under reverse charge the buyer owes the tax: we post none, but the line keeps its rate. */

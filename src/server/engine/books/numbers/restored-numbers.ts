@@ -7,9 +7,8 @@ import { wasRestored } from "../../restored/was-restored";
 import type { NumberBlock } from "./number-blocks";
 
 /**
- * Numbers given before a restore that the restored database does not know. They form blocks
- * without a user: a document that its device sends again takes from them the number that its
- * user has seen. No other document gets these numbers.
+ * Numbers given before a restore that the restored database does not know. They form blocks without a user: a document
+ * that its device sends again takes from them the number that its user has seen. No other document gets these numbers.
  */
 export const RESTORED = {
   dev: "restored",

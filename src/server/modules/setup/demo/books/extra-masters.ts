@@ -17,34 +17,34 @@ export const EXTRA = {
 
 const gstinOf = (state: string, pan: string): string => `${state}${pan}1Z${gstinCheckDigit(`${state}${pan}1Z`)}`;
 
+const customer = (drconame: string, more: Row): Row => ({
+  drconame,
+  acgroupid: "Sundry Debtors",
+  isbillwise: 1,
+  creditdays: 30,
+  ...more,
+});
+const supplier = (drconame: string, more: Row): Row => ({
+  drconame,
+  acgroupid: "Sundry Creditors",
+  isbillwise: 1,
+  creditdays: 15,
+  ...more,
+});
+const own = (drconame: string, acgroupid: string): Row => ({ drconame, acgroupid, isbillwise: 0 });
+const service = (code: string, itemname: string, hsncode: string, gstrate: number): Row => ({
+  code,
+  itemname,
+  unitid: "NOS",
+  hsncode,
+  inactive: 1,
+  taxability: "taxable",
+  gstrates: [{ eff_date: "2017-07-01", gstrate }],
+});
+
 /** Rows by entity, in the order in which they are created. */
 export function extraMasters({ stateCode }: DemoCompany): readonly (readonly [entity: string, rows: readonly Row[]])[] {
   const home = stateName(stateCode);
-  const customer = (drconame: string, more: Row): Row => ({
-    drconame,
-    acgroupid: "Sundry Debtors",
-    isbillwise: 1,
-    creditdays: 30,
-    ...more,
-  });
-  const supplier = (drconame: string, more: Row): Row => ({
-    drconame,
-    acgroupid: "Sundry Creditors",
-    isbillwise: 1,
-    creditdays: 15,
-    stateid: home,
-    ...more,
-  });
-  const own = (drconame: string, acgroupid: string): Row => ({ drconame, acgroupid, isbillwise: 0 });
-  const service = (code: string, itemname: string, hsncode: string, gstrate: number): Row => ({
-    code,
-    itemname,
-    unitid: "NOS",
-    hsncode,
-    inactive: 1,
-    taxability: "taxable",
-    gstrates: [{ eff_date: "2017-07-01", gstrate }],
-  });
   return [
     [
       "item",
@@ -71,8 +71,8 @@ export function extraMasters({ stateCode }: DemoCompany): readonly (readonly [en
         customer(EXTRA.walkIn, { gsttype: "consumer", stateid: home, creditdays: 0 }),
         ...EXTRA.overseas.map((name) => customer(name, { gsttype: "overseas" })),
         customer(EXTRA.sez, { gsttype: "sez", gstin: gstinOf("36", "AAGCO4417K") }),
-        supplier(EXTRA.composition, { gsttype: "composition", gstin: gstinOf(stateCode, "ABTFS2209Q") }),
-        supplier(EXTRA.carrier, { gsttype: "unregistered" }),
+        supplier(EXTRA.composition, { stateid: home, gsttype: "composition", gstin: gstinOf(stateCode, "ABTFS2209Q") }),
+        supplier(EXTRA.carrier, { stateid: home, gsttype: "unregistered" }),
         own("Interest and Bank Charges", "Indirect Expenses"),
         own("Depreciation", "Indirect Expenses"),
         own("Furniture and Fixtures", "Fixed Assets"),
