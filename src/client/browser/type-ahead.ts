@@ -49,6 +49,9 @@ export function awaitChoice(holds: boolean): () => void {
   };
 }
 
+/** Whether keys are held for a choice; they are replayed after it. */
+export const isHoldingKeys = (): boolean => holders.size > 0 || held.length > 0;
+
 /** Resolves when no choice is awaited; a save waits for it. */
 export function choicesMade(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve();

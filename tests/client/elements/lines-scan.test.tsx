@@ -26,8 +26,16 @@ test("the lines of Opening / Physical Stock offer the camera, because the server
   expect(await screen.findByRole("button", { name: "Scan barcodes" })).toBeTruthy();
 });
 
+test.each(["sale", "salepos", "purchase", "stocktransfer", "inward", "outward"])(
+  "the lines of %s take scans too",
+  async (entity) => {
+    await open(entity);
+    expect(await screen.findByRole("button", { name: "Scan barcodes" })).toBeTruthy();
+  },
+);
+
 test("lines in which a scan adds nothing do not offer it", async () => {
-  await open("purchase");
-  expect(await screen.findByRole("grid", { name: "Items" })).toBeTruthy();
+  await open("journal");
+  expect(await screen.findByRole("grid")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Scan barcodes" })).toBeNull();
 });

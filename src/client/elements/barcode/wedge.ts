@@ -1,6 +1,8 @@
 /** A longer gap between two keys means a user is typing, ms. Hand scanners take 1 to 30 ms. */
 const KEY_GAP_MS = 50;
 const LENGTH_MIN = 4;
+/** A scanner presses them between the characters. Any other key, such as an arrow, is no part of a scan. */
+const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "CapsLock"]);
 
 interface WedgeKey {
   readonly key: string;
@@ -30,7 +32,10 @@ export function createWedge(): Wedge {
         text = "";
         return scan;
       }
-      if (!isSeparator && (key.length !== 1 || ctrlKey)) return null;
+      if (!isSeparator && (key.length !== 1 || ctrlKey)) {
+        if (!MODIFIERS.has(key)) text = "";
+        return null;
+      }
       text = (isFast ? text : "") + (isSeparator ? "\x1d" : key);
       last = at;
       return null;

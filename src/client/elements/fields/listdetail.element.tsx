@@ -1,6 +1,6 @@
 import { Input, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { lineColumnsOf } from "../../../definitions/choices";
 import type { FormRow, LineColumn } from "../../../definitions/form-row";
 import { kolkataDate } from "../../../domain/date-format";
@@ -16,10 +16,13 @@ import { LinesGrid } from "../lines/lines-grid";
 import type { Place as Spot } from "../lines/paste";
 import { ScanLines } from "../lines/scan-lines";
 import { useFoundChoices } from "../lines/use-found-choices";
+import { useHandScanner } from "../lines/use-hand-scanner";
+import { useLineScans } from "../lines/use-line-scans";
 import { useLines } from "../lines/use-lines";
 import { useFieldFrame } from "./field-frame";
 
 const NO_LINES: readonly unknown[] = [];
+const NONE_MISSING: ReadonlySet<string> = new Set();
 
 /** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server stores for it. */
 function ListDetail(props: ElementProps) {
@@ -44,12 +47,13 @@ function OwnLines({ columns, ...props }: WithColumns) {
   const lines = useLines(state.value, columns, (next, before) =>
     form.set(row.key, next, remainingErrors(state.error, columns, before, next)),
   );
-  useFoundChoices(columns, lines.lines, lines.amend);
+  const missing = useFoundChoices(columns, lines.lines, lines.amend);
   return (
     <LinesFrame
       {...props}
       columns={columns}
       lines={lines}
+      missing={missing}
       disabled={state.disabled || state.readOnly}
       onLeave={leave}
     />
@@ -82,7 +86,7 @@ function ServerLines({ columns, ...props }: WithColumns) {
   const lines = useLines(data?.rows ?? NO_LINES, columns, () => {});
   return (
     <>
-      <LinesFrame {...props} columns={columns} lines={lines} disabled onLeave={() => {}} />
+      <LinesFrame {...props} columns={columns} lines={lines} missing={NONE_MISSING} disabled onLeave={() => {}} />
       {error && (
         <Text size="sm" c="var(--mac-danger-text)" role="alert">
           {error.message}
@@ -95,12 +99,14 @@ function ServerLines({ columns, ...props }: WithColumns) {
 
 interface LinesFrameProps extends WithColumns {
   readonly lines: ReturnType<typeof useLines>;
+  /** Texts that a lookup did not find. */
+  readonly missing: ReadonlySet<string>;
   readonly disabled: boolean;
   readonly onLeave: () => void;
 }
 
 /** Label, error and help around the grid or, on a phone, the cards. */
-function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameProps) {
+function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: LinesFrameProps) {
   const {
     node: { row },
     form,
@@ -113,12 +119,19 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
     () => serverErrors(wrapper.error ?? "", columns, lines.lines),
     [wrapper.error, columns, lines.lines],
   );
-  const spot = useSpot(props, columns, lines.lines);
+  const { spot, show } = useSpot(props, columns, lines.lines);
   const name = row.label_label || "Lines";
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot };
-  const scanned = disabled
-    ? undefined
-    : columns.find(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);
+  const col = disabled
+    ? -1
+    : columns.findIndex(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);
+  const scanned = columns[col];
+  const scans = useLineScans(scanned, lines, context, missing, (count) => {
+    // On a phone a focused field opens the keyboard. A hand scanner needs no focus.
+    if (!isPhone) show({ row: count, col });
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  useHandScanner(wrapper.id, scanned ? scans.take : null);
   return (
     <Input.Wrapper
       label={row.label_label || undefined}
@@ -129,7 +142,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
       required={wrapper.required}
       labelProps={wrapper.labelProps}
     >
-      {scanned && <ScanLines column={scanned} lines={lines} context={context} />}
+      {scanned && <ScanLines column={scanned} scans={scans} onChoose={(line) => show({ row: line, col })} />}
       {isPhone ? (
         <LineCards {...shared} />
       ) : (
@@ -153,14 +166,17 @@ function firstOf(error: string): string {
   return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `${more} more are listed above the form.`].join("\n") : error;
 }
 
-/** The cell of the error that was chosen in the list of errors; the same object until another error is chosen. */
-function useSpot(
-  { node: { row }, form }: ElementProps,
-  columns: readonly LineColumn[],
-  lines: readonly Line[],
-): Spot | null {
+interface Spots {
+  /** The cell to show and to focus; another object for each time. */
+  readonly spot: Spot | null;
+  readonly show: (place: Spot) => void;
+}
+
+/** The cell of the error that was chosen in the list of errors, or the one after a scan, whichever came last. */
+function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineColumn[], lines: readonly Line[]): Spots {
   const pointed = form.usePointed(row.key);
-  return useMemo(() => {
+  const [shown, setShown] = useState<{ readonly place: Spot; readonly pointed: unknown } | null>(null);
+  const ofError = useMemo(() => {
     const place = pointed && serverErrors(pointed.sentence, columns, lines)[0];
     return place
       ? {
@@ -174,6 +190,10 @@ function useSpot(
     // The position of the line when it was chosen: later typing does not move the focus back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pointed]);
+  return {
+    spot: shown && shown.pointed === pointed ? shown.place : ofError,
+    show: (place) => setShown({ place, pointed }),
+  };
 }
 
 /** This form does not check lines that the server stores. */

@@ -1,18 +1,23 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { awaitChoice } from "../../browser/type-ahead";
 import { useOffline } from "../../call/offline-context";
 import { namedOptions } from "../dropdown/named-options";
+import { spelling } from "../dropdown/spelling";
 import type { Line } from "./line-values";
 import { unknownTexts, withFound } from "./pasted-choice";
 
-/** Looks up names and codes pasted into pick-list cells, each once, and fills in the matches. Saves wait for it. */
+/**
+ * Looks up names and codes pasted or scanned into pick-list cells, each once, and fills in the matches. Saves wait for
+ * it. Returns the texts for which nothing was found.
+ */
 export function useFoundChoices(
   columns: readonly LineColumn[],
   lines: readonly Line[],
   amend: (change: (lines: readonly Line[]) => readonly Line[]) => void,
-): void {
+): ReadonlySet<string> {
   const offline = useOffline();
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const requested = useRef(new Set<string>());
   const put = useRef(amend);
   useEffect(() => {
@@ -28,10 +33,15 @@ export function useFoundChoices(
       for (const text of texts) requested.current.add(`${column.key} ${text}`);
       void namedOptions(offline, source, texts)
         .then(
-          (found) => put.current((now) => withFound(column, now, found)),
+          (found) => {
+            put.current((now) => withFound(column, now, found));
+            const lost = texts.filter((text) => found && !found.has(spelling(text)));
+            if (lost.length > 0) setMissing((now) => new Set([...now, ...lost]));
+          },
           () => undefined,
         )
         .finally(awaitChoice(false));
     }
   }, [offline, columns, lines]);
+  return missing;
 }

@@ -97,7 +97,8 @@ export function useGrid({
     onOut,
     go: setAt,
     isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
-    open: (text) => open(active, text),
+    // A box is changed by Space alone: the digits of a scan would change it each time.
+    open: (text) => (text !== "" && columns[active.col]?.comp_type === "chk" ? undefined : open(active, text)),
     clear: () => put(clearedCell(rows, columns[active.col], active.row)),
     commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setMessage(""), rows, columns, active }),
   });

@@ -23,7 +23,7 @@ export const goodsLines = (table: string, required: string): LinesField =>
     "Items",
     table,
     [
-      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6 }),
+      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6, scanAdds: "qty" }),
       text("batchno", "Batch", { max: 40, width: 2 }),
       quantityField("qty", "Qty", { required: "Qty is required.", width: 2 }),
       ref("unitid", "Unit", "unit", "unitname", { width: 2 }),

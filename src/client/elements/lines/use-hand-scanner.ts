@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { isHoldingKeys } from "../../browser/type-ahead";
+import { createWedge } from "../barcode/wedge";
+import { isArticleScan } from "./article-scan";
+
+/**
+ * Codes of a hand scanner on a page with lines. A scanner types where the focus is: its keys change a cell until the
+ * Enter behind them shows that they were a scan. Then the cell gets its value back, and the code goes to the lines. A
+ * scan while no field has the focus goes to the lines too, and presses no button. Null: the lines take no scans.
+ */
+export function useHandScanner(linesId: string, onScan: ((text: string) => void) | null): void {
+  const latest = useRef(onScan);
+  useEffect(() => {
+    latest.current = onScan;
+  });
+  const isOn = onScan !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    const wedge = createWedge();
+    const pauses = createPauses();
+    const onKey = (event: KeyboardEvent) => {
+      // Held keys come here again when they are replayed.
+      if (event.isTrusted && isHoldingKeys()) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      if (!isForLines(target, linesId)) return;
+      const text = wedge.press({ key: event.key, ctrlKey: event.ctrlKey, at: pauses(event.timeStamp) });
+      if (text === null || !isArticleScan(text, target.closest("[data-figure]") !== null)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      dropTyped(target);
+      latest.current?.(text);
+    };
+    addEventListener("keydown", onKey, { capture: true });
+    return () => removeEventListener("keydown", onKey, { capture: true });
+  }, [linesId, isOn]);
+}
+
+/**
+ * A clock (ms) that counts the time between keys, without the time that the page took for the key before: on a busy
+ * device that would make a scanner look like a hand. Call with the time of each key.
+ */
+function createPauses(): (at: number) => number {
+  let clock = 0;
+  let idleFrom = Number.NEGATIVE_INFINITY;
+  return (at) => {
+    clock += Math.max(0, Math.min(at - idleFrom, PAUSE_MS_MAX));
+    idleFrom = at;
+    setTimeout(() => (idleFrom = Math.max(idleFrom, performance.now())));
+    return clock;
+  };
+}
+
+/** Longer pauses count as this one, ms: the first key comes after an endless one. */
+const PAUSE_MS_MAX = 60_000;
+
+const TYPED_INTO = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]";
+
+/** A key in the lines, or on a page where no field and no dialog has the focus. */
+function isForLines(target: HTMLElement, linesId: string): boolean {
+  if (document.getElementById(linesId)?.contains(target)) return true;
+  return !target.matches(TYPED_INTO) && document.querySelector('[aria-modal="true"]') === null;
+}
+
+/** A cell drops what was typed into it with Esc. */
+function dropTyped(target: HTMLElement): void {
+  if (target.matches(TYPED_INTO))
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { LineColumn } from "../../../definitions/form-row";
+import { codeOfScan } from "../../../domain/barcode/scanned-code";
+import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
+import { type CellContext, cellText } from "./line";
+import type { Line } from "./line-values";
+import { isUnknown } from "./pasted-choice";
+import { withScan } from "./scanned-lines";
+import type { Lines } from "./use-lines";
+
+interface LastScan {
+  readonly code: string;
+  /** Line that has the code, from 0. */
+  readonly at: number;
+  readonly isRepeated: boolean;
+}
+
+export interface LineScans {
+  /** Takes a scan of the camera or of a hand scanner, as it was read. */
+  readonly take: (text: string) => void;
+  /** What the last scan did, as a sentence; '' before the first. */
+  readonly message: string;
+  /** The line (from 0) of the last scan where nothing has its code; null otherwise. */
+  readonly unknown: { readonly code: string; readonly at: number } | null;
+}
+
+/**
+ * Scans into lines. `missing` are the texts for which a lookup found nothing; `onTaken` gets the number of lines after
+ * a scan.
+ */
+export function useLineScans(
+  column: LineColumn | undefined,
+  { lines, change }: Lines,
+  context: CellContext,
+  missing: ReadonlySet<string>,
+  onTaken: (count: number) => void,
+): LineScans {
+  const [last, setLast] = useState<LastScan | null>(null);
+  const take = (text: string) => {
+    if (!column) return;
+    const code = codeOfScan(text, Number(context.today.slice(0, 4)));
+    const scanned = withScan(column, lines, code, context);
+    setLast({ code, at: scanned.at, isRepeated: scanned.isRepeated });
+    if (!scanned.isRepeated) change(scanned.lines);
+    scannerFeedback();
+    onTaken(scanned.lines.length);
+  };
+  const line = last && lines[last.at];
+  if (!column || !last || !line) return { take, message: "", unknown: null };
+  const isMissing = isUnknown(column, line) && missing.has(String(line[column.key]));
+  return { take, message: wordsOf(column, last, line), unknown: isMissing ? { code: last.code, at: last.at } : null };
+}
+
+function wordsOf(column: LineColumn, { code, at, isRepeated }: LastScan, line: Line): string {
+  if (isRepeated) return `${code} is already in line ${at + 1}.`;
+  if (!column.scanAdds) return `Line ${at + 1}: ${code}`;
+  return `Line ${at + 1}: ${cellText(column, line)}, ${String(line[column.scanAdds] ?? "")}`;
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { LineColumn } from "../../../src/definitions/form-row";
+import type { Row } from "../../../src/wire/envelope";
+import { definition, field, formOpen, openScene, type Scene } from "../form-harness";
+
+const COLUMNS: readonly LineColumn[] = [
+  { key: "itemid", title: "Item", comp_type: "ddls", DataSourceID_SQL: "item", scanAdds: "qty" },
+  { key: "batchno", title: "Batch", comp_type: "txt" },
+  { key: "free", title: "Free", comp_type: "chk" },
+  { key: "qty", title: "Qty", comp_type: "amt", decimals: 3 },
+];
+const SOAP = "8901234567890";
+const SALT = "4006381333931";
+const NOTHING = "8906000000014";
+const ITEMS: readonly Row[] = [
+  { key: "7", value: 7, label: "Soap", given: SOAP },
+  { key: "8", value: 8, label: "Salt", given: SALT },
+  { key: "8", value: 8, label: "Salt", given: "PUN-0012" },
+];
+
+async function open(lines: readonly Row[] = []): Promise<Scene> {
+  const scene = await openScene({
+    rows: definition([
+      field("items", { comp_type: "listdetail", div_class: "col-12", cols: JSON.stringify(COLUMNS) }),
+      field("name"),
+    ]),
+    address: "/MainB?formname=godown&id=12",
+    record: { id: 12, rowver: 1, name: "A", items: lines },
+  });
+  scene.answers.WEBAPIGetddls = ({ names }) =>
+    Array.isArray(names) ? ITEMS.filter(({ given }) => names.includes(given)) : [];
+  await formOpen();
+  return scene;
+}
+
+/** Presses the keys 10 ms apart, as a scanner does, however long the page takes for each. */
+async function press({ user }: Scene, keys: string): Promise<void> {
+  let at = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => at);
+  for (const key of keys.match(/\{\/?[^}]*\}|./g) ?? []) {
+    at += 10;
+    await user.keyboard(key);
+  }
+  clock.mockRestore();
+}
+
+const grid = () => screen.getByRole("grid", { name: "Items" });
+const texts = () =>
+  [...document.querySelectorAll("[data-line]")]
+    .slice(0, -1)
+    .map((row) => [...row.querySelectorAll("[role=gridcell]")].slice(0, -1).map((cell) => cell.textContent));
+const active = () => grid().getAttribute("aria-activedescendant")?.replace(/^.*-c/, "");
+
+test("scans one after another are lines of their items with a count, wherever in the lines the focus was", async () => {
+  const scene = await open();
+  grid().focus();
+  await press(scene, `${SOAP}{Enter}${SALT}{Enter}${SOAP}{Enter}`);
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      ["Soap", "", "", "2.000"],
+      ["Salt", "", "", "1.000"],
+    ]),
+  );
+  expect(active()).toBe("2-0");
+  expect(screen.getByText("Line 1: Soap, 2")).toBeTruthy();
+  // Into the batch, the box and the quantity of the first line, as a scanner does behind a choice.
+  for (const moves of ["{ArrowUp}{ArrowUp}{ArrowRight}", "{ArrowUp}{ArrowRight>2/}", "{ArrowUp}{ArrowRight>3/}"])
+    await press(scene, `${moves}${SALT}{Enter}`);
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      ["Soap", "", "", "2.000"],
+      ["Salt", "", "", "4.000"],
+    ]),
+  );
+});
+
+test("a cell that a scan was typed into has its value again; what is no code of an article stays where it was typed", async () => {
+  const scene = await open([{ itemid: 7, itemid_label: "Soap", batchno: "B1", qty: 3 }]);
+  grid().focus();
+  await press(scene, `{ArrowRight}x9{Escape}{ArrowRight>2/}${SALT}{Tab}`);
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      ["Soap", "B1", "", "3.000"],
+      ["Salt", "", "", "1.000"],
+    ]),
+  );
+  await press(scene, "{Control>}{Home}{/Control}{ArrowRight}12345678{Enter}{ArrowRight}1250.5{Enter}");
+  await waitFor(() => expect(texts()[0]).toEqual(["Soap", "12345678", "", "1,250.500"]));
+  await press(scene, "{Control>}{Home}{/Control}{End}PUN-0012{Enter}");
+  await waitFor(() => expect(texts().map(([item]) => item)).toEqual(["Soap", "Salt", "Salt"]));
+});
+
+test("a scan while no field has the focus is a line, and presses no button", async () => {
+  const scene = await open();
+  screen.getByRole("button", { name: "Save" }).focus();
+  await press(scene, `${SOAP}{Enter}`);
+  await waitFor(() => expect(texts()).toEqual([["Soap", "", "", "1.000"]]));
+  expect(scene.asked("godown_R_save")).toEqual([]);
+  expect(document.activeElement).toBe(grid());
+});
+
+test("a scan into another field of the form stays there", async () => {
+  const scene = await open();
+  await scene.user.click(screen.getByLabelText("Name"));
+  await press(scene, `${SOAP}{Enter}`);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toContain(SOAP);
+  expect(texts()).toEqual([]);
+});
+
+test("a code that no item has is named with its line, and the item can be chosen there", async () => {
+  const scene = await open();
+  grid().focus();
+  await press(scene, `${NOTHING}{Enter}${SALT}{Enter}`);
+  await waitFor(() => expect(texts()).toHaveLength(2));
+  await press(scene, `${NOTHING}{Enter}`);
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toContain(
+      `Item with the code ${NOTHING} was not found. It is in line 1.`,
+    ),
+  );
+  await scene.user.click(screen.getByRole("button", { name: "Choose Item" }));
+  expect(active()).toBe("0-0");
+});
