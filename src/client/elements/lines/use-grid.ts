@@ -54,7 +54,7 @@ export function useGrid({
   const [message, setMessage] = useState("");
   const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines]);
   const size = { rows: rows.length, cols: columns.length };
-  const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) };
+  const active = within(at, size);
   const home = () => document.getElementById(id)?.focus({ preventScroll: true });
   const put = (next: readonly Line[] | null) => {
     setMessage("");
@@ -81,9 +81,9 @@ export function useGrid({
   };
   const open = (place: Place, text: string) => {
     const column = columns[place.col];
-    if (disabled || !column || column.computed) return;
-    if (column.comp_type === "chk") put(toggledFlag(rows, column, place.row));
-    else setEditing(text);
+    const effect = effectOf(disabled ? undefined : column, text);
+    if (column && effect === "toggle") put(toggledFlag(rows, column, place.row));
+    else if (effect === "edit") setEditing(text);
   };
   const onRemove = (row: number) => {
     if (row < lines.length) put(lines.filter((_, index) => index !== row));
@@ -97,8 +97,7 @@ export function useGrid({
     onOut,
     go: setAt,
     isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
-    // A box is changed by Space alone: the digits of a scan would change it each time.
-    open: (text) => (text !== "" && columns[active.col]?.comp_type === "chk" ? undefined : open(active, text)),
+    open: (text) => open(active, text),
     clear: () => put(clearedCell(rows, columns[active.col], active.row)),
     commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setMessage(""), rows, columns, active }),
   });
@@ -131,6 +130,18 @@ export function useGrid({
     }),
   };
 }
+
+/** What opening a cell does. Only Space changes a box: the digits of a scan would change it each time. */
+function effectOf(column: LineColumn | undefined, text: string): "toggle" | "edit" | "nothing" {
+  if (!column || column.computed) return "nothing";
+  if (column.comp_type !== "chk") return "edit";
+  return text === "" ? "toggle" : "nothing";
+}
+
+const within = ({ row, col }: Place, { rows, cols }: GridSize): Place => ({
+  row: Math.max(0, Math.min(row, rows - 1)),
+  col: Math.min(col, cols - 1),
+});
 
 interface Commands {
   readonly rows: readonly Line[];
