@@ -8,7 +8,7 @@ import { openDrawer, refreshLists } from "./draw/drawer-state";
 import { EmbeddedForm } from "./draw/embedded-form";
 import { FormGrid } from "./draw/form-grid";
 import type { FormEngine } from "./form-engine";
-import type { FormHandle } from "./form-handle";
+import type { DrawerPage, FormHandle } from "./form-handle";
 import { isNewRecord } from "./open/form-deps";
 import { canEdit, submitNode, whyNotSavable } from "./save/save-bar";
 
@@ -52,6 +52,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     set: engine.set,
     setLabel: engine.setLabel,
     setUnfinished: (key, sentence) => store.setUnfinished(key, sentence),
+    atLine: (key, line) => store.setLine(key, line),
     label: (key) => store.state().labels[key] ?? "",
     leave: engine.leave,
     next: engine.next,
@@ -61,14 +62,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     leaveTo: (path) => void engine.leaveTo(path),
     run: (node) => runButton(engine.deps, form, node),
     openDrawer: (place, page) => openDrawer(store, place, page),
-    embed: (page) => (
-      <EmbeddedForm
-        key={`${page.formname} ${page.id}`}
-        page={page}
-        deps={engine.deps}
-        onChange={() => refreshLists(store)}
-      />
-    ),
+    embed: (page) => embedded(engine, page),
     canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
     useDesign: () => useSyncExternalStore(designMode.subscribe, () => isDeveloper && designMode.isOn()),
     editRow: (key) => openDrawer(store, "right", { formname: form.question.formname, id: key, title: key }),
@@ -84,6 +78,10 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   };
   return handle;
 }
+
+const embedded = ({ deps, form: { store } }: FormEngine, page: DrawerPage) => (
+  <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={deps} onChange={() => refreshLists(store)} />
+);
 
 /** Saves with the first save button, without the page that it opens next. */
 async function saveHere({ form, submit }: FormEngine): Promise<boolean> {

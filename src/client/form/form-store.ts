@@ -68,6 +68,7 @@ export class FormStore {
   readonly #cells = new Map<string, FieldState>();
   readonly #pointed = new Map<string, Pointed>();
   readonly #unfinished = new Map<string, string>();
+  readonly #lines = new Map<string, number>();
   readonly #fieldListeners = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<() => void>();
 
@@ -98,6 +99,17 @@ export class FormStore {
   point(key: string, sentence: string): void {
     this.#pointed.set(key, { sentence, turn: (this.#pointed.get(key)?.turn ?? 0) + 1 });
     this.#notifyField(key);
+  }
+
+  /** The line (from 0) of a field with lines where the user is; -1 before they were in one. */
+  line(key: string): number {
+    return this.#lines.get(key) ?? -1;
+  }
+
+  setLine(key: string, line: number): void {
+    if (this.line(key) === line) return;
+    this.#lines.set(key, line);
+    this.#fieldListeners.get(key)?.forEach((listener) => listener());
   }
 
   subscribeField(key: string, listener: () => void): () => void {

@@ -121,7 +121,8 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   );
   const { spot, show } = useSpot(props, columns, lines.lines);
   const name = row.label_label || "Lines";
-  const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot };
+  const onLine = (line: number) => form.atLine(row.key, line);
+  const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
   const col = disabled
     ? -1
     : columns.findIndex(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);

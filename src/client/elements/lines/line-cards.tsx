@@ -25,6 +25,8 @@ interface LineCardsProps {
   readonly refusals: readonly CellError[];
   /** A field to scroll to and to focus. */
   readonly spot: Place | null;
+  /** The line (from 0) where the user is. */
+  readonly onLine: (line: number) => void;
 }
 
 interface CardsData extends Pick<LineCardsProps, "columns" | "context" | "disabled"> {
@@ -45,6 +47,7 @@ export function LineCards({
   disabled,
   refusals,
   spot,
+  onLine,
 }: LineCardsProps) {
   const [isAdding, setAdding] = useState(false);
   const list = useListRef(null);
@@ -73,7 +76,7 @@ export function LineCards({
     },
   };
   return (
-    <div id={id} role="group" aria-label={name}>
+    <div id={id} role="group" aria-label={name} onFocus={({ target }) => onLine(lineOf(target))}>
       {data.rows.length > DRAWN_MAX ? (
         <List
           listRef={list}
@@ -95,6 +98,8 @@ export function LineCards({
     </div>
   );
 }
+
+const lineOf = (target: Element): number => Number(target.closest("[data-line]")?.getAttribute("data-line") ?? -1);
 
 /** A card far away is drawn some frames after the list starts to scroll; then its field gets the focus. */
 function showField(id: string, { row, col }: Place, scroll: () => void): void {

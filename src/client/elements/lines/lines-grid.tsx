@@ -20,9 +20,11 @@ interface LinesGridProps extends GridPlan {
   /** A cell to show and to focus; acted on once for each object. */
   readonly spot: Place | null;
   readonly onLeave: () => void;
+  /** The line (from 0) where the user is. */
+  readonly onLine: (line: number) => void;
 }
 
-export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, ...plan }: LinesGridProps) {
+export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLine, ...plan }: LinesGridProps) {
   const grid = useGrid({ id, ...plan });
   const { rows, active, editing } = grid;
   const errors = useMemo(() => byLine(refusals), [refusals]);
@@ -35,6 +37,11 @@ export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, ...p
     onShow(spot);
     document.getElementById(id)?.scrollIntoView({ block: "nearest" });
   }, [spot, onShow, id]);
+  const atLine = useRef(onLine);
+  useEffect(() => {
+    atLine.current = onLine;
+  });
+  useEffect(() => atLine.current(active.row), [active.row]);
   const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled };
   return (
     <>

@@ -1,5 +1,5 @@
-import { Group, Stack, Text } from "@mantine/core";
-import { useSyncExternalStore } from "react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState, useSyncExternalStore } from "react";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows, type Cells } from "../../../definitions/bill/cells";
 import { stateName } from "../../../domain/identity/gst-states";
@@ -7,8 +7,9 @@ import { formatAmount } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
 import { AsOf } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
-import { BatchPick } from "./batch-pick";
+import { isNewRecord } from "../open/form-deps";
 import classes from "./bill-bar.module.css";
+import { billWarnings } from "./bill-warnings";
 import { ItemStock } from "./item-stock";
 import type { LiveBill } from "./live-bill";
 
@@ -17,26 +18,56 @@ interface BillBarProps {
   readonly bill: LiveBill;
 }
 
-/** Totals of the bill while it is typed, the outstanding of the party, and the stock of the item in the last line. */
+/**
+ * The figures of a bill while it is typed, above its buttons, where they stay in sight: what the bill would do to stock
+ * and credit, the outstanding of the party, the stock of the item of the line where the user is, tax and total. A phone
+ * shows the total, and the rest on demand.
+ */
 export function BillBar({ form, bill }: BillBarProps) {
   const made = useSyncExternalStore(bill.subscribe, bill.now);
+  const line = useSyncExternalStore(
+    (listener) => form.store.subscribeField(ITEMS, listener),
+    () => form.store.line(ITEMS),
+  );
+  const [isWhole, setWhole] = useState(false);
   if (!made) return null;
+  const { values } = form.store.state();
+  const warnings = billWarnings(
+    bill.head,
+    bill.facts,
+    { ...values, ...made.values },
+    isNewRecord(form.record.recordKey),
+  );
   return (
-    <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
-      <LastLineFacts form={form} bill={bill} />
-      <BatchPick form={form} bill={bill} />
-      {made.isOutdated && (
-        <Text size="sm" role="status">
-          The ledger now has different details for this party. This bill keeps its own. Change "Update details" to use
-          those of the ledger.
+    <Stack
+      gap={4}
+      className={classes.bar}
+      aria-label="Totals of this bill"
+      role="group"
+      data-whole={isWhole || undefined}
+    >
+      {warnings.length > 0 && (
+        <Text size="sm" c="var(--mac-danger-text)" role="status" data-bill-warning>
+          {warnings[0]}
+          {warnings.length > 1 ? ` (${warnings.length - 1} more: ${warnings.slice(1).join(" ")})` : ""}
         </Text>
       )}
-      {made.printed?.isUnused && (
-        <Text size="sm" role="status">
-          The printed figures are not used. Turn on "Tax as printed" to use them, or clear them.
-        </Text>
-      )}
-      <Figures values={made.values} printedTax={made.printed?.taxDifference ?? ZERO} />
+      <Group gap="xs" wrap="nowrap" align="flex-end" justify="space-between">
+        <div className={classes.parts}>
+          <LineFacts form={form} bill={bill} line={line} />
+          <Figures values={made.values} printedTax={made.printed?.taxDifference ?? ZERO} />
+        </div>
+        <Total text={formatAmount(String(made.values.mgrossamt ?? 0))} />
+        <Button
+          className={classes.more}
+          type="button"
+          variant="subtle"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? "Less" : "Details"}
+        </Button>
+      </Group>
     </Stack>
   );
 }
@@ -78,13 +109,16 @@ function Figures({ values, printedTax }: { readonly values: Cells; readonly prin
           text={formatAmount(String(values.swt_amt ?? 0))}
         />
       )}
-      <div className={classes.total} data-bill-total>
-        <dt>Total</dt>
-        <dd>{formatAmount(String(values.mgrossamt ?? 0))}</dd>
-      </div>
     </dl>
   );
 }
+
+const Total = ({ text }: { readonly text: string }) => (
+  <dl className={classes.total} data-bill-total>
+    <dt>Total</dt>
+    <dd>{text}</dd>
+  </dl>
+);
 
 export const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <div>
@@ -97,24 +131,21 @@ export const Figure = ({ name, text }: { readonly name: string; readonly text: s
   </div>
 );
 
-function LastLineFacts({ form, bill }: BillBarProps) {
+/** The party's outstanding, and the item of the line where the user is, otherwise of the last line. */
+function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number }) {
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
-  const last = lines.at(-1);
-  const item = last && bill.facts.item(String(last.itemid));
+  const at = lines[line] ?? lines.at(-1);
+  const item = at && bill.facts.item(String(at.itemid));
   const party = bill.facts.party(String(values.partyid));
   const { asOf, fresh } = bill.facts;
   return (
-    <Group gap="md" justify="space-between">
-      {party && party.outstanding !== "" ? (
+    <Group gap="md" className={classes.facts}>
+      {party && party.outstanding !== "" && (
         <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} />
-      ) : (
-        <span />
       )}
-      <Group gap="md">
-        {item && <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} />}
-        {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
-      </Group>
+      {item && <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} />}
+      {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
     </Group>
   );
 }

@@ -48,6 +48,7 @@ const WATCHED: ReadonlySet<string> = new Set([
 ]);
 
 export interface LiveBill extends LiveRun<CompletedBill> {
+  readonly head: BillHead;
   readonly facts: FactsDesk;
   /** Errors of the bill, by field. */
   readonly errors: () => Texts;
@@ -81,6 +82,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   });
   return {
     ...live,
+    head: bill,
     facts: desk,
     errors: errors.now,
     changed: (key) => {

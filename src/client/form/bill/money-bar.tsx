@@ -36,7 +36,7 @@ export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
   if (!offers && taxed.length === 0 && made.isTaxKnown) return null;
   const { asOf, fresh, isPartly } = money.desk;
   return (
-    <Stack gap={6} className={`${classes.bar} ${own.stays}`} aria-label="Tax and bills" role="group">
+    <Stack gap={6} className={classes.bar} aria-label="Tax and bills" role="group">
       {offers && <Bills offers={offers} onSet={onSet} />}
       {!made.isTaxKnown && (
         <Text size="sm" role="status">

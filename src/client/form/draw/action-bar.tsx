@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { IconLock } from "@tabler/icons-react";
 import { CancelDocument } from "../document/cancel-document";
 import { DocumentMenu } from "../document/document-menu";
@@ -14,10 +15,12 @@ interface ActionBarProps {
   readonly handle: FormHandle;
   /** Shows the record as it is now. */
   readonly onRestart: () => void;
+  /** Figures of the document, above the buttons. */
+  readonly children?: ReactNode;
 }
 
 /** Save and Close, visible however long the form is; shows the reason where the form cannot be saved now. */
-export function ActionBar({ engine, handle, onRestart }: ActionBarProps) {
+export function ActionBar({ engine, handle, onRestart, children }: ActionBarProps) {
   const { form } = engine;
   const isauditlock = handle.useState((state) => state.isauditlock);
   const why = handle.useBlocked();
@@ -27,6 +30,7 @@ export function ActionBar({ engine, handle, onRestart }: ActionBarProps) {
   if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null;
   return (
     <div className={classes.bar} data-form-bar>
+      {children}
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           {handle.canEdit() &&

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { DEVELOPER } from "../../../wire/session";
 import { BillBar } from "../bill/bill-bar";
+import { BillNotes } from "../bill/bill-notes";
 import { MoneyBar } from "../bill/money-bar";
 import { createHandle } from "../create-handle";
 import { DesignSwitch } from "../design/design-switch";
@@ -51,9 +52,11 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
       {handle.draw(engine.form.definition.roots)}
-      {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
-      {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
-      <ActionBar engine={engine} handle={handle} onRestart={onRestart} />
+      {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} />}
+      <ActionBar engine={engine} handle={handle} onRestart={onRestart}>
+        {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
+        {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
+      </ActionBar>
     </Stack>
   );
   return (

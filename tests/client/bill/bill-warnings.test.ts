@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { billWarnings } from "../../../src/client/form/bill/bill-warnings";
+import type { KnownItem, KnownParty } from "../../../src/client/form/bill/known-facts";
+
+const soap: KnownItem = {
+  facts: {
+    id: 7,
+    name: "Soap",
+    isService: false,
+    isBatch: false,
+    hsn: "",
+    taxability: "taxable",
+    rates: [],
+    unitid: 1,
+    units: [{ unitid: 2, holds: "12" }],
+  },
+  price: "",
+  lastprice: "",
+  stock: "20",
+};
+const shah = {
+  facts: { name: "Shah & Co" },
+  outstanding: "290000.00",
+  creditlimit: "300000.00",
+} as unknown as KnownParty;
+const known = {
+  item: (id: string) => (id === "7" ? soap : undefined),
+  party: (id: string) => (id === "3" ? shah : undefined),
+};
+const sale = { kind: "sale", stock: -1 } as const;
+const line = (qty: string, unitid = 0) => ({ itemid: 7, qty, unitid });
+const bill = (more: object) => ({ partyid: 3, godownid: 4, mgrossamt: "1000.00", items: [], ...more });
+
+test("a bill that takes more than the godown has says so, over all its lines and in units of the item", () => {
+  const short = "Line 1: Soap has 20 in this godown. This bill takes 24.";
+  expect(billWarnings(sale, known, bill({ items: [line("20")] }), true)).toEqual([]);
+  expect(billWarnings(sale, known, bill({ items: [line("2", 2)] }), true)).toEqual([short]);
+  expect(billWarnings(sale, known, bill({ items: [line("12"), { itemid: 8, qty: "5" }, line("1", 2)] }), true)).toEqual(
+    [short],
+  );
+});
+
+test("a sale that takes its party above the credit limit says what it would owe", () => {
+  expect(billWarnings(sale, known, bill({ mgrossamt: "10000.00" }), true)).toEqual([]);
+  expect(billWarnings(sale, known, bill({ mgrossamt: "10000.01" }), true)).toEqual([
+    "Shah & Co would owe 3,00,000.01, above the credit limit of 3,00,000.00.",
+  ]);
+});
+
+test("nothing is said of a stored bill, of goods that come in, without a godown, or of what the device does not know", () => {
+  const much = bill({ items: [line("500")], mgrossamt: "900000.00" });
+  expect(billWarnings(sale, known, much, false)).toEqual([]);
+  expect(billWarnings({ kind: "purchase", stock: 1 }, known, much, true)).toEqual([]);
+  expect(billWarnings(sale, known, { ...much, godownid: "", partyid: 9 }, true)).toEqual([]);
+  const unknown = { ...known, item: () => ({ ...soap, stock: "" }), party: () => ({ ...shah, outstanding: "" }) };
+  expect(billWarnings(sale, unknown, much, true)).toEqual([]);
+});
