@@ -69,6 +69,7 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
+      ofBatch: entry.ofBatch === true ? true : undefined,
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });
     return [column];

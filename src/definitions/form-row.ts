@@ -116,6 +116,8 @@ export interface LineColumn {
   /** Text that is typed and not found may be added: the save creates it by its name. */
   readonly addable?: boolean;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Shown only where an item of the document is kept in batches, or where the column has a value. */
+  readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
 }

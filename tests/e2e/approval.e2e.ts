@@ -59,7 +59,6 @@ async function enterPurchase(page: Page): Promise<void> {
   await pick("godown");
   await page.keyboard.press("Enter");
   await pick("pipe");
-  await page.keyboard.press("Enter");
   await page.keyboard.type("4");
   for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
   await page.keyboard.type("50");

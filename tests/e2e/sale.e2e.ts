@@ -43,13 +43,12 @@ test("DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow whi
     await press("Enter");
     for (let line = 1; line <= LINES; line++) {
       await pick(GOODS[line % GOODS.length] ?? "pipe");
-      await press("Enter");
       await page.keyboard.type(String(line));
       await press("Enter", 4);
     }
     // The amount of the last line is computed and is 0.00 until its price arrives. After that the total includes it.
     await expect
-      .poll(() => page.locator('[data-key=items] [data-line="19"] [role=gridcell]').nth(8).innerText())
+      .poll(() => page.locator('[data-key=items] [data-line="19"] [role=gridcell]').nth(7).innerText())
       .toMatch(/[1-9]/);
     const shown = plain(await totalShown(page));
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-1440.png`, fullPage: true });
@@ -79,7 +78,7 @@ test("DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
     // Sent without waiting for each other, as by a scanner or a fast typist. One line ends with Enter, the next with
     // Tab.
     const typed = (keys: readonly string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
-    const lineKeys = (good: string, qty: number, on: string) => [...good, on, on, ...String(qty), on, on, on, on];
+    const lineKeys = (good: string, qty: number, on: string) => [...good, on, ...String(qty), on, on, on, on];
     await typed([
       ..."shah",
       "Enter",

@@ -40,6 +40,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     now: offline.env.now,
     useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
     usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
+    useHiddenColumns: (key) => useSyncExternalStore(watch(key), () => store.hiddenColumns(key)),
     useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
     useBusy: () => useSyncExternalStore(store.subscribe, () => store.state().busy),
     useBlocked: () => {

@@ -66,6 +66,8 @@ export interface FormValues {
   readonly setUnfinished: (key: string, sentence: string) => void;
   /** For elements with parts: the error whose place is to be shown and focused; null until one was chosen. */
   readonly usePointed: (key: string) => Pointed | null;
+  /** Keys of the columns of a field with lines that are not shown now. */
+  readonly useHiddenColumns: (key: string) => readonly string[];
   /** The line (from 0) of a field with lines where the user is: the form shows the facts of its item. */
   readonly atLine: (key: string, line: number) => void;
   /** The text of a chosen option, stored next to the value so that lists can show it before the server does. */

@@ -42,6 +42,7 @@ export interface FieldRule {
 
 type Patch = Partial<Omit<FormState, "values" | "labels" | "errors" | "isValid">>;
 
+const ALL_SHOWN: readonly string[] = [];
 const OPEN_FIELD: FieldRule = { disabled: false, readOnly: false, visible: true };
 const EMPTY: FormState = {
   values: {},
@@ -69,6 +70,7 @@ export class FormStore {
   readonly #pointed = new Map<string, Pointed>();
   readonly #unfinished = new Map<string, string>();
   readonly #lines = new Map<string, number>();
+  readonly #hidden = new Map<string, readonly string[]>();
   readonly #fieldListeners = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<() => void>();
 
@@ -109,6 +111,17 @@ export class FormStore {
   setLine(key: string, line: number): void {
     if (this.line(key) === line) return;
     this.#lines.set(key, line);
+    this.#fieldListeners.get(key)?.forEach((listener) => listener());
+  }
+
+  /** Keys of the columns of a field with lines that are not shown now; the same list until it changes. */
+  hiddenColumns(key: string): readonly string[] {
+    return this.#hidden.get(key) ?? ALL_SHOWN;
+  }
+
+  setHiddenColumns(key: string, columns: readonly string[]): void {
+    if (this.hiddenColumns(key).join() === columns.join()) return;
+    this.#hidden.set(key, columns);
     this.#fieldListeners.get(key)?.forEach((listener) => listener());
   }
 

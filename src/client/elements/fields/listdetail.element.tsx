@@ -27,7 +27,9 @@ const NONE_MISSING: ReadonlySet<string> = new Set();
 /** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server stores for it. */
 function ListDetail(props: ElementProps) {
   const { row } = props.node;
-  const columns = useMemo(() => lineColumnsOf(row), [row]);
+  const all = useMemo(() => lineColumnsOf(row), [row]);
+  const hidden = props.form.useHiddenColumns(row.key);
+  const columns = useMemo(() => all.filter(({ key }) => !hidden.includes(key)), [all, hidden]);
   if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>;
   return row.DataSourceID_SQL === "" ? (
     <OwnLines {...props} columns={columns} />

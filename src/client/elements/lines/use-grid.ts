@@ -49,7 +49,7 @@ export function useGrid({
   disabled,
   onOut,
 }: GridPlan): Grid {
-  const [at, setAt] = useState<Place>({ row: 0, col: 0 });
+  const [at, setAt] = useActiveCell(columns);
   const [editing, setEditing] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines]);
@@ -142,6 +142,13 @@ const within = ({ row, col }: Place, { rows, cols }: GridSize): Place => ({
   row: Math.max(0, Math.min(row, rows - 1)),
   col: Math.min(col, cols - 1),
 });
+
+/** The active cell stays in its column when columns before it come or go. */
+function useActiveCell(columns: readonly LineColumn[]): readonly [at: Place, setAt: (place: Place) => void] {
+  const [{ row, col, key }, set] = useState<Place & { readonly key?: string }>({ row: 0, col: 0 });
+  const shown = columns.findIndex((column) => column.key === key);
+  return [{ row, col: shown < 0 ? col : shown }, (place) => set({ ...place, key: columns[place.col]?.key })];
+}
 
 interface Commands {
   readonly rows: readonly Line[];

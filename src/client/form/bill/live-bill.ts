@@ -4,6 +4,7 @@ import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from "../../.
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import { BILL_RATES } from "../../../definitions/bill/charged-rates";
 import { CHOSEN_PLACE, ROUND_RULE } from "../../../definitions/bill/bill-terms";
+import { lineColumnsOf } from "../../../definitions/choices";
 import { completeBill } from "../../../definitions/bill/complete-bill";
 import type { CompletedBill } from "../../../definitions/bill/complete-bill";
 import type { BillHead } from "../../../definitions/bill/facts-rows";
@@ -65,12 +66,14 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const prices = new UsualPrices(desk);
   const rates = new UsualChargeRates(desk);
   const errors = liveErrors(form);
+  const ofBatch = batchColumns(form);
   let stored: Row = {};
   const count = () => {
     fillPrices(form, prices);
     fillRates(form, rates);
     const made = recompute(form, bill, desk, stored);
     errors.show(made.faults);
+    form.store.setHiddenColumns(ITEMS, hasBatches(form, desk, ofBatch) ? [] : ofBatch);
     return made;
   };
   const { touch, ...live } = liveRun(deps.offline, {
@@ -96,6 +99,18 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     },
   };
 }
+
+/** Keys of the columns that only items in batches need. */
+function batchColumns({ definition }: OpenForm): readonly string[] {
+  const field = definition.fields.find(({ row }) => row.key === ITEMS);
+  return field ? lineColumnsOf(field.row).flatMap(({ key, ofBatch }) => (ofBatch ? [key] : [])) : [];
+}
+
+const hasBatches = ({ store }: OpenForm, desk: FactsDesk, ofBatch: readonly string[]): boolean =>
+  cellRows(store.state().values[ITEMS]).some(
+    (line) =>
+      desk.item(cellText(line.itemid))?.facts.isBatch === true || ofBatch.some((key) => cellText(line[key]) !== ""),
+  );
 
 function billFormOf(text: string | undefined): BillHead | null {
   try {

@@ -127,6 +127,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
     ...(decimals === undefined ? {} : { decimals }),
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
+    ...(field.ofBatch ? { ofBatch: true } : {}),
     ...(field.kind === "text" ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
     ...(isTyped(field)
       ? {

@@ -26,8 +26,8 @@ const tax = (key: string, label: string) => amount(key, label, { computed: true,
 
 /** Batch dates on a document that brings goods in. */
 export const batchDates = (): readonly DateField[] => [
-  date("mfgdate", "Made on", { width: 3 }),
-  date("expirydate", "Expiry", { width: 3 }),
+  date("mfgdate", "Made on", { width: 3, ofBatch: true }),
+  date("expirydate", "Expiry", { width: 3, ofBatch: true }),
 ];
 
 /**
@@ -44,7 +44,7 @@ export const itemLines = (
     table,
     [
       ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 4, scanAdds: "qty" }),
-      text("batchno", "Batch", { max: 40, width: 1 }),
+      text("batchno", "Batch", { max: 40, width: 1, ofBatch: true }),
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
       ref("unitid", "Unit", "unit", "unitname", { width: 1 }),

@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Row } from "../../../src/wire/envelope";
+import { definition, field, formOpen, openScene } from "../form-harness";
+
+const COLS = JSON.stringify([
+  { key: "itemid", title: "Item", comp_type: "ddls", DataSourceID_SQL: "item" },
+  { key: "batchno", title: "Batch", comp_type: "txt", ofBatch: true },
+  { key: "expirydate", title: "Expiry", comp_type: "date", ofBatch: true },
+  { key: "qty", title: "Qty", comp_type: "amt" },
+  { key: "rate", title: "Rate", comp_type: "amt", decimals: 2 },
+]);
+const company = { ownState: "27", isRounded: true, registrations: [] };
+const item = (id: number, name: string, isBatch: boolean): Row => ({
+  kind: "item",
+  id,
+  facts: JSON.stringify({
+    id,
+    name,
+    isService: false,
+    isBatch,
+    hsn: "3004",
+    taxability: "taxable",
+    rates: [],
+    unitid: 1,
+    units: [],
+  }),
+  price: "",
+  lastprice: "",
+  stock: "",
+});
+
+async function openSale(items: readonly Row[]) {
+  const scene = await openScene({
+    rows: definition(
+      [field("edateview"), field("items", { comp_type: "listdetail", div_class: "col-12", cols: COLS })],
+      {
+        entity: "sale",
+        billform: JSON.stringify({ kind: "sale", stock: -1, company }),
+      },
+    ),
+    record: { id: 12, rowver: 1, edateview: "2026-06-10", items },
+    address: "/MainB?formname=godown&id=12",
+    answers: {
+      WEBAPI_billfacts: [
+        { kind: "company", id: 0, facts: JSON.stringify(company) },
+        item(3, "Syrup", true),
+        item(4, "Soap", false),
+      ],
+      WEBAPIGetddls: [{ key: "3", value: 3, label: "Syrup" }],
+    },
+  });
+  await formOpen();
+  return scene;
+}
+
+const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
+const grid = () => screen.getByRole("grid", { name: "Items" });
+
+test("batch and expiry are columns only where an item of the bill has batches, and typing goes on where it was", async () => {
+  const { user } = await openSale([{ itemid: 4, itemid_label: "Soap", qty: 1, rate: 5 }]);
+  await waitFor(() => expect(heads()).toEqual(["#", "Item", "Qty", "Rate", ""]));
+  grid().focus();
+  await user.keyboard("{ArrowDown}syrup");
+  await screen.findByRole("option", { name: "Syrup" });
+  await user.keyboard("{Enter}2");
+  await waitFor(() => expect(heads()).toEqual(["#", "Item", "Batch", "Expiry", "Qty", "Rate", ""]));
+  await user.keyboard("4{Enter}55{Enter}");
+  const cells = () => [...document.querySelectorAll('[data-line="1"] [role=gridcell]')].map((cell) => cell.textContent);
+  await waitFor(() => expect(cells()).toEqual(["Syrup", "", "", "24.00", "55.00", ""]));
+});
+
+test("a batch that a line has is shown whatever its item is", async () => {
+  await openSale([{ itemid: 4, itemid_label: "Soap", batchno: "B1", qty: 1, rate: 5 }]);
+  await waitFor(() => expect(document.querySelector('[data-line="0"]')?.textContent).toContain("B1"));
+  expect(heads()).toContain("Batch");
+});
