@@ -125,6 +125,7 @@ async function enterLine(
     if (isChosen) await offered(page, text).click();
     else await page.keyboard.press("Tab");
   }
+  if (isPhone(page)) await part.getByRole("button", { name: "Done" }).click();
 }
 
 async function addItem(page: Page): Promise<void> {

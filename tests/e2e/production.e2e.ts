@@ -114,6 +114,7 @@ test("VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360
     await offered(page, "VI").click();
     await lots.getByLabel("Passed", { exact: true }).fill("121");
     await lots.getByLabel("Passed", { exact: true }).press("Tab");
+    await lots.getByRole("button", { name: "Done" }).click();
     await page.keyboard.press("Control+s");
     await page
       .getByText(/only 120 pieces of .* are open for Checking. Enter 120 or less/)

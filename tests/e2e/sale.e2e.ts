@@ -158,6 +158,7 @@ async function addLine(page: Page, item: string, qty: number): Promise<void> {
   await option.click();
   await items.getByLabel("Qty", { exact: true }).last().fill(String(qty));
   await items.getByLabel("Qty", { exact: true }).last().press("Tab");
+  await items.getByRole("button", { name: "Done" }).click();
 }
 
 async function openNew(page: Page, entity: string): Promise<void> {

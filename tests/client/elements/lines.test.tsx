@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { moved, walked } from "../../../src/client/elements/lines/grid-keys";
 import { linesOf, trimmed, withText } from "../../../src/client/elements/lines/line";
@@ -234,21 +234,30 @@ test("FORM-033 rows that the server keeps are read again when listdetailrefresh 
   await screen.findByText("second");
 });
 
-test("FORM-033 on a phone each line is a card with its fields below each other", async () => {
+test("on a phone each line is one row, which opens its fields in a sheet", async () => {
   const media = window.matchMedia;
   window.matchMedia = (query) => ({ ...media(query), matches: query.includes("max-width") });
   try {
     const scene = await open();
     await formOpen();
     expect(screen.queryByRole("grid")).toBeNull();
-    expect(screen.getByText("Line 2")).toBeTruthy();
+    expect(screen.queryByLabelText("Rate")).toBeNull();
+    const row = (line: number) => document.querySelector<HTMLElement>(`button[data-line="${line}"]`)!;
+    expect(row(1).textContent).toContain("Rate 7.50");
     await scene.user.click(screen.getByRole("button", { name: "Add line" }));
-    await scene.user.type(screen.getAllByLabelText("Rate")[2] as HTMLElement, "1.5k{Enter}");
-    expect(document.activeElement).toBe(screen.getAllByLabelText("From")[2]);
+    const sheet = () => within(screen.getByRole("dialog", { name: "Line 3" }));
+    await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("Item")));
+    await scene.user.type(sheet().getByLabelText("Rate"), "1.5k{Enter}");
+    expect(document.activeElement).toBe(sheet().getByLabelText("From"));
+    await scene.user.click(sheet().getByRole("button", { name: "Previous line" }));
+    await scene.user.click(screen.getByRole("button", { name: "Previous line" }));
     await scene.user.click(screen.getByRole("button", { name: "Remove line 1" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
     await scene.user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Item is required.")).toBeTruthy();
-    await scene.user.type(screen.getAllByLabelText("Item")[1] as HTMLElement, "Salt{Enter}");
+    await waitFor(() => expect(row(1).textContent).toContain("Item is required."));
+    await scene.user.click(row(1));
+    await scene.user.type(screen.getByLabelText("Item"), "Salt{Enter}");
+    await scene.user.click(screen.getByRole("button", { name: "Done" }));
     const sent = await saved(scene);
     expect(sent.map(({ itemid, rate }) => [itemid, rate])).toEqual([
       ["2", 7.5],

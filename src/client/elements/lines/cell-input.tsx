@@ -137,6 +137,7 @@ function TextCell({
       autoComplete="off"
       maxLength={column.maxLength}
       styles={column.comp_type === "amt" ? { input: { textAlign: "right" } } : undefined}
+      inputMode={column.comp_type === "amt" ? "decimal" : undefined}
       data-figure={column.comp_type === "amt" || undefined}
       value={typed ?? (autoFocus ? editText(column, line) : cellText(column, line))}
       onFocus={(event) => {

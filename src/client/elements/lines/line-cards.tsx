@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { List, useListRef, type RowComponentProps } from "react-window";
+import { List, type RowComponentProps } from "react-window";
 import type { LineColumn } from "../../../definitions/form-row";
-import { CellInput } from "./cell-input";
 import type { CellContext } from "./line";
-import { byLine, type CellError, problemsOf, refusalAt } from "./line-errors";
+import { byLine, type CellError, problemsOf } from "./line-errors";
+import { LineSheet, sheetId } from "./line-sheet";
+import { summaryOf } from "./line-summary";
 import type { Line } from "./line-values";
 import classes from "./lines.module.css";
 import type { Place } from "./paste";
@@ -13,6 +14,7 @@ import type { Lines } from "./use-lines";
 
 const DRAWN_MAX = 50;
 const HEIGHT_PX = 560;
+const ROW_PX = 68;
 const FRAMES_MAX = 30;
 
 interface LineCardsProps {
@@ -23,97 +25,92 @@ interface LineCardsProps {
   readonly context: CellContext;
   readonly disabled: boolean;
   readonly refusals: readonly CellError[];
-  /** A field to scroll to and to focus. */
+  /** A field to show and to focus. */
   readonly spot: Place | null;
   /** The line (from 0) where the user is. */
   readonly onLine: (line: number) => void;
 }
 
-interface CardsData extends Pick<LineCardsProps, "columns" | "context" | "disabled"> {
+interface CardsData extends Pick<LineCardsProps, "columns"> {
+  readonly lines: readonly Line[];
   readonly refusals: ReadonlyMap<number, readonly CellError[]>;
-  readonly rows: readonly Line[];
-  readonly onLine: (index: number, line: Line) => void;
-  readonly onRemove: (index: number) => void;
-  readonly onNext: (back: boolean) => void;
+  readonly onOpen: (index: number) => void;
 }
 
-/** The lines on a phone: a card for each, its fields below each other, large enough for a thumb. */
-export function LineCards({
-  id,
-  name,
-  lines: { lines, change },
-  columns,
-  context,
-  disabled,
-  refusals,
-  spot,
-  onLine,
-}: LineCardsProps) {
-  const [isAdding, setAdding] = useState(false);
-  const list = useListRef(null);
-  const errors = useMemo(() => byLine(refusals), [refusals]);
-  useEffect(() => {
-    if (spot) showField(id, spot, () => list.current?.scrollToRow({ index: spot.row, align: "start" }));
-  }, [id, spot, list]);
-  // A blank line is not a line yet: it is kept here until something is typed into it.
-  const data: CardsData = {
-    rows: isAdding ? [...lines, {}] : lines,
-    columns,
-    context,
-    disabled,
-    refusals: errors,
-    onLine: (index, line) => {
-      if (index === lines.length) setAdding(false);
-      change(index === lines.length ? [...lines, line] : lines.with(index, line));
-    },
-    onRemove: (index) => {
-      if (index === lines.length) setAdding(false);
-      else change(lines.filter((_, at) => at !== index));
-    },
-    onNext: (back) => {
-      const inputs = [...(document.getElementById(id)?.querySelectorAll("input") ?? [])];
-      inputs[inputs.findIndex((input) => input === document.activeElement) + (back ? -1 : 1)]?.focus();
-    },
+/** The lines on a phone: one row for each, which opens its fields in a sheet. */
+export function LineCards(props: LineCardsProps) {
+  const { id, name, columns, context, disabled, spot, onLine } = props;
+  const { lines, change } = props.lines;
+  // A blank line is not a line yet: it is shown in the sheet until something is typed into it.
+  const [open, setOpen] = useState<number | null>(null);
+  const refusals = useMemo(() => byLine(props.refusals), [props.refusals]);
+  const show = (index: number, col = 0) => {
+    setOpen(index);
+    onLine(index);
+    focusField(id, index, col);
   };
+  const [shown, setShown] = useState<Place | null>(null);
+  if (spot !== shown) {
+    setShown(spot);
+    if (spot) setOpen(spot.row);
+  }
+  useEffect(() => {
+    if (spot) focusField(id, spot.row, spot.col);
+  }, [id, spot]);
+  const data: CardsData = { columns, lines, refusals, onOpen: (index) => show(index) };
   return (
-    <div id={id} role="group" aria-label={name} onFocus={({ target }) => onLine(lineOf(target))}>
-      {data.rows.length > DRAWN_MAX ? (
+    <div id={id} role="group" aria-label={name}>
+      {lines.length > DRAWN_MAX ? (
         <List
-          listRef={list}
           rowComponent={CardRow}
-          rowCount={data.rows.length}
-          rowHeight={72 + columns.length * 92}
+          rowCount={lines.length}
+          rowHeight={ROW_PX}
           rowProps={data}
           defaultHeight={HEIGHT_PX}
           style={{ height: HEIGHT_PX }}
         />
       ) : (
-        data.rows.map((_, index) => <Card key={index} index={index} {...data} />)
+        lines.map((_, index) => <Card key={index} index={index} {...data} />)
       )}
       {!disabled && (
-        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => show(lines.length)}>
           Add line
         </Button>
+      )}
+      {open !== null && (
+        <LineSheet
+          id={id}
+          columns={columns}
+          context={context}
+          disabled={disabled}
+          refusals={refusals.get(open) ?? []}
+          line={lines[open] ?? {}}
+          index={open}
+          count={lines.length}
+          onLine={(line) => change(open >= lines.length ? [...lines, line] : lines.with(open, line))}
+          onShow={(index) => show(index)}
+          onRemove={() => {
+            setOpen(null);
+            if (open < lines.length) change(lines.filter((_, at) => at !== open));
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </div>
   );
 }
 
-const lineOf = (target: Element): number => Number(target.closest("[data-line]")?.getAttribute("data-line") ?? -1);
-
-/** A card far away is drawn some frames after the list starts to scroll; then its field gets the focus. */
-function showField(id: string, { row, col }: Place, scroll: () => void): void {
-  scroll();
-  const focusWhenDrawn = (frames: number) => {
-    const input = document
-      .getElementById(id)
-      ?.querySelector(`[data-line="${row}"]`)
-      ?.querySelectorAll<HTMLInputElement>("input")[col];
-    if (!input) return void (frames > 0 && requestAnimationFrame(() => focusWhenDrawn(frames - 1)));
+/** Focuses a field of the sheet as soon as it is drawn. */
+function focusField(id: string, line: number, col: number): void {
+  const whenDrawn = (frames: number) => {
+    const sheet = document.getElementById(sheetId(id));
+    const input =
+      sheet?.dataset.lineSheet === String(line) ? sheet.querySelectorAll<HTMLInputElement>("input")[col] : undefined;
+    if (!input) return void (frames > 0 && requestAnimationFrame(() => whenDrawn(frames - 1)));
     input.focus();
-    input.scrollIntoView({ block: "center" });
+    input.scrollIntoView({ block: "nearest" });
   };
-  requestAnimationFrame(() => focusWhenDrawn(FRAMES_MAX));
+  requestAnimationFrame(() => whenDrawn(FRAMES_MAX));
 }
 
 const CardRow = ({ index, style, ariaAttributes, ...data }: RowComponentProps<CardsData>) => (
@@ -122,53 +119,27 @@ const CardRow = ({ index, style, ariaAttributes, ...data }: RowComponentProps<Ca
   </div>
 );
 
-function Card({
-  index,
-  rows,
-  columns,
-  context,
-  disabled,
-  refusals,
-  onLine,
-  onRemove,
-  onNext,
-}: CardsData & { readonly index: number }) {
-  const line = rows[index] ?? {};
-  const problems = problemsOf(columns, line);
+function Card({ index, columns, lines, refusals, onOpen }: CardsData & { readonly index: number }) {
+  const line = lines[index] ?? {};
+  const { lead, details, figure } = summaryOf(columns, line);
+  const [problem = ""] = [
+    ...(refusals.get(index) ?? []).map(({ text }) => text),
+    ...problemsOf(columns, line).values(),
+  ];
   return (
-    <Stack gap={6} className={classes.card} data-line={index}>
-      <Group justify="space-between">
-        <Text fw={600} size="sm">
-          Line {index + 1}
-        </Text>
-        {!disabled && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={18} />}
-            aria-label={`Remove line ${index + 1}`}
-            onClick={() => onRemove(index)}
-          >
-            Remove
-          </Button>
-        )}
-      </Group>
-      {columns.map((column, place) => (
-        <CellInput
-          key={column.key}
-          column={column}
-          line={line}
-          context={context}
-          label={column.title}
-          name={`${column.title}, line ${index + 1}`}
-          error={
-            refusalAt(refusals.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? "")
-          }
-          disabled={disabled || column.computed === true}
-          onLine={(next) => onLine(index, next)}
-          onMove={(move) => (move === "next" || move === "back") && onNext(move === "back")}
-        />
-      ))}
-    </Stack>
+    <button
+      type="button"
+      className={classes.card}
+      data-line={index}
+      aria-invalid={problem !== "" || undefined}
+      onClick={() => onOpen(index)}
+    >
+      <span className={classes.cardNumber}>{index + 1}</span>
+      <span className={classes.cardWords}>
+        <span className={classes.cardLead}>{lead}</span>
+        <span className={problem === "" ? classes.cardDetails : classes.cardProblem}>{problem || details}</span>
+      </span>
+      <span className={classes.cardFigure}>{figure}</span>
+    </button>
   );
 }

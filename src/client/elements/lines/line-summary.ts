@@ -1,0 +1,30 @@
+import type { LineColumn } from "../../../definitions/form-row";
+import { cellText } from "./line";
+import type { Line } from "./line-values";
+
+/** A line in one row of a phone. */
+export interface LineSummary {
+  /** What the line is of: its first column. */
+  readonly lead: string;
+  /** Its other values: `Qty 12.000 · NOS · Rate 55.00`. */
+  readonly details: string;
+  /** The last computed figure, '' where the lines have none. */
+  readonly figure: string;
+}
+
+export function summaryOf(columns: readonly LineColumn[], line: Line): LineSummary {
+  const [first, ...others] = columns;
+  const last = others.findLast(({ comp_type, computed }) => comp_type === "amt" && computed);
+  const details = others
+    .filter((column) => !column.computed)
+    .flatMap((column) => {
+      const text = cellText(column, line);
+      if (text === "") return [];
+      return [column.comp_type === "amt" || column.comp_type === "date" ? `${column.title} ${text}` : text];
+    });
+  return {
+    lead: first ? cellText(first, line) : "",
+    details: details.join(" · "),
+    figure: last ? cellText(last, line) : "",
+  };
+}
