@@ -13,6 +13,8 @@ export interface MoneyLedger extends Grouped {
   readonly tcs: WithholdingFacts | null;
   /** Its open bills without the part of the document itself, oldest due first; null if they are not known. */
   readonly open: readonly OpenBill[] | null;
+  /** Balance without the document itself, a debit is positive; missing where it is not known. */
+  readonly balance?: Paise;
   /** What the stored document itself settled of its oldest bills; missing if it did not, and for a new document. */
   readonly settled?: StoredSettling;
 }

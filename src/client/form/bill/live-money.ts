@@ -2,10 +2,12 @@ import { cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
 import { completeJournal, ENTRIES } from "../../../definitions/bill/complete-journal";
 import { completeMoney } from "../../../definitions/bill/complete-money";
+import { modeFor } from "../../../definitions/bill/payment-modes";
 import type { CompletedMoney, MoneyEntity } from "../../../definitions/bill/complete-money";
 import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
+import { BalancingAmount } from "./balancing-amount";
 import { numberOf } from "./kept-records";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
@@ -44,7 +46,11 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const desk = new MoneyDesk(deps.offline, entity);
   const errors = liveErrors(form);
   const named = () => ledgersOf(form.store.state().values);
+  const balancing = new BalancingAmount();
+  let isAccountNew = false;
   const count = () => {
+    if (entity === "journal") fillBalance(form, balancing);
+    else if (isAccountNew && followAccount(form, desk)) isAccountNew = false;
     const made = recompute(form, entity, desk);
     errors.show(made.faults);
     return made;
@@ -61,11 +67,14 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     desk,
     errors: errors.now,
     changed: (key) => {
+      if (key === "accountid") isAccountNew = true;
       if (WATCHED.has(key)) touch();
     },
     begin: () => {
       desk.clear();
       forget();
+      isAccountNew = false;
+      balancing.begin(cellRows(form.store.state().values[ENTRIES]));
       // A stored document shows what was posted until it is changed.
       if (isNewRecord(form.record.recordKey)) touch();
     },
@@ -74,6 +83,21 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
 
 const ledgersOf = (values: Cells): readonly string[] =>
   [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText);
+
+function fillBalance({ store }: OpenForm, balancing: BalancingAmount): void {
+  const lines = cellRows(store.state().values[ENTRIES]);
+  const filled = balancing.fill(lines);
+  if (filled !== lines) store.setValue(ENTRIES, filled);
+}
+
+/** True where the account is known, so that the mode follows it. */
+function followAccount({ store, definition }: OpenForm, desk: MoneyDesk): boolean {
+  const { accountid, mode } = store.state().values;
+  const account = desk.ledger(cellText(accountid));
+  if (!account) return false;
+  if (definition.byKey.has("mode")) store.setValue("mode", modeFor(account, cellText(mode)));
+  return true;
+}
 
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
 function recompute({ store }: OpenForm, entity: LiveMoney["entity"], desk: MoneyDesk): CompletedMoney {

@@ -11,6 +11,7 @@ import { Figure } from "./bill-bar";
 import classes from "./bill-bar.module.css";
 import { type BillOffers, billOffers, wordsOf } from "./bill-offers";
 import type { LiveMoney } from "./live-money";
+import { MoneyBalances } from "./money-balances";
 import own from "./money-bar.module.css";
 import { useBillKey } from "./use-bill-key";
 
@@ -31,28 +32,32 @@ export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
   const made = useSyncExternalStore(money.subscribe, money.now);
   if (!made) return null;
   const { values } = form.store.state();
-  const offers = billOffers(money, values);
+  const offers = money.entity === "journal" ? billOffers(money, values) : null;
   const taxed = made.withheld.filter(({ made: tax }) => tax.base > 0 || tax.amount > 0);
-  if (!offers && taxed.length === 0 && made.isTaxKnown) return null;
+  const balances = <MoneyBalances money={money} made={made} values={values} />;
+  if (!offers && taxed.length === 0 && made.isTaxKnown) return balances;
   const { asOf, fresh, isPartly } = money.desk;
   return (
-    <Stack gap={6} className={classes.bar} aria-label="Tax and bills" role="group">
-      {offers && <Bills offers={offers} onSet={onSet} />}
-      {!made.isTaxKnown && (
-        <Text size="sm" role="status">
-          This device does not have the open bills. The server works out the tax when this is sent.
-        </Text>
-      )}
-      {taxed.length > 0 && (
-        <Taxes money={money} taxed={taxed} paid={money.entity === "payment" ? cellText(values.mgrossamt) : ""} />
-      )}
-      {taxed.length > 0 && isPartly && (
-        <Text size="sm" c="dimmed">
-          Estimated on this device. The server works out the final tax.
-        </Text>
-      )}
-      {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
-    </Stack>
+    <>
+      <Stack gap={6} className={classes.bar} aria-label="Tax and bills" role="group">
+        {offers && <Bills offers={offers} onSet={onSet} />}
+        {!made.isTaxKnown && (
+          <Text size="sm" role="status">
+            This device does not have the open bills. The server works out the tax when this is sent.
+          </Text>
+        )}
+        {taxed.length > 0 && (
+          <Taxes money={money} taxed={taxed} paid={money.entity === "payment" ? cellText(values.mgrossamt) : ""} />
+        )}
+        {taxed.length > 0 && isPartly && (
+          <Text size="sm" c="dimmed">
+            Estimated on this device. The server works out the final tax.
+          </Text>
+        )}
+        {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
+      </Stack>
+      {balances}
+    </>
   );
 }
 

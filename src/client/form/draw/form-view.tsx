@@ -14,6 +14,7 @@ import { DEVELOPER } from "../../../wire/session";
 import { BillBar } from "../bill/bill-bar";
 import { BillNotes } from "../bill/bill-notes";
 import { MoneyBar } from "../bill/money-bar";
+import { MoneyBills } from "../bill/money-bills";
 import { createHandle } from "../create-handle";
 import { DesignSwitch } from "../design/design-switch";
 import type { FormEngine } from "../form-engine";
@@ -53,6 +54,7 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
       <FormNotices engine={engine} onDiscardDraft={discard} />
       {handle.draw(engine.form.definition.roots)}
       {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} />}
+      {engine.form.money && <MoneyBills form={engine.form} money={engine.form.money} onSet={engine.set} />}
       <ActionBar engine={engine} handle={handle} onRestart={onRestart}>
         {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
         {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}

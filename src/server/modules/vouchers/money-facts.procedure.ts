@@ -3,6 +3,7 @@ import type { MoneyFactsRow } from "../../../definitions/bill/money-facts";
 import { moneyLedgers } from "../../engine/books/money/money-ledgers";
 import { BadRequest } from "../../engine/call/bad-request";
 import { defineProcedure } from "../../engine/call/procedure";
+import { ledgerBalances } from "../../engine/ledgers/ledger-balances";
 import { Forbidden } from "../../engine/call/refusal";
 import { accessOf } from "../../engine/records/access";
 import { findDeclaration } from "../../engine/records/record-declarations";
@@ -12,8 +13,8 @@ const KINDS: ReadonlySet<string> = new Set(["payment", "receipt", "journal"]);
 
 /**
  * Data that the form of a payment, receipt or journal needs besides what is typed (`MoneyFactsRow`): its ledgers,
- * their TDS and TCS of the year, and their open bills. For users who can add or view that kind. Bills that they
- * cannot view are not included.
+ * their TDS and TCS of the year, their open bills and balances. For users who can add or view that kind. Bills and
+ * balances that they cannot view are not included.
  */
 export default defineProcedure({
   name: "WEBAPI_moneyfacts",
@@ -35,11 +36,13 @@ export default defineProcedure({
     const ids = ledgerids.split(",").map(Number);
     if (ids.length > 5000) throw new BadRequest("ledgerids names more than 5,000 ledgers.");
     const isSeen = await seesOpenBills(ctx, entity);
-    const ledgers = await moneyLedgers(ctx, ids, { entity, recid: Number(recid) || 0 }, () => (isSeen ? "all" : []));
+    const own = { entity, recid: Number(recid) || 0 };
+    const ledgers = await moneyLedgers(ctx, ids, own, () => (isSeen ? "all" : []));
+    const balances = isSeen ? await ledgerBalances(ctx, ids, own) : null;
     return [...ledgers.values()]
       .map((ledger): MoneyFactsRow => ({
         id: ledger.id,
-        facts: JSON.stringify(isSeen ? ledger : { ...ledger, open: null }),
+        facts: JSON.stringify(balances ? { ...ledger, balance: balances.get(ledger.id) } : { ...ledger, open: null }),
       }))
       .map((row) => ({ ...row }));
   },

@@ -1,17 +1,9 @@
 import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { PAYMENT_MODES } from "../../../../definitions/bill/payment-modes";
 import { NUMBER } from "../../documents/shared-keys";
 import type { Field, ListColumn } from "../../records/declaration";
 import { amount, choice, date, lines, ref, text } from "../../records/fields";
 import { dateField, narration, numberField } from "../entering/voucher-fields";
-
-const MODES = [
-  ["cash", "Cash"],
-  ["upi", "UPI"],
-  ["neft", "NEFT / RTGS / IMPS"],
-  ["cheque", "Cheque"],
-  ["card", "Card"],
-  ["other", "Other"],
-] as const;
 
 /** Fields of a payment or receipt; `table` holds the bills that it names. */
 export function moneyFields(words: {
@@ -33,7 +25,7 @@ export function moneyFields(words: {
       help: "Cash or a bank",
     }),
     amount("mgrossamt", "Amount", { required: "Amount is required.", width: 3 }),
-    choice("mode", "Mode", MODES, { as: "ddls", initial: "cash", width: 3 }),
+    choice("mode", "Mode", PAYMENT_MODES, { as: "ddls", initial: "cash", width: 3 }),
     text("instrumentno", "Cheque / UTR No", { uncopied: true, max: 40, search: true, width: 3 }),
     date("instrumentdate", "Instrument Date", { uncopied: true, width: 3 }),
     choice(

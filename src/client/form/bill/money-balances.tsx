@@ -1,0 +1,66 @@
+import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
+import { ENTRIES } from "../../../definitions/bill/complete-journal";
+import type { CompletedMoney } from "../../../definitions/bill/complete-money";
+import { isByBills } from "../../../definitions/bill/ledger-groups";
+import { formatAmount } from "../../../domain/indian-format";
+import { type Paise, paise, sum, toRupeesText } from "../../../domain/money";
+import { sideOf } from "./balancing-amount";
+import { Figure } from "./bill-bar";
+import classes from "./bill-bar.module.css";
+import { numberOf } from "./kept-records";
+import type { LiveMoney } from "./live-money";
+
+interface MoneyBalancesProps {
+  readonly money: LiveMoney;
+  readonly made: CompletedMoney;
+  readonly values: Cells;
+}
+
+const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))));
+const withSide = (amount: Paise): string => `${rupees(amount)} ${amount < 0 ? "Cr" : "Dr"}`;
+
+type Shown = readonly (readonly [name: string, text: string])[];
+
+/** What the document leaves: both sides of a journal; the balance of the account, and what is against no bill. */
+export function MoneyBalances(props: MoneyBalancesProps) {
+  const shown = props.money.entity === "journal" ? sides(props.values) : [...onAccount(props), ...after(props)];
+  if (shown.length === 0) return null;
+  return (
+    <div role="group" aria-label="Balances">
+      <dl className={classes.figures}>
+        {shown.map(([name, text]) => (
+          <Figure key={name} name={name} text={text} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function sides(values: Cells): Shown {
+  const lines = cellRows(values[ENTRIES]);
+  const debit = sum(lines.map((line) => sideOf(line, "debit")));
+  const credit = sum(lines.map((line) => sideOf(line, "credit")));
+  if (debit === 0 && credit === 0) return [];
+  const difference = paise(debit - credit);
+  return [
+    ["Debit", rupees(debit)],
+    ["Credit", rupees(credit)],
+    ...(difference === 0 ? [] : [["Difference", withSide(difference)] as const]),
+  ];
+}
+
+/** For a party that is kept bill by bill: the part that settles no bill. */
+function onAccount({ money, made, values }: MoneyBalancesProps): Shown {
+  const party = money.desk.ledger(cellText(values.partyid));
+  if (!party || !isByBills(party) || party.open === null) return [];
+  const left = sum(made.bills.flatMap(({ kind, amount }) => (kind === "new" ? [amount] : [])));
+  return left === 0 ? [] : [["Unallocated, on account", rupees(left)]];
+}
+
+function after({ money, made, values }: MoneyBalancesProps): Shown {
+  const key = cellText(values.accountid);
+  const account = money.desk.ledger(key);
+  const change = made.entries.flatMap(({ ledger, amount }) => (ledger === numberOf(key) ? [amount] : []));
+  if (!account || account.balance === undefined || change.length === 0) return [];
+  return [[`${account.name} after this`, withSide(paise(account.balance + sum(change)))]];
+}
