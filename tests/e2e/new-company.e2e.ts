@@ -109,7 +109,7 @@ async function enterLine(
   if (isPhone(page)) await add.click();
   const line = part.locator("[data-line]").nth((await part.locator("[data-line]").count()) - 1);
   for (const [label, text, isChosen] of cells) {
-    const input = part.getByLabel(label, { exact: true }).last();
+    const input = page.getByRole("dialog").getByLabel(label, { exact: true });
     if (isPhone(page)) {
       await input.fill(text);
     } else {
@@ -125,7 +125,7 @@ async function enterLine(
     if (isChosen) await offered(page, text).click();
     else await page.keyboard.press("Tab");
   }
-  if (isPhone(page)) await part.getByRole("button", { name: "Done" }).click();
+  if (isPhone(page)) await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
 }
 
 async function addItem(page: Page): Promise<void> {

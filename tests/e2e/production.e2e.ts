@@ -110,11 +110,12 @@ test("VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360
     const lots = page.locator("[data-key=lots]");
     await page.setViewportSize({ width: 360, height: 760 });
     await lots.getByRole("button", { name: "Add line" }).click();
-    await lots.getByLabel("Lot", { exact: true }).fill("VI");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Lot", { exact: true }).fill("VI");
     await offered(page, "VI").click();
-    await lots.getByLabel("Passed", { exact: true }).fill("121");
-    await lots.getByLabel("Passed", { exact: true }).press("Tab");
-    await lots.getByRole("button", { name: "Done" }).click();
+    await sheet.getByLabel("Passed", { exact: true }).fill("121");
+    await sheet.getByLabel("Passed", { exact: true }).press("Tab");
+    await sheet.getByRole("button", { name: "Done" }).click();
     await page.keyboard.press("Control+s");
     await page
       .getByText(/only 120 pieces of .* are open for Checking. Enter 120 or less/)

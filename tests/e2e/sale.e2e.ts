@@ -150,15 +150,16 @@ async function prepare(page: Page): Promise<void> {
 async function addLine(page: Page, item: string, qty: number): Promise<void> {
   const items = page.locator("[data-key=items]");
   await items.getByRole("button", { name: "Add line" }).click();
-  await items.getByLabel("Item", { exact: true }).last().fill(item);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Item", { exact: true }).fill(item);
   const option = page
     .getByRole("option")
     .filter({ hasText: new RegExp(item, "i") })
     .first();
   await option.click();
-  await items.getByLabel("Qty", { exact: true }).last().fill(String(qty));
-  await items.getByLabel("Qty", { exact: true }).last().press("Tab");
-  await items.getByRole("button", { name: "Done" }).click();
+  await sheet.getByLabel("Qty", { exact: true }).fill(String(qty));
+  await sheet.getByLabel("Qty", { exact: true }).press("Tab");
+  await sheet.getByRole("button", { name: "Done" }).click();
 }
 
 async function openNew(page: Page, entity: string): Promise<void> {

@@ -243,7 +243,7 @@ test("on a phone each line is one row, which opens its fields in a sheet", async
     expect(screen.queryByRole("grid")).toBeNull();
     expect(screen.queryByLabelText("Rate")).toBeNull();
     const row = (line: number) => document.querySelector<HTMLElement>(`button[data-line="${line}"]`)!;
-    expect(row(1).textContent).toContain("Rate 7.50");
+    expect(row(1).textContent).toContain("Rate 7.5");
     await scene.user.click(screen.getByRole("button", { name: "Add line" }));
     const sheet = () => within(screen.getByRole("dialog", { name: "Line 3" }));
     await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("Item")));

@@ -37,13 +37,11 @@ export function LineSheet(props: LineSheetProps) {
     else if (!back) onClose();
   };
   return (
-    // Inside the field, so that the form knows that a value of this field is typed.
     <Drawer
       opened
       onClose={onClose}
       position="bottom"
       size="auto"
-      withinPortal={false}
       title={`Line ${index + 1}`}
       closeButtonProps={{ "aria-label": "Close the line", size: 44 }}
       transitionProps={{ duration: 0 }}

@@ -1,4 +1,5 @@
 import type { LineColumn } from "../../../definitions/form-row";
+import { formatQuantity } from "../../../domain/indian-format";
 import { cellText } from "./line";
 import type { Line } from "./line-values";
 
@@ -12,13 +13,17 @@ export interface LineSummary {
   readonly figure: string;
 }
 
+/** Without the zeros that fill the decimals of a quantity: a row of a phone is narrow. */
+const figureText = (column: LineColumn, line: Line): string =>
+  formatQuantity(String(line[column.key] ?? "")) || cellText(column, line);
+
 export function summaryOf(columns: readonly LineColumn[], line: Line): LineSummary {
   const [first, ...others] = columns;
   const last = others.findLast(({ comp_type, computed }) => comp_type === "amt" && computed);
   const details = others
     .filter((column) => !column.computed)
     .flatMap((column) => {
-      const text = cellText(column, line);
+      const text = column.comp_type === "amt" ? figureText(column, line) : cellText(column, line);
       if (text === "") return [];
       return [column.comp_type === "amt" || column.comp_type === "date" ? `${column.title} ${text}` : text];
     });

@@ -43,7 +43,7 @@ export function ScanLines({ column, scans: { take, message, unknown }, onChoose 
           </Button>
         </Group>
       ) : (
-        <Text size="sm" role="status" mih={22}>
+        <Text size="sm" role="status">
           {message}
         </Text>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { isHoldingKeys } from "../../browser/type-ahead";
 import { createWedge } from "../barcode/wedge";
 import { isArticleScan } from "./article-scan";
+import { sheetId } from "./line-sheet";
 
 /**
  * Codes of a hand scanner on a page with lines. A scanner types where the focus is: its keys change a cell until the
@@ -57,7 +58,8 @@ const TYPED_INTO = "input:not([type=checkbox]):not([type=radio]), textarea, sele
 
 /** A key in the lines, or on a page where no field and no dialog has the focus. */
 function isForLines(target: HTMLElement, linesId: string): boolean {
-  if (document.getElementById(linesId)?.contains(target)) return true;
+  const places = [linesId, sheetId(linesId)].map((id) => document.getElementById(id));
+  if (places.some((place) => place?.contains(target))) return true;
   return !target.matches(TYPED_INTO) && document.querySelector('[aria-modal="true"]') === null;
 }
 

@@ -47,9 +47,9 @@ export function BillBar({ form, bill }: BillBarProps) {
       data-whole={isWhole || undefined}
     >
       {warnings.length > 0 && (
-        <Text size="sm" c="var(--mac-danger-text)" role="status" data-bill-warning>
+        <Text size="sm" c="var(--mac-danger-text)" role="status" title={warnings.join("\n")} data-bill-warning>
           {warnings[0]}
-          {warnings.length > 1 ? ` (${warnings.length - 1} more: ${warnings.slice(1).join(" ")})` : ""}
+          {warnings.length > 1 ? ` And ${warnings.length - 1} more.` : ""}
         </Text>
       )}
       <Group gap="xs" wrap="nowrap" align="flex-end" justify="space-between">
