@@ -14,7 +14,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/use-combo.ts useCombo": 71,
   "src/client/elements/dropdown/use-options.ts useOptions": 71,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
-  "src/client/form/create-handle.tsx createHandle": 66,
+  "src/client/form/create-handle.tsx createHandle": 63,
   "src/client/offline/open-offline.ts openOffline": 118,
   "src/client/offline/open-outbox.ts createOutbox": 68,
   "src/client/offline/sending/drain.ts createDrain": 84,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { FormNode } from "../../definitions/form-tree";
 import { DEVELOPER } from "../../wire/session";
 import { runButton } from "./calculate/run-button";
@@ -38,10 +38,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     inDrawer,
     isDeveloper,
     now: offline.env.now,
-    useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
-    usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
-    useHiddenColumns: (key) => useSyncExternalStore(watch(key), () => store.hiddenColumns(key)),
-    useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
+    ...fieldHooks(store, watch),
     useBusy: () => useSyncExternalStore(store.subscribe, () => store.state().busy),
     useBlocked: () => {
       const line = useSyncExternalStore(offline.onLine, () => offline.line().line);
@@ -79,6 +76,27 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   };
   return handle;
 }
+
+/** What components subscribe to, field by field. */
+const fieldHooks = (
+  store: FormEngine["form"]["store"],
+  watch: (key: string) => (listener: () => void) => () => void,
+): Pick<FormHandle, "useField" | "usePointed" | "useHiddenColumns" | "useVisible" | "useSome"> => ({
+  useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
+  usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
+  useHiddenColumns: (key) => useSyncExternalStore(watch(key), () => store.hiddenColumns(key)),
+  useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
+  useSome: (keys, test) => {
+    const subscribe = useCallback(
+      (listener: () => void) => {
+        const stops = keys.map((key) => watch(key)(listener));
+        return () => stops.forEach((stop) => stop());
+      },
+      [keys],
+    );
+    return useSyncExternalStore(subscribe, () => keys.some((key) => test(store.field(key), key)));
+  },
+});
 
 const embedded = ({ deps, form: { store } }: FormEngine, page: DrawerPage) => (
   <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={deps} onChange={() => refreshLists(store)} />

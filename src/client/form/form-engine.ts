@@ -189,6 +189,7 @@ function errorsNow(form: LiveForm): Texts {
   return errors;
 }
 
+/** After the page is drawn again: a card that is folded shut opens where it has an error. */
 function focusErrors(id: string, errors: Row): undefined {
-  focusFirst(id, Object.keys(errors));
+  queueMicrotask(() => focusFirst(id, Object.keys(errors)));
 }

@@ -54,6 +54,8 @@ export interface FormValues {
   readonly useField: (key: string) => FieldState;
   /** Only whether the field is drawn: another value does not draw the caller again. */
   readonly useVisible: (key: string) => boolean;
+  /** Whether the test holds for one of the fields. */
+  readonly useSome: (keys: readonly string[], test: (field: FieldState, key: string) => boolean) => boolean;
   /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
   readonly useState: <T extends string | number | boolean>(read: (form: FormSummary) => T) => T;
   readonly get: (key: string) => unknown;

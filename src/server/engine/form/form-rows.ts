@@ -1,4 +1,5 @@
 import { formRow } from "../../../definitions/blank-form-row";
+import { FOLD_EMPTY } from "../../../definitions/container-hints";
 import type { FormRow } from "../../../definitions/form-row";
 import { isPosted } from "../documents/document-flags";
 import type { Access } from "../records/access";
@@ -8,6 +9,8 @@ import { CANCELLED, formOf, proc } from "../records/shape";
 import { fieldRow } from "./form-fields";
 
 const GENERAL = "General";
+/** A card of the whole width that is folded shut while nothing is entered in it. */
+const FOLDED = `col-12 ${FOLD_EMPTY}`;
 
 /** Parameters of a save that are not fields, with the tokens that fill them (ENV-009 to ENV-017). */
 const TOKENS = ["user2", "branchin", "dnt", "userid", "loginip", "coid", "co", "geolocation", "devid"];
@@ -37,7 +40,8 @@ export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
   add({ comp_type: "txthidden", key: "id", comp_name: "id", field_visible: 0 });
   for (const section of sectionsOf(declaration)) {
     const label_label = section === GENERAL ? declaration.formTitle : section;
-    const card = add({ comp_type: "cards", key: `card${rows.length}`, label_label, div_class: "col-12" });
+    const div_class = declaration.folds?.includes(section) ? FOLDED : "col-12";
+    const card = add({ comp_type: "cards", key: `card${rows.length}`, label_label, div_class });
     const line = add({ comp_type: "divsrow", key: `row${rows.length}`, under_srno: card, div_class: "col-12" });
     for (const field of formFields(declaration))
       if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field), under_srno: line });
@@ -45,7 +49,12 @@ export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
       for (const button of declaration.buttons ?? []) add({ div_class: "col-4", ...button, under_srno: line });
   }
   if (declaration.attachments || isPosted(declaration)) {
-    const card = add({ comp_type: "cards", key: "cardattachments", label_label: "Attachments", div_class: "col-12" });
+    const card = add({
+      comp_type: "cards",
+      key: "cardattachments",
+      label_label: "Attachments",
+      div_class: declaration.folds ? FOLDED : "col-12",
+    });
     add({
       comp_type: "fileupload",
       key: "attachments",

@@ -173,6 +173,8 @@ interface RecordList {
 
 /** The parts of the form other than the fields. */
 interface RecordForm {
+  /** Sections whose cards are folded shut while nothing is entered in them; with it the attachments fold too. */
+  readonly folds?: readonly string[];
   /** The form ends with a card of attached files; `first`: choosing the first file saves a new record. */
   readonly attachments?: true | "first";
   /** Rows at the end of the form's first card: buttons, or values that follow from the stored record. */

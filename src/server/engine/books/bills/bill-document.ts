@@ -21,6 +21,9 @@ import {
 import { billParts } from "./bill-part";
 import { billWithholding } from "./withholding-fields";
 
+/** Most bills have nothing in these. */
+const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
+
 type Given = Pick<RecordDeclaration, "entity" | "title" | "noun" | "reportno" | "menu">;
 
 interface BillOptions extends BillForm {
@@ -97,6 +100,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     route: `/${given.entity}list`,
     nameField: NUMBER,
     secondLine: ["drconameview"],
+    folds: RARE_SECTIONS,
     fields,
     list: billColumns(name, words.party, own),
     ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
