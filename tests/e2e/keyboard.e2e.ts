@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addRecord } from "./help/record-save";
+import { ServerClient } from "./help/server-client";
+import { commonStage } from "./help/stage";
+import { openForm } from "./help/user-actions";
+
+const onDesk = commonStage({ width: 1440, height: 900 });
+
+/** Names that differ in a letter or a size, with barcodes. */
+const NAMES = ["Zari Border 5 kg", "Zari Border 25 kg", "Zari Border 5 kg Gold", "Zari Borders 5 kg", "Zara 5 kg"];
+const BARCODES = ["8905550000017", "8905550000024", "8905550000031", "8905550000048", "8905550000055"];
+/** From a scanner to a slow hand, ms between keys. */
+const SPEEDS = [0, 20, 80, 250];
+
+const cells = (page: Page, line: number) =>
+  page.locator(`[data-key=items] [data-line="${line}"] [role=gridcell]`).allInnerTexts();
+const grid = (page: Page) => page.locator("[data-key=items] [role=grid]");
+
+let made: Promise<void> | null = null;
+/** The items, once for the tests of this file. */
+async function makeItems(url: string): Promise<void> {
+  made ??= (async () => {
+    const eyes = await ServerClient.signIn(url);
+    const unitid = (await eyes.list("unit", "PCS"))[0]?.id;
+    for (const [n, itemname] of NAMES.entries())
+      await addRecord(eyes, "item", {
+        itemname,
+        code: `ZB-${n}`,
+        unitid,
+        hsncode: "5810",
+        salerate: 10 + n,
+        barcodes: [{ barcode: BARCODES[n] }],
+        gstrates: [{ eff_date: "2017-07-01", gstrate: 5 }],
+      });
+  })();
+  await made;
+}
+
+test("at any speed a name that is typed into a cell ends as its own record, and what no name begins with as none", async () => {
+  await onDesk(async ({ page, server }) => {
+    await makeItems(server.url);
+    await openForm(page, "sale");
+    let line = 0;
+    for (const delay of SPEEDS) {
+      for (const name of NAMES) {
+        await grid(page).focus();
+        await page.keyboard.press("Control+End");
+        await page.keyboard.press("Home");
+        await page.keyboard.type(name, { delay });
+        await page.keyboard.press("Enter");
+        await expect.poll(async () => (await cells(page, line))[0], { message: `${name} at ${delay} ms` }).toBe(name);
+        await page.keyboard.type("2", { delay });
+        await page.keyboard.press("Enter");
+        await expect
+          .poll(async () => (await cells(page, line))[1], { message: `${name} at ${delay} ms` })
+          .toBe("2.000");
+        line += 1;
+      }
+    }
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Home");
+    await page.keyboard.type("5 kg Zari");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^No name begins with "5 kg Zari"/).waitFor();
+    expect((await cells(page, line))[0]).not.toMatch(/^Zari/);
+  });
+});
+
+test("scans in a row are lines with a count, from a cell, from the page, and of a code that nothing has", async () => {
+  await onDesk(async ({ page, server }) => {
+    await makeItems(server.url);
+    await openForm(page, "sale");
+    const scan = async (code: string) => {
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+    };
+    const texts = async () => [await cells(page, 0), await cells(page, 1)].map(([item, qty]) => [item, qty]);
+    await grid(page).focus();
+    for (const code of [BARCODES[0], BARCODES[1], BARCODES[0]]) await scan(code ?? "");
+    await expect.poll(texts).toEqual([
+      [NAMES[0], "2.000"],
+      [NAMES[1], "1.000"],
+    ]);
+    // Into the quantity of the first line: it keeps its value.
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowRight");
+    await scan(BARCODES[1] ?? "");
+    await expect.poll(texts).toEqual([
+      [NAMES[0], "2.000"],
+      [NAMES[1], "2.000"],
+    ]);
+    await page.getByRole("button", { name: "Save", exact: true }).focus();
+    await scan(BARCODES[0] ?? "");
+    await expect.poll(texts).toEqual([
+      [NAMES[0], "3.000"],
+      [NAMES[1], "2.000"],
+    ]);
+    await scan("8905559999992");
+    await page
+      .getByRole("alert")
+      .getByText(/code 8905559999992 was not found. It is in line 3/)
+      .waitFor();
+    await page.getByRole("button", { name: "Choose Item" }).click();
+    await page.keyboard.type(NAMES[4] ?? "");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await cells(page, 2)).slice(0, 2)).toEqual([NAMES[4], "1.000"]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/scans-1440.png` });
+  });
+});
