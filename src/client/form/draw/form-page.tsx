@@ -7,6 +7,7 @@ import { ErrorState } from "../../ui/error-state";
 import type { FormDeps, FormQuestion } from "../open/form-deps";
 import { useForm, type FormLoading } from "../open/use-form";
 import { FormView } from "./form-view";
+import { useFormTitle } from "./use-form-title";
 
 interface FormPageProps extends FormQuestion {
   readonly navigate: (to: string | -1) => void;
@@ -25,7 +26,8 @@ export function FormPage({ navigate, onClose, onRecord, children, ...question }:
   const offline = useOffline();
   const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate]);
   const loading = useForm(`form${id}`, deps, question, { onClose, onRecord });
-  const title = loading.state === "open" ? loading.engine.form.definition.head.formtitle : (question.title ?? "");
+  const form = loading.state === "open" ? loading.engine.form : null;
+  const title = useFormTitle(form) || (question.title ?? "");
   const body = bodyOf(loading, question.inDrawer ?? false);
   return children ? children(body, title) : body;
 }

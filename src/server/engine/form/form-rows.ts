@@ -39,7 +39,9 @@ export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
   };
   add({ comp_type: "txthidden", key: "id", comp_name: "id", field_visible: 0 });
   for (const section of sectionsOf(declaration)) {
-    const label_label = section === GENERAL ? declaration.formTitle : section;
+    // The page of a document has its title, with its number, above.
+    const own = declaration.document ? "" : declaration.formTitle;
+    const label_label = section === GENERAL ? own : section;
     const div_class = declaration.folds?.includes(section) ? FOLDED : "col-12";
     const card = add({ comp_type: "cards", key: `card${rows.length}`, label_label, div_class });
     const line = add({ comp_type: "divsrow", key: `row${rows.length}`, under_srno: card, div_class: "col-12" });
