@@ -14,6 +14,14 @@ export interface MenuRow {
   readonly faicon: string;
   /** The group name. */
   readonly total: string;
+  /** Form of a new record, with its title and procedure; '' unless the entry is a list that the user may add to. */
+  readonly addform: string;
+  readonly addtitle: string;
+  readonly addsqlsp: string;
+  /** `New sale`. */
+  readonly addlabel: string;
+  /** Key that opens the new record from any screen, `F8`; '' for most lists. */
+  readonly addkey: string;
 }
 
 /** One option of a dropdown (DDL-002). `value` is the id; `labellist` is HTML or ''. */

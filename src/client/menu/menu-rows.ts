@@ -17,6 +17,11 @@ export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {
     bg: textOf(row, "bg"),
     faicon: textOf(row, "faicon"),
     total: textOf(row, "total"),
+    addform: textOf(row, "addform"),
+    addtitle: textOf(row, "addtitle"),
+    addsqlsp: textOf(row, "addsqlsp"),
+    addlabel: textOf(row, "addlabel"),
+    addkey: textOf(row, "addkey"),
   }));
 }
 

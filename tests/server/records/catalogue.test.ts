@@ -5,7 +5,7 @@ import { lists } from "../../../src/server/engine/lists/lists";
 import { screens } from "../../../src/server/engine/menu/screens";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
 import type { Row } from "../../../src/wire/envelope";
-import type { TestServer } from "../harness";
+import type { TestServer, TestUser } from "../harness";
 import { grantClerk, openCompanies } from "./company";
 import { make } from "./samples";
 
@@ -377,6 +377,32 @@ describe("menu", () => {
         .map(({ path }) => path)
         .sort(),
     ).toEqual(["/", "/unitlist", ...free].sort());
+  });
+
+  test("a list says how a new record is opened, by key too, but only to users who may add", async () => {
+    const entry = async (path: string, as?: TestUser) =>
+      (await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" }, undefined, as)).find(
+        (row) => row.path === path,
+      );
+    const sale = {
+      addform: "saledetail",
+      addtitle: "Sale Detail",
+      addsqlsp: "sale_R_getviewdata",
+      addlabel: "New sale",
+      addkey: "F8",
+    };
+    expect(await entry("/salelist")).toMatchObject(sale);
+    expect(await entry("/citylist")).toMatchObject({ addlabel: "New city", addkey: "" });
+    expect(await entry("/")).toMatchObject({ addform: "", addkey: "" });
+    await grantClerk(server, "sale", { rights: ["view"] });
+    expect(await entry("/salelist", server.users.clerk)).toMatchObject({ addform: "", addlabel: "", addkey: "" });
+    await grantClerk(server, "sale", { rights: ["view", "add"] });
+    expect(await entry("/salelist", server.users.clerk)).toMatchObject(sale);
+  });
+
+  test("a key opens one kind of record", () => {
+    const keys = recordDeclarations().flatMap(({ menu }) => menu.addKey ?? []);
+    expect(keys.toSorted()).toEqual(["Alt+F5", "F4", "F6", "F7", "F8", "F9"]);
   });
 
   test("SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group", async () => {

@@ -1,36 +1,42 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
+import { MATCH, type Match } from "../../../definitions/name-match";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
 import { formPath } from "../../rows/form-link";
-import { listOfReference } from "../../rows/reference-names";
-
-interface FoundRecord {
-  readonly key: string;
-  readonly label: string;
-  readonly description: string;
-  readonly path: string;
-}
+import { foundOnDevice } from "./found-on-device";
+import type { FoundRecord } from "./found-record";
 
 const TYPING_MS = 200;
 const LETTERS_MIN = 2;
-const FOUND_MAX = 8;
+const FOUND_MAX = 12;
 
-/** Records that match the text, from the server, or from the copies on this device if the server does not answer. */
+/**
+ * Records that fit the text, the best first: those on this device at once, then those of the server, which knows all
+ * of them. If the server does not answer, those of the device stay.
+ */
 export function useFoundRecords(query: string): readonly FoundRecord[] {
   const offline = useOffline();
   const [text] = useDebouncedValue(query.trim(), TYPING_MS);
   const [found, setFound] = useState<readonly FoundRecord[]>([]);
   useEffect(() => {
-    let here = true;
-    const show = (records: readonly FoundRecord[]) => here && setFound(records);
-    if (text.length < LETTERS_MIN) show([]);
-    else
-      void fromServer(offline, text)
-        .catch(() => fromDevice(offline, text))
-        .then(show, () => show([]));
+    if (text.length < LETTERS_MIN) return setFound([]);
+    let isLatest = true;
+    let isAnswered = false;
+    const show = (records: readonly FoundRecord[]): void => {
+      if (isLatest) setFound(records);
+    };
+    const device = foundOnDevice(offline, text, FOUND_MAX).catch(() => []);
+    void device.then((records) => (isAnswered ? undefined : show(records)));
+    fromServer(offline, text).then(
+      (records) => {
+        isAnswered = true;
+        show(records);
+      },
+      () => undefined,
+    );
     return () => {
-      here = false;
+      isLatest = false;
     };
   }, [offline, text]);
   return found;
@@ -53,29 +59,12 @@ async function fromServer({ reader }: Offline, text: string): Promise<readonly F
       sqlsp: value("linkeditsqlsp"),
       formtitle: value("linkeditformtitle"),
     });
-    return { key: path, label: plain(value("primaryname")), description: plain(value("secondaryname")), path };
+    const description = [plain(value("thirdname")), plain(value("secondaryname"))].filter(Boolean).join(" · ");
+    return { key: path, label: plain(value("primaryname")), description, path, match: matchIn(row.match) };
   });
 }
 
-async function fromDevice({ reference }: Offline, text: string): Promise<readonly FoundRecord[]> {
-  const kept = (await reference.entities()).filter(({ complete }) => complete);
-  const found = await Promise.all(
-    kept.map(async ({ entity, title }) => {
-      const answer = await reference.search({ entity, search: text, limit: FOUND_MAX });
-      return (answer?.rows ?? []).map((row) => ({
-        key: `${entity}-${String(row.id)}`,
-        label: String(row.label ?? row.name ?? row.id),
-        description: title,
-        path: formPath({
-          id: String(row.id),
-          formname: `${listOfReference(entity)}detail`,
-          sqlsp: `${listOfReference(entity)}_R_getviewdata`,
-        }),
-      }));
-    }),
-  );
-  return found.flat().slice(0, FOUND_MAX);
-}
+const matchIn = (value: unknown): Match => Object.values(MATCH).find((match) => match === value) ?? MATCH.anywhere;
 
 /** Labels from the server are HTML with escaped text; the finder shows plain text. */
 function plain(html: string): string {

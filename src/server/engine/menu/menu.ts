@@ -1,7 +1,9 @@
 import type { MenuRow } from "../../../definitions/menu-row";
 import type { RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
+import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
+import { formOf, proc } from "../records/shape";
 import { mayOpen, screens } from "./screens";
 
 /** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
@@ -46,7 +48,12 @@ interface Entry {
   readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
   readonly placeholder: string;
   readonly inMenu: boolean;
+  readonly adding?: Adding;
 }
+
+type Adding = Pick<MenuRow, "addform" | "addtitle" | "addsqlsp" | "addlabel" | "addkey">;
+
+const NOT_ADDED: Adding = { addform: "", addtitle: "", addsqlsp: "", addlabel: "", addkey: "" };
 
 /**
  * The drawer: home, then each group with the lists and screens that the
@@ -95,9 +102,10 @@ export function menuCards(session: SessionUser, rights: RightsMap): readonly Men
 }
 
 function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
-  const lists = recordDeclarations().flatMap(({ entity, noun, ...declaration }) => {
-    const { view, inMenu } = rights.get(entity);
-    return view ? [{ ...declaration, placeholder: `List of ${noun[1]}`, inMenu }] : [];
+  const lists = recordDeclarations().flatMap((declaration) => {
+    const { view, add, inMenu } = rights.get(declaration.entity);
+    const placeholder = `List of ${declaration.noun[1]}`;
+    return view ? [{ ...declaration, placeholder, inMenu, ...(add ? { adding: addingOf(declaration) } : {}) }] : [];
   });
   const others = screens().flatMap((screen) =>
     mayOpen(screen, session, rights)
@@ -107,6 +115,14 @@ function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
   return [...lists, ...others].sort((a, b) => a.menu.order - b.menu.order);
 }
 
+const addingOf = (declaration: RecordDeclaration): Adding => ({
+  addform: formOf(declaration),
+  addtitle: declaration.formTitle,
+  addsqlsp: proc(declaration, "getviewdata"),
+  addlabel: `New ${declaration.noun[0]}`,
+  addkey: declaration.menu.addKey ?? "",
+});
+
 function groupNames(list: readonly Entry[]): readonly string[] {
   return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => placeOf(a) - placeOf(b));
 }
@@ -115,7 +131,7 @@ function groupNames(list: readonly Entry[]): readonly string[] {
 const placeOf = (name: string): number =>
   (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1);
 
-function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
+function rowOf({ title, route, reportno, menu, placeholder, adding = NOT_ADDED }: Entry): MenuRow {
   const { bg } = groupStyle(menu.group);
   return {
     ...blank(reportno),
@@ -128,6 +144,7 @@ function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
     bg,
     faicon: menu.icon,
     total: menu.group,
+    ...adding,
   };
 }
 
@@ -150,4 +167,5 @@ const blank = (id: number): MenuRow => ({
   bg: "",
   faicon: "",
   total: "",
+  ...NOT_ADDED,
 });

@@ -23,6 +23,8 @@ export interface PageQuery {
   readonly offset: number;
   readonly length: number;
   readonly sortedMax?: number;
+  /** SQL order of options that fit equally; by name unless given. */
+  readonly order?: RawBuilder<unknown>;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function optionPage(
 ): Promise<readonly Row[]> {
   const { where, total, offset, length, sortedMax = SORTED_MAX } = query;
   const text = normalised(query.search);
-  const byName = sql`${sql.raw(nameOrder(declaration, access))}, t.id`;
+  const byName = query.order ?? sql`${sql.raw(nameOrder(declaration, access))}, t.id`;
   const match = text === "" ? sql`null::int` : matchSql(ctx, declaration, access, text);
   const read: ReadPage = async (condition, order, from, rows) => {
     const found = await sql<Row>`

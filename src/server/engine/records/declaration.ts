@@ -131,8 +131,17 @@ export interface RecordIdentity {
   readonly reportno: number;
   readonly formTitle: string;
   readonly route: string;
-  readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
+  readonly menu: {
+    readonly group: string;
+    readonly icon: string;
+    readonly order: number;
+    /** Key that opens a new one from any screen, as in TallyPrime; each key has one kind. */
+    readonly addKey?: AddKey;
+  };
 }
+
+/** F1, F3, F5, F11 and F12 belong to the browser, F2 goes to the date. */
+export type AddKey = `${"" | "Alt+"}F${4 | 6 | 7 | 8 | 9}` | "Alt+F5";
 
 /** What a record holds, and which of its keys are unique. */
 export interface RecordShape {

@@ -10,7 +10,7 @@ export default defineRecord(
       title: "Purchase",
       noun: ["purchase", "purchases"],
       reportno: 2201,
-      menu: { group: "Purchases", icon: "package", order: 10 },
+      menu: { group: "Purchases", icon: "package", order: 10, addKey: "F9" },
     },
     {
       kind: "purchase",

@@ -48,7 +48,7 @@ export default defineRecord({
   reportno: 2304,
   formTitle: "Contra Detail",
   route: "/contralist",
-  menu: { group: "Vouchers", icon: "book", order: 40 },
+  menu: { group: "Vouchers", icon: "book", order: 40, addKey: "F4" },
   nameField: NUMBER,
   secondLine: ["fromname", "toname"],
   fields: [

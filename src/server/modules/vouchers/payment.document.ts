@@ -10,5 +10,6 @@ export default defineRecord(
     party: "Paid To",
     account: "Paid From",
     order: 10,
+    addKey: "Alt+F5",
   }),
 );

@@ -10,5 +10,6 @@ export default defineRecord(
     party: "Received From",
     account: "Received Into",
     order: 20,
+    addKey: "F6",
   }),
 );

@@ -1,5 +1,5 @@
 import { NUMBER } from "../../documents/shared-keys";
-import type { RecordDeclaration } from "../../records/declaration";
+import type { AddKey, RecordDeclaration } from "../../records/declaration";
 import { amount } from "../../records/fields";
 import { waiverFields } from "../bills/withholding-fields";
 import { moneyFields, moneyList } from "./money-fields";
@@ -16,6 +16,7 @@ interface MoneyOptions {
   readonly account: string;
   /** Place in the menu of vouchers. */
   readonly order: number;
+  readonly addKey: AddKey;
 }
 
 /** For an expense paid at once, and for advances. */
@@ -33,6 +34,7 @@ export function moneyDocument({
   party,
   account,
   order,
+  addKey,
 }: MoneyOptions): RecordDeclaration {
   return {
     entity,
@@ -41,7 +43,7 @@ export function moneyDocument({
     reportno,
     formTitle: `${name} Detail`,
     route: `/${entity}list`,
-    menu: { group: "Vouchers", icon: "book", order },
+    menu: { group: "Vouchers", icon: "book", order, addKey },
     nameField: NUMBER,
     secondLine: ["drconameview"],
     fields: [

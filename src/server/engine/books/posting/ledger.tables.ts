@@ -43,6 +43,7 @@ export default `
   create index if not exists voucher_cancelled on voucher (coid, branchid, entity) where state = 'cancelled';
   create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
+  create index if not exists voucher_amount on voucher (coid, branchid, amount, vdate, id) where amount <> 0;
 
   create table if not exists ledger_entry (
     id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,

@@ -1,0 +1,11 @@
+import type { Match } from "../../../definitions/name-match";
+
+/** A record that fits the text of Ctrl+K, or a save that waits on this device. */
+export interface FoundRecord {
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  readonly path: string;
+  /** How well it fits the text. */
+  readonly match: Match;
+}

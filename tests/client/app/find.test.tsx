@@ -1,0 +1,145 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { foundScreens } from "../../../src/client/app/find/found-screens";
+import { readMenuRows } from "../../../src/client/menu/menu-rows";
+import { holdAnswers } from "../hold-answers";
+import { goOffline, menuRow, openFrame, type Frame } from "./frame-harness";
+
+const sale = {
+  addform: "saledetail",
+  addtitle: "Sale Detail",
+  addsqlsp: "sale_R_getviewdata",
+  addlabel: "New sale",
+  addkey: "F8",
+};
+const MENU = [
+  menuRow(10, 0, "Sales", "", "group", "tags"),
+  menuRow(11, 10, "Sale Order", "/saleorderlist", "item", "tags", {
+    addform: "saleorderdetail",
+    addlabel: "New sale order",
+  }),
+  menuRow(12, 10, "POS Sale", "/saleposlist", "item", "tags"),
+  menuRow(13, 10, "Sale", "/salelist", "item", "tags", sale),
+  menuRow(20, 0, "Accounts", "", "group", "hierarchy"),
+  menuRow(21, 20, "Ledger Group", "/ledgergrouplist", "item", "hierarchy"),
+  menuRow(22, 20, "Ledger", "/debtorslist", "item", "hierarchy"),
+];
+const found = (text: string) => foundScreens(readMenuRows(MENU), text).map(({ label }) => label);
+
+const record = (primaryname: string, match: number, more = {}) => ({
+  primaryname,
+  secondaryname: "Sundry Debtors",
+  thirdname: "Ledger",
+  linkeditid: 5,
+  linkeditformname: "debtorsdetail",
+  linkeditsqlsp: "debtors_R_getviewdata",
+  linkeditformtitle: "Ledger Detail",
+  iTotalRecords: 1,
+  match,
+  ...more,
+});
+
+const openFinder = async (frame: Frame) => {
+  await screen.findByRole("heading", { name: "Accounts" });
+  await frame.user.keyboard("{Control>}k{/Control}");
+  return screen.findByPlaceholderText("Find a screen or a record");
+};
+const shown = () =>
+  [...document.querySelectorAll(".mantine-Spotlight-actionLabel")].map(({ textContent }) => textContent);
+const selected = () => document.querySelector("[data-selected] .mantine-Spotlight-actionLabel")?.textContent;
+const place = (frame: Frame) => frame.router.state.location;
+
+describe("the screens that a text finds", () => {
+  test("the exact name comes first, then names that begin with the text", () => {
+    expect(found("sale")).toEqual(["Sale", "New sale", "Sale Order", "New sale order", "POS Sale"]);
+    expect(found("ledger")).toEqual(["Ledger", "Ledger Group"]);
+    expect(found("order sale")).toEqual(["Sale Order", "New sale order"]);
+  });
+
+  test("new records are found where the menu says how to add them", () => {
+    expect(found("new sale")).toEqual(["New sale", "New sale order"]);
+    expect(found("new ledger")).toEqual([]);
+  });
+
+  test("without a text all screens stand in the order of the menu", () => {
+    expect(found("")).toEqual(["Sale Order", "POS Sale", "Sale", "Ledger Group", "Ledger"]);
+  });
+});
+
+describe("Ctrl+K", () => {
+  test("Enter opens the screen of exactly that name, and 'New sale' a new sale", async () => {
+    const frame = await openFrame({ path: "/", answers: { WEBAPI_MacMenulist: MENU } });
+    await frame.user.type(await openFinder(frame), "sale");
+    await waitFor(() => expect(selected()).toBe("Sale"));
+    await frame.user.keyboard("{Enter}");
+    await waitFor(() => expect(place(frame).pathname).toBe("/salelist"));
+    await frame.router.navigate("/");
+    const input = await openFinder(frame);
+    await frame.user.type(input, "new sale");
+    await waitFor(() => expect(shown()[0]).toBe("New sale"));
+    expect(screen.getByText("F8")).toBeTruthy();
+    await frame.user.keyboard("{Enter}");
+    await waitFor(() => expect(place(frame).pathname).toBe("/MainB"));
+    expect(Object.fromEntries(new URLSearchParams(place(frame).search))).toEqual({
+      formname: "saledetail",
+      id: "0",
+      sqlsp: "sale_R_getviewdata",
+      formtitle: "Sale Detail",
+    });
+  });
+
+  test("a record of exactly that name comes before screens that only contain it, and Enter opens it", async () => {
+    const frame = await openFrame({
+      path: "/",
+      answers: {
+        WEBAPI_MacMenulist: MENU,
+        common_R_macsearch: [record("Group", 1), record("Ledger Group", 5, { linkeditid: 6 })],
+      },
+    });
+    await frame.user.type(await openFinder(frame), "group");
+    await waitFor(() => expect(shown()).toEqual(["Group", "Ledger Group", "Ledger Group"]));
+    expect(screen.getAllByText("Ledger · Sundry Debtors")).toHaveLength(2);
+    await waitFor(() => expect(selected()).toBe("Group"));
+    await frame.user.keyboard("{Enter}");
+    await waitFor(() => expect(place(frame).search).toContain("formname=debtorsdetail"));
+  });
+
+  test("a hit that the user has moved to stays selected when records arrive", async () => {
+    const frame = await openFrame({
+      path: "/",
+      answers: { WEBAPI_MacMenulist: MENU, common_R_macsearch: [record("Ledger", 1)] },
+    });
+    const release = holdAnswers(frame, ({ sqlsp }) => sqlsp === "common_R_macsearch");
+    await frame.user.type(await openFinder(frame), "ledger");
+    await waitFor(() => expect(selected()).toBe("Ledger"));
+    await frame.user.keyboard("{ArrowDown}");
+    expect(selected()).toBe("Ledger Group");
+    release();
+    expect(await screen.findByText("Ledger · Sundry Debtors")).toBeTruthy();
+    expect(selected()).toBe("Ledger Group");
+  });
+
+  test("offline it finds screens from the stored menu, and saves that wait on this device", async () => {
+    const frame = await openFrame({ path: "/", answers: { WEBAPI_MacMenulist: MENU } });
+    await screen.findByRole("heading", { name: "Accounts" });
+    await goOffline(frame);
+    const { outbox } = frame.offline;
+    await outbox.save({
+      opId: outbox.mintOpId(),
+      screen: "form:saledetail",
+      entity: "sale",
+      recordKey: "tmp:x",
+      sqlsp: "sale_R_save",
+      args: {},
+      base: { kind: "none" },
+      defVer: "1",
+      shown: {},
+      formname: "saledetail",
+      title: "Sale Detail: Asha Traders, 12-Jun-2026",
+    });
+    await frame.user.type(await openFinder(frame), "sale");
+    await waitFor(() => expect(shown()).toContain("Sale Detail: Asha Traders, 12-Jun-2026"));
+    expect(shown()[0]).toBe("Sale");
+    expect(screen.getByText("Waiting to send")).toBeTruthy();
+  });
+});
