@@ -14,6 +14,17 @@ export interface ColumnOption {
   readonly card?: number;
 }
 
+/** A filter that a list of documents offers, from the JSON text `filters` of the definition row. */
+export interface FilterOption {
+  /** As in the parameter `filters` of the list: a column, a reference, or the reference of a line (`items.itemid`). */
+  readonly field: string;
+  readonly title: string;
+  readonly kind: "date" | "amount" | "record" | "choice" | "text";
+  /** Source of the picker of a `record`. */
+  readonly source?: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
 /** Row 0 of `common_R_getlistgrid` (LIST-014). `formname` is the form to open, `entity` the list itself. */
 export interface ListHead {
   readonly entity: string;
@@ -54,6 +65,8 @@ export interface ListHead {
   readonly cancelallowed?: number;
   /** 1 if the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 by default. */
   readonly saleordersaleaddallowed?: number;
+  /** JSON list of FilterOption; absent where the rows are no documents. */
+  readonly filters?: string;
   /** JSON of ListCards if rows are drawn as cards with a picture (VI-004); '' or absent for a table. */
   readonly cards?: string;
 }

@@ -354,3 +354,35 @@ describe("003: amounts of charges that were stored with their tax", () => {
     });
   });
 });
+
+describe("015: narrations in the words of the search", () => {
+  test("documents saved before are found by their narration, in their version; others stay as they are", async () => {
+    const made = await books.save("sale", {
+      edateview: "2026-06-10",
+      partyid: "Asha",
+      godownid: "Main",
+      items: [{ itemid: "Bolt", qty: 1, rate: 100 }],
+      narration: "Deliver to the SITE office",
+    });
+    const stored = () =>
+      rows(sql<Row>`select rowver, search_text, changed_at from m_sale where id = ${Number(made.id)}`);
+    const words = () =>
+      rows(
+        sql<{
+          word: string;
+        }>`select word from master_word where recid = ${Number(made.id)} and entity like 'sale@%' order by word`,
+      );
+    const [after, wordsAfter] = [await stored(), await words()];
+    await inCompany(books.server, async ({ tx }) => {
+      await sql`update m_sale set search_text = lower(autobillno)`.execute(tx);
+      await sql`delete from master_word where entity like 'sale@%' and word in ('deliver', 'to', 'the', 'site', 'office')`.execute(
+        tx,
+      );
+    });
+    await run(undefined, 1);
+    expect(await stored()).toEqual(after);
+    expect(await words()).toEqual(wordsAfter);
+    expect(wordsAfter.map(({ word }) => word)).toContain("site");
+    expect(await findings()).toEqual([]);
+  });
+});

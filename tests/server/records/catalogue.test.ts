@@ -176,6 +176,7 @@ describe("LIST-014 the lists of the requirements", () => {
       ["From (Source)", "fromgodownidview"],
       ["To (Destination)", "togodownidview"],
       ["Transfer No", "autobillno"],
+      ["Status", "docstatus"],
     ]);
   });
 
@@ -202,8 +203,22 @@ describe("LIST-014 the lists of the requirements", () => {
         .join(", ");
     expect(await titles("purchase")).toBe(
       "edateview=Purchase Date, autobillno=AutoBill No, billno=Bill No, drconameview=Supplier Name, staxableamt=Bill Amount, scgst_amt=CGST Amount, " +
-        "ssgst_amt=SGST Amount, sigst_amt=IGST Amount, sroundoff=Roundoff, mgrossamt=Gross Amount",
+        "ssgst_amt=SGST Amount, sigst_amt=IGST Amount, sroundoff=Roundoff, mgrossamt=Gross Amount, docstatus=Status",
     );
+  });
+
+  test("a list of documents starts with date, number, party, amount and status; the other columns are there to choose", async () => {
+    const columns = async (formname: string) =>
+      JSON.parse(String((await server.call("common_R_getlistgrid", { formname }))[0]?.cols)) as ColumnOption[];
+    for (const formname of ["sale", "purchase", "saleorder", "salechallan", "salereturn", "receipt", "payment"])
+      expect(
+        (await columns(formname)).filter(({ visible }) => visible).map(({ field }) => field),
+        formname,
+      ).toEqual(["edateview", "autobillno", "drconameview", "mgrossamt", "docstatus"]);
+    expect((await columns("sale")).find(({ field }) => field === "docstatus")).toMatchObject({
+      sortable: false,
+      groupby: false,
+    });
   });
 
   test("MAST-005 Attachment master has its route and its list", async () => {

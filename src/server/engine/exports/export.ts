@@ -5,7 +5,7 @@ import { Forbidden } from "../call/refusal";
 import { demand } from "../call/rights";
 import type { ListDeclaration } from "../lists/list-declaration";
 import { listIds, rowsOfIds } from "../lists/list-rows";
-import type { ListQuery } from "../lists/list-rows";
+import type { ListQuery } from "../lists/list-selection";
 import { demandAccess } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { CANCELLED } from "../records/shape";

@@ -1,18 +1,24 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { z } from "zod";
+import { isIsoDate } from "../../../domain/calendar";
 import { BadRequest } from "../call/bad-request";
 import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { fieldOfColumn, isTextColumn } from "../records/shape";
 
+/** Length of a value; a list of ids is longer. */
+const VALUE_MAX = 200;
+
 const shape = z
   .array(
-    z.object({
-      field: z.string().max(60),
-      op: z.enum(["contains", "starts", "eq", "ne", "gt", "gte", "lt", "lte", "empty", "filled"]),
-      value: z.union([z.string().max(200), z.number(), z.boolean()]).optional(),
-    }),
+    z
+      .object({
+        field: z.string().max(60),
+        op: z.enum(["contains", "starts", "eq", "ne", "gt", "gte", "lt", "lte", "empty", "filled", "in"]),
+        value: z.union([z.string().max(10_000), z.number(), z.boolean()]).optional(),
+      })
+      .refine(({ op, value }) => op === "in" || typeof value !== "string" || value.length <= VALUE_MAX),
   )
   .max(30);
 
@@ -50,6 +56,7 @@ export function filterConditions(
 }
 
 function condition(declaration: ListShape, column: ListColumn, { op, value = "" }: Filter): RawBuilder<unknown> {
+  if (op === "in") throw new BadRequest(`The filter of ${column.field} takes one value.`);
   const expression = column.sql ?? `t.${column.field}`;
   const raw = sql.raw(expression);
   const isText = isTextColumn(declaration, column);
@@ -63,6 +70,7 @@ function condition(declaration: ListShape, column: ListColumn, { op, value = "" 
   if (isText) return sql`lower(${raw}) ${sign} lower(${String(value)})`;
   const kind = fieldOfColumn(declaration, column)?.kind;
   if (kind === "flag") return sql`${raw} ${sign} ${value === true || value === 1 || value === "1" || value === "true"}`;
+  if (kind === "date" && isIsoDate(String(value))) return sql`${raw} ${sign} ${String(value)}::date`;
   if (kind === "date") return sql`${raw}::text ${sign} ${String(value)}`;
   const number = Number(value);
   if (!Number.isFinite(number)) throw new BadRequest(`The filter of ${column.field} needs a number.`);

@@ -3,6 +3,7 @@ import { isPosted } from "../documents/document-flags";
 import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { fieldOfColumn, formOf, isNumber, proc } from "../records/shape";
+import { offeredFilters } from "./document-filters";
 
 /**
  * Row 0 of `common_R_getlistgrid` for a record or one of its variants (LIST-014,
@@ -40,6 +41,7 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     copyallowed: declaration.document && access.add ? 1 : 0,
     ...(declaration.document?.cancels ? { cancelnoun: declaration.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),
     ...(declaration.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
+    ...(declaration.document ? { filters: JSON.stringify(offeredFilters(declaration, access)) } : {}),
     cards: declaration.cards && access.shows(declaration.cards.picture) ? JSON.stringify(declaration.cards) : "",
   };
 }
@@ -52,9 +54,9 @@ function optionOf(declaration: RecordDeclaration, column: ListColumn): ColumnOpt
     field: column.field,
     ...(column.align || isRight ? { align: column.align ?? "right" } : {}),
     ...(column.format ? { format: column.format } : {}),
-    visible: true,
-    groupby: true,
-    sortable: true,
+    visible: !column.more,
+    groupby: !column.follows,
+    sortable: !column.follows,
     filter: declaration.filtering ?? false,
     ...(column.sum ? { sum: true } : {}),
     ...(column.card ? { card: column.card } : {}),

@@ -8,6 +8,7 @@ import { EMPTY_SNAPSHOT, isLater, readSnapshot, sees } from "../records/snapshot
 import type { Snapshot } from "../records/snapshot";
 import { indexedColumns } from "./list-filter-test";
 import { ListIndex } from "./list-index";
+import { foundText } from "./searched-places";
 
 /** Records read at once while an index is built: few enough that other calls hardly wait. */
 const CHUNK = 150;
@@ -129,7 +130,7 @@ async function changesSince(
     and (${sql.ref(`${alias}.changed`)} >= ${seen.max} or ${sql.ref(`${alias}.changed`)} = any(${[...seen.open]}::bigint[]))`;
   const { rows } = await sql<Change & { snapshot: string }>`
     select null as id, null as changed, null as text, null as held, pg_current_snapshot()::text as snapshot
-    union all (select t.id, t.changed, t.search_text, ${heldColumns(declaration)}, '' from ${sql.table(tableOf(declaration))} t
+    union all (select t.id, t.changed, ${sql.raw(foundText(declaration))}, ${heldColumns(declaration)}, '' from ${sql.table(tableOf(declaration))} t
       where t.coid = ${coid} and ${isUnseen("t")} limit ${CHANGES_MAX + 1})
     union all (select d.recid, d.changed, null, null, '' from master_tombstone d
       where d.coid = ${coid} and d.entity = ${declaration.entity} and ${isUnseen("d")} limit ${CHANGES_MAX + 1})`.execute(
@@ -158,7 +159,7 @@ async function build(
   for (let [isMore, chunk] = [true, 1]; isMore; chunk++) {
     await aside(async (ctx) => {
       const { rows } = await sql<Change & { snapshot: string }>`
-        select t.id, t.changed, t.search_text as text, ${heldColumns(declaration)} as held, pg_current_snapshot()::text as snapshot from ${sql.table(tableOf(declaration))} t
+        select t.id, t.changed, ${sql.raw(foundText(declaration))} as text, ${heldColumns(declaration)} as held, pg_current_snapshot()::text as snapshot from ${sql.table(tableOf(declaration))} t
         where t.coid = ${ctx.session.coid} and t.id > ${last} order by t.id limit ${CHUNK}`.execute(ctx.tx);
       if (last === 0 && rows[0]) kept.seen = readSnapshot(rows[0].snapshot);
       apply(kept, rows);

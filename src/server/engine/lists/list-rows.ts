@@ -1,60 +1,22 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
-import { BadRequest } from "../call/bad-request";
 import type { Context } from "../call/context";
 import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
-import { fieldOfColumn, isNumber, sortExpression, tableOf } from "../records/shape";
-import { filterConditions } from "./list-filter";
-import type { Filter } from "./list-filter";
+import { fieldOfColumn, isNumber, tableOf } from "../records/shape";
+import { recordConditions } from "./document-filters";
+import { withGroupCounts } from "./group-counts";
 import { testOf } from "./list-filter-test";
 import type { IndexAnswer } from "./list-index";
 import { queryIndex } from "./list-indexes";
-import { SCAN_MAX, recordCount } from "./list-search";
-import { findVisible, hidesSearched } from "./visible-search";
-
-/** The query for a page of a list. `start` is the number of its first row, from 1. */
-export interface ListQuery {
-  readonly start: number;
-  readonly length: number;
-  readonly sortCol: string;
-  readonly sortDir: "asc" | "desc";
-  readonly search: string;
-  readonly filters: readonly Filter[];
-  readonly groupby: string;
-  /** This record only; 0 for all. */
-  readonly id: number;
-}
+import { SCAN_MAX } from "./list-search";
+import { expressionOf, selectionOf } from "./list-selection";
+import type { ListQuery, Selection } from "./list-selection";
+import { hidesSearched } from "./visible-search";
 
 interface ListPage {
   readonly rows: readonly Row[];
   readonly total: number;
-}
-
-interface Selection {
-  readonly where: RawBuilder<unknown>;
-  readonly total: number;
-}
-
-/** The records that a query selects. */
-async function selectionOf(
-  ctx: Context,
-  declaration: RecordDeclaration,
-  access: Access,
-  question: ListQuery,
-): Promise<Selection> {
-  const all = await recordCount(ctx, declaration);
-  const found = await findVisible(ctx, declaration, access, question.search, all);
-  const conditions = [
-    sql`t.coid = ${ctx.session.coid}`,
-    ...(found.where ? [found.where] : []),
-    ...(question.id > 0 ? [sql`t.id = ${question.id}`] : []),
-    ...filterConditions(declaration, access, question.filters),
-  ];
-  const where = sql.join(conditions, sql` and `);
-  const isPlain = question.id === 0 && question.filters.length === 0;
-  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, declaration, where) };
 }
 
 /**
@@ -100,13 +62,12 @@ export async function listPage(
   question: ListQuery,
 ): Promise<ListPage> {
   const picked = isNearStart(question) ? null : await pageFromIndex(ctx, declaration, access, question);
-  if (picked)
-    return {
-      rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)),
-      total: picked.total,
-    };
-  const selection = await selectionOf(ctx, declaration, access, question);
-  return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total };
+  const selection = picked ? null : await selectionOf(ctx, declaration, access, question);
+  const rows = selection
+    ? await pageRows(ctx, declaration, access, question, selection)
+    : await rowsOfIds(ctx, declaration, access, picked?.ids ?? [], pageColumns(declaration, access));
+  const total = selection?.total ?? picked?.total ?? 0;
+  return { rows: question.groupby ? await withGroupCounts(ctx, declaration, access, question, rows) : rows, total };
 }
 
 /** For rows up to here, walking the database index of the order is as fast as the index in memory. */
@@ -126,7 +87,7 @@ async function pageFromIndex(
   question: ListQuery,
 ): Promise<IndexAnswer | null> {
   // Refuses unknown and hidden columns, as the query by SQL does.
-  filterConditions(declaration, access, question.filters);
+  recordConditions(declaration, access, question.filters);
   orderBy(declaration, access, question, false);
   if (question.id > 0 || (question.search.trim() !== "" && hidesSearched(declaration, access))) return null;
   const tests = question.filters.flatMap((filter) => {
@@ -141,13 +102,6 @@ async function pageFromIndex(
       ? index.page({ search, tests, sortCol, groupby, isUp: question.sortDir === "asc", offset: start - 1, length })
       : null,
   );
-}
-
-async function exactCount(ctx: Context, declaration: RecordDeclaration, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx);
-  return rows[0]?.n ?? 0;
 }
 
 /** Read once for the whole page, not for each row. */
@@ -207,10 +161,4 @@ function orderBy(declaration: RecordDeclaration, access: Access, question: ListQ
     : [];
   const own = question.sortCol === "id" ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`];
   return [...groups, ...own, `t.id ${direction}`].join(", ");
-}
-
-function expressionOf(declaration: RecordDeclaration, access: Access, name: string): string {
-  const column = declaration.list.find(({ field }) => field === name);
-  if (!column || !access.shows(name)) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`);
-  return sortExpression(declaration, column);
 }

@@ -3,9 +3,10 @@ import type { RawBuilder } from "kysely";
 import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
 import { wordsOf } from "../records/search-words";
-import { recordsKey } from "../records/shape";
-import { likeText, prefixEnd } from "./list-filter";
+import { recordsKey, tableOf } from "../records/shape";
 import { queryIndex, warmIndex } from "./list-indexes";
+import { amountFound, partAnywhere, partsOf, wordHeld, wordRows } from "./searched-places";
+import type { SearchedWord } from "./searched-places";
 
 /** Up to this many records, a scan of the text is as fast as any index, and also finds text inside words. */
 export const SCAN_MAX = 5_000;
@@ -42,23 +43,55 @@ export async function findBySearch(
   // A user who opens a large list usually searches it next.
   if (total > SCAN_MAX) void warmIndex(ctx, declaration, total);
   if (text === "") return { where: null, count: total };
-  const words = wordsOf(text);
-  const scan = anywhere(text);
+  const parts = partsOf(text);
+  const scan = sql.join(
+    parts.map((part) => partAnywhere(declaration, part)),
+    sql` and `,
+  );
+  const words = wordsOf(text).map((word) => ({ word, amount: null }));
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null };
+  // The index in memory has no amounts.
+  const hasAmount = parts.some((part) => amountFound(declaration, part));
+  if (hasAmount)
+    return byWords(
+      ctx,
+      declaration,
+      parts.flatMap((part) => wordsOfPart(declaration, part)),
+      scan,
+    );
   const known = await queryIndex(ctx, declaration, (index) => {
     const { count, isBegun, marks } = index.search(text);
     return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) };
   });
   if (known?.ids) return { where: idCondition(known.ids), count: known.count };
   if (known) return { where: known.isBegun ? allWordsCondition(ctx, declaration, words) : scan, count: known.count };
+  return byWords(ctx, declaration, words, scan);
+}
+
+/** An amount is one word: of 12,500.50 no part is searched alone. */
+function wordsOfPart(declaration: RecordDeclaration, part: string): readonly SearchedWord[] {
+  const amount = amountFound(declaration, part);
+  const words = wordsOf(part);
+  return words.length === 1 || !amount
+    ? words.map((word) => ({ word, amount }))
+    : [{ word: part.replaceAll(",", ""), amount }];
+}
+
+/** Records that have every word, found in the database: those of the rarest word, if they are few. */
+async function byWords(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  words: readonly SearchedWord[],
+  scan: RawBuilder<unknown>,
+): Promise<Found> {
   const [rarest, ...others] = await byRarity(ctx, declaration, words);
   if (!rarest || rarest.n === 0) return { where: scan, count: null };
   if (rarest.n > NARROW_MAX) return walkedSearch(ctx, declaration, words, scan);
-  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = r.recid)`);
-  const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``;
-  const { rows } = await sql<{
-    recid: number;
-  }>`select distinct r.recid from (${wordRows(ctx, declaration, rarest.word)}) r ${having}`.execute(ctx.tx);
+  const holds = others.map((other) => wordHeld(ctx, declaration, other));
+  const having = holds.length > 0 ? sql` and ${sql.join(holds, sql` and `)}` : sql``;
+  const { rows } = await sql<{ recid: number }>`
+    select t.id as recid from ${sql.table(tableOf(declaration))} t
+    where t.coid = ${ctx.session.coid} and t.id in (${wordRows(ctx, declaration, rarest)})${having}`.execute(ctx.tx);
   if (rows.length === 0) return { where: scan, count: null };
   return { where: idCondition(rows.map(({ recid }) => recid)), count: rows.length };
 }
@@ -68,10 +101,10 @@ const idCondition = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = 
 const allWordsCondition = (
   ctx: Context,
   declaration: RecordDeclaration,
-  words: readonly string[],
+  words: readonly SearchedWord[],
 ): RawBuilder<unknown> =>
   sql.join(
-    words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`),
+    words.map((word) => wordHeld(ctx, declaration, word)),
     sql` and `,
   );
 
@@ -82,10 +115,10 @@ const allWordsCondition = (
 async function walkedSearch(
   ctx: Context,
   declaration: RecordDeclaration,
-  words: readonly string[],
+  words: readonly SearchedWord[],
   scan: RawBuilder<unknown>,
 ): Promise<Found> {
-  const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`);
+  const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by recid)`);
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx);
@@ -93,8 +126,7 @@ async function walkedSearch(
   return count > 0 ? { where: allWordsCondition(ctx, declaration, words), count } : { where: scan, count: null };
 }
 
-interface Rarity {
-  readonly word: string;
+interface Rarity extends SearchedWord {
   readonly n: number;
 }
 
@@ -102,26 +134,12 @@ interface Rarity {
 async function byRarity(
   ctx: Context,
   declaration: RecordDeclaration,
-  words: readonly string[],
+  words: readonly SearchedWord[],
 ): Promise<readonly Rarity[]> {
   const parts = words.map(
     (word, place) => sql`
     (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, declaration, word)} limit ${NARROW_MAX + 1}) c)`,
   );
   const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx);
-  return rows.map(({ place, n }) => ({ word: words[place] ?? "", n })).sort((a, b) => a.n - b.n);
+  return rows.flatMap(({ place, n }) => (words[place] ? [{ ...words[place], n }] : [])).sort((a, b) => a.n - b.n);
 }
-
-/** Each part of the search anywhere in the text, in any order. */
-const anywhere = (text: string): RawBuilder<unknown> =>
-  sql.join(
-    text
-      .toLowerCase()
-      .split(/\s+/)
-      .map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`),
-    sql` and `,
-  );
-
-const wordRows = (ctx: Context, declaration: RecordDeclaration, word: string): RawBuilder<unknown> => sql`
-  select w.recid from master_word w
-  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${prefixEnd(word)}`;

@@ -6,7 +6,7 @@ import type { Procedure } from "../call/procedure";
 import { documentFlags } from "../documents/document-flags";
 import { readFilters } from "../lists/list-filter";
 import { listPage } from "../lists/list-rows";
-import type { ListQuery } from "../lists/list-rows";
+import type { ListQuery } from "../lists/list-selection";
 import { demandAccess } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";

@@ -113,6 +113,10 @@ export interface ListColumn {
   readonly align?: "left" | "right" | "center";
   /** In the rows for the screen (the tree's parent id), but not a column of the table. */
   readonly hidden?: boolean;
+  /** Shown only when the user chooses it in the Columns menu. */
+  readonly more?: true;
+  /** Follows from other tables, so no index has its order: the list is neither sorted nor grouped by it. */
+  readonly follows?: true;
   /**
    * SQL for a computed column, over alias `t` (the record's table). Fixed text from the declaration, never from a
    * request.

@@ -1,5 +1,7 @@
 import { declaredFiles } from "../call/declared";
 import type { LinesField, RecordDeclaration, RefField } from "./declaration";
+import { STATUS, hasStatus, statusChoices, statusSql } from "./document-status";
+import type { StatusChoice } from "./document-status";
 import { flag } from "./fields";
 import { CANCELLED, lineFields, lineRefs, refs, scalars } from "./shape";
 
@@ -21,7 +23,10 @@ const byEntity = recordFiles.derive(
     new Map(
       Object.values(all)
         .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
-        .map((declared) => [declared.entity, withCancelled(checked(declared))]),
+        .map((declared) => [
+          declared.entity,
+          withStatus(withCancelled(checked(declared)), isTaken(Object.values(all), declared)),
+        ]),
     ),
 );
 const inOrder = recordFiles.derive((): readonly RecordDeclaration[] => [...byEntity().values()]);
@@ -78,4 +83,19 @@ function withCancelled(one: RecordDeclaration): RecordDeclaration {
     fields: [...one.fields, flag(CANCELLED, "Cancelled", { computed: true, hidden: true })],
     list: [...one.list, { field: CANCELLED, title: "Cancelled", format: "flag", hidden: true, sql: `t.${CANCELLED}` }],
   };
+}
+
+/** Whether lines of other kinds are made from lines of this one, so that its lines are open or closed. */
+const isTaken = (all: readonly RecordDeclaration[], { entity }: RecordDeclaration): boolean =>
+  all.some(({ document }) => document?.takes?.includes(entity));
+
+/** The statuses that the list of a kind can be filtered by. */
+export const statusesOf = (declaration: RecordDeclaration): readonly StatusChoice[] =>
+  statusChoices(declaration, isTaken(recordDeclarations(), declaration));
+
+/** Adds the column that says how far a document is: paid, open, waiting for approval or cancelled. */
+function withStatus(one: RecordDeclaration, isOpenedByLines: boolean): RecordDeclaration {
+  if (!hasStatus(one)) return one;
+  const column = { field: STATUS, title: "Status", follows: true, sql: statusSql(one, isOpenedByLines) } as const;
+  return { ...one, list: [...one.list, column] };
 }

@@ -26,6 +26,10 @@ export const lineRefs = (field: LinesField): readonly RefField[] =>
 export const searched = (fields: readonly Field[]): readonly TextField[] =>
   fields.filter((field): field is TextField => field.kind === "text" && field.search === true);
 
+/** The reference to the party of a document; undefined for masters and for kinds without a party. */
+export const partyOf = (declaration: Pick<RecordDeclaration, "fields" | "document">): RefField | undefined =>
+  refs(declaration).find(({ key }) => key === declaration.document?.partyField);
+
 export const tableOf = (declaration: Pick<RecordIdentity, "entity">): string => `m_${declaration.entity}`;
 /**
  * Key under which counts, words and memory hold the records that this session sees: those of the company, or, for
@@ -42,7 +46,10 @@ export const proc = (
   name: "listgrid" | "getviewdata" | "save" | "btndelete_approve",
 ): string => `${declaration.entity}_R_${name === "btndelete_approve" ? (declaration.deleteName ?? name) : name}`;
 
-/** Stored text columns that have a lower-case copy: unique columns, the name, and columns that the list sorts by. */
+/**
+ * Stored text columns that have a lower-case copy: unique columns, the name, the party of a document, and columns that
+ * the list sorts by.
+ */
 export function keyed(declaration: RecordDeclaration): readonly string[] {
   const grouped = new Set([declaration.nameField, ...(declaration.uniqueTogether ?? []).flat()]);
   const own = scalars(declaration)
@@ -51,13 +58,20 @@ export function keyed(declaration: RecordDeclaration): readonly string[] {
   const sorted = declaration.list
     .filter((column) => !column.sql && isTextColumn(declaration, column))
     .map(({ field }) => field);
-  return [...new Set([...own, ...sorted])];
+  const party = partyOf(declaration);
+  return [...new Set([...own, ...sorted, ...(party ? [party.show] : [])])];
 }
 
 /** Flag of documents that can be cancelled. */
 export const CANCELLED = "iscancelled";
 
 export const keyColumn = (key: string): string => `${key}_key`;
+
+/**
+ * The amount of a document in paise, as a whole number: under row-level security comparisons of whole numbers can use
+ * an index, those of `numeric` cannot.
+ */
+export const paiseColumn = (key: string): string => `${key}_paise`;
 
 /** Columns stored in the record's table: values, and for each ref also the name of the record it references. */
 export function storedColumns(declaration: RecordDeclaration): readonly string[] {

@@ -10,6 +10,8 @@ import {
   lineFields,
   lineRefs,
   linesTableOf,
+  paiseColumn,
+  partyOf,
   refs,
   scalars,
   tableOf,
@@ -90,7 +92,8 @@ export function tablesOf(declaration: RecordDeclaration): string {
 function ownTable(declaration: RecordDeclaration): string {
   const table = tableOf(declaration);
   const names = refs(declaration).map(({ show }) => show);
-  const keys = keyed(declaration).map(keyColumn);
+  const { amountField } = declaration.document ?? {};
+  const keys = [...keyed(declaration).map(keyColumn), ...(amountField ? [paiseColumn(amountField)] : [])];
   const kind = `'${declaration.entity}'${declaration.document ? ", 'branch'" : ""}`;
   const untracked = ["rowver", "changed", "changed_at", "changed_by", "search_text", ...names, ...keys]
     .map((name) => `'${name}'`)
@@ -111,6 +114,7 @@ function ownTable(declaration: RecordDeclaration): string {
   ${uniqueIndexes(table, scalars(declaration), declaration.uniqueTogether, declaration.document?.cancels).join("\n  ")}
   ${declaration.document?.cancels ? `create index if not exists ${table}_cancelled on ${table} (coid, branchid, id) where ${CANCELLED};` : ""}
   ${sortIndexes(declaration).join("\n  ")}
+  ${documentIndexes(declaration)}
   create or replace trigger touch before update on ${table} for each row when (new.changed = old.changed) execute function master_touch(${untracked});
   create or replace trigger added after insert on ${table} referencing new table as fresh
     for each statement execute function master_added(${kind});
@@ -138,6 +142,20 @@ function linesTable(declaration: RecordDeclaration, field: LinesField): string {
   create or replace trigger grown after insert on ${table} for each statement execute function master_grown();
   ${foreignKey(table, "parentid", tableOf(declaration), "on delete cascade")}
   ${uniqueIndexes(table, field.columns).join("\n  ")}`;
+}
+
+/** What the filters of a list of documents need: the documents of a party by date, and amounts in a range. */
+function documentIndexes(declaration: RecordDeclaration): string {
+  const { dateField, amountField } = declaration.document ?? {};
+  const [table, party] = [tableOf(declaration), partyOf(declaration)];
+  const ofParty = party
+    ? `create index if not exists ${table}_party_date on ${table} (coid, branchid, ${party.key}, ${dateField}, id);`
+    : "";
+  if (!amountField) return ofParty;
+  const paise = paiseColumn(amountField);
+  return `${ofParty}
+  ${addColumns(table, [`${paise} bigint generated always as ((${amountField} * 100)::bigint) stored`])}
+  create index if not exists ${table}_by_${paise} on ${table} (coid, branchid, ${paise}, id);`;
 }
 
 /** Foreign keys by company and id: no record of another company can be referenced, even if code above is wrong. */

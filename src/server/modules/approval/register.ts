@@ -5,7 +5,7 @@ import type { Context } from "../../engine/call/context";
 import { rightsOfAll } from "../../engine/call/rights";
 import { isPosted } from "../../engine/documents/document-flags";
 import { likeText } from "../../engine/lists/list-filter";
-import type { ListQuery } from "../../engine/lists/list-rows";
+import type { ListQuery } from "../../engine/lists/list-selection";
 import { accessFrom } from "../../engine/records/access";
 import type { Access } from "../../engine/records/access";
 import type { RecordDeclaration } from "../../engine/records/declaration";

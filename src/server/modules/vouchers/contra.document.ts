@@ -70,11 +70,11 @@ export default defineRecord({
     narration(),
   ],
   list: [
-    { field: "edateview", title: "Contra Date", format: "date", card: 2 },
-    { field: NUMBER, title: "Contra No" },
+    { field: "edateview", title: "Contra Date", format: "date", card: 3 },
+    { field: NUMBER, title: "Contra No", card: 2 },
     { field: "fromname", title: "From", card: 1 },
     { field: "toname", title: "To" },
-    { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 3 },
+    { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 4 },
   ],
   ...voucherParts("C", complete, { amountField: "mgrossamt" }),
 });

@@ -4,7 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import { BadRequest } from "../../engine/call/bad-request";
 import type { Context } from "../../engine/call/context";
 import { filterConditions, likeText } from "../../engine/lists/list-filter";
-import type { ListQuery } from "../../engine/lists/list-rows";
+import type { ListQuery } from "../../engine/lists/list-selection";
 import type { ListColumn } from "../../engine/records/declaration";
 import { formOf, proc, sortExpression } from "../../engine/records/shape";
 import { todayRow, unpaidKinds, visibleColumns } from "./unpaid-columns";

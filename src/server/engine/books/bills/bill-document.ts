@@ -113,20 +113,20 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
 const withholding = (kind: BillForm["kind"]): readonly Field[] =>
   kind === "purchase" ? billWithholding("TDS") : kind === "sale" ? billWithholding("TCS") : [];
 
-/** Columns of the spec's purchase grid (DOC-032), for all bills. */
+/** Columns of the spec's purchase grid (DOC-032), for all bills; those of the tax are shown when they are chosen. */
 const billColumns = (name: string, party: string, own: readonly Field[]): readonly ListColumn[] => [
-  { field: "edateview", title: `${name} Date`, format: "date", card: 2 },
-  { field: NUMBER, title: "AutoBill No" },
+  { field: "edateview", title: `${name} Date`, format: "date", card: 3 },
+  { field: NUMBER, title: "AutoBill No", card: 2 },
   ...own
     .filter(({ kind, hidden }) => kind === "text" && !hidden)
-    .map(({ key, label }) => ({ field: key, title: label })),
+    .map(({ key, label }) => ({ field: key, title: label, more: true as const })),
   { field: "drconameview", title: `${party} Name`, card: 1 },
-  { field: "staxableamt", title: "Bill Amount", format: "amount", sum: true },
-  { field: "scgst_amt", title: "CGST Amount", format: "amount", sum: true },
-  { field: "ssgst_amt", title: "SGST Amount", format: "amount", sum: true },
-  { field: "sigst_amt", title: "IGST Amount", format: "amount", sum: true },
-  { field: "sroundoff", title: "Roundoff", format: "amount" },
-  { field: "mgrossamt", title: "Gross Amount", format: "amount", sum: true, card: 3 },
+  { field: "staxableamt", title: "Bill Amount", format: "amount", sum: true, more: true },
+  { field: "scgst_amt", title: "CGST Amount", format: "amount", sum: true, more: true },
+  { field: "ssgst_amt", title: "SGST Amount", format: "amount", sum: true, more: true },
+  { field: "sigst_amt", title: "IGST Amount", format: "amount", sum: true, more: true },
+  { field: "sroundoff", title: "Roundoff", format: "amount", more: true },
+  { field: "mgrossamt", title: "Gross Amount", format: "amount", sum: true, card: 4 },
 ];
 
 /** The bill that a return or note is against, and whose rates it has. */

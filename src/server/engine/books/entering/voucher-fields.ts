@@ -10,7 +10,7 @@ export const numberField = (label: string): TextField =>
 export const dateField = (label: string): DateField =>
   date(DATE, label, { required: `${label} is required.`, width: 3, today: true });
 export const narration = (): TextField =>
-  text("narration", "Narration", { max: 1000, lines: true, width: 12, section: "Remarks" });
+  text("narration", "Narration", { max: 1000, lines: true, search: true, width: 12, section: "Remarks" });
 /** A total computed by the server; the form shows it below the bill while it is typed. */
 export const total = (key: string, label: string, rest: Partial<NumberField> = {}): NumberField =>
   amount(key, label, { computed: true, hidden: true, min: -9_999_999_999_999.99, ...rest });

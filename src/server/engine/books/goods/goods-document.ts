@@ -48,8 +48,8 @@ export function goodsDocument(given: Given, { code, stock }: GoodsOptions): Reco
       { field: "edateview", title: `${given.title} Date`, format: "date", card: 2 },
       { field: NUMBER, title: `${given.title} No`, card: 1 },
       { field: "godownname", title: "Godown", card: 3 },
-      { field: "drconameview", title: "Party" },
-      { field: "refno", title: "Reference" },
+      { field: "drconameview", title: "Party", card: 4 },
+      { field: "refno", title: "Reference", more: true },
     ],
     ...voucherParts(
       code,

@@ -56,10 +56,10 @@ export function moneyFields(words: {
 }
 
 export const moneyList = (name: string, party: string): readonly ListColumn[] => [
-  { field: "edateview", title: `${name} Date`, format: "date", card: 2 },
-  { field: NUMBER, title: `${name} No` },
+  { field: "edateview", title: `${name} Date`, format: "date", card: 3 },
+  { field: NUMBER, title: `${name} No`, card: 2 },
   { field: "drconameview", title: party, card: 1 },
-  { field: "accountname", title: "Cash / Bank" },
-  { field: "instrumentno", title: "Cheque / UTR No" },
-  { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 3 },
+  { field: "accountname", title: "Cash / Bank", more: true },
+  { field: "instrumentno", title: "Cheque / UTR No", more: true },
+  { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 4 },
 ];
