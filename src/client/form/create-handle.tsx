@@ -37,7 +37,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     },
     inDrawer,
     isDeveloper,
-    now: offline.env.now,
+    now: offline.now,
     useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
     usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
     useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
