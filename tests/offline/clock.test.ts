@@ -76,6 +76,18 @@ describe("a device whose clock is wrong", () => {
     expect(await tab.offline.session.get()).toMatchObject({ clockOff: -2 * HOUR });
   });
 
+  test.each([-2 * HOUR, 2 * HOUR])("off by %i ms and set right while offline, it is right at once", async (off) => {
+    const mono = { now: 5_000 };
+    const { network, tab, server, clock, pass } = await offBy(off, { monotonic: () => mono.now });
+    network.pings = "down";
+    pass(HOUR);
+    mono.now += HOUR;
+    clock.now = server.now;
+    expect(await tab.offline.session.get()).toMatchObject({ time: server.now, clockOff: 0 });
+    const { opId } = await tab.offline.outbox.save(citySave());
+    expect(captured(await rowOf(tab, opId))).toEqual([server.now, clock.now]);
+  });
+
   test("set to a time before the last contact, it counts from the latest time seen", async () => {
     const { device, network, tab, server, clock } = await offBy(0);
     network.pings = "down";

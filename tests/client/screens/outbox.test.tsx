@@ -241,6 +241,9 @@ describe("the outbox", () => {
       title: "Area Madhapar",
       args: { areaname: "Madhapar", cityid: { $op: parent.opId, col: "id" } },
     });
+    await waitFor(async () =>
+      expect(await frame.offline.outbox.row(parent.opId)).toMatchObject({ state: "queued", outcome: "unknown" }),
+    );
     await frame.user.click(within(await rowOf("City Bhuj")).getByRole("button", { name: "Discard" }));
     const dialog = within(await screen.findByRole("dialog"));
     const button = await dialog.findByRole("button", { name: "Discard all 2" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { stateWords } from "../../../src/client/screens/outbox/state-words";
 import { Device, type Tab } from "../../offline/help/device";
 import { PASSWORD, type TestServer } from "../harness";
 import { grantClerk, openCompanies } from "../records/company";
@@ -78,6 +79,28 @@ test("a user is blocked while saves wait: the owner sends them from that device,
     ["Sent for another user", "owner", "Made by clerk"],
     ["Added", "owner", ""],
   ]);
+});
+
+test("a right is withdrawn while a save waits: it is refused with the reason, and the owner can send it", async () => {
+  await server.parts.db.asSystem((tx) =>
+    sql`update app_user set is_blocked = false where userid = ${server.users.clerk.user.userid}`.execute(tx),
+  );
+  const device = new Device({ fetch, base });
+  onTestFinished(() => device.stop());
+  const tab = device.tab();
+  await signIn(tab, "clerk");
+  await grantClerk(server, "city", { rights: ["view"] });
+  const save = cityOf("Bhavnagar");
+  await tab.offline.outbox.save(save);
+  await expect.poll(() => tab.offline.outbox.status(save.opId)).toMatchObject({ state: "rejected" });
+  const row = await tab.offline.outbox.row(save.opId);
+  expect(row && stateWords(row)).toBe(
+    "Refused: You don't have permission to add cities. An administrator of the company who signs in on this device can send it.",
+  );
+  await signIn(tab, "owner");
+  expect(await tab.offline.outbox.takeOver()).toBe(1);
+  await expect.poll(() => tab.offline.outbox.status(save.opId)).toMatchObject({ state: "applied" });
+  await grantClerk(server, "city", { rights: ["view", "add"] });
 });
 
 test("only an administrator of the company sends for another user, and what the maker had sent is not done twice", async () => {

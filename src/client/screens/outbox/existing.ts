@@ -16,7 +16,7 @@ export function existingOf(row: OutboxRow): { readonly id: number; readonly labe
  * Answers the refused save with the record that exists: a correction under its own id, so saves that wait for it are
  * sent next and refer to that record. No other waiting body changes.
  */
-export async function useExisting(outbox: Pick<Outbox, "correct">, row: OutboxRow): Promise<void> {
+export async function answerWithExisting(outbox: Pick<Outbox, "correct">, row: OutboxRow): Promise<void> {
   const existing = existingOf(row);
   if (!existing) return;
   const args = { entity: row.entity, recid: existing.id };

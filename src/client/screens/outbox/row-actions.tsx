@@ -9,7 +9,7 @@ import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { confirmSave } from "./confirm-save";
 import { DiscardDialog } from "./discard-dialog";
-import { existingOf, useExisting } from "./existing";
+import { existingOf, answerWithExisting } from "./existing";
 import { needsConfirmation } from "./state-words";
 
 /** Actions allowed for a save in its state. */
@@ -22,14 +22,14 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
       toast({ kind: "info", text: "The server does not have it yet, or did not answer.", ms: TOAST_MS.action });
   };
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {row.state === "conflict" && (
         <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
           Compare
         </Button>
       )}
       {existingOf(row) && (
-        <Button size="compact-sm" variant="light" onClick={() => void useExisting(outbox, row)}>
+        <Button size="compact-sm" variant="light" onClick={() => void answerWithExisting(outbox, row)}>
           Use the existing one
         </Button>
       )}

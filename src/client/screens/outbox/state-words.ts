@@ -12,14 +12,17 @@ const HELD = {
     "You can no longer enter its branch. Ask the owner of the company to send it from this device, or export it",
 } as const;
 
-/** State of a save, as one plain sentence. */
+/** The way out of a save whose user may no longer make it: `OthersPending` offers it to that administrator. */
+const STAND_IN = "An administrator of the company who signs in on this device can send it.";
+
+/** State of a save, in plain words. */
 export function stateWords(row: OutboxRow): string {
   switch (row.state) {
     case "held":
       return HELD[row.holdWhy ?? "auth"];
     case "rejected":
       if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ""}`;
-      return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}`;
+      return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}${row.lastErr?.cls === "rights" ? ` ${STAND_IN}` : ""}`;
     case "conflict":
       return `Changed by ${row.server?.who || "another user"} meanwhile`;
     case "attention":
