@@ -9,6 +9,7 @@ const workerEnv = (): OfflineEnv => ({
   locks: self.navigator.locks ?? null,
   channel: (name) => new BroadcastChannel(name),
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   random: () => Math.random(),
   setTimeout: (work, ms) => self.setTimeout(work, ms),
   clearTimeout: (timer) => self.clearTimeout(timer),

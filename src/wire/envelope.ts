@@ -51,9 +51,17 @@ export interface OpMember {
   readonly back?: { readonly id?: number; readonly no?: string };
   /**
    * User, company and branch of the entry (`user` is the claim `sub`); they must equal those of the session at
-   * replay, otherwise `op_user`.
+   * replay, otherwise `op_user`. `at` is the server's time as the device estimates it, `clock` what its own clock
+   * showed. `maker`: the user (`sub`) who made the entry, where a company admin sends it for them.
    */
-  readonly cap?: { readonly user: string; readonly coid: number; readonly branchid: number; readonly at: string };
+  readonly cap?: {
+    readonly user: string;
+    readonly coid: number;
+    readonly branchid: number;
+    readonly at: string;
+    readonly clock?: string;
+    readonly maker?: string;
+  };
 }
 
 /** The body of `POST /MicroAC/Postmacapitest`, and the plaintext of `enc2str`. */
@@ -111,7 +119,14 @@ function schemaOfOp(): OpSchema {
       })
       .optional(),
     cap: z
-      .object({ user: z.string().max(100), coid: z.number().int(), branchid: z.number().int(), at: z.string().max(40) })
+      .object({
+        user: z.string().max(100),
+        coid: z.number().int(),
+        branchid: z.number().int(),
+        at: z.string().max(40),
+        clock: z.string().max(40).optional(),
+        maker: z.string().max(100).optional(),
+      })
       .optional(),
   });
   return opSchema;

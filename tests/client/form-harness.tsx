@@ -101,6 +101,7 @@ export async function openScene({
   name,
 }: SceneOptions): Promise<Scene> {
   const network = new ScriptedNetwork();
+  if (now) network.now = now;
   const all: Scene["answers"] = {
     WEBAPI_R_dynaform: rows,
     [LOAD]: record ? [record] : [],

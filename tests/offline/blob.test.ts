@@ -36,6 +36,18 @@ async function withFiles(): Promise<Setup> {
   return one;
 }
 
+test("a save whose file was not taken has not been sent itself: it may be changed and discarded at once", async () => {
+  const one = await withFiles();
+  answer = () => new Response("busy", { status: 503 });
+  const request = await attach();
+  await one.tab.offline.outbox.save(request);
+  await one.tab.offline.drain("test");
+  expect(wire).toEqual(["PUT whole"]);
+  expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: "queued", outcome: "never", attempts: 0 });
+  one.network.pings = "down";
+  expect(await one.tab.offline.outbox.discard(request.opId, "", false)).toMatchObject({ outcome: "discarded" });
+});
+
 async function attach(more: Partial<SaveRequest> = {}): Promise<SaveRequest> {
   const sha256 = await sha256Of(BYTES);
   return citySave({
@@ -93,18 +105,18 @@ test.each([
     () => {
       throw new TypeError("fetch failed");
     },
-    { state: "queued", outcome: "unknown" },
+    { state: "queued", outcome: "never", attempts: 0 },
   ],
   [
     "a page of a network in between",
     () => new Response("<html>Sign in to the Wi-Fi</html>"),
-    { state: "queued", outcome: "unknown" },
+    { state: "queued", outcome: "never", attempts: 0 },
   ],
-  ["another hash", () => Response.json({ sha256: "f".repeat(64) }), { state: "queued", outcome: "unknown" }],
+  ["another hash", () => Response.json({ sha256: "f".repeat(64) }), { state: "queued", outcome: "never", attempts: 0 }],
   [
     "a fault of the server",
     () => Response.json({ ExceptionMessage: "x" }, { status: 500 }),
-    { state: "queued", outcome: "unknown" },
+    { state: "queued", outcome: "never", attempts: 0 },
   ],
   [
     "a refusal",
@@ -218,6 +230,7 @@ test("ATT-016 where the device cannot read the file now, its save is not sent wi
   } as unknown as OutboxCore;
   expect(await sendWithBlob(core, {} as Session, { ...row, lane: "", chain: "" } as StoredRow)).toEqual({
     kind: "unreachable",
+    isUnsent: true,
   });
   expect([wire, one.network.applied]).toEqual([[], []]);
 });

@@ -46,6 +46,8 @@ beforeEach(async () => {
   rights = BEFORE;
   network = new ScriptedNetwork();
   network.rights = "r1";
+  // The answers of the network have no time of their own: they are older than the purge.
+  network.now = () => Date.now() + 3_600_000;
   network.fateOf = (envelope) => {
     if (network.pings === "down") return "drop-before";
     if (envelope.op) return "apply";

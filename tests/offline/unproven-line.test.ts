@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CHANGE_FIRST } from "../../src/wire/session";
 import { signIn } from "./help/device";
 import { rowOf, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
@@ -24,6 +25,30 @@ describe("a save does not go out into nothing", () => {
     network.fateOf = () => "apply";
     expect(await tab.offline.drain("online")).toBe("done");
     expect(network.applied.map(({ envelope }) => envelope.mypayans)).toEqual([expect.arrayContaining(["Nagpur"])]);
+  });
+
+  test("a server that wants the password changed first is no network to sign in to", async () => {
+    const { tab, network } = await setup();
+    const { fetch } = network;
+    const refused = new Response(JSON.stringify({ Message: CHANGE_FIRST }), { status: 403 });
+    Object.assign(tab.env, {
+      fetch: async (input: RequestInfo | URL, init?: RequestInit) =>
+        String(input).endsWith("Postmacapitest") ? refused : fetch(input, init),
+    });
+    expect(await tab.offline.ping()).toBeNull();
+    expect(tab.offline.line().line).toBe("online");
+  });
+
+  test("of a tab whose proof of the line is old: another tab may have lost it since", async () => {
+    const { network, tab, clock } = await setup();
+    await tab.offline.ping();
+    clock.now += 60_000;
+    network.pings = "down";
+    network.fateOf = () => "drop-before";
+    const request = citySave();
+    await tab.offline.outbox.save(request);
+    expect(await tab.offline.drain("test")).toBe("down");
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT);
   });
 
   test("of a worker that the browser wakes although there is no line", async () => {

@@ -13,6 +13,7 @@ export function createEnv(): OfflineEnv {
     locks: "locks" in navigator ? navigator.locks : null,
     channel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     random: () => Math.random(),
     setTimeout: (work, ms) => window.setTimeout(work, ms),
     clearTimeout: (timer) => window.clearTimeout(timer),
@@ -24,6 +25,7 @@ export function createEnv(): OfflineEnv {
     },
     location: () => readGeolocation(),
     ...("storage" in navigator ? { storage: navigator.storage } : {}),
+    ...(import.meta.env.PROD ? { worker } : {}),
     wakeUps,
     registerSync,
   };
@@ -48,6 +50,17 @@ function wakeUps(wake: (why: string) => void): () => void {
     document.removeEventListener("visibilitychange", shown);
     window.removeEventListener("pageshow", back);
   };
+}
+
+/** Right after the first start the worker is still being registered. */
+const REGISTERED_MS = 5_000;
+
+/** Whether the browser can open the app offline; a private window has no workers, and a user can delete one. */
+async function worker(): Promise<"ready" | "removed" | "none"> {
+  if (!("serviceWorker" in navigator)) return window.isSecureContext ? "none" : "ready";
+  if (await navigator.serviceWorker.getRegistration()) return "ready";
+  await new Promise((resolve) => setTimeout(resolve, REGISTERED_MS));
+  return (await navigator.serviceWorker.getRegistration()) ? "ready" : "removed";
 }
 
 interface SyncManager {

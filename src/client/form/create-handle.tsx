@@ -37,7 +37,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     },
     inDrawer,
     isDeveloper,
-    now: offline.env.now,
+    now: offline.now,
     ...fieldHooks(store, watch),
     useBusy: () => useSyncExternalStore(store.subscribe, () => store.state().busy),
     useBlocked: () => {

@@ -5,13 +5,14 @@ import { choicesMade } from "../browser/type-ahead";
 import { joined } from "./bill/live-errors";
 import { localError, localErrors, serverErrors } from "./calculate/validation";
 import { focusField, focusFirst, keysFrom } from "./draw/focus";
-import { WORDS } from "./draw/words";
 import type { Texts } from "./form-store";
 import { submitOf } from "./open/definition";
 import type { FormDeps } from "./open/form-deps";
 import { beginNew, stopForm, type LiveForm } from "./open/load-form";
 import { settleForm } from "./save/after-save";
 import { whyNotSavable } from "./save/save-bar";
+import { dropEntry, leaveQuestion } from "./save/drop-entry";
+import { isYearMeant } from "./save/ask-year";
 import { submitWithQuestions } from "./save/submit-with-questions";
 
 /** Callbacks to the screen around a form. */
@@ -76,8 +77,8 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     },
     submit: (node, then = "stay") => submit(id, deps, form, events, node, then),
     close: async (path = "") => {
-      if (store.state().dirty && !(await deps.dialogs.confirm(WORDS.unsaved))) return;
-      if (store.state().dirty) await drafts.drop();
+      if (store.state().dirty && !(await deps.dialogs.confirm(leaveQuestion(form)))) return;
+      if (store.state().dirty) await dropEntry(deps, form, drafts.drop);
       dirtyForms.mark(id, false);
       events.onClose(path);
     },
@@ -144,6 +145,7 @@ async function submit(
   store.patch({ busy: true });
   try {
     if (!(await isValid(id, deps, form))) return;
+    if (!(await isYearMeant(deps, form))) return;
     form.drafts.cancel();
     const before = form.record.recordKey;
     const isMadeOf = form.record.from !== undefined;

@@ -1,3 +1,4 @@
+import { clockOff } from "./connection/clock-off";
 import { countRows } from "./connection/ping";
 import type { Line, DrainResult } from "./contract/connection";
 import type { SessionStore } from "./contract/session";
@@ -79,8 +80,10 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
 /** Updates the counts of the header pill and the marker that detects losses. */
 async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
   const current = await session.get();
-  const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needAttention: 0, oldest: null };
-  line.set({ ...counts, needSignIn: current === null });
+  const { pending, needAttention, oldest } = current
+    ? await countRows(core, userKeyOf(current))
+    : { pending: 0, needAttention: 0, oldest: null };
+  line.set({ pending, needAttention, oldest, needSignIn: current === null, clockOff: clockOff(current) });
   await writeMarker(core);
 }
 

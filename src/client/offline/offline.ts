@@ -8,6 +8,7 @@ import type { Overlay, Reader } from "./contract/reader";
 import type { Reference } from "./contract/reference";
 import type { SessionStore } from "./contract/session";
 import type { Vault } from "./contract/vault";
+import type { StorageFault } from "./database/storage-check";
 import type { VaultStores } from "./pin/stores";
 
 export interface Offline {
@@ -33,12 +34,16 @@ export interface Offline {
   readonly ping: () => Promise<PingRow | null>;
   /** Data losses found at start, as sentences. */
   readonly losses: () => Promise<readonly string[]>;
+  /** The server's time as estimated from the last contact, ms: what "today" is for entries. */
+  readonly now: () => number;
   readonly deviceId: () => Promise<string>;
   readonly storage: () => Promise<{
     readonly usage: number;
     readonly quota: number;
     readonly persisted: boolean | null;
   }>;
+  /** What is wrong with the storage of this device; null where nothing is. Answers within seconds. */
+  readonly checkStorage: () => Promise<StorageFault | null>;
   readonly start: () => Promise<void>;
   readonly stop: () => void;
 }

@@ -8,6 +8,7 @@ import { guardDb } from "./database/guard";
 import { openKeysDb } from "./database/keys-db";
 import { OUTBOX_VERSION, OutboxDb } from "./database/outbox-db";
 import { prune, readStorage } from "./database/storage";
+import { checkStorage } from "./database/storage-check";
 import { trimSentBlobs } from "./files/file-bytes";
 import { createImportJobs } from "./imports/import-jobs";
 import { createLife } from "./lifecycle";
@@ -34,7 +35,7 @@ import { createVault } from "./vault/vault";
  * automatically, `stop` ends that and closes the databases.
  */
 export function openOffline(env: OfflineEnv): Offline {
-  const line = createLine();
+  const line = createLine(env.monotonic ?? env.now);
   const cacheDb = new CacheDb(env);
   const keys = openKeysDb(env);
   const vault = createVault(env, keys);
@@ -134,20 +135,18 @@ export function openOffline(env: OfflineEnv): Offline {
     onApplied: channel.onApplied,
     ping: askPing,
     losses: () => guard.run(() => readLosses(core)),
+    now: () => session.now?.() ?? env.now(),
     deviceId: () => guard.run(() => readDeviceId(db)),
     storage: () => readStorage(env),
+    checkStorage: () => checkStorage(env, db, guard),
     start: async () => {
-      await guard.run(() => checkMarker(core));
-      await guard.run(() => prune(db, env.now()));
+      await guard.run(() => checkMarker(core).then(() => prune(db, env.now())));
       await life.start();
       void cache.keepBallast();
     },
     stop: () => {
       life.stop();
-      db.close();
-      keys.close();
-      vault.close();
-      cacheDb.close();
+      for (const opened of [db, keys, vault, cacheDb]) opened.close();
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { Line, DrainResult } from "./contract/connection";
 import type { Outbox } from "./contract/outbox";
 import type { SaveRequest } from "./contract/save";
+import type { Session } from "./contract/session";
 import type { Vault } from "./contract/vault";
 import type { StoredRow } from "./database/outbox-rows";
-import { putRow } from "./outbox/chain";
+import { followersOf, putRow } from "./outbox/chain";
 import { userKeyOf, type OutboxCore } from "./outbox/core";
+import { awaitsUser } from "./outbox/op-state";
 import { enqueue } from "./outbox/save";
 import { settled, shownRows, status } from "./outbox/status";
 import { askStatus } from "./sending/op-status";
@@ -47,11 +49,7 @@ export function createOutbox(
   return {
     mintOpId: () => crypto.randomUUID(),
     saveAll,
-    save: async (request) => {
-      const [row] = await saveAll([request]);
-      if (!row) throw new Error("A save was stored without a row.");
-      return row;
-    },
+    save: async (request) => (await saveAll([request]))[0] ?? noRow(),
     correct: async (opId, change) => {
       const row = await (await correcting()).correct(core, opId, change);
       void drain("save").catch(() => "down");
@@ -66,19 +64,20 @@ export function createOutbox(
     history: (limit) => guard.run(() => db.history.orderBy("h").reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
     askServer: async (opId) => {
-      const row = await byId(opId);
-      if (row) await resolveOutcome(core, row);
+      await resolveOutcome(core, await byId(opId));
       return status(core, line, opId);
     },
     sendNow: async (opId) => {
       await (await correcting()).makeDue(core, opId);
-      core.changed();
       await drain("sendNow");
     },
+    followers: async (opId) => followersOfSave(core, await byId(opId)),
+    leave: (opId, isLeft) => leaveForLater(core, opId, isLeft),
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
     findTwin: async (request) => (await correcting()).findTwin(core, request),
     blob: (opId) => blobOf(core, opId),
-    exportRows: async () => (await exchange()).exportRows(core),
+    takeOver: async () => takenOver(core, drain),
+    exportRows: async (ofAll) => (await exchange()).exportRows(core, ofAll),
     importRows: async (text) => {
       const count = await (await exchange()).importRows(core, text);
       void drain("save").catch(() => "down");
@@ -90,6 +89,23 @@ export function createOutbox(
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   };
 }
+
+const followersOfSave = async ({ db, guard }: OutboxCore, row: StoredRow | undefined) =>
+  row ? guard.run(() => followersOf(db, row)) : [];
+
+async function leaveForLater({ db, guard, changed }: OutboxCore, opId: string, isLeft: boolean): Promise<void> {
+  await guard.run(() =>
+    db.transaction("rw", [db.outbox], async () => {
+      const row = await db.outbox.where("opId").equals(opId).first();
+      if (row && awaitsUser(row.state)) await db.outbox.put({ ...row, isLeft: isLeft ? true : undefined });
+    }),
+  );
+  changed();
+}
+
+const noRow = (): never => {
+  throw new Error("A save was stored without a row.");
+};
 
 const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null);
 
@@ -112,22 +128,37 @@ async function readRows(core: OutboxCore) {
 async function othersPending(core: OutboxCore) {
   const session = await core.session.get();
   const mine = session ? userKeyOf(session) : "";
-  const groups = new Map<string, { userKey: string; count: number; oldest: number }>();
   const rows = await core.guard.run(() => core.db.outbox.where("userKey").notEqual(mine).toArray());
-  for (const { userKey, createdAt } of rows) {
-    const group = groups.get(userKey) ?? { userKey, count: 0, oldest: createdAt };
-    groups.set(userKey, { userKey, count: group.count + 1, oldest: Math.min(group.oldest, createdAt) });
-  }
-  return [...groups.values()];
+  return [...new Set(rows.map(({ userKey }) => userKey))].map((userKey) => {
+    const own = rows.filter((row) => row.userKey === userKey);
+    const elsewhere = own.filter((row) => !session || !isHere(session, row));
+    return {
+      userKey,
+      count: own.length,
+      oldest: Math.min(...own.map(({ createdAt }) => createdAt)),
+      here: own.length - elsewhere.length,
+      places: [...new Set(elsewhere.map(({ place }) => place))],
+    };
+  });
+}
+
+/** Of the branch of the session. */
+const isHere = ({ claims }: Session, { coid, branchid }: StoredRow): boolean =>
+  coid === claims.coid && branchid === claims.branchid;
+
+async function takenOver(core: OutboxCore, drain: (why: string) => Promise<DrainResult>): Promise<number> {
+  const count = await (await import("./sending/take-over")).takeOver(core);
+  void drain("save").catch(() => "down");
+  return count;
 }
 
 /**
  * Asks the server about a save whose outcome is unknown. A save that the server does not have may be edited again:
  * its id still prevents duplicates.
  */
-async function resolveOutcome(core: OutboxCore, row: StoredRow): Promise<void> {
+async function resolveOutcome(core: OutboxCore, row: StoredRow | undefined): Promise<void> {
   const session = await core.session.get();
-  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return;
+  if (!row || !session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return;
   const outcome = (await askStatus(core, session, [row.opId]))?.[0];
   if (!outcome) return;
   if (outcome.status === "applied") return (await discarding()).settleApplied(core, row, outcome);

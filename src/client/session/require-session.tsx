@@ -5,6 +5,7 @@ import { CallFailed } from "../offline/contract/reader";
 import type { Session } from "../offline/contract/session";
 import type { Offline } from "../offline/offline";
 import { TOAST_MS } from "../ui/toast-time";
+import { StorageNotice } from "./storage-notice";
 import { useLock } from "./use-lock";
 import { mayWork, useSession } from "./use-session";
 
@@ -38,7 +39,8 @@ export function RequireSession({ Issued, children }: RequireSessionProps) {
   useDeniedToast(offline, session);
   const lapsed = useLapse(offline);
   const lock = useLock(session?.claims.sub ?? "");
-  if (loading) return null;
+  // A storage that does not answer would leave the page empty for ever.
+  if (loading) return <StorageNotice />;
   if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />;
   if (!settled || lock === null) return null;
   if (session.claims.issued)

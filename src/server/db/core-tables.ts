@@ -22,6 +22,8 @@ export interface OpLedgerTable {
   /** Values that it wrote, if the table has no `rowver`. A later edit compares its base with them. */
   readonly vals: Json<Row>;
   readonly captured_at: string | null;
+  /** What the clock of the device showed at `captured_at`. */
+  readonly device_clock: string | null;
   readonly applied_at: Generated<Date>;
 }
 

@@ -23,6 +23,12 @@ test("AUTH-020 gotostep 0 beside a company list does not hold the person at step
   expect(nextState(START, { gotostep: 0, coname: [company], err: "" }).step).toBe(1);
 });
 
+test("a sentence at step 0, such as a wrong clock, stays at step 0 and is no wrong password", () => {
+  const err = "The clock of this device is 2 h behind.";
+  expect(nextState(START, { gotostep: 0, coname: "", err })).toEqual({ step: 0, companies: [], err });
+  expect(nextState({ ...START, err }, { gotostep: 2, coname: "", err: "" }).step).toBe(2);
+});
+
 test("AUTH-030 OPEN-004 a wrong PIN stays on step 6 with the text of the server", () => {
   const pin = { step: 6, companies: [company], err: "" };
   expect(nextState(pin, { gotostep: 6, coname: "", err: "Wrong PIN." })).toEqual({

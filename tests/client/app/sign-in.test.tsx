@@ -42,6 +42,15 @@ test("AUTH-004 AUTH-005 step 0 has user name, password and Login; forgot passwor
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Forgot password" }).disabled).toBe(true);
 });
 
+test("a wrong clock is named with by how much, and not as a wrong password", async () => {
+  const err = "The clock of this device is 2 h behind. It shows 21-Nov-2026 10:00 IST.";
+  await at([{ gotostep: 0, coname: "", err }, entered]);
+  expect((await screen.findByRole("alert")).textContent).toBe(err);
+  expect(screen.queryByText(/incorrect/)).toBeNull();
+  await fill("", "demo1234");
+  expect(await screen.findByText("Home of Shree Traders")).toBeTruthy();
+});
+
 test("AUTH-002 the background is one of eight pictures, each picked now and then", async () => {
   showApp("/login");
   const main = await screen.findByRole("main");

@@ -67,6 +67,21 @@ test("a form that was saved here and whose page died says so, and a second press
   expect((await scene.offline.outbox.rows()).map(({ opId }) => opId)).toEqual([draft!.opId]);
 });
 
+test("leaving a refused entry asks once, and the refused save goes with it", async () => {
+  const scene = await openScene({ rows: definition([field("name"), field("city")]) });
+  await formOpen();
+  scene.network.script.push({ rows: [{ err: 1, errkey: "name", errormsg: "Name already exists." }] });
+  await scene.user.type(screen.getByLabelText(/Name/), "Main{Control>}s{/Control}");
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toMatchObject([{ state: "rejected" }]));
+  await scene.user.click(await screen.findByRole("button", { name: "OK" }));
+  await scene.user.click(await screen.findByRole("button", { name: "Close" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Leave and discard this entry?" }));
+  await scene.user.click(dialog.getByRole("button", { name: "Discard" }));
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]));
+  expect(await scene.offline.outbox.drafts()).toEqual([]);
+  expect(scene.network.cancelled.size).toBe(1);
+});
+
 test("leaving with unsaved changes asks first; Esc is leaving", async () => {
   const scene = await openScene({ rows: ROWS });
   await formOpen();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NumberDesk } from "../../offline/help/number-desk";
 import { definition, field, openScene, type Scene } from "../form-harness";
@@ -53,6 +53,38 @@ test("without numbers on the device the words say that it is given when it is se
     await scene.offline.drain("online");
     expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(20);
   });
+});
+
+test("a date of another year is asked about once before it gets a number of that year", async () => {
+  const APRIL = Date.parse("2026-04-24T06:00:00Z");
+  const record = { id: 0, billno: "", day: "2026-03-31", name: "" };
+  const scene = await openScene({ rows: ROWS, record, now: () => APRIL });
+  scene.network.desk = new NumberDesk();
+  await waitFor(() => expect(document.querySelector("[data-key=name]")).not.toBeNull());
+  await scene.offline.numbers.ready("godown", "2025-26");
+  await waitFor(async () => expect(await scene.offline.numbers.left("godown", "2025-26")).toBe(20));
+  scene.network.pings = "down";
+  scene.network.fateOf = () => "drop-before";
+  await scene.user.type(input("Name"), "Asha");
+  const asked = async () => within(await screen.findByRole("dialog", { name: "Save in 2025-26?" }));
+  await scene.user.click(save());
+  const dialog = await asked();
+  expect(
+    dialog.getByText(
+      "Sale Date 31-Mar-2026 is in the financial year 2025-26, but today is 24-Apr-2026. The number will be one of 2025-26.",
+    ),
+  ).toBeTruthy();
+  await scene.user.click(dialog.getByRole("button", { name: "Go back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([await scene.offline.outbox.rows(), await scene.offline.numbers.left("godown", "2025-26")]).toEqual([[], 20]);
+  await scene.user.click(save());
+  await scene.user.click((await asked()).getByRole("button", { name: "Save in 2025-26" }));
+  expect((await screen.findAllByText(/Number MUM\/S2526\/0001/)).length).toBeGreaterThan(0);
+  await scene.reopen();
+  await waitFor(() => expect(document.querySelector("[data-key=name]")).not.toBeNull());
+  await scene.user.type(input("Name"), "Ravi");
+  await scene.user.click(save());
+  expect((await screen.findAllByText(/Number MUM\/S2526\/0002/)).length).toBeGreaterThan(0);
 });
 
 test("a device that always has a line reserves no numbers by opening a form", async () => {

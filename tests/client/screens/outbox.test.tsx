@@ -52,6 +52,100 @@ describe("the outbox", () => {
     expect(await screen.findByText("City Bhuj")).toBeTruthy();
   });
 
+  test("a record that exists already is used in one press, or merged field by field", async () => {
+    const frame = await openOutbox();
+    const refused = {
+      err: 1,
+      errkey: "cityname",
+      errormsg: "City Name Surat already exists.",
+      existing: 55,
+      existinglabel: "Surat",
+    };
+    frame.network.script.push({ rows: [refused] });
+    const kept = await save(frame, "Surat");
+    await frame.user.click(await screen.findByRole("tab", { name: "Needs attention (1)" }));
+    await frame.user.click(within(await rowOf("City Surat")).getByRole("button", { name: "Use the existing one" }));
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1));
+    expect(frame.network.applied[0]).toMatchObject({
+      opId: kept.opId,
+      rev: 1,
+      envelope: { sqlsp: "WEBAPI_use_existing", mypayans: ["city", 55] },
+    });
+
+    frame.answers.city_R_getviewdata = () => [{ id: 55, rowver: 9, cityname: "Surat", pin: "395001" }];
+    frame.network.script.push({ rows: [refused] });
+    const other = await save(frame, "Surat", { args: { id: 0, cityname: "SURAT", user2: "@user2" } });
+    await frame.user.click(await screen.findByRole("link", { name: "City Surat" }));
+    await frame.user.click(await screen.findByRole("button", { name: "Compare with the existing one" }));
+    await frame.user.click(await screen.findByRole("button", { name: "Merge and send" }));
+    await waitFor(() => expect(frame.network.applied).toHaveLength(2));
+    expect(frame.network.applied[1]).toMatchObject({
+      opId: other.opId,
+      envelope: { sqlsp: "city_R_save", op: { base: { kind: "ver", ver: 9 } } },
+    });
+    expect(frame.network.applied[1]?.envelope.mypayans[0]).toBe(55);
+  });
+
+  test.each([
+    ["", false],
+    ["True", true],
+  ])("saves of another user are offered to an administrator (%s) alone", async (companyadminuser, isOffered) => {
+    const frame = await openFrame({ path: "/outbox", claims: { companyadminuser } });
+    await screen.findByRole("heading", { name: "Outbox" });
+    await goOffline(frame);
+    const { seq } = await save(frame, "Bhuj");
+    await frame.offline.stores.core.db.outbox.update(seq, { userKey: "99" });
+    frame.offline.stores.core.changed();
+    await screen.findByText(/1 other user has 1 unsent save here/);
+    const button = () => screen.queryByRole("button", { name: "Send under my name" });
+    expect(button() !== null).toBe(isOffered);
+    if (!isOffered) return void expect(screen.getByText(/the owner of the company can send them/)).toBeTruthy();
+    await frame.user.click(button()!);
+    const dialog = within(await screen.findByRole("dialog", { name: "Send 1 save under your name?" }));
+    await frame.user.click(dialog.getByRole("button", { name: "Send under my name" }));
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toMatchObject([{ maker: "99" }]));
+  });
+
+  test("discarding what the server refused needs one confirmation and no reason", async () => {
+    const frame = await openOutbox();
+    frame.network.script.push({ rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] });
+    const { opId } = await save(frame, "Surat");
+    await frame.user.click(await screen.findByRole("tab", { name: "Needs attention (1)" }));
+    await frame.user.click(within(await rowOf("City Surat")).getByRole("button", { name: "Discard" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Discard City Surat?" }));
+    expect(dialog.queryByLabelText(/Reason/)).toBeNull();
+    await waitFor(() => expect(dialog.getByRole("button", { name: "Discard" })).toHaveProperty("disabled", false));
+    await frame.user.click(dialog.getByRole("button", { name: "Discard" }));
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toEqual([]));
+    expect(frame.network.cancelled.has(opId)).toBe(true);
+  });
+
+  test("a refused save left for later stays, and asks for no attention until it changes", async () => {
+    const frame = await openOutbox();
+    frame.network.script.push({ rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] });
+    await save(frame, "Surat");
+    await frame.user.click(await screen.findByRole("tab", { name: "Needs attention (1)" }));
+    await waitFor(() => expect(frame.offline.line().needAttention).toBe(1));
+    await frame.user.click(within(await rowOf("City Surat")).getByRole("button", { name: "Leave for later" }));
+    await frame.user.click(await screen.findByRole("tab", { name: "Left for later (1)" }));
+    const row = within(await rowOf("City Surat"));
+    await waitFor(() => expect(frame.offline.line().needAttention).toBe(0));
+    await frame.offline.ping();
+    expect(frame.network.pinged?.mypayans).toContain(1);
+    await frame.user.click(row.getByRole("button", { name: "Bring back" }));
+    await waitFor(() => expect(frame.offline.line().needAttention).toBe(1));
+  });
+
+  test.each([
+    ["drop-before", "The connection failed while it was being sent. It is sent again."],
+    [{ raw: "gateway", status: 502 }, "Sent, not yet answered. The server is asked again."],
+  ] as const)("a save that met %o says: %s", async (fate, words) => {
+    const frame = await openOutbox();
+    frame.network.script.push(fate);
+    await save(frame, "Bhuj");
+    await waitFor(async () => expect((await rowOf("City Bhuj")).textContent).toContain(words));
+  });
+
   test("a refused save stands under Needs attention with the reason and leads to its form", async () => {
     const frame = await openOutbox();
     frame.network.script.push({ rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] });
@@ -139,7 +233,7 @@ describe("the outbox", () => {
     expect(within(await rowOf("City Bhuj")).getByText("Cash is below zero on 05-Jun-2026.")).toBeTruthy();
   });
 
-  test("discarding needs a reason, names the saves that go with it, and remembers the reason", async () => {
+  test("discarding what the server may have needs a reason, names the saves that go with it, and remembers the reason", async () => {
     const frame = await openOutbox();
     frame.answers.city_R_save = () => "drop-before";
     const parent = await save(frame, "Bhuj");
@@ -147,15 +241,16 @@ describe("the outbox", () => {
       title: "Area Madhapar",
       args: { areaname: "Madhapar", cityid: { $op: parent.opId, col: "id" } },
     });
+    await waitFor(async () =>
+      expect(await frame.offline.outbox.row(parent.opId)).toMatchObject({ state: "queued", outcome: "unknown" }),
+    );
     await frame.user.click(within(await rowOf("City Bhuj")).getByRole("button", { name: "Discard" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const button = dialog.getByRole("button", { name: "Discard" });
+    const button = await dialog.findByRole("button", { name: "Discard all 2" });
+    expect(dialog.getByText("Area Madhapar")).toBeTruthy();
     expect(button).toHaveProperty("disabled", true);
     await frame.user.type(dialog.getByLabelText(/Reason/), "entered twice");
     await frame.user.click(button);
-    expect(await dialog.findByText("Area Madhapar")).toBeTruthy();
-    expect(await frame.offline.outbox.rows()).toHaveLength(2);
-    await frame.user.click(dialog.getByRole("button", { name: "Discard all 2" }));
     await waitFor(async () => expect(await frame.offline.outbox.rows()).toEqual([]));
     expect((await frame.offline.outbox.history(5)).map(({ what, reason }) => [what, reason])).toContainEqual([
       "cancelled",

@@ -16,6 +16,7 @@ export interface Setup {
 export async function setup(more: Partial<OfflineEnv> = {}, locks = true): Promise<Setup> {
   const network = new ScriptedNetwork();
   const clock = { now: Date.UTC(2026, 10, 21, 10) };
+  network.now = () => clock.now;
   const device = new Device({ fetch: network.fetch, now: () => clock.now, random: () => 0.5, locks, more });
   onTestFinished(() => device.stop());
   const tab = device.tab();

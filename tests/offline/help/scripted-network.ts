@@ -3,9 +3,6 @@ import type { Envelope, Row } from "../../../src/wire/envelope";
 import { SECRET } from "./device";
 import type { NumberDesk } from "./number-desk";
 
-/** The clock of this server is an hour before that of the device, at whatever hour the tests run. */
-const AHEAD_MS = 3_600_000;
-
 /**
  * What happens to one save on the wire: a reply with rows, a raw reply, or a connection that fails before or after
  * the server.
@@ -37,6 +34,8 @@ export class ScriptedNetwork {
   fateOf: (envelope: Envelope) => Fate = () => this.script.shift() ?? "apply";
   pings: "fine" | "down" = "fine";
   pinged: Envelope | null = null;
+  /** The clock of the server, ms. */
+  now: () => number = Date.now;
   epoch = "e1";
   /** Mark of the audit trail; '' is a server that does not report it. */
   mark = "";
@@ -80,7 +79,7 @@ export class ScriptedNetwork {
       if (this.pings === "down") throw new TypeError("fetch failed");
       return answer([
         {
-          t: new Date(Date.now() + AHEAD_MS).toISOString(),
+          t: new Date(this.now()).toISOString(),
           epoch: this.epoch,
           ...(this.mark ? { mark: this.mark } : {}),
           minApp: "0.1.0",

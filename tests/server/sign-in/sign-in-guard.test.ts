@@ -54,6 +54,7 @@ describe("the login blob", () => {
         coname: "",
         err: expect.stringContaining("but the server shows 21-Nov-2026 12:00 IST. Please correct the clock"),
       });
+      expect(answer.err).toContain(`The clock of this device is 5 min ${offS < 0 ? "behind" : "ahead"}. It shows `);
       expect((await server.signIn({ username: "asha", iat: iat - 2 * Math.sign(offS) })).gotostep).toBe(1);
     },
   );

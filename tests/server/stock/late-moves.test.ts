@@ -22,10 +22,14 @@ async function arrives(
   at: string,
   values: Row,
   person: TestUser = books.server.users.owner,
+  clock = "",
 ): Promise<Row> {
   const moment = at.includes("T") ? at : `2026-06-10T${at}`;
   const { userid, coid, branchid } = person.user;
-  const op = { id: crypto.randomUUID(), cap: { user: String(userid), coid, branchid, at: `${moment}:00Z` } };
+  const op = {
+    id: crypto.randomUUID(),
+    cap: { user: String(userid), coid, branchid, at: `${moment}:00Z`, ...(clock ? { clock: `${clock}:00Z` } : {}) },
+  };
   const made =
     (
       await books.server.call(`${entity}_R_save`, { id: 0, edateview: moment.slice(0, 10), ...values }, op, person)
@@ -46,6 +50,37 @@ const lines = async (id: unknown, person?: TestUser) => {
   return items.map(({ bookqty, difference }) => [Number(bookqty), Number(difference)]);
 };
 const verify = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid));
+
+test("a count of a device two hours behind is compared with the books of the server's time, and its own clock is kept", async () => {
+  await buy("06:00", 993);
+  await buy("11:00", 808);
+  const items = [{ itemid: "Bolt", qty: 993 }];
+  const values = { kind: "count", godownid: "Main", edateview: "2026-06-10", items };
+  const { id } = await arrives("opening", "12:00", values, books.server.users.owner, "2026-06-10T10:00");
+  expect(await lines(id)).toEqual([[1801, -808]]);
+  const kept = await inCompany(books.server, ({ tx }) =>
+    sql<Row>`select captured_at, device_clock from op_ledger where device_clock is not null`.execute(tx),
+  );
+  expect(kept.rows).toEqual([{ captured_at: "2026-06-10T12:00:00.000Z", device_clock: "2026-06-10T10:00:00.000Z" }]);
+});
+
+test("goods of a device whose clock is ahead are there for a count that is made after they arrived", async () => {
+  await arrives("purchase", "2099-06-10T06:00", {
+    edateview: "2026-06-10",
+    partyid: "Steel Co",
+    billno: "A1",
+    godownid: "Main",
+    ...goods(60),
+  });
+  const [{ id } = {}] = await books.server.call("opening_R_save", {
+    id: 0,
+    edateview: "2026-06-10",
+    kind: "count",
+    godownid: "Main",
+    items: [{ itemid: "Bolt", qty: 60 }],
+  });
+  expect(await lines(id)).toEqual([[60, 0]]);
+});
 
 describe("goods that moved before a count and arrive after it", () => {
   test("a bill that waited for its customer while the count went ahead takes nothing off twice", async () => {

@@ -105,6 +105,34 @@ describe("stock below nothing", () => {
     }
   });
 
+  test("each shortage is a refusal at its own line of the document", async () => {
+    const made: Story = new Map();
+    await negative("refuse");
+    await enterGoods(books, made, "2026-06-05 A: bought 10 @10");
+    const items = [
+      { itemid: "Visit", qty: 1, rate: 500 },
+      { itemid: "Bolt", qty: 14, rate: 10 },
+      { itemid: "Paint", batchno: "B", qty: 2, rate: 10 },
+    ];
+    const rows = await books.server.call("sale_R_save", {
+      id: 0,
+      edateview: "2026-06-10",
+      partyid: "Asha",
+      godownid: "Main",
+      items,
+    });
+    expect(rows).toMatchObject([
+      { err: 1, errkey: "items", line: 2, column: "qty", errormsg: "Bolt, Main: stock is short by 4 on 10-Jun-2026." },
+      {
+        err: 1,
+        errkey: "items",
+        line: 3,
+        column: "qty",
+        errormsg: "Paint, batch B, Main: stock is short by 2 on 10-Jun-2026.",
+      },
+    ]);
+  });
+
   test("where the company warns, the same sentence comes with the save; where it allows, none", async () => {
     const made: Story = new Map();
     await negative("warn");
@@ -156,11 +184,13 @@ describe("stock below nothing", () => {
     const sell = (edateview: string, items: readonly object[], godownid = "Main") =>
       books.save("sale", { edateview, partyid: "Asha", godownid, items });
     await buy("2026-06-01", [item("Paint", 5, "A"), item("Paint", 5, "B"), item("Bolt", 5)]);
-    expect(await sell("2026-06-02", [item("Paint", 6, "A"), item("Bolt", 7)])).toMatchObject({
-      err: 1,
-      errormsg:
-        "Bolt, Main: stock is short by 2 on 02-Jun-2026. Paint, batch A, Main: stock is short by 1 on 02-Jun-2026.",
-    });
+    const both = { id: 0, edateview: "2026-06-02", partyid: "Asha", godownid: "Main" };
+    expect(
+      await books.server.call("sale_R_save", { ...both, items: [item("Paint", 6, "A"), item("Bolt", 7)] }),
+    ).toMatchObject([
+      { err: 1, errormsg: "Bolt, Main: stock is short by 2 on 02-Jun-2026." },
+      { err: 1, errormsg: "Paint, batch A, Main: stock is short by 1 on 02-Jun-2026." },
+    ]);
     expect(await sell("2026-06-02", [item("Bolt", 1)], "Shop")).toMatchObject({
       err: 1,
       errormsg: "Bolt, Shop: stock is short by 1 on 02-Jun-2026.",

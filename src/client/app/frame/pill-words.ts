@@ -1,3 +1,4 @@
+import { spanText } from "../../../domain/span-text";
 import type { LineState } from "../../offline/contract/connection";
 
 interface PillWords {
@@ -15,9 +16,10 @@ export function pillWords(state: LineState, now: number): PillWords {
     state.line === "online" ? "" : line,
     state.needAttention > 0 ? `${state.needAttention} ${state.needAttention === 1 ? "needs" : "need"} attention` : "",
     waiting(state, now),
+    clockText(state.clockOff),
     state.needUpdate ? "Update needed" : "",
   ].filter(Boolean);
-  if (state.needAttention > 0 || state.needUpdate) return { text: parts.join(" · "), tone: "amber" };
+  if (state.needAttention > 0 || state.needUpdate || state.clockOff) return { text: parts.join(" · "), tone: "amber" };
   if (state.line === "online") return { text: [line, ...parts].join(" · "), tone: "good" };
   return { text: parts.join(" · "), tone: "quiet" };
 }
@@ -26,6 +28,10 @@ function waiting({ pending, oldest }: LineState, now: number): string {
   if (pending === 0) return "";
   return `${pending} waiting to send${oldest === null ? "" : ` · oldest ${ageText(now - oldest)}`}`;
 }
+
+/** `Clock 2 h 5 min behind`; '' where the clock of this device is right. */
+const clockText = (off = 0): string =>
+  off === 0 ? "" : `Clock ${spanText(Math.abs(off))} ${off < 0 ? "behind" : "ahead"}`;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

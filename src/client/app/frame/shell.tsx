@@ -5,6 +5,7 @@ import { Outlet } from "react-router";
 import type { Claims } from "../../../wire/session";
 import { PHONE } from "../../browser/phone";
 import { useMenu } from "../../menu/use-menu";
+import { StorageNotice } from "../../session/storage-notice";
 import { AccountPanel } from "../account/account-panel";
 import { KeysHelp } from "../keys/keys-help";
 import { useShellKeys } from "../keys/use-shell-keys";
@@ -71,6 +72,7 @@ export function Shell({ claims, footer }: ShellProps) {
       )}
       <AppShell.Main id="content" tabIndex={-1}>
         <Box className={classes.main} data-scroll="content">
+          <StorageNotice />
           <UpdatePrompt />
           <ContentBoundary>
             <Outlet />

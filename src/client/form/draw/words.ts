@@ -19,5 +19,11 @@ export const WORDS = {
   preview: "This is the draft of the form. Nothing is saved from here.",
   cancelled: "This document is cancelled. You can view and copy it.",
   locked: "This record is locked for audit.",
+  refusedLeft: {
+    title: "Leave and discard this entry?",
+    text: "The server refused it, so it is not saved.",
+    confirmLabel: "Discard",
+    cancelLabel: "Go back",
+  },
   unsaved: { title: "Leave without saving?", text: "Your changes are not saved.", confirmLabel: "Leave" },
 } as const;

@@ -1,5 +1,5 @@
 import type { Numbering } from "../../../definitions/form-row";
-import { financialYearOf, isIsoDate } from "../../../domain/calendar";
+import { financialYearOf, isIsoDate, type IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import { NotKept, type SaveRequest } from "../../offline/contract/save";
 import { numberWords } from "../../rows/pending-words";
@@ -20,10 +20,30 @@ function numbering({ definition: { head } }: Pick<OpenForm, "definition">): Numb
 const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean =>
   isNewRecord(recordKey) || opOfTmp(recordKey) === opId;
 
-/** The financial year of the date in the form; '' where it has none. */
-function yearOf(form: OpenForm, { dateField }: Numbering): string {
+/** The date in the form; null where it has none. */
+function dayOf(form: OpenForm, { dateField }: Numbering): IsoDate | null {
   const day = String(form.store.state().values[dateField] ?? "").slice(0, 10);
-  return isIsoDate(day) ? financialYearOf(day) : "";
+  return isIsoDate(day) ? day : null;
+}
+
+/** The financial year of the date in the form; '' where it has none. */
+function yearOf(form: OpenForm, kind: Numbering): string {
+  const day = dayOf(form, kind);
+  return day ? financialYearOf(day) : "";
+}
+
+/** The date of a new document that gets a number, with its label and financial year; null for any other record. */
+export function numberedDay(
+  form: OpenForm,
+): { readonly day: IsoDate; readonly fy: string; readonly label: string } | null {
+  const kind = numbering(form);
+  const day = kind && isOwnNew(form) && !form.record.correcting ? dayOf(form, kind) : null;
+  if (!kind || !day) return null;
+  return {
+    day,
+    fy: financialYearOf(day),
+    label: form.definition.byKey.get(kind.dateField.toLowerCase())?.row.label_label || "The date",
+  };
 }
 
 /** For a new document: which number of this device it may get where the server cannot be reached. */

@@ -93,7 +93,7 @@ function madeOf(definition: FormDefinition, plain: FormStart, record: Row, from:
   };
 }
 
-const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now());
+const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.now());
 
 /** Base of the next save: none for a new record, the version for an edit, the operation for a record made here. */
 function baseOf(record: Row | null, recordKey: string): OpBase {

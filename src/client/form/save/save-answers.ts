@@ -3,7 +3,7 @@ import type { Row } from "../../../wire/envelope";
 import type { DialogIcon } from "../../ui/dialog-body";
 import { WORDS } from "../draw/words";
 import type { Texts } from "../form-store";
-import type { FormDefinition } from "../open/definition";
+import type { FieldDef, FormDefinition } from "../open/definition";
 
 export interface DialogText {
   readonly icon: DialogIcon;
@@ -21,10 +21,17 @@ const SUCCESS_MS = 1500;
 export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Texts {
   const errors: Record<string, string> = {};
   for (const row of rows) {
-    const key = definition.byKey.get(String(row.errkey ?? "").toLowerCase())?.key;
-    if (key && row.errormsg) errors[key] = [errors[key], String(row.errormsg)].filter(Boolean).join("\n");
+    const field = definition.byKey.get(String(row.errkey ?? "").toLowerCase());
+    if (!field || !row.errormsg) continue;
+    errors[field.key] = [errors[field.key], atItsLine(field, row)].filter(Boolean).join("\n");
   }
   return errors;
+}
+
+/** `Items, line 2: ...` where the server names the line beside its sentence, so that the line is marked. */
+function atItsLine({ key, row: { label_label: label } }: FieldDef, { errormsg, line }: Row): string {
+  const text = String(errormsg);
+  return typeof line === "number" && !/\bline \d+:/.test(text) ? `${label || key}, line ${line}: ${text}` : text;
 }
 
 const REFUSALS_MAX = 10;

@@ -7,12 +7,17 @@ import type { OutboxCore } from "../outbox/core";
 import { userKeyOf } from "../outbox/core";
 import { USER_STATES } from "../outbox/op-state";
 import { post } from "../sending/post";
+import { clockOff } from "./clock-off";
 
+/** A clock set during a ping must not move the server's time, ms. */
+const WAY_MS_MAX = 10_000;
 const WAITING: readonly OpState[] = ["queued", "sending", "held"];
 
 interface Counts {
   readonly pending: number;
   readonly needAttention: number;
+  /** Refused saves that the user left for later. */
+  readonly left: number;
   /** Time at which the oldest unsent save was made, ms. */
   readonly oldest: number | null;
 }
@@ -26,11 +31,19 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
       .anyOf(states.map((state) => [userKey, state]))
       .count();
   return core.guard.run(async () => {
-    const [pending, needAttention] = [await count(WAITING), await count(USER_STATES)];
-    const first = pending + needAttention > 0 ? await db.outbox.where("userKey").equals(userKey).first() : undefined;
-    return { pending, needAttention, oldest: first?.createdAt ?? null };
+    const [pending, refused] = [await count(WAITING), await count(USER_STATES)];
+    const left = refused > 0 ? await countLeft(core, userKey) : 0;
+    const first = pending + refused > 0 ? await db.outbox.where("userKey").equals(userKey).first() : undefined;
+    return { pending, needAttention: refused - left, left, oldest: first?.createdAt ?? null };
   });
 }
+
+const countLeft = ({ db }: OutboxCore, userKey: string): Promise<number> =>
+  db.outbox
+    .where("[userKey+state]")
+    .anyOf(USER_STATES.map((state) => [userKey, state]))
+    .filter(({ isLeft }) => isLeft === true)
+    .count();
 
 /**
  * Asks the server whether it is reachable and reports the state of this device's outbox, so that others can see what
@@ -46,7 +59,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const args = {
     dev: await core.guard.run(() => readDeviceId(db)),
     next_dseq: dseq + 1,
-    pending: counts.pending + counts.needAttention,
+    pending: counts.pending + counts.needAttention + counts.left,
     oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
     app: env.app,
     ...(mark ? { mark } : {}),
@@ -64,12 +77,18 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   if (reply.http === 401 && isRecord(reply.body)) {
     line.answered();
     await core.session.expire(session.token);
+  } else if (isRecord(reply.body) && typeof reply.body.Message === "string") {
+    // Our server refuses the call, such as until an issued password is changed: the network is not the cause.
+    line.answered();
   } else if (!isPing(row)) line.failed("captive");
   if (reply.http !== 200 || !isPing(row)) return null;
   line.answered();
   line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === "string" ? row.notice : "" });
   const at = Date.parse(row.t);
-  if (!Number.isNaN(at)) await core.session.sawServer?.(at);
+  // The answer was under way for about half of the exchange.
+  const way = Math.round(Math.min(Math.max(0, env.now() - begun), WAY_MS_MAX) / 2);
+  if (!Number.isNaN(at)) await core.session.sawServer?.(at + way);
+  line.set({ clockOff: clockOff(await core.session.get()) });
   if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
   return row;
 }

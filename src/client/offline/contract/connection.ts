@@ -8,6 +8,8 @@ export interface LineState {
   readonly needSignIn: boolean;
   readonly oldest: number | null;
   readonly needUpdate: boolean;
+  /** By how much the clock of this device is ahead of the server's, ms, where it is wrong; negative where behind. */
+  readonly clockOff?: number;
   /** Work in progress that the server reported at the last ping. */
   readonly notice?: string;
 }
@@ -15,7 +17,7 @@ export interface LineState {
 /** What the last exchange proved, and the counts of the header pill. */
 export interface Line {
   readonly state: () => LineState;
-  /** The last exchange of this page or worker reached the server; false before the first one. */
+  /** An exchange of this page or worker reached the server within the last half minute, and none failed since. */
   readonly isProven: () => boolean;
   /** A trustworthy answer came, whatever its content. */
   readonly answered: () => void;

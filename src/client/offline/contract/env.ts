@@ -7,6 +7,8 @@ export interface OfflineEnv {
   readonly channel: (name: string) => BroadcastChannel;
   /** Wall clock, ms. For labels and nextAt only: order never depends on it. */
   readonly now: () => number;
+  /** A clock that cannot be set, ms since any moment: `performance.now`. Absent: only the wall clock is known. */
+  readonly monotonic?: () => number;
   readonly random: () => number;
   readonly setTimeout: (work: () => void, ms: number) => number;
   readonly clearTimeout: (timer: number) => void;
@@ -19,6 +21,8 @@ export interface OfflineEnv {
   /** The location for `@geolocation`, '' where unknown; read once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>;
   readonly storage?: Pick<StorageManager, "estimate" | "persisted"> & { readonly persist?: () => Promise<boolean> };
+  /** The service worker of the page: there, removed from the browser, or not possible here. */
+  readonly worker?: () => Promise<"ready" | "removed" | "none">;
   /** Calls back with 'online', 'offline', 'visible', 'pageshow'; returns the function that stops it. */
   readonly wakeUps?: (wake: (why: string) => void) => () => void;
   /** Asks the browser for a background `sync` event; failures are ignored. */

@@ -31,7 +31,12 @@ export interface Outbox {
    */
   readonly correct: (
     opId: string,
-    change: Pick<SaveRequest, "args" | "shown" | "base"> & { readonly baseSnap?: Row; readonly title?: string },
+    change: Pick<SaveRequest, "args" | "shown" | "base"> & {
+      readonly baseSnap?: Row;
+      readonly title?: string;
+      /** Another procedure than that of the save: it is answered by a record that exists. */
+      readonly sqlsp?: string;
+    },
   ) => Promise<OutboxRow>;
   /**
    * For a refused save: its number is given back, and the server assigns the next one. Throws NotKept 'on-its-way'
@@ -45,13 +50,26 @@ export interface Outbox {
   readonly rows: () => Promise<readonly OutboxRow[]>;
   readonly row: (opId: string) => Promise<OutboxRow | null>;
   readonly othersPending: () => Promise<
-    readonly { readonly userKey: string; readonly count: number; readonly oldest: number }[]
+    readonly {
+      readonly userKey: string;
+      readonly count: number;
+      readonly oldest: number;
+      /** How many of them were made in the branch of the session, and the other branches. */
+      readonly here: number;
+      readonly places: readonly string[];
+    }[]
   >;
+  /** Moves the saves of other users in this branch to the signed-in administrator's own; returns how many. */
+  readonly takeOver: () => Promise<number>;
   readonly history: (limit: number) => Promise<readonly HistoryRow[]>;
   readonly result: (opId: string) => Promise<OpResult | null>;
   /** Asks `WEBAPI_op_status` and settles the save by the answer. */
   readonly askServer: (opId: string) => Promise<SaveStatus | null>;
   readonly sendNow: (opId?: string) => Promise<void>;
+  /** The saves that depend on it, in order: they are discarded with it. */
+  readonly followers: (opId: string) => Promise<readonly OutboxRow[]>;
+  /** Leaves a refused save for later, or takes that back; any change of the save takes it back too. */
+  readonly leave: (opId: string, isLeft: boolean) => Promise<void>;
   /** Does nothing where other saves depend on it, unless `cascade`. A save once sent is cancelled on the server. */
   readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>;
   /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
@@ -60,7 +78,8 @@ export interface Outbox {
   ) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>;
   /** The file of a waiting save, null where it has none. */
   readonly blob: (opId: string) => Promise<Blob | null>;
-  readonly exportRows: () => Promise<string>;
+  /** The unsent saves of this user as a file, or those of all users of this company on this device. */
+  readonly exportRows: (ofAll?: boolean) => Promise<string>;
   readonly importRows: (text: string) => Promise<number>;
   readonly draft: (formKey: string) => Promise<Draft | null>;
   readonly drafts: () => Promise<readonly Draft[]>;

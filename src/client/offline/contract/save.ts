@@ -2,7 +2,8 @@ import type { Envelope, OpBase, Row } from "../../../wire/envelope";
 
 export type OpState = "queued" | "sending" | "held" | "rejected" | "conflict" | "attention";
 
-export type HoldWhy = "auth" | "user" | "schema" | "policy";
+/** `policy`: made in another branch; `withdrawn`: in a branch that the user may no longer enter. */
+export type HoldWhy = "auth" | "user" | "schema" | "policy" | "withdrawn";
 
 /** A file attached to a save: its bytes are stored next to the row and sent before it. */
 export interface BlobHead {
@@ -25,6 +26,10 @@ export interface OutboxRow {
   readonly userKey: string;
   readonly coid: number;
   readonly branchid: number;
+  /** Of the branch, as grants name it; absent in rows of older builds. */
+  readonly companyid?: string;
+  /** The user who made it, where an administrator of the company took it over. */
+  readonly maker?: string;
   /** 'coname · bname', a label. */
   readonly place: string;
   readonly deviceId: string;
@@ -43,12 +48,16 @@ export interface OutboxRow {
   readonly outcome: "never" | "unknown" | "refused";
   readonly nextAt: number;
   readonly itemFails: number;
+  /** The user left this refused save for later: it stays, but no longer asks for attention. */
+  readonly isLeft?: true;
   readonly lastErr?: {
     readonly cls: string;
     readonly http?: number;
     readonly errkey?: string;
     readonly msg?: string;
     readonly at: number;
+    /** The timeout passed before an answer came. */
+    readonly isLate?: true;
   };
   readonly server?: {
     readonly rows: readonly Row[];
@@ -68,7 +77,10 @@ export interface OutboxRow {
   readonly blob?: BlobHead;
   /** Number given to the new document on this device, and the field that shows it; kept unless the user drops it. */
   readonly number?: { readonly no: string; readonly field: string; readonly fy: string };
+  /** Time of the device, ms: a label, and the device's own clock beside `capturedAt`. */
   readonly createdAt: number;
+  /** The server's time as estimated when the save was made, ms; absent in rows of older builds. */
+  readonly capturedAt?: number;
   /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
   readonly back?: { readonly id?: number; readonly no?: string };
 }

@@ -10,10 +10,16 @@ export interface Session {
   readonly expired?: boolean;
   /** Past the offline lifetime: no cached answers, no new saves; waiting saves are kept and sent after a sign-in. */
   readonly lapsed?: boolean;
+  /** The branches (`companyid`) of this company that the user may enter, as the last grant says; absent without one. */
+  readonly branches?: readonly string[];
   /** Until when this device may work offline, ms; 0 where it has no valid grant. */
   readonly until?: number;
   /** The clock of the device was set back since the last contact. */
   readonly clockBack?: boolean;
+  /** The server's time as estimated from the last contact, ms: entries are captured and dated by it. */
+  readonly time?: number;
+  /** By how much the clock of the device is ahead of that time, ms; negative where it is behind. */
+  readonly clockOff?: number;
 }
 
 export interface SessionStore {
@@ -44,4 +50,6 @@ export interface SessionStore {
   readonly sawServer?: (at: number) => Promise<void>;
   /** A grant from an answer; stored where it is valid, unless it only moves the end slightly later. */
   readonly noteGrant?: (text: string) => Promise<void>;
+  /** The server's time as estimated from the last contact, ms; the device's before the first one. */
+  readonly now?: () => number;
 }

@@ -47,7 +47,7 @@ export interface StoredHistory extends HistoryRow {
 
 /**
  * Facts of the device: 'id', 'dseq', 'losses', 'epoch|<user>|<company>', 'mark|<user>|<company>', 'serverTime', 'sid',
- * 'app', 'lease', 'sealed|<user>', 'bodykey'.
+ * 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey'.
  */
 export interface DeviceFact {
   readonly k: string;

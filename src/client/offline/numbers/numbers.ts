@@ -50,7 +50,7 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
       if (!(await refill(core, session, series, quiet))) return;
   };
   const want = async (session: Session, entity: string, fy: string): Promise<void> => {
-    await begin(core, session, entity, yearsWanted(core.env.now(), fy));
+    await begin(core, session, entity, yearsWanted(session.time ?? core.env.now(), fy));
     if (line.state().line === "online") await tend(session);
   };
   return {
@@ -147,7 +147,7 @@ const isBlock = (row: Row): row is NumberBlockRow =>
 
 /** Gives back the numbers of a year that ended more than LATE_DAYS ago, and removes its series. */
 async function endYears({ db, env, guard }: OutboxCore, session: Session): Promise<void> {
-  const today = kolkataDate(env.now());
+  const today = kolkataDate(session.time ?? env.now());
   const isOver = (fy: string): boolean => {
     const days = daysOfFinancialYear(fy);
     return days !== null && addDays(days.to, LATE_DAYS) < today;

@@ -102,6 +102,7 @@ function sentRow(
     shown,
     formname,
     createdAt: env.now(),
+    capturedAt: Math.round(session.time ?? env.now()),
     lane: laneOfSession(session),
     chain: chainOf({ ...who, agg }),
     back: {},

@@ -1,3 +1,5 @@
+import { isCompanyAdmin } from "../../../wire/answers";
+import { DEVELOPER } from "../../../wire/session";
 import type { OfflineEnv } from "../contract/env";
 import type { Session, SessionStore } from "../contract/session";
 import type { Guard } from "../database/guard";
@@ -33,6 +35,10 @@ export interface OutboxCore {
 
 /** The user as named in the token; a save is sent only under the same user. */
 export const userKeyOf = (session: Session): string => session.claims.sub;
+
+/** Whether the user may send or export what other users left unsent on this device; the server decides again. */
+export const mayStandIn = ({ claims: { name, companyadminuser } }: Session): boolean =>
+  name === DEVELOPER || isCompanyAdmin(companyadminuser);
 
 export const laneOfSession = (session: Session): string =>
   `${userKeyOf(session)}|${session.claims.coid}|${session.claims.branchid}`;

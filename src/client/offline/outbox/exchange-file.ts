@@ -1,11 +1,12 @@
 import { isRecord } from "../../../wire/envelope";
+import type { Session } from "../contract/session";
 import { readDeviceId } from "../database/device-facts";
 import { chainOf, laneOf } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { exportBlobs, readBlobs, type ExportedBlob } from "../files/file-export";
 import type { Bodies } from "./bodies";
 import { chainRows, refreshChain } from "./chain";
-import { userKeyOf, type OutboxCore } from "./core";
+import { mayStandIn, userKeyOf, type OutboxCore } from "./core";
 
 interface OutboxFile {
   readonly format: "macout";
@@ -19,15 +20,18 @@ interface OutboxFile {
   readonly sum: string;
 }
 
-/** The unsent saves of this user as a `.macout.json` text. Ids are kept, so an import cannot duplicate them. */
-export async function exportRows(core: OutboxCore): Promise<string> {
+/**
+ * The unsent saves of this user, or with `ofAll` of every user of the company, as a `.macout.json` text. Ids are kept,
+ * so an import cannot duplicate them.
+ */
+export async function exportRows(core: OutboxCore, ofAll = false): Promise<string> {
   const { db, env, guard } = core;
   const session = await core.session.get();
   const deviceId = await guard.run(() => readDeviceId(db));
   // In one transaction: a save settled in between would take its file with it.
   const [stored, blobs] = await guard.run(() =>
     db.transaction("r", [db.outbox, db.blob], async () => {
-      const all = session ? await db.outbox.where("userKey").equals(userKeyOf(session)).sortBy("seq") : [];
+      const all = session ? await rowsOf(core, session, ofAll) : [];
       return [all, await exportBlobs(db, all)] as const;
     }),
   );
@@ -43,6 +47,11 @@ export async function exportRows(core: OutboxCore): Promise<string> {
   };
   return JSON.stringify(file, null, 1);
 }
+
+const rowsOf = ({ db }: OutboxCore, session: Session, ofAll: boolean): Promise<StoredRow[]> =>
+  ofAll && mayStandIn(session)
+    ? db.outbox.filter(({ coid }) => coid === session.claims.coid).sortBy("seq")
+    : db.outbox.where("userKey").equals(userKeyOf(session)).sortBy("seq");
 
 /**
  * Imports saves of another device (or of this one, after a loss) and returns how many were new. A save that was being

@@ -1,8 +1,9 @@
 import { OP_FORMAT, type OpBase } from "../../../wire/envelope";
 import { NotKept, type SaveRequest } from "../contract/save";
 import type { Session } from "../contract/session";
-import { keepDseq, lastDseq, readDeviceId } from "../database/device-facts";
+import { keepDseq, lastDseq, numberFact, readDeviceId, setFact } from "../database/device-facts";
 import { isQuota, mayBeFull } from "../database/guard";
+import { inTime, type TimeLimit } from "../database/in-time";
 import { chainOf, laneOf, type OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { areDraftsSealed } from "../database/seal-flag";
@@ -20,19 +21,19 @@ import type { TakeNumber } from "./take-number";
  * stores one save. Rejects with NotKept: then nothing was accepted and the form stays as it is.
  */
 export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]): Promise<readonly StoredRow[]> {
-  const session = await core.session.get();
+  const session = await keeping(() => inTime(core.env, core.session.get));
   if (!session) throw new NotKept("signed-out", "You are signed out. Sign in to save. Your entry is kept in the form.");
   if (session.lapsed)
     throw new NotKept(
       "offline-lifetime",
       "This device has been offline for too long. Connect and sign in to save. Your entry is kept in the form.",
     );
-  const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)));
+  const deviceId = await keeping(() => inTime(core.env, () => core.guard.run(() => readDeviceId(core.db))));
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)));
   const take = requests.some(({ numbering }) => numbering)
     ? await numberTaker(core, session, requests).catch(() => null)
     : null;
-  const store = () => storeAll(core, session, deviceId, ready, take);
+  const store = () => inTime(core.env, (limit) => storeAll({ core, session, deviceId, limit }, ready, take));
   try {
     return await store();
   } catch (error) {
@@ -48,32 +49,40 @@ const numberTaker = async (
   requests: readonly SaveRequest[],
 ): Promise<TakeNumber | null> => (await import("./take-number")).numberTaker(core, session, requests);
 
+interface StoreParts {
+  readonly core: OutboxCore;
+  readonly session: Session;
+  readonly deviceId: string;
+  readonly limit: TimeLimit;
+}
+
 /**
  * Seals the saves of a user with a PIN, and starts again once where another tab set a PIN in the meantime. A save is
  * never refused because sealing is missing.
  */
 async function storeAll(
-  core: OutboxCore,
-  session: Session,
-  deviceId: string,
+  parts: StoreParts,
   ready: readonly Prepared[],
   take: TakeNumber | null,
   again = true,
 ): Promise<readonly StoredRow[]> {
+  const { core, session, deviceId, limit } = parts;
   const { db } = core;
   const userKey = userKeyOf(session);
   const all = await Promise.all(ready.map((one) => sealPrepared(core.bodies, userKey, one)));
   const rows = await core.guard.run(() =>
     db.transaction("rw", [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob, db.numbers], async () => {
+      limit.check();
       if (again && all.some(({ sealed }) => !sealed) && (await areDraftsSealed(db, userKey))) return null;
       const kept: StoredRow[] = [];
       for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one, take));
+      limit.check();
       return kept;
     }),
   );
   if (rows) return rows;
   core.bodies.forget();
-  return storeAll(core, session, deviceId, ready, take, false);
+  return storeAll(parts, ready, take, false);
 }
 
 async function keeping<T>(work: () => Promise<T>): Promise<T> {
@@ -107,12 +116,13 @@ async function enqueueOne(
   const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid };
   const recordKey = request.recordKey === "" || request.recordKey === "0" ? `tmp:${request.opId}` : request.recordKey;
   // In parallel: the user waits for each access to the database.
-  const [existing, done, left, { agg, prior }, counted] = await Promise.all([
+  const [existing, done, left, { agg, prior }, counted, before] = await Promise.all([
     db.outbox.where("opId").equals(request.opId).first(),
     db.opresult.get(request.opId),
     db.history.where("opId").equals(request.opId).first(),
     placeOf(db, who, request.entity, recordKey),
     lastDseq(db),
+    numberFact(db, LAST_CAPTURE),
   ]);
   if (existing) return repeatedPress(db, existing, one);
   const fresh: Omit<StoredRow, "seq"> = {
@@ -121,11 +131,13 @@ async function enqueueOne(
     agg,
     recordKey,
     deviceId,
+    companyid: claims.companyid,
     place: `${claims.coname} · ${claims.bname}`,
     dseq: counted + 1,
     after: prior?.opId ?? null,
     base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),
     createdAt: core.env.now(),
+    capturedAt: capturedAfter(before, session.time ?? core.env.now()),
     lane: laneOf(who),
     chain: chainOf({ ...who, agg }),
   };
@@ -139,11 +151,20 @@ async function enqueueOne(
   const [seq] = await Promise.all([
     db.outbox.add(row),
     keepDseq(db, fresh.dseq),
+    setFact(db, LAST_CAPTURE, fresh.capturedAt),
     request.blob ? keepBlob(db, request.opId, request.blob) : undefined,
     markDraft(db, request.formKey),
   ]);
   return { ...row, seq };
 }
+
+const LAST_CAPTURE = "captured";
+/** By this much the estimates of two contacts may differ, ms. */
+const ESTIMATE_MS = 5_000;
+
+/** Two saves keep their order although a contact between them moved the estimate back a little. */
+const capturedAfter = (before: number, time: number): number =>
+  Math.round(before >= time && before - time < ESTIMATE_MS ? before + 1 : time);
 
 /** What a new row has from the save itself. */
 const contentOf = ({ request, deps, env, sig, sealed }: Prepared) =>
@@ -227,6 +248,7 @@ export async function correctStored(
     rev: one.sig === row.sig ? row.rev : row.rev + 1,
     state: "queued",
     holdWhy: undefined,
+    isLeft: undefined,
     server: undefined,
     nextAt: 0,
     itemFails: 0,

@@ -36,6 +36,8 @@ async function ofRow(core: OutboxCore, line: Line, session: Session | null, row:
 }
 
 function placeNote(session: Session, row: StoredRow): string {
+  if (isWithdrawn(session, row))
+    return `You can no longer enter ${row.place}. The owner of the company can send this from the outbox of this device.`;
   const where = userKeyOf(session) === row.userKey ? row.place : `${row.place} as the user who entered it`;
   return `Entered in ${row.place}. It is sent when you are signed in to ${where}.`;
 }
@@ -56,9 +58,15 @@ async function waitsForAnother(core: OutboxCore, row: StoredRow): Promise<boolea
 export function shownRows(session: Session, rows: readonly StoredRow[]): readonly OutboxRow[] {
   const lane = laneOfSession(session);
   return rows.map((row) =>
-    row.lane === lane || row.state !== "queued" ? row : { ...row, state: "held", holdWhy: "policy" },
+    row.lane === lane || row.state !== "queued"
+      ? row
+      : { ...row, state: "held", holdWhy: isWithdrawn(session, row) ? "withdrawn" : "policy" },
   );
 }
+
+/** The last grant no longer names the branch of the save. */
+const isWithdrawn = ({ branches, claims }: Session, { coid, companyid }: StoredRow): boolean =>
+  branches !== undefined && companyid !== undefined && coid === claims.coid && !branches.includes(companyid);
 
 const FINAL: ReadonlySet<SaveStatus["state"]> = new Set(["applied", "rejected", "conflict", "attention", "discarded"]);
 

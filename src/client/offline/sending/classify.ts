@@ -28,6 +28,10 @@ export interface Verdict {
   readonly errkey?: string;
   readonly msg?: string;
   readonly retryAfterMs?: number;
+  /** The timeout passed: the bytes have left, most likely. */
+  readonly isLate?: true;
+  /** No byte of the save has left. */
+  readonly isUnsent?: true;
 }
 
 const OF_STATUS: ReadonlyMap<number, VerdictClass> = new Map<number, VerdictClass>([
@@ -57,7 +61,15 @@ const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClas
  * page of a network in between, an empty body or rows without the echo leave the outcome unknown.
  */
 export function classify(reply: Reply, opId: string): Verdict {
-  if (reply.kind === "unreachable") return { cls: "network", rows: [], msg: "The server did not answer." };
+  const verdict = meaning(reply, opId);
+  return reply.isUnsent ? { ...verdict, isUnsent: true } : verdict;
+}
+
+function meaning(reply: Reply, opId: string): Verdict {
+  if (reply.kind === "unreachable") {
+    const msg = "The server did not answer.";
+    return { cls: "network", rows: [], msg, ...(reply.isLate ? { isLate: true as const } : {}) };
+  }
   const { http, body } = reply;
   const message = messageOf(body);
   const common = { http, rows: [], msg: message ?? undefined };

@@ -1,6 +1,7 @@
 import type { Outbox } from "../contract/outbox";
 import { NotKept, type OutboxRow, type SaveRequest } from "../contract/save";
 import { readDeviceId } from "../database/device-facts";
+import { inTime } from "../database/in-time";
 import type { StoredRow } from "../database/outbox-rows";
 import { putRow } from "../outbox/chain";
 import { userKeyOf, type OutboxCore } from "../outbox/core";
@@ -22,27 +23,30 @@ export async function correct(
   const stored = await core.guard.run(() => db.outbox.where("opId").equals(opId).first());
   if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
   const row = await core.bodies.open(stored);
-  const { shown: newShown, baseSnap: before = row.baseSnap } = change;
-  const request = { ...requestOf(row), args: change.args, shown: newShown, ...(before ? { baseSnap: before } : {}) };
+  const { args, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
+  const request = { ...requestOf(row), sqlsp, args, shown: newShown, ...(before ? { baseSnap: before } : {}) };
   const one = await sealPrepared(
     core.bodies,
     row.userKey,
     await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))),
   );
-  const corrected = await core.guard.run(() =>
-    db.transaction("rw", [db.outbox], async () => {
-      const now = await db.outbox.get(row.seq);
-      if (!now || now.rev !== row.rev || !isCorrectable(now))
-        throw new NotKept("on-its-way", "This save is being sent. Ask the server for it, then change it.");
-      const { shown, base, baseSnap, title = row.title } = change;
-      return correctStored(db, now, one, {
-        shown,
-        base,
-        baseSnap: baseSnap ?? row.baseSnap,
-        title,
-        amount: row.amount,
-      });
-    }),
+  const corrected = await inTime(core.env, (limit) =>
+    core.guard.run(() =>
+      db.transaction("rw", [db.outbox], async () => {
+        limit.check();
+        const now = await db.outbox.get(row.seq);
+        if (!now || now.rev !== row.rev || !isCorrectable(now))
+          throw new NotKept("on-its-way", "This save is being sent. Ask the server for it, then change it.");
+        const { shown, base, baseSnap, title = row.title } = change;
+        return correctStored(db, now, one, {
+          shown,
+          base,
+          baseSnap: baseSnap ?? row.baseSnap,
+          title,
+          amount: row.amount,
+        });
+      }),
+    ),
   );
   core.changed();
   return corrected;
@@ -91,6 +95,7 @@ export async function makeDue(core: OutboxCore, opId?: string): Promise<void> {
         );
     }),
   );
+  core.changed();
 }
 
 /** The same content saved under another id within 15 minutes: waiting here, or already on the server. */

@@ -19,9 +19,18 @@ function opOf(row: OutboxRow): OpMember {
     fmt: row.fmt,
     ...(row.number ? { no: row.number.no } : {}),
     ...(row.back ? { back: row.back } : {}),
-    cap: { user: row.userKey, coid: row.coid, branchid: row.branchid, at: new Date(row.createdAt).toISOString() },
+    cap: {
+      user: row.userKey,
+      coid: row.coid,
+      branchid: row.branchid,
+      at: moment(row.capturedAt ?? row.createdAt),
+      ...(row.maker === undefined ? {} : { maker: row.maker }),
+      ...(row.capturedAt === undefined ? {} : { clock: moment(row.createdAt) }),
+    },
   };
 }
+
+const moment = (ms: number): string => new Date(ms).toISOString();
 
 /** Sends the exact body of the row plus its operation, always sealed. Never throws. */
 export function send(env: OfflineEnv, session: Session, row: OutboxRow): Promise<Reply> {

@@ -6,8 +6,8 @@ import type { Session } from "../contract/session";
 
 /** The answer before it is classified. `body` is undefined where it is not JSON, or sealed under another key. */
 export type Reply =
-  /** `isLate` where the timeout passed before an answer came. */
-  | { readonly kind: "unreachable"; readonly isLate?: boolean }
+  /** `isLate` where the timeout passed before an answer came; `isUnsent` where no byte of the save has left. */
+  | { readonly kind: "unreachable"; readonly isLate?: boolean; readonly isUnsent?: true }
   | {
       readonly kind: "answer";
       readonly http: number;
@@ -15,6 +15,8 @@ export type Reply =
       readonly retryAfterMs?: number;
       /** The server's `Date`, ms. */
       readonly at?: number;
+      /** It is the answer to the file of the save: the save itself has not left. */
+      readonly isUnsent?: true;
     };
 
 export const SEND_MS_MAX = 30_000;
@@ -43,7 +45,7 @@ export async function post(
       ? { ...reply, body: await unseal(reply.body, reply.http, session) }
       : reply;
   } catch {
-    return { kind: "unreachable" };
+    return { kind: "unreachable", isUnsent: true };
   }
 }
 

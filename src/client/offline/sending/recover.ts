@@ -19,7 +19,13 @@ export async function recover(core: OutboxCore, session: Session): Promise<void>
   await core.guard.run(() =>
     db.transaction("rw", [db.outbox, db.device], async () => {
       const of = (state: string) => db.outbox.where("[userKey+state]").equals([userKey, state]).toArray();
-      for (const row of await of("sending")) await putRow(db, { ...row, state: "queued", outcome: "unknown" });
+      for (const row of await of("sending"))
+        await putRow(db, {
+          ...row,
+          state: "queued",
+          outcome: "unknown",
+          lastErr: { cls: "interrupted", at: env.now() },
+        });
       const hasNewSignIn = (await fact(db, "sid")) !== sid;
       const updated = (await fact(db, "app")) !== env.app;
       if (hasNewSignIn || updated)

@@ -18,9 +18,9 @@ export async function sendWithBlob(core: OutboxCore, session: Session, row: Stor
   if (row.blob) {
     const stored = await core.guard.run(() => core.db.blob.get(row.opId)).catch(() => null);
     // A database that fails now may hold the file: without the file the server would refuse the save for good.
-    if (stored === null) return { kind: "unreachable" };
+    if (stored === null) return { kind: "unreachable", isUnsent: true };
     const failed = stored ? await upload(core, session, stored.sha256, stored.bytes) : null;
-    if (failed) return failed;
+    if (failed) return { ...failed, isUnsent: true };
   }
   return send(core.env, session, row);
 }

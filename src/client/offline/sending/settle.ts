@@ -1,6 +1,6 @@
 import { BLOCK_CLOSED } from "../../../wire/number-blocks";
 import type { DrainResult } from "../contract/connection";
-import type { HoldWhy, OpState } from "../contract/save";
+import type { HoldWhy, OpState, OutboxRow } from "../contract/save";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { putRow, removeRow } from "../outbox/chain";
@@ -97,20 +97,25 @@ export async function leave(
 
 function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): StoredRow {
   const rule = isAwaited(row, verdict) ? AWAITED : RULES[verdict.cls];
-  const { cls, http, errkey, msg } = verdict;
+  const { cls, http, errkey, msg, isLate, isUnsent } = verdict;
   const to = rule.to === "gone" ? "queued" : rule.to;
   const settled: StoredRow = {
     ...row,
     state: to,
     holdWhy: rule.why,
-    outcome:
-      rule.unknown || (row.outcome === "unknown" && to !== "rejected" && to !== "conflict") ? "unknown" : "refused",
-    lastErr: { cls, http, errkey, msg, at: facts.now },
+    // What was not sent is as unsent as before this attempt.
+    ...(isUnsent ? { attempts: row.attempts - 1 } : {}),
+    outcome: isUnsent ? row.outcome : outcomeAfter(row, rule, to),
+    isLeft: undefined,
+    lastErr: { cls, http, errkey, msg, at: facts.now, ...(isLate ? { isLate } : {}) },
     nextAt: 0,
     ...(verdict.rows[0]?.err === undefined ? {} : serverSide(verdict, facts.sealedRows)),
   };
   return rule.blame && (cls !== "fault" || facts.pingFine) ? blamed(settled, facts) : settled;
 }
+
+const outcomeAfter = (row: StoredRow, { unknown }: Rule, to: OpState): OutboxRow["outcome"] =>
+  unknown || (row.outcome === "unknown" && to !== "rejected" && to !== "conflict") ? "unknown" : "refused";
 
 /**
  * After a restore each device sends its lost saves again in its own time: the save that another one depends on may

@@ -9,6 +9,8 @@ const EXTENSION_MS_MIN = 60 * 60 * 1000;
 export interface Grants {
   /** Until when the stored grant lets this user work, ms; null where no valid grant is stored. */
   readonly until: (text: string | undefined, key: GrantKeyRow | undefined, claims: Claims) => Promise<number | null>;
+  /** The branches that the stored grant names; null where no valid grant is stored. */
+  readonly branches: (text: string | undefined, key: GrantKeyRow | undefined) => Promise<readonly string[] | null>;
   /** True where the grant was stored. */
   readonly note: (text: string) => Promise<boolean>;
 }
@@ -28,6 +30,7 @@ export function createGrants(env: OfflineEnv, keys: KeysDb, deviceId: () => Prom
       const grant = text && key ? await read(text, key) : null;
       return grant ? grantedUntil(grant, claims, await device()) : null;
     },
+    branches: async (text, key) => (text && key ? ((await read(text, key))?.branches ?? null) : null),
     note: async (text) => {
       const { grant: kept, grantkey: keptKey, id_token: token } = await keys.all("grant", "grantkey", "id_token");
       if (kept?.text === text) return false;

@@ -6,6 +6,7 @@ import type { KeysDb } from "../database/keys-db";
 import { createGrants, type Grants } from "./grants";
 import { exchange } from "./http";
 import { login, type LoginEntry } from "./login";
+import { createServerTime, type ServerTime } from "./server-time";
 import { readBranding, readNotice } from "./site";
 import { switchSession } from "./switch";
 import { readClaims, serverNow, sessionOf } from "./token";
@@ -40,16 +41,16 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
   };
   const deviceId = hooks.deviceId ?? (async () => null);
   const grants = createGrants(env, keys, deviceId);
+  const time = createServerTime(env);
   let switching: Promise<unknown> = Promise.resolve();
-  const get = () => current(env, keys, grants);
+  const get = () => current(env, keys, grants, time);
   return {
     get,
     signIn: async (entry) => {
-      const answer = await signIn(env, keys, entry, await deviceId().catch(() => null));
-      if (answer.access_token) {
-        hooks.signedIn?.(readClaims(answer.access_token)?.sub ?? "");
-        changed();
-      }
+      const answer = await signIn(env, keys, entry, await deviceId().catch(() => null), time);
+      if (!answer.access_token) return answer;
+      hooks.signedIn?.(readClaims(answer.access_token)?.sub ?? "");
+      changed();
       return answer;
     },
     signOut: async () => {
@@ -65,8 +66,7 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
     switchTo: async (companyid) => {
       const session = await get();
       if (!session) return "";
-      const dev = (await deviceId().catch(() => null)) ?? "";
-      const done = switchSession(env, keys, session, companyid, dev);
+      const done = switchSession(env, keys, session, companyid, (await deviceId().catch(() => null)) ?? "");
       switching = Promise.allSettled([switching, done]);
       const fault = await done;
       if (fault === "") changed();
@@ -82,7 +82,8 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
       const row = await keys.get("end");
       return row ? { claims: row.claims, why: row.why } : null;
     },
-    sawServer: (at) => noteClock(env, keys, at),
+    sawServer: (at) => noteClock(env, keys, at, time),
+    now: time.now,
     noteGrant: async (text) => {
       const lapsed = (await get())?.lapsed;
       if ((await grants.note(text)) && lapsed) changed();
@@ -90,9 +91,10 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
   };
 }
 
-async function current(env: OfflineEnv, keys: KeysDb, grants: Grants): Promise<Session | null> {
+async function current(env: OfflineEnv, keys: KeysDb, grants: Grants, estimate: ServerTime): Promise<Session | null> {
   const { id_token: row, clock = null, grant, grantkey } = await keys.all("id_token", "clock", "grant", "grantkey");
   const claims = row ? readClaims(row.token) : null;
+  const at = estimate.read(clock);
   if (!row || !claims) return null;
   const now = env.now();
   const time = serverNow(now, clock);
@@ -100,18 +102,27 @@ async function current(env: OfflineEnv, keys: KeysDb, grants: Grants): Promise<S
     keys
       .change("clock", (known) => (known.server === clock.server ? { ...known, seen: time } : null))
       .catch(() => undefined);
-  return sessionOf(
+  const session = sessionOf(
     row,
     clock,
     now,
     row.granted ? await grants.until(grant?.text, grantkey, claims) : null,
     env.offlineDays,
   );
+  const branches = row.granted ? await grants.branches(grant?.text, grantkey) : null;
+  return session && { ...session, time: at, clockOff: now - at, ...(branches ? { branches } : {}) };
 }
 
-async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry, dev: string | null): Promise<LoginAnswer> {
+async function signIn(
+  env: OfflineEnv,
+  keys: KeysDb,
+  entry: LoginEntry,
+  dev: string | null,
+  time: ServerTime,
+): Promise<LoginAnswer> {
   const { answer, key, at, grantKey } = await login(env, entry, dev ?? "");
   if (!answer.access_token) return answer;
+  time.note(at);
   const grant = answer.grant && grantKey ? ([{ k: "grant", text: answer.grant }, grantKey] as const) : [];
   const granted = grant.length > 0 ? { granted: true as const } : {};
   await keys.put(
@@ -155,7 +166,8 @@ async function drop(keys: KeysDb, session: Session | null, why: "denied" | "out"
  * Until a sign-in the stored time never moves back before a time that a server has reported. A device clock that was
  * changed in the meantime is recorded again.
  */
-async function noteClock(env: OfflineEnv, keys: KeysDb, at: number): Promise<void> {
+async function noteClock(env: OfflineEnv, keys: KeysDb, at: number, time: ServerTime): Promise<void> {
+  time.note(at);
   const known = await keys.get("clock");
   const device = env.now();
   if (known && at < known.server) return;
@@ -165,5 +177,7 @@ async function noteClock(env: OfflineEnv, keys: KeysDb, at: number): Promise<voi
     Math.abs(at - device - (known.server - known.device)) < CLOCK_EVERY_MS
   )
     return;
-  await keys.put({ k: "clock", server: at, device });
+  const row = { k: "clock", server: at, device } as const;
+  await keys.put(row);
+  time.read(row);
 }

@@ -37,10 +37,10 @@ function DocumentCard({
   readonly title: string;
   readonly online: boolean;
 }) {
-  const { reader, numbers, env } = useOffline();
+  const { reader, numbers, now } = useOffline();
   const [left, setLeft] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const fy = financialYearOf(kolkataDate(env.now()));
+  const fy = financialYearOf(kolkataDate(now()));
   const count = useCallback(() => void numbers.left(entity, fy).then(setLeft), [numbers, entity, fy]);
   useEffect(count, [count]);
   const getReady = async (): Promise<void> => {

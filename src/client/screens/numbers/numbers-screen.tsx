@@ -15,8 +15,8 @@ const YEARS = 8;
 /** `/numbers`: the status of every number in the series of this branch, so that every gap is explained. */
 export function NumbersScreen() {
   useDocumentTitle("Number Register");
-  const { env } = useOffline();
-  const today = kolkataDate(env.now());
+  const { now } = useOffline();
+  const today = kolkataDate(now());
   const years = Array.from({ length: YEARS }, (_, back) => financialYearOf(addMonths(today, 12 * (1 - back))));
   const [fy, setFy] = useState(financialYearOf(today));
   const [entity, setEntity] = useState("");

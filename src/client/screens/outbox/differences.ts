@@ -28,8 +28,11 @@ export const enteredValues = (row: OutboxRow): Row =>
 const OWN: ReadonlySet<string> = new Set(["id", "geolocation", "devid", "dnt", CONFIRMED]);
 
 /** Fields in the order sent, those that differ first. `labels` has their names on the screen. */
-export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {
-  const current = currentOf(row);
+export function differences(
+  row: OutboxRow,
+  labels: ReadonlyMap<string, string>,
+  current: Row | null = currentOf(row),
+): readonly Difference[] {
   const original = row.baseSnap ?? {};
   const all = Object.entries(enteredValues(row)).map(([key, mine]) => {
     const theirs = current ? current[key] : undefined;

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { useOffline } from "../../call/offline-context";
 import type { DiscardAnswer } from "../../offline/contract/outbox";
 import type { OutboxRow } from "../../offline/contract/save";
@@ -21,18 +21,25 @@ const NOTICES: Partial<Record<DiscardAnswer["outcome"], readonly [title: string,
   ],
 };
 
-/** Discarding needs a typed reason, and shows the later saves that are discarded with it. */
+/**
+ * One confirmation, which shows the later saves that are discarded too. A reason is asked only where the server may
+ * have the save: what it refused or never got is in no book.
+ */
 export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
   const { outbox } = useOffline();
+  const needsReason = row.outcome === "unknown" || row.state === "sending";
   const [reason, setReason] = useState("");
-  const [followers, setFollowers] = useState<readonly OutboxRow[]>([]);
+  const [followers, setFollowers] = useState<readonly OutboxRow[] | null>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(() => void outbox.followers(row.opId).then(setFollowers, () => setFollowers([])), [outbox, row.opId]);
+  const count = followers?.length ?? 0;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (reason.trim() === "") return;
+    if (followers === null || (needsReason && reason.trim() === "")) return;
     setBusy(true);
-    const answer = await outbox.discard(row.opId, reason.trim(), followers.length > 0);
+    const answer = await outbox.discard(row.opId, reason.trim(), count > 0);
     setBusy(false);
+    // Another save was made on top of it meanwhile.
     if (answer.outcome === "has-followers") return setFollowers(answer.followers);
     onClose();
     const notice = NOTICES[answer.outcome];
@@ -49,29 +56,37 @@ export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <Text size="sm">What you entered will not reach the server.</Text>
-          {followers.length > 0 && (
+          {count > 0 && (
             <Alert color="orange" title="These saves depend on it and are discarded too">
               <List size="sm">
-                {followers.map(({ opId, title }) => (
+                {followers?.map(({ opId, title }) => (
                   <List.Item key={opId}>{title}</List.Item>
                 ))}
               </List>
             </Alert>
           )}
-          <TextInput
-            label="Reason"
-            required
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={200}
-          />
+          {needsReason && (
+            <TextInput
+              label="Reason"
+              description="The server may already have this save."
+              required
+              data-autofocus
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              maxLength={200}
+            />
+          )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} data-autofocus={needsReason ? undefined : true}>
               Keep it
             </Button>
-            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ""}>
-              {followers.length > 0 ? `Discard all ${followers.length + 1}` : "Discard"}
+            <Button
+              type="submit"
+              color="red"
+              loading={busy}
+              disabled={followers === null || (needsReason && reason.trim() === "")}
+            >
+              {count > 0 ? `Discard all ${count + 1}` : "Discard"}
             </Button>
           </Group>
         </Stack>

@@ -1,19 +1,63 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { saveFile } from "../../browser/save-file";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
+import { managesCompany } from "../../session/manages-company";
+import { useSession } from "../../session/use-session";
 import { asOfText } from "../../ui/as-of";
+import { announceFailure, confirm, toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
 
-/** Saves of other users are counted, never shown. */
+const savesOf = (count: number): string => (count === 1 ? "1 save" : `${count} saves`);
+
+/**
+ * Saves of other users are counted, never shown. Where their user can no longer sign in or enter the branch, an
+ * administrator of the company sends them under their own name, or exports them.
+ */
 export function OthersPending() {
   const { outbox, onOutbox } = useOffline();
+  const { session } = useSession();
   const others = useFollowed(outbox.othersPending, onOutbox);
   if (!others || others.length === 0) return null;
   const saves = others.reduce((sum, { count }) => sum + count, 0);
+  const here = others.reduce((sum, one) => sum + one.here, 0);
+  const places = [...new Set(others.flatMap((one) => one.places))];
   const oldest = Math.min(...others.map((other) => other.oldest));
+  const isAdmin = session !== null && managesCompany(session.claims);
+  const take = async (): Promise<void> => {
+    const isMeant = await confirm({
+      title: `Send ${savesOf(here)} under your name?`,
+      text: "They become your entries. The history of each record names the user who made it.",
+      confirmLabel: "Send under my name",
+    });
+    if (!isMeant) return;
+    const count = await outbox.takeOver();
+    toast({ kind: "info", text: `${savesOf(count)} moved to your outbox.`, ms: TOAST_MS.action });
+  };
+  const exportAll = async (): Promise<void> =>
+    saveFile("outbox.macout.json", new Blob([await outbox.exportRows(true)], { type: "application/json" }));
   return (
     <Alert color="orange">
       {others.length === 1 ? "1 other user has" : `${others.length} other users have`} {saves} unsent{" "}
       {saves === 1 ? "save" : "saves"} here, the oldest of {asOfText(oldest)}. They are sent when that user signs in.
+      {isAdmin ? (
+        <>
+          <Text size="sm">
+            If that user can no longer sign in, send them under your name, or export them.
+            {places.length > 0 && ` Switch to ${places.join(", ")} to send those made there.`}
+          </Text>
+          <Group gap="xs" mt="xs">
+            <Button onClick={() => void take().catch(announceFailure)} disabled={here === 0}>
+              Send under my name
+            </Button>
+            <Button variant="default" onClick={() => void exportAll().catch(announceFailure)}>
+              Export
+            </Button>
+          </Group>
+        </>
+      ) : (
+        " If that user can no longer sign in, the owner of the company can send them from this device."
+      )}
     </Alert>
   );
 }

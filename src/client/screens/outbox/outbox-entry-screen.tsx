@@ -4,11 +4,13 @@ import { useCallback, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
+import type { Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
 import { announceFailure } from "../../ui/dialogs";
 import { EmptyState } from "../../ui/empty-state";
 import { DifferenceTable } from "./difference-table";
 import { baseNow, currentOf, differences, enteredValues, firstChoice, type Side } from "./differences";
+import { existingOf, readExisting } from "./existing";
 import { RowActions } from "./row-actions";
 import { enteredText, stateWords } from "./state-words";
 import { useFieldLabels } from "./use-field-labels";
@@ -36,12 +38,14 @@ export function OutboxEntryScreen() {
 }
 
 function Entry({ row }: { readonly row: OutboxRow }) {
-  const { outbox } = useOffline();
+  const { outbox, reader } = useOffline();
   const navigate = useNavigate();
   const labels = useFieldLabels(row);
-  const all = useMemo(() => differences(row, labels), [row, labels]);
+  const [existing, setExisting] = useState<Row | null>(null);
+  const current = existing ?? currentOf(row);
+  const all = useMemo(() => differences(row, labels, current), [row, labels, current]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const current = currentOf(row);
+  const compare = () => void readExisting(reader, row).then(setExisting, announceFailure);
   const merge = async (): Promise<void> => {
     const merged = Object.fromEntries(
       all.map((difference) => [
@@ -51,14 +55,15 @@ function Entry({ row }: { readonly row: OutboxRow }) {
           : (difference.theirs ?? difference.mine),
       ]),
     );
-    const args = { ...argsOf(row), ...merged };
+    const args = { ...argsOf(row), ...merged, ...(existing ? { id: existing.id } : {}) };
     const shown = {
       ...current,
       ...row.shown,
       ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])),
     };
     try {
-      await outbox.correct(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined });
+      const base = existing ? ({ kind: "ver", ver: Number(existing.rowver) } as const) : baseNow(row, current);
+      await outbox.correct(row.opId, { args, shown, base, baseSnap: current ?? undefined });
       void navigate("/outbox");
     } catch (failure) {
       await announceFailure(failure);
@@ -84,11 +89,19 @@ function Entry({ row }: { readonly row: OutboxRow }) {
         all={all}
         hasTheirs={current !== null}
         chosen={chosen}
-        onChoose={row.state === "conflict" ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
+        onChoose={row.state === "conflict" || existing ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
       />
       <Group>
-        {row.state === "conflict" && (
-          <Button onClick={() => void merge()} disabled={row.base.kind !== "vals" && row.server?.ver === undefined}>
+        {existingOf(row) && !existing && (
+          <Button variant="light" onClick={compare}>
+            Compare with the existing one
+          </Button>
+        )}
+        {(row.state === "conflict" || existing) && (
+          <Button
+            onClick={() => void merge()}
+            disabled={!existing && row.base.kind !== "vals" && row.server?.ver === undefined}
+          >
             Merge and send
           </Button>
         )}

@@ -14,7 +14,8 @@ export function OutboxScreen() {
   useDocumentTitle("Outbox");
   const rows = useOutboxRows();
   if (rows === null) return <ScreenSkeleton rows={4} />;
-  const forYou = rows.filter(({ state }) => awaitsUser(state));
+  const forYou = rows.filter(({ state, isLeft }) => awaitsUser(state) && !isLeft);
+  const left = rows.filter(({ state, isLeft }) => awaitsUser(state) && isLeft);
   const toSend = rows.filter(({ state }) => !awaitsUser(state));
   return (
     <Stack gap="md">
@@ -29,6 +30,7 @@ export function OutboxScreen() {
         <Tabs.List>
           <Tabs.Tab value="send">Waiting to send ({toSend.length})</Tabs.Tab>
           <Tabs.Tab value="you">Needs attention ({forYou.length})</Tabs.Tab>
+          {left.length > 0 && <Tabs.Tab value="left">Left for later ({left.length})</Tabs.Tab>}
           <Tabs.Tab value="sent">Sent</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="send" pt="sm">
@@ -51,6 +53,11 @@ export function OutboxScreen() {
             <EmptyState text="No save needs attention." />
           )}
         </Tabs.Panel>
+        {left.length > 0 && (
+          <Tabs.Panel value="left" pt="sm">
+            <OutboxTable rows={left} all={rows} label="Refused saves left for later" />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="sent" pt="sm">
           <SentTable />
         </Tabs.Panel>

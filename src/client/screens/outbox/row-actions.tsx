@@ -3,12 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useOffline } from "../../call/offline-context";
 import type { OutboxRow } from "../../offline/contract/save";
-import { isCorrectable } from "../../offline/outbox/op-state";
+import { awaitsUser, isCorrectable } from "../../offline/outbox/op-state";
 import { formPath } from "../../rows/form-link";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { confirmSave } from "./confirm-save";
 import { DiscardDialog } from "./discard-dialog";
+import { existingOf, answerWithExisting } from "./existing";
 import { needsConfirmation } from "./state-words";
 
 /** Actions allowed for a save in its state. */
@@ -21,10 +22,15 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
       toast({ kind: "info", text: "The server does not have it yet, or did not answer.", ms: TOAST_MS.action });
   };
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {row.state === "conflict" && (
         <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
           Compare
+        </Button>
+      )}
+      {existingOf(row) && (
+        <Button size="compact-sm" variant="light" onClick={() => void answerWithExisting(outbox, row)}>
+          Use the existing one
         </Button>
       )}
       {needsConfirmation(row) && (
@@ -50,6 +56,11 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
       {(row.state === "queued" || row.state === "attention") && (
         <Button size="compact-sm" variant="subtle" onClick={() => void outbox.sendNow(row.opId)}>
           Send now
+        </Button>
+      )}
+      {awaitsUser(row.state) && (
+        <Button size="compact-sm" variant="subtle" onClick={() => void outbox.leave(row.opId, !row.isLeft)}>
+          {row.isLeft ? "Bring back" : "Leave for later"}
         </Button>
       )}
       {row.outcome === "unknown" && (

@@ -8,16 +8,21 @@ const HELD = {
   user: "Waiting for the user who made it",
   schema: "Waiting for an app update",
   policy: "Waiting until you sign in to its branch",
+  withdrawn:
+    "You can no longer enter its branch. Ask the owner of the company to send it from this device, or export it",
 } as const;
 
-/** State of a save, as one plain sentence. */
+/** The way out of a save whose user may no longer make it: `OthersPending` offers it to that administrator. */
+const STAND_IN = "An administrator of the company who signs in on this device can send it.";
+
+/** State of a save, in plain words. */
 export function stateWords(row: OutboxRow): string {
   switch (row.state) {
     case "held":
       return HELD[row.holdWhy ?? "auth"];
     case "rejected":
       if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ""}`;
-      return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}`;
+      return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}${row.lastErr?.cls === "rights" ? ` ${STAND_IN}` : ""}`;
     case "conflict":
       return `Changed by ${row.server?.who || "another user"} meanwhile`;
     case "attention":
@@ -25,8 +30,16 @@ export function stateWords(row: OutboxRow): string {
     case "sending":
       return "Being sent";
     default:
-      return row.outcome === "unknown" ? "Sent, not yet answered. The server is asked again." : pendingWords("queued");
+      return row.outcome === "unknown" ? unknownWords(row) : pendingWords("queued");
   }
+}
+
+/** "Sent" is said only where the bytes have left the device. */
+function unknownWords({ lastErr }: OutboxRow): string {
+  if (lastErr?.cls === "interrupted") return "Sending was interrupted. The server is asked again.";
+  if (lastErr?.cls === "network" && !lastErr.isLate)
+    return "The connection failed while it was being sent. It is sent again.";
+  return "Sent, not yet answered. The server is asked again.";
 }
 
 /** The server accepts it as soon as the user confirms what it asks. */

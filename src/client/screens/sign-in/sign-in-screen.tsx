@@ -5,6 +5,7 @@ import { warmCodec } from "../../../wire/codec";
 import { LOGIN_STEP } from "../../../wire/session";
 import { useLine } from "../../call/use-line";
 import { useBranding } from "../../session/use-branding";
+import { StorageNotice } from "../../session/storage-notice";
 import { mayWork, useSession } from "../../session/use-session";
 import { pickBackground } from "./background";
 import { SignInNotice } from "./sign-in-notice";
@@ -14,6 +15,7 @@ import { StepCompany } from "./step-company";
 import { StepLogin } from "./step-login";
 import { StepMessage } from "./step-message";
 import { LAST_STEP, stepText } from "./steps";
+import { WaitingOfBlocked } from "./waiting-of-blocked";
 import { type SignIn, useSignIn } from "./use-sign-in";
 
 const ExportWaiting = lazy(() => import("./export-waiting").then((file) => ({ default: file.ExportWaiting })));
@@ -34,7 +36,7 @@ export function SignInScreen() {
     document.title = brand === "" ? "Sign in" : `Sign in · ${brand}`;
   }, [brand]);
   useEffect(warmCodec, []);
-  if (loading) return null;
+  if (loading) return <StorageNotice />;
   if (mayWork(session) && !again) return <Navigate to="/" replace />;
   return (
     <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
@@ -42,7 +44,12 @@ export function SignInScreen() {
         <Stack gap="md">
           <h1 className={classes.title}>{brand || "Sign in"}</h1>
           <SignInNotice />
-          <Hints lapsed={session?.lapsed ?? false} clockBack={session?.clockBack ?? false} failure={signIn.failure} />
+          <StorageNotice />
+          <Hints
+            lapsed={session?.lapsed ?? false}
+            clockBack={session?.clockBack ?? false}
+            failure={signIn.failure || messageAtLogin(signIn.state)}
+          />
           <Step signIn={signIn} />
           <Text size="sm" ta="center" className={classes.second}>
             {branding?.footer}
@@ -52,6 +59,9 @@ export function SignInScreen() {
     </main>
   );
 }
+
+/** What the server says at step 0, such as that the clock of this device is wrong; the other steps show their own. */
+const messageAtLogin = ({ step, err }: SignIn["state"]): string => (step === LOGIN_STEP.login ? err : "");
 
 function Step({ signIn }: { readonly signIn: SignIn }) {
   const { step } = signIn.state;
@@ -65,6 +75,13 @@ function Step({ signIn }: { readonly signIn: SignIn }) {
       return <StepPin signIn={signIn} />;
     case LOGIN_STEP.forgot:
       return <StepForgot signIn={signIn} />;
+    case LOGIN_STEP.locked:
+      return (
+        <>
+          <StepMessage text={stepText(signIn.state)} label="Back" onBack={signIn.back} />
+          <WaitingOfBlocked />
+        </>
+      );
     default:
       return <StepMessage key={step} text={stepText(signIn.state)} label="Back" onBack={signIn.back} />;
   }

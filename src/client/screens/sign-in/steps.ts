@@ -28,8 +28,8 @@ export const START: SignInState = { step: LOGIN_STEP.login, companies: [], err: 
 
 /**
  * The next step after an answer without a token (AUTH-018 to AUTH-020): `gotostep` wins, then a company list; an
- * answer with neither counts as a wrong login (OPEN-007). The forgot-password step stays and shows the server's
- * message (OPEN-002).
+ * answer with neither counts as a wrong login (OPEN-007), unless it stays at step 0 with a sentence of its own. The
+ * forgot-password step stays and shows the server's message (OPEN-002).
  */
 export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
   const companies = typeof answer.coname === "string" ? [] : answer.coname;
@@ -37,8 +37,10 @@ export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
   if (now.step === LOGIN_STEP.forgot) return { ...now, err: answer.err || WRONG };
   if (answer.gotostep !== undefined && answer.gotostep !== LOGIN_STEP.login)
     return { step: answer.gotostep, companies: kept, err: answer.err, passkey: answer.passkey };
-  return companies.length > 0
-    ? { step: LOGIN_STEP.company, companies, err: answer.err }
+  if (companies.length > 0) return { step: LOGIN_STEP.company, companies, err: answer.err };
+  // Step 0 with a sentence is no wrong password: a wrong clock, or a user without a branch.
+  return answer.gotostep === LOGIN_STEP.login && answer.err !== ""
+    ? { step: LOGIN_STEP.login, companies: kept, err: answer.err }
     : { step: LOGIN_STEP.wrongLogin, companies: kept, err: answer.err };
 }
 

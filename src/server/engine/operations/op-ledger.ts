@@ -13,10 +13,11 @@ import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
 import { stoppableOn } from "../call/stoppable";
 import { keepEffects } from "../effects/keep-effects";
-import { capturedAt } from "../trail/audit";
+import { capturedAt, deviceClockAt } from "../trail/audit";
 import { AnswerInstead, opError } from "./op-answer";
 import { checkBase } from "./op-base";
 import { resolveDependencies } from "./op-dependencies";
+import { mayStandIn, recordMaker } from "./op-maker";
 import { repeatAnswer } from "./op-repeat";
 
 interface Command {
@@ -57,6 +58,8 @@ function checkCapture(op: OpMember, session: SessionUser): void {
   const { cap } = op;
   if (cap && (cap.user !== String(session.userid) || cap.coid !== session.coid || cap.branchid !== session.branchid))
     throw opError("op_user", "Another user made this save, or it belongs to another company or branch.");
+  if (cap?.maker !== undefined && !mayStandIn(session))
+    throw opError("op_user", "Only an administrator of the company can send the saves of another user.");
 }
 
 async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>): Promise<Row[]> {
@@ -71,6 +74,7 @@ async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>):
   await checkBase(ctx, procedure, params, op, base);
   const rows = await work(ctx, procedure, params);
   server.fault?.("after-work");
+  await recordMaker(ctx, procedure, rows);
   const after = await recordAfter(ctx, procedure, params, rows);
   const answer = [
     { ...rows[0], opid: op.id, opst: "applied", ...(after.rowver === null ? {} : { rowver: after.rowver }) },
@@ -108,6 +112,7 @@ async function insertLedgerRow(
       fp,
       status: "applied",
       captured_at: capturedAt({ op })?.toISOString() ?? null,
+      device_clock: deviceClockAt({ op })?.toISOString() ?? null,
     })
     .onConflict((conflict) => conflict.column("op_id").doNothing())
     .executeTakeFirst();

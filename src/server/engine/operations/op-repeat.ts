@@ -15,8 +15,10 @@ interface Repeat {
 /** The answer for an operation that the ledger knows: its stored rows, or a refusal. */
 export async function repeatAnswer(tx: Transaction<Tables>, { op, session, fp }: Repeat): Promise<AnswerInstead> {
   const row = (await ledgerRows(tx, [op.id])).get(op.id);
-  if (!row || row.user_id !== session.userid)
-    return opError("op_user", "This save belongs to another user or company.");
+  // Its maker may have sent it before an administrator took it over (`op-ledger.ts` checks that one).
+  const isMakers = op.cap?.maker !== undefined && String(row?.user_id) === op.cap.maker;
+  const isOwn = row?.user_id === session.userid || isMakers;
+  if (!row || !isOwn) return opError("op_user", "This save belongs to another user or company.");
   if (row.status === "cancelled")
     return opError("op_cancelled", "This save was discarded before it reached the server.", { opid: op.id });
   const stored = replayed(await storedAnswer({ tx, session }, row.sqlsp, row.resp ?? []));

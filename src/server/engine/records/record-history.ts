@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
   unlock: "Audit lock removed",
   enter: "Entered",
   reset: "Set back to waiting",
+  send: "Sent for another user",
+  use: "Used in place of the same record made on another device",
 };
 
 /**
@@ -48,7 +50,9 @@ export async function recordHistory(
     changes:
       row.action === "cancel"
         ? `Reason: ${String(row.after?.reason ?? "")}`
-        : changesInWords(declaration, access, row.before, row.after),
+        : row.action === "send"
+          ? `Made by ${String(row.after?.maker ?? "")}`
+          : changesInWords(declaration, access, row.before, row.after),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../call/context";
 import { Refusal } from "../call/refusal";
+import { accessOf, nameFor, type Access } from "./access";
 import type { LinesField, RecordDeclaration, TextField } from "./declaration";
 import type { Draft } from "./draft";
 import { CANCELLED, columnType, isRef, keyColumn, lineFields, linesTableOf, scalars, tableOf } from "./shape";
@@ -10,6 +11,7 @@ interface Clash {
   readonly field: string;
   readonly line: number;
   readonly holder: string;
+  readonly holderid: number;
 }
 
 /** Adds a fault to the field of each draft whose unique value another record has. One query for all drafts. */
@@ -24,9 +26,10 @@ export async function refuseDuplicates(
   ];
   if (parts.length === 0) return;
   const { rows } = await sql<Clash>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx);
+  const access = rows.length > 0 ? await accessOf(ctx, declaration) : null;
   for (const clash of rows) {
     const draft = drafts[clash.n];
-    if (draft) draft.faults.push(refusalOf(declaration, draft, clash));
+    if (draft) draft.faults.push(refusalOf(declaration, draft, clash, access));
   }
 }
 
@@ -61,8 +64,8 @@ function recordPart(ctx: Context, declaration: RecordDeclaration, keys: readonly
   const some = fields[0]?.kind === "text" ? `and t.${first} <> ''` : "";
   return sql`(with r as materialized (
       select n, id, ${sql.raw(lowered)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, ${sql.raw(typed)}))
-    select r.n, ${first}::text as field, 0 as line, ''::text as holder from r, lateral (
-      select t.id from ${sql.table(tableOf(declaration))} t
+    select r.n, ${first}::text as field, 0 as line, t.holder, t.id as holderid from r, lateral (
+      select t.id, t.${sql.raw(declaration.nameField)}::text as holder from ${sql.table(tableOf(declaration))} t
       where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)}${sql.raw(declaration.document?.cancels ? ` and not t.${CANCELLED}` : "")} limit 1) t)`;
 }
 
@@ -92,7 +95,7 @@ function linePart(
   return sql`(with r as materialized (
       select n, id, line, lower(value) as value
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, line integer, value text))
-    select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(declaration.nameField)}::text as holder
+    select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(declaration.nameField)}::text as holder, t.id as holderid
       from r, lateral (select l.parentid from ${sql.table(linesTableOf(lines))} l
         where l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value
           and l.${sql.raw(column.key)} <> '' and l.parentid <> r.id limit 1) l
@@ -101,7 +104,12 @@ function linePart(
 
 const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 
-function refusalOf(declaration: RecordDeclaration, { record }: Draft, { field, line, holder }: Clash): Refusal {
+function refusalOf(
+  declaration: RecordDeclaration,
+  { record, before }: Draft,
+  { field, line, holder, holderid }: Clash,
+  access: Access | null,
+): Refusal {
   const [key = "", column = ""] = field.split(".");
   if (line > 0) {
     const lines = lineFields(declaration).find((one) => one.key === key);
@@ -109,7 +117,14 @@ function refusalOf(declaration: RecordDeclaration, { record }: Draft, { field, l
     const label = lines?.columns.find((one) => one.key === column)?.label ?? column;
     return new Refusal(key, `${label} ${value} is already on the ${declaration.noun[0]} ${holder}.`, { line, column });
   }
-  return new Refusal(key, duplicateSentence(declaration, key, record));
+  // A new master that exists already: the device offers to use that one, if the user may see it.
+  const offers = before === null && !declaration.document && access?.view === true;
+  const label = offers ? nameFor(declaration, access, { id: holderid, [declaration.nameField]: holder }) : "";
+  return new Refusal(
+    key,
+    duplicateSentence(declaration, key, record),
+    offers ? { existing: holderid, existinglabel: label } : {},
+  );
 }
 
 /** 'City Name Pune already exists for State Maharashtra.' */

@@ -1,3 +1,5 @@
+import { spanText } from "../../../domain/span-text";
+
 /** Sentences of the sign-in steps; those of the spec are verbatim (AUTH-008 to AUTH-015). */
 export const SIGN_IN_TEXT = {
   /** Steps 2 and 5 share it, so that it does not reveal which user names exist. */
@@ -25,9 +27,9 @@ export const SIGN_IN_TEXT = {
 
 export const ipText = (ip: string): string => `Your IP ${ip} is not allowed for login.`;
 
-/** For a device with a wrong clock: the time it shows, the time of the server, and what to do. */
+/** For a device with a wrong clock: by how much, the time it shows, the time of the server, and what to do. */
 export const clockText = (device: Date, server: Date): string =>
-  `The clock of this device shows ${moment(device)}, but the server shows ${moment(server)}. Please correct the clock of this device and sign in again.`;
+  `The clock of this device is ${spanText(Math.abs(+device - +server))} ${device < server ? "behind" : "ahead"}. It shows ${moment(device)}, but the server shows ${moment(server)}. Please correct the clock of this device and sign in again.`;
 
 const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",

@@ -93,9 +93,20 @@ async function writeSeals(tx: Transaction<Tables>, key: TrailKey, links: readonl
     .execute();
 }
 
-/** When the user did it, as their device reports; null for a time that cannot be read. */
-export function capturedAt({ op }: Pick<Context, "op">): Date | null {
-  const at = op?.cap ? new Date(op.cap.at) : null;
+/** When the user did it, in the server's time as their device estimates it; null for a time that cannot be read. */
+export const capturedAt = ({ op }: Pick<Context, "op">): Date | null => readMoment(op?.cap?.at);
+
+/** The same for stock: an entry was made at the latest when it arrived, even if the clock of its device is ahead. */
+export function enteredAt(ctx: Pick<Context, "op" | "now">): Date | null {
+  const at = capturedAt(ctx);
+  return at && at > ctx.now ? ctx.now : at;
+}
+
+/** What the device's own clock showed then; null where the device reports no other time than `capturedAt`. */
+export const deviceClockAt = ({ op }: Pick<Context, "op">): Date | null => readMoment(op?.cap?.clock);
+
+function readMoment(text: string | undefined): Date | null {
+  const at = text === undefined ? null : new Date(text);
   return at && Number.isFinite(at.getTime()) ? at : null;
 }
 

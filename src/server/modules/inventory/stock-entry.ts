@@ -17,7 +17,7 @@ import type { Move } from "../../engine/documents/posting";
 import { DATE } from "../../engine/documents/shared-keys";
 import { itemFacts } from "../../engine/ledgers/bill-facts";
 import { bookQuantities, placeKey } from "../../engine/stock/book-quantity";
-import { capturedAt } from "../../engine/trail/audit";
+import { enteredAt } from "../../engine/trail/audit";
 
 interface Counted {
   readonly itemid: number;
@@ -160,6 +160,5 @@ async function momentOf(ctx: Context, recid: number, record: Row): Promise<Date>
     select countedat from m_opening where coid = ${ctx.session.coid} and id = ${recid} and countedat <> ''
       and edateview = ${String(record[DATE])}::date and godownid = ${Number(record.godownid)}`.execute(ctx.tx);
   if (rows[0]) return new Date(rows[0].countedat);
-  const captured = capturedAt(ctx);
-  return captured && captured < ctx.now ? captured : ctx.now;
+  return enteredAt(ctx) ?? ctx.now;
 }

@@ -131,7 +131,9 @@ export async function blockOf(
 ): Promise<{ readonly block: NumberBlock; readonly serial: number } | null> {
   const read = readNumber(no);
   if (!read) return null;
-  const { coid, branchid, userid } = ctx.session;
+  const { coid, branchid } = ctx.session;
+  // An administrator may send the document of the user who reserved the block.
+  const userid = Number(ctx.op?.cap?.maker ?? ctx.session.userid);
   const { rows } = await sql<NumberBlock>`
     select id, entity, fy, stem, first, last, dev, userid, closed_at from number_block
     where coid = ${coid} and branchid = ${branchid} and userid = ${userid} and dev = ${dev} and stem = ${read.stem} and ${read.serial} between first and last

@@ -16,7 +16,7 @@ import { tableOf } from "../../records/shape";
 import { keepBatches } from "../../stock/batches";
 import { billedRows } from "../../stock/billed";
 import { followCounts } from "../../stock/late-moves";
-import { capturedAt } from "../../trail/audit";
+import { enteredAt } from "../../trail/audit";
 import { checkCash } from "./cash-check";
 import { warnCashLimits } from "./cash-limits";
 import { postedDigest } from "./posted-digest";
@@ -35,7 +35,7 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
   const voucher = sql`
     insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
     values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ""}, ${head.day},
-      ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${capturedAt(ctx)})
+      ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${enteredAt(ctx)})
     returning id`;
   const rows = await postedRows(ctx, posting, null);
   const { id, isCash } = await writePosting(ctx, voucher, { fresh: { version: 1, day: head.day, rows } });

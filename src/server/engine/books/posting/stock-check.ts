@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { formatDate } from "../../../../domain/date-format";
 import { formatQuantity } from "../../../../domain/indian-format";
 import type { Context } from "../../call/context";
-import { Refusal } from "../../call/refusal";
+import { Refusal, Refusals } from "../../call/refusal";
 import { warn } from "../../call/warnings";
 import { heldSettings } from "../../documents/book-settings";
+import { declarationOf } from "../../records/record-declarations";
+import { lineFields, linesTableOf } from "../../records/shape";
 
 /** Id of the last move of a voucher before it is posted again, for `checkStock`; 0 where it has none. */
 export async function lastMove(ctx: Context, voucherid: number): Promise<number> {
@@ -27,7 +29,7 @@ export async function checkStock(ctx: Context, voucherid: number, since = 0): Pr
   const { coid } = ctx.session;
   const { negativeStock } = await heldSettings(ctx);
   if (negativeStock === "allow") return;
-  const { rows } = await sql<{ item: string; godown: string; batchno: string; day: string; qty: string }>`
+  const { rows } = await sql<Short>`
     with changed as (
       select itemid, godownid, batchno, edate, sum(qty) as change from stock_move where coid = ${coid} and voucherid = ${voucherid} and id > ${since} group by itemid, godownid, batchno, edate
     ), day as (
@@ -43,14 +45,54 @@ export async function checkStock(ctx: Context, voucherid: number, since = 0): Pr
       window upto as (partition by d.itemid, d.godownid, d.batchno order by d.edate)
     ), worst as (
       select distinct on (itemid, godownid, batchno) * from running where left_over < 0 and change < 0 order by itemid, godownid, batchno, left_over, edate)
-    select i.itemname as item, g.godownname as godown, w.batchno, w.edate::text as day, trim_scale(-w.left_over)::text as qty
+    select w.itemid, i.itemname as item, g.godownname as godown, w.batchno, w.edate::text as day, trim_scale(-w.left_over)::text as qty
     from worst w join m_item i on i.coid = ${coid} and i.id = w.itemid join m_godown g on g.coid = ${coid} and g.id = w.godownid
     order by i.itemname, w.batchno, g.godownname limit 20`.execute(ctx.tx);
-  const sentences = rows.map(
-    ({ item, godown, batchno, day, qty }) =>
-      `${item}${batchno ? `, batch ${batchno}` : ""}, ${godown}: stock is short by ${formatQuantity(qty)} on ${formatDate(day)}.`,
+  if (rows.length === 0) return;
+  if (negativeStock === "refuse") throw await refusals(ctx, voucherid, rows);
+  warn(ctx, ...rows.map(sentenceOf));
+}
+
+interface Short {
+  readonly itemid: number;
+  readonly item: string;
+  readonly godown: string;
+  readonly batchno: string;
+  readonly day: string;
+  readonly qty: string;
+}
+
+const sentenceOf = ({ item, godown, batchno, day, qty }: Short): string =>
+  `${item}${batchno ? `, batch ${batchno}` : ""}, ${godown}: stock is short by ${formatQuantity(qty)} on ${formatDate(day)}.`;
+
+/** One refusal for each shortage, at the first line of the document that moves these goods, if it has one. */
+async function refusals(ctx: Context, voucherid: number, rows: readonly Short[]): Promise<Refusals> {
+  const lines = await goodsOf(ctx, voucherid);
+  return new Refusals(
+    rows.map((row) => {
+      const line = lines.findIndex((one) => one.itemid === row.itemid && one.batchno === row.batchno) + 1;
+      return new Refusal("items", sentenceOf(row), line > 0 ? { line, column: "qty" } : {});
+    }),
   );
-  if (sentences.length === 0) return;
-  if (negativeStock === "refuse") throw new Refusal("items", sentences.join(" "));
-  warn(ctx, ...sentences);
+}
+
+/** Item and batch of each line of the document, in its order; none for a document without such lines. */
+async function goodsOf(
+  { tx, session: { coid } }: Context,
+  voucherid: number,
+): Promise<readonly { readonly itemid: number; readonly batchno: string }[]> {
+  const {
+    rows: [voucher],
+  } = await sql<{
+    entity: string;
+    recid: number;
+  }>`select entity, recid from voucher where coid = ${coid} and id = ${voucherid}`.execute(tx);
+  const field = voucher && lineFields(declarationOf(voucher.entity)).find(({ key }) => key === "items");
+  if (!voucher || !field?.columns.some(({ key }) => key === "itemid")) return [];
+  const batch = field.columns.some(({ key }) => key === "batchno") ? sql`batchno` : sql`''`;
+  const { rows } = await sql<{ itemid: number; batchno: string }>`
+    select itemid, ${batch} as batchno from ${sql.table(linesTableOf(field))} where coid = ${coid} and parentid = ${voucher.recid} order by lineno`.execute(
+    tx,
+  );
+  return rows;
 }
