@@ -22,3 +22,54 @@ export const listDefinitionQuestion = (formname: string) =>
     sqlsp: "common_R_getlistgrid",
     args: { user2: "@user2", coid: "@coid", co: "@co", branchin: "@branchin", formname },
   }) as const satisfies DefinitionQuestion;
+
+/** The menu: `Shortcut` for the drawer, '' for the Menu List page. */
+export const menuQuestion = (menutype: string) =>
+  ({ kind: "menu", sqlsp: "WEBAPI_MacMenulist", args: { user2: "@user2", branchin: "@branchin", menutype } }) as const;
+
+/** The widgets of the dashboard. */
+export const DASHBOARD_QUESTION = {
+  kind: "report",
+  sqlsp: "WEBAPI_dashboard2",
+  args: { user2: "@user2", branchin: "@branchin" },
+  enc: true,
+} as const;
+
+/** A record for its form, by the procedure that the form names; `txtid` 0 for the initial values of a new one. */
+export const recordQuestion = (sqlsp: string, txtid: string) =>
+  ({
+    kind: "form",
+    sqlsp,
+    args: {
+      txtid,
+      branchin: "@branchin",
+      user2: "@user2",
+      dnt: "@dnt",
+      userid: "@userid",
+      loginip: "@loginip",
+      coid: "@coid",
+      co: "@co",
+    },
+    enc: true,
+  }) as const;
+
+/** Options of one page of a picker. */
+export const OPTIONS_PAGE = 50;
+
+/** The first options of a picker without a search, by its source; `filter` as the server reads it. */
+export const optionsQuestion = (sid: string, filter = "") =>
+  ({
+    kind: "master",
+    sqlsp: "WEBAPIGetddls",
+    args: {
+      user2: "@user2",
+      branchin: "@branchin",
+      sid,
+      search: "",
+      filter,
+      ids: "",
+      DisplayStart: 1,
+      DisplayLength: OPTIONS_PAGE,
+    },
+    enc: true,
+  }) as const;

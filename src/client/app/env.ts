@@ -3,6 +3,7 @@ import { readGeolocation } from "../browser/geolocation";
 import type { OfflineEnv } from "../offline/contract/env";
 
 const MARKER_KEY = "mac-marker";
+const DOWNLOADS_KEY = "mac-downloads";
 
 /** The browser as `client/offline` needs it. This one is the page's; the worker and tests have their own. */
 export function createEnv(): OfflineEnv {
@@ -28,7 +29,36 @@ export function createEnv(): OfflineEnv {
     ...(import.meta.env.PROD ? { worker } : {}),
     wakeUps,
     registerSync,
+    background: {
+      whenIdle,
+      isMetered,
+      choice: {
+        read: () => window.localStorage.getItem(DOWNLOADS_KEY),
+        write: (text) => window.localStorage.setItem(DOWNLOADS_KEY, text),
+      },
+    },
   };
+}
+
+/** A page that is always busy still gets its data: at the latest after this time. */
+const IDLE_MS_MAX = 1_000;
+const IDLE_PAUSE_MS = 50;
+
+/** Safari has no `requestIdleCallback`: a short pause then lets waiting events in first. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(() => work(), { timeout: IDLE_MS_MAX });
+  else setTimeout(work, IDLE_PAUSE_MS);
+}
+
+interface NetworkInformation {
+  readonly saveData?: boolean;
+  readonly type?: string;
+}
+
+/** Only Chromium says what kind of line it is; without an answer the line counts as free. */
+function isMetered(): boolean {
+  const { connection }: Navigator & { readonly connection?: NetworkInformation } = navigator;
+  return connection?.saveData === true || connection?.type === "cellular";
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconRefresh, IconSearch } from "@tabler/icons-react";
 import { createContext, useContext, useMemo, useState, type KeyboardEvent } from "react";
+import { DASHBOARD_QUESTION } from "../../wire/definition-questions";
 import { useRead } from "../call/use-read";
 import { CallFailed } from "../offline/contract/reader";
 import { isRefusal } from "../offline/reading/classify";
@@ -20,12 +21,6 @@ import { widgetGroups } from "./widget-groups";
 import { WidgetSection } from "./widget-section";
 
 const SEARCH = "Enter Module Name for search";
-const QUESTION = {
-  kind: "report",
-  sqlsp: "WEBAPI_dashboard2",
-  args: { user2: "@user2", branchin: "@branchin" },
-  enc: true,
-} as const;
 
 /** A widget may show a form that shows the dashboard: the inner dashboard is not drawn. */
 const Within = createContext(false);
@@ -44,7 +39,7 @@ export function Dashboard({ kindOf }: { readonly kindOf: KindOf }) {
 function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
   useSessionEnd();
   const [text, setText] = useState("");
-  const { data, error, isError, isFetching, refetch } = useRead(QUESTION);
+  const { data, error, isError, isFetching, refetch } = useRead(DASHBOARD_QUESTION);
   const { session } = useSession();
   const waiting = useOutboxWidget();
   const rows = useMemo(() => readWidgets(data?.rows ?? []), [data]);

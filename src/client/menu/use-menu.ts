@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { MenuRow } from "../../definitions/menu-row";
+import { menuQuestion } from "../../wire/definition-questions";
 import { useRead } from "../call/use-read";
 import { readMenuRows } from "./menu-rows";
 
@@ -13,11 +14,7 @@ export type MenuState =
  * Cached on the device, so that the drawer also works offline.
  */
 export function useMenu(menutype: "Shortcut" | ""): MenuState {
-  const menu = useRead({
-    kind: "menu",
-    sqlsp: "WEBAPI_MacMenulist",
-    args: { user2: "@user2", branchin: "@branchin", menutype },
-  });
+  const menu = useRead(menuQuestion(menutype));
   const { data } = menu;
   const rows = useMemo(() => readMenuRows(data?.rows ?? []), [data]);
   if (data) return { state: "ready", rows, asOf: data.asOf, fresh: data.fresh };

@@ -4,6 +4,7 @@ import type { OfflineEnv } from "./contract/env";
 import type { ImportJobs } from "./contract/imports";
 import type { Numbers } from "./contract/numbers";
 import type { Outbox } from "./contract/outbox";
+import type { Preparer } from "./contract/prepare";
 import type { Overlay, Reader } from "./contract/reader";
 import type { Reference } from "./contract/reference";
 import type { SessionStore } from "./contract/session";
@@ -20,6 +21,8 @@ export interface Offline {
   readonly reference: Reference;
   readonly overlay: Overlay;
   readonly numbers: Numbers;
+  /** Fetches what the user needs offline, in the background. */
+  readonly preparer: Preparer;
   /** The lock of this device: whether stored rows can be read now. */
   readonly vault: Vault;
   /** For `pin.ts`, which the screens that set or ask for a PIN load. */

@@ -22,6 +22,7 @@ import { openChannel } from "./outbox/tab-news";
 import type { VaultStores } from "./pin/stores";
 import { createOverlay } from "./reading/overlay";
 import { createReader } from "./reading/reader";
+import { openPreparer } from "./prepare/lazy-preparer";
 import { referenceLater } from "./reference/lazy-reference";
 import { rightsLater } from "./rights/lazy-watch";
 import { createBreaker } from "./sending/breaker";
@@ -105,18 +106,12 @@ export function openOffline(env: OfflineEnv): Offline {
     (await import("./rights/watch")).createRightsWatch({ core, cacheDb, reader, reference, vault }),
   );
   const numbers = numbersLater(db, guard, async () => (await import("./numbers/numbers")).createNumbers(core, line));
+  const preparer = openPreparer({ core, cacheDb, cache, line, vault, reader, reference, numbers });
   const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache };
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault);
-  const life = createLife({
-    stores,
-    session,
-    channel,
-    line,
-    wake,
-    drain,
-    ping: askPing,
-    sawProgress: drainer.sawProgress,
-  });
+  const ping = askPing;
+  const { sawProgress } = drainer;
+  const life = createLife({ stores, session, channel, line, wake, drain, ping, sawProgress });
   return {
     env,
     outbox,
@@ -129,11 +124,12 @@ export function openOffline(env: OfflineEnv): Offline {
     stores,
     overlay: createOverlay(outbox.rows),
     numbers,
+    preparer,
     line: line.state,
     onLine: line.onChange,
     onOutbox: channel.onOutbox,
     onApplied: channel.onApplied,
-    ping: askPing,
+    ping,
     losses: () => guard.run(() => readLosses(core)),
     now: () => session.now?.() ?? env.now(),
     deviceId: () => guard.run(() => readDeviceId(db)),
@@ -143,8 +139,10 @@ export function openOffline(env: OfflineEnv): Offline {
       await guard.run(() => checkMarker(core).then(() => prune(db, env.now())));
       await life.start();
       void cache.keepBallast();
+      preparer.begin();
     },
     stop: () => {
+      preparer.stop();
       life.stop();
       for (const opened of [db, keys, vault, cacheDb]) opened.close();
     },

@@ -1,5 +1,6 @@
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
 import { isOn } from "../../../wire/answers";
+import { OPTIONS_PAGE, optionsQuestion } from "../../../wire/definition-questions";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
@@ -9,7 +10,7 @@ import type { OptionPage } from "./option";
 import { placesOnDevice } from "./places-on-device";
 
 /** Rows of one page; the next page is requested while the list is scrolled. */
-const PAGE = 50;
+const PAGE = OPTIONS_PAGE;
 
 export interface OptionQuestion {
   readonly source: string;
@@ -66,13 +67,8 @@ export async function askServer(offline: Offline, question: OptionQuestion): Pro
 }
 
 async function kept(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
-  const { search, filter, offset } = question;
-  const { rows, asOf, fresh } = await offline.reader.read({
-    kind: "master",
-    sqlsp: "WEBAPIGetddls",
-    args: argsOf({ ...question, search: "", offset: 0 }),
-    enc: true,
-  });
+  const { source, search, filter, offset } = question;
+  const { rows, asOf, fresh } = await offline.reader.read(optionsQuestion(source, filterOf(question)));
   refuse(rows);
   const page = pageOf(rows, 0, asOf, fresh);
   if (search === "" && offset === 0 && fresh) return page;
@@ -105,15 +101,13 @@ const isNumbered = (source: string): boolean => /^\d+$/.test(source);
 const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean =>
   filter !== "" && !isNumbered(source) && !/^\d+$/.test(filter);
 
-const argsOf = ({ source, search, filter, filterKey, offset }: OptionQuestion) => ({
-  user2: "@user2",
-  branchin: "@branchin",
-  sid: source,
-  search,
-  filter: filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter,
-  ids: "",
-  DisplayStart: offset + 1,
-  DisplayLength: PAGE,
+const filterOf = ({ source, filter, filterKey }: OptionQuestion): string =>
+  filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter;
+
+const argsOf = (question: OptionQuestion) => ({
+  ...optionsQuestion(question.source, filterOf(question)).args,
+  search: question.search,
+  DisplayStart: question.offset + 1,
 });
 
 function pageOf(rows: readonly Row[], offset: number, asOf: number, fresh: boolean): OptionPage {

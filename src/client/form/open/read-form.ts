@@ -1,4 +1,5 @@
-import { formModelQuestion } from "../../../wire/definition-questions";
+import { formModelQuestion, recordQuestion } from "../../../wire/definition-questions";
+import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
@@ -39,37 +40,25 @@ export async function readRecordOf(
     if (waiting) return waiting;
     throw new CallFailed("refused", "This record was made on this device, and its save no longer exists.");
   }
-  const row = await askRecord(offline, sqlsp, recordKey);
+  const row = await askRecord(offline, entity, sqlsp, recordKey);
   if (isNewRecord(recordKey)) return row;
   const shown = await offline.overlay.record(entity, recordKey, row);
   if (!shown) throw new CallFailed("refused", "This record no longer exists.");
   return shown;
 }
 
-async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Promise<Row | null> {
+async function askRecord(offline: Offline, entity: string, sqlsp: string, recordKey: string): Promise<Row | null> {
   if (!sqlsp) return null;
-  const args = {
-    txtid: recordKey || "0",
-    branchin: "@branchin",
-    user2: "@user2",
-    dnt: "@dnt",
-    userid: "@userid",
-    loginip: "@loginip",
-    coid: "@coid",
-    co: "@co",
-  };
   try {
-    const { rows } = await offline.reader.read({ kind: "form", sqlsp, args, enc: true });
+    const { rows } = await offline.reader.read(recordQuestion(sqlsp, recordKey || "0"));
     throwIfRefused(rows);
     return rows[0] ?? null;
   } catch (failure) {
+    if (!(failure instanceof CallFailed) || !/^(offline-miss|network|captive)$/.test(failure.kind)) throw failure;
     // A new record can be started without its presets; an existing one cannot be shown without its values.
-    if (
-      isNewRecord(recordKey) &&
-      failure instanceof CallFailed &&
-      /^(offline-miss|network|captive)$/.test(failure.kind)
-    )
-      return null;
+    if (isNewRecord(recordKey)) return null;
+    const kept = await offline.reference.byId(entity, recordKey).catch(() => null);
+    if (kept && isOn(kept.whole)) return kept;
     throw failure;
   }
 }

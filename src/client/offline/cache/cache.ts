@@ -24,6 +24,8 @@ export interface KeptQuestion extends CacheQuestion {
 export interface Cache {
   /** The cached answer, unless older than its kind may be shown. `exact` false: it is from older definitions. */
   readonly get: (question: KeptQuestion) => Promise<(Stamped & { readonly exact: boolean }) | null>;
+  /** When the cached answer was current, and `exact` as above, without reading it; null where `get` gives null. */
+  readonly age: (question: KeptQuestion) => Promise<{ readonly asOf: number; readonly exact: boolean } | null>;
   /** Waits for the write and never throws: a full device loses only the cached copy. False: nothing was cached. */
   readonly put: (question: KeptQuestion, rows: readonly Row[], asOf: number) => Promise<boolean>;
   readonly drop: (question: KeptQuestion) => Promise<void>;
@@ -49,6 +51,11 @@ export function createCache(
     get: (question) =>
       defs()
         .then((version) => getEntry({ env, db, vault }, question, version))
+        .catch(() => null),
+    age: (question) =>
+      defs()
+        .then((version) => findEntry({ env, db }, question, version))
+        .then((found) => found && { asOf: found.entry.asOf, exact: found.isExact })
         .catch(() => null),
     put: async (question, rows, asOf) =>
       putEntry({ env, db, vault }, question, { rows, asOf, defs: await defs().catch(() => "") }),
@@ -79,21 +86,29 @@ interface Parts {
   readonly vault: Pick<Vault, "access">;
 }
 
-async function getEntry({ env, db, vault }: Parts, question: KeptQuestion, defs: string) {
-  const access = await vault.access(question.userKey);
-  if (access === "locked") return null;
+/** The cached entry, unless older than its kind may be shown. */
+async function findEntry({ env, db }: Pick<Parts, "env" | "db">, question: KeptQuestion, defs: string) {
   const q = await questionKey(question.scope, question);
   const exactKey = `${q}|${versionOf(question.kind, defs)}`;
   const entry = (await db.entry.get(exactKey)) ?? (await db.entry.where("q").equals(q).last());
+  if (!entry || env.now() - entry.got > CACHE_LIMITS[question.kind].maxAgeMs) return null;
+  return { entry, isExact: entry.k === exactKey };
+}
+
+async function getEntry({ env, db, vault }: Parts, question: KeptQuestion, defs: string) {
+  const access = await vault.access(question.userKey);
+  if (access === "locked") return null;
+  const found = await findEntry({ env, db }, question, defs);
+  if (!found) return null;
+  const { entry, isExact } = found;
   const now = env.now();
-  if (!entry || now - entry.got > CACHE_LIMITS[question.kind].maxAgeMs) return null;
   if (now - entry.lastUsed > TOUCH_EVERY_MS) db.entry.update(entry.k, { lastUsed: now }).catch(() => undefined);
   const v = !entry.sealed
     ? entry.v
     : access === "plain"
       ? ""
       : (await openEntry(access, entry.q, entry.v as Uint8Array)).v;
-  return { rows: await unpack(v), asOf: entry.asOf, fresh: false, exact: entry.k === exactKey };
+  return { rows: await unpack(v), asOf: entry.asOf, fresh: false, exact: isExact };
 }
 
 async function putEntry(

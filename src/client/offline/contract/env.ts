@@ -27,6 +27,15 @@ export interface OfflineEnv {
   readonly wakeUps?: (wake: (why: string) => void) => () => void;
   /** Asks the browser for a background `sync` event; failures are ignored. */
   readonly registerSync?: () => Promise<void>;
+  /** For work in the background; absent in the worker, which prepares nothing. */
+  readonly background?: {
+    /** Calls back when the page has nothing else to do, within about a second at the latest. */
+    readonly whenIdle: (work: () => void) => void;
+    /** The line costs by volume, or the user asked the browser to save data. */
+    readonly isMetered: () => boolean;
+    /** The user's choice for downloads on this device (`DownloadChoice`); null where nothing was chosen. */
+    readonly choice: { readonly read: () => string | null; readonly write: (text: string) => void };
+  };
   /** Days after the last sign-in during which saves are accepted offline; 7 where absent. */
   readonly offlineDays?: number;
 }

@@ -24,8 +24,11 @@ export interface Reference {
       readonly complete: boolean;
     }[]
   >;
-  /** Resumable; `progress` gets the rows so far and the total. */
-  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>;
+  /**
+   * Resumable; `progress` gets the rows so far and the total after each page, and is waited for. Where it throws, the
+   * download ends, to be continued later.
+   */
+  readonly download: (entity: string, progress: (done: number, total: number) => unknown) => Promise<void>;
   readonly update: () => Promise<void>;
   readonly remove: (entity: string) => Promise<void>;
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>;
@@ -35,3 +38,9 @@ export interface Reference {
   /** One downloaded record; null where it is not on the device. */
   readonly byId: (entity: string, id: string) => Promise<Row | null>;
 }
+
+/** Copies that are no records: stock by item and open bills by ledger. Their rights follow from several kinds. */
+export const DERIVED_COPIES: Readonly<Record<string, string>> = {
+  itemstock: "WEBAPI_stock_since",
+  openbill: "WEBAPI_openbills_since",
+};

@@ -1,7 +1,9 @@
 /** What "Download for offline" offers, in the order a godown needs it. `entity` is that of `WEBAPI_changes_since`. */
 export const REFERENCE_ENTITIES: readonly { readonly entity: string; readonly title: string }[] = [
   { entity: "item", title: "Items with barcodes and prices" },
+  { entity: "itemstock", title: "Stock of items" },
   { entity: "debtors", title: "Ledgers and parties" },
+  { entity: "openbill", title: "Open bills" },
   { entity: "godown", title: "Godowns" },
   { entity: "unit", title: "Units" },
   { entity: "itemgroup", title: "Item groups" },

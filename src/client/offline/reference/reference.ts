@@ -2,7 +2,7 @@ import type { Row } from "../../../wire/envelope";
 import { scopeOf } from "../cache/key";
 import type { OfflineEnv } from "../contract/env";
 import { CallFailed, type Reader, type Stamped } from "../contract/reader";
-import type { Reference, ReferenceSearch } from "../contract/reference";
+import { DERIVED_COPIES, type Reference, type ReferenceSearch } from "../contract/reference";
 import type { SessionStore } from "../contract/session";
 import type { Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead } from "../database/cache-db";
@@ -101,7 +101,7 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
  * Continues after the last stored page and ends when the server has no more. The first full pass makes the entity
  * searchable. A page that meets another copy than it was requested for is requested again.
  */
-async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
+async function download(parts: Parts, entity: string, progress: Parameters<Reference["download"]>[1]): Promise<void> {
   const mine = await scope(parts);
   if (!mine) throw new CallFailed("auth", "Sign in to download data for offline use.");
   const t = `${mine.scope}|${entity}`;
@@ -121,11 +121,13 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
   };
   for (let moves = 0; moves < MOVES_MAX;) {
     const from = await readCopyState(parts.db, empty);
-    const rows = await parts.reader.ask("WEBAPI_changes_since", {
-      entity,
-      cursor: from.head.cursor,
-      DisplayLength: CHANGES_PAGE,
-    });
+    const place = { cursor: from.head.cursor, DisplayLength: CHANGES_PAGE };
+    const derived = DERIVED_COPIES[entity];
+    const rows = await (derived
+      ? parts.reader.ask(derived, place)
+      : parts.reader.ask("WEBAPI_changes_since", { entity, ...place }));
+    // An answer to a question asked under another user, company or branch does not belong to this copy.
+    if ((await scope(parts))?.scope !== mine.scope) throw new CallFailed("auth", "The user or branch has changed.");
     const cursor = nextCursor(rows, from.head.cursor);
     const last = rows.length < CHANGES_PAGE;
     const head = await applyPage(
@@ -138,7 +140,7 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
       moves += 1;
       continue;
     }
-    progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)));
+    await progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)));
     if (last) return;
   }
   throw new CallFailed("refused", COPY_MOVED);
@@ -148,7 +150,10 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
 function nextCursor(rows: readonly Row[], before: string): string {
   const refused = rows.find((row) => row.err !== undefined && String(row.err) !== "0");
   if (refused)
-    throw new CallFailed("refused", String(refused.errormsg ?? refused.Message ?? "The server refused the download."));
+    throw new CallFailed(
+      refused.errkey === "rights" ? "forbidden" : "refused",
+      String(refused.errormsg ?? refused.Message ?? "The server refused the download."),
+    );
   const cursor = String(rows.at(-1)?.cursor ?? before);
   if (rows.length >= CHANGES_PAGE && cursor === before)
     throw new CallFailed("server", "The server sent the same page of changes twice. Try again.");

@@ -4,7 +4,7 @@ import type { Row } from "../../../wire/envelope";
 /** Columns by which people enter a record besides its name and code. */
 export const ALIASES = ["alias", "gstin", "mobile", "statecode", "statetin", "isocode"] as const;
 /** Columns whose text can be searched besides the name, the codes and the aliases. */
-const SEARCHED = ["name", "shortname", "drname", "hsncode", "pincode"] as const;
+const SEARCHED = ["name", "shortname", "drname", "hsncode", "pincode", "also"] as const;
 const FILTERS = ["filetervalue", "filetervalueB", "filetervalueC"] as const;
 const FILTER_SEPARATOR = "\u0001";
 

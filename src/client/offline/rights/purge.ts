@@ -1,3 +1,4 @@
+import { DERIVED_COPIES } from "../contract/reference";
 import type { CacheDb, CacheEntry } from "../database/cache-db";
 import { noteReferenceDrop } from "../database/reference-drops";
 import type { RightsChange } from "./change";
@@ -14,7 +15,10 @@ export async function dropKept(
   keptBefore = Infinity,
 ): Promise<readonly string[]> {
   await dropAnswers(db, scope, same, keptBefore);
-  return dropDownloads(db, scope, (entity, asOf) => (seen === null || seen.has(entity)) && asOf < keptBefore);
+  // Stock and open bills show parts of several kinds: any change of rights drops them.
+  const isSeen = (entity: string): boolean =>
+    seen === null || seen.has(entity) || (seen.size > 0 && Object.hasOwn(DERIVED_COPIES, entity));
+  return dropDownloads(db, scope, (entity, asOf) => isSeen(entity) && asOf < keptBefore);
 }
 
 /** Drops cached answers whose name is not in `same` and that the server gave before `keptBefore`. */

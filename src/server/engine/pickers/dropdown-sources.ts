@@ -36,7 +36,7 @@ const FIXED: Readonly<Record<string, string>> = {
 const FIELDS_OF_MODULE = "874";
 
 /** The record kind of a source id; the id itself if it is neither a fixed id nor a kind of ledger. */
-const entityOf = (source: string): string =>
+export const entityOf = (source: string): string =>
   Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source);
 
 /** The fixed ids that also request an entity. */

@@ -3,6 +3,7 @@ import type { FormRow } from "../../../definitions/form-row";
 import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import type { RightsMap } from "../call/rights";
+import type { SessionUser } from "../call/session-user";
 import type { FormDeclaration } from "../form/declaration";
 import { formRows } from "../form/form-rows";
 import { declaredRows, forms } from "../form/forms";
@@ -51,13 +52,23 @@ const sourcesIn = ({ DataSourceID_SQL, cols = "" }: PlacedRow): readonly string[
 export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boolean> {
   const rights = await rightsOfAll(ctx);
   if (ids.some((id) => findDeclaration(id) && opens(rights, id))) return true;
-  const isOpen = ({ form, key }: PickerField): boolean =>
-    "name" in form
-      ? mayOpenForm(ctx.session, rights, form) && !hides(rights, form.formmnu, key)
-      : opens(rights, form.entity) && !hides(rights, form.entity, key);
+  const isOpen = opener(ctx.session, rights);
   if (ids.some((id) => pickerFields().get(id)?.some(isOpen))) return true;
   return (await addedPickerFields(ctx, ids)).some(isOpen);
 }
+
+/** Sources of the fields that are visible to this user on declared forms that they may open. */
+export function pickedSources(session: SessionUser, rights: RightsMap): readonly string[] {
+  const isOpen = opener(session, rights);
+  return [...pickerFields()].flatMap(([source, fields]) => (fields.some(isOpen) ? [source] : []));
+}
+
+const opener =
+  (session: SessionUser, rights: RightsMap) =>
+  ({ form, key }: PickerField): boolean =>
+    "name" in form
+      ? mayOpenForm(session, rights, form) && !hides(rights, form.formmnu, key)
+      : opens(rights, form.entity) && !hides(rights, form.entity, key);
 
 /** Whether the user may open the list or form of an entity. */
 function opens(rights: RightsMap, entity: string): boolean {

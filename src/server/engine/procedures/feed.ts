@@ -1,34 +1,24 @@
 import { sql } from "kysely";
+import { fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";
-import { BadRequest } from "../call/bad-request";
 import type { Context } from "../call/context";
+import { documentFlags } from "../documents/document-flags";
+
 import { recordCount } from "../lists/list-search";
 import { optionColumns, optionOf } from "../pickers/dropdown";
 import { demandAccess, linesFor } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
+import { cursorText, readCursor, SETTLED } from "../records/feed-cursor";
 import { isNumber, lineFields, refs, scalars, searched, storedColumns, tableOf } from "../records/shape";
-import { linesSql } from "../records/view";
-
-/** Position in the feed: the transaction of a change, and the record within it. */
-interface FeedPosition {
-  readonly changed: number;
-  readonly id: number;
-}
-
-const cursorText = ({ changed, id }: FeedPosition): string => Buffer.from(`${changed}.${id}`).toString("base64url");
-
-/** '' starts at the first record. Throws `BadRequest` for a cursor that this server did not issue. */
-function readCursor(text: string): FeedPosition | null {
-  if (text === "") return null;
-  const [, changed, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
-  if (changed === undefined || id === undefined) throw new BadRequest("cursor did not come from this server.");
-  return { changed: Number(changed), id: Number(id) };
-}
+import { linesSql, viewRow } from "../records/view";
+import { windowOf } from "./feed-window";
+import type { FeedWindow } from "./feed-window";
 
 /**
  * Records changed or deleted after the cursor, oldest change first. Returns only changes older than every open
- * transaction: so a change that commits after a newer one was read is never skipped.
+ * transaction: so a change that commits after a newer one was read is never skipped. Of documents a device gets those
+ * of its window; one that left the window, or was changed outside it, comes as deleted.
  */
 export async function changesSince(
   ctx: Context,
@@ -38,26 +28,27 @@ export async function changesSince(
 ): Promise<readonly Row[]> {
   const access = await demandAccess(ctx, declaration, "view");
   const from = readCursor(cursor);
+  const within = await windowOf(ctx, declaration, from === null);
   const after = from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
-  const settled = sql`changed < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
   const { coid } = ctx.session;
   const deletedRecords = from
     ? sql`
     union all (select changed, recid, true from (
       select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
-      where ${settled} ${after} order by changed, recid limit ${length})`
+      where ${SETTLED} ${after} order by changed, recid limit ${length})`
     : sql``;
   const { rows: places } = await sql<{ changed: number; id: number; deleted: boolean }>`
     select changed, id, deleted from (
       (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
-        where coid = ${coid} and ${settled} ${after} order by changed, id limit ${length})
+        where coid = ${coid} and ${SETTLED} ${after} ${from ? sql`` : within.condition} order by changed, id limit ${length})
       ${deletedRecords}) p
     order by changed, id limit ${length}`.execute(ctx.tx);
-  const total = await recordCount(ctx, declaration);
+  const total = within.count ?? (await recordCount(ctx, declaration));
   const records = await recordsOf(
     ctx,
     declaration,
     access,
+    within,
     places.filter(({ deleted }) => !deleted).map(({ id }) => id),
   );
   const more = places.length === length ? 1 : 0;
@@ -71,28 +62,32 @@ export async function changesSince(
 
 /**
  * What a device stores of a record: the values that the user may see, its picker option, and the lines that are
- * searched or `kept`.
+ * searched or `kept`; all lines of a document. `whole` 1: nothing that the form shows is missing, so that the device
+ * can open the record in its form.
  */
 async function recordsOf(
   ctx: Context,
   declaration: RecordDeclaration,
   access: Access,
+  within: FeedWindow,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Row>> {
   if (ids.length === 0) return new Map();
+  const shown = lineFields(declaration).filter((field) => access.shows(field.key));
+  const lines = shown.filter((field) => within.from !== null || field.kept || searched(field.columns).length > 0);
   const columns = [
     "t.rowver",
     ...optionColumns(declaration, access),
     ...storedColumns(declaration)
       .filter((key) => access.shows(key))
       .map((key) => (numeric(declaration, key) ? `t.${key}::float8 as ${key}` : `t.${key}`)),
-    ...lineFields(declaration)
-      .filter((field) => access.shows(field.key) && (field.kept || searched(field.columns).length > 0))
-      .map((field) => `${linesSql(field)} as ${field.key}`),
+    ...lines.map((field) => `${linesSql(field)} as ${field.key}`),
   ];
   const { rows } = await sql<Row & { readonly id: number }>`
     select ${sql.raw(columns.join(", "))} from ${sql.table(tableOf(declaration))} t
-    where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(ctx.tx);
+    where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[]) ${within.condition}`.execute(ctx.tx);
+  const flags = within.from === null ? null : await documentFlags(ctx, declaration, access, rows);
+  const isWhole = lines.length === shown.length;
   return new Map(
     rows.map((row) => {
       const { second: _second, narrow0: _a, narrow1: _b, narrow2: _c, ...own } = row;
@@ -100,14 +95,29 @@ async function recordsOf(
         row.id,
         {
           ...linesFor(declaration, access, own),
+          ...(isWhole ? { ...viewRow(declaration, access, own), whole: 1 } : {}),
+          ...flags?.(row),
           id: row.id,
           ...optionOf(row),
           ...labels(declaration, access, row),
+          ...(within.from === null ? {} : { also: otherNames(declaration, access, row) }),
           deleted: 0,
         },
       ];
     }),
   );
+}
+
+/** By what people look for a document besides its number: its party and its amount. */
+function otherNames({ document, ...declaration }: RecordDeclaration, access: Access, row: Row): string {
+  const party = refs(declaration).find(({ key }) => key === document?.partyField)?.show ?? "";
+  const amount = document?.amountField ?? "";
+  return [
+    access.shows(party) ? String(row[party] ?? "") : "",
+    amount !== "" && access.shows(amount) ? toRupeesText(fromRupeesText(String(row[amount] ?? 0)) ?? ZERO) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const numeric = (declaration: RecordDeclaration, key: string): boolean =>

@@ -7,9 +7,9 @@ import { ledgerBalances } from "../../engine/ledgers/ledger-balances";
 import { Forbidden } from "../../engine/call/refusal";
 import { accessOf } from "../../engine/records/access";
 import { findDeclaration } from "../../engine/records/record-declarations";
-import { seesOpenBills } from "./unpaid-columns";
+import { SETTLING_KINDS, seesOpenBills } from "./unpaid-columns";
 
-const KINDS: ReadonlySet<string> = new Set(["payment", "receipt", "journal"]);
+const KINDS: ReadonlySet<string> = new Set(SETTLING_KINDS);
 
 /**
  * Data that the form of a payment, receipt or journal needs besides what is typed (`MoneyFactsRow`): its ledgers,

@@ -90,5 +90,19 @@ export async function seesOpenBills(ctx: Context, entity: string): Promise<boole
   );
 }
 
+/** Kinds of documents that settle bills. */
+export const SETTLING_KINDS = ["payment", "receipt", "journal"] as const;
+
+/** The settling documents that the user can open, and in which they see the open bills. */
+export async function billsSeenIn(ctx: Context): Promise<readonly string[]> {
+  const all = await rightsOfAll(ctx);
+  const seen: string[] = [];
+  for (const kind of SETTLING_KINDS) {
+    const { view, add, edit } = all.get(kind);
+    if ((view || add || edit) && (await seesOpenBills(ctx, kind))) seen.push(kind);
+  }
+  return seen;
+}
+
 /** Today in India, as the one-row table that the columns read. */
 export const todayRow = (day: string) => sql`(select ${day}::date as day) today`;

@@ -4,7 +4,7 @@ import { tenantTable } from "../../../db/tenant-table";
  * Bills of parties kept bill by bill. `bill_entry` is append-only: `new` opens a bill, `against` settles a part of
  * one; debits are positive. The trigger keeps the rest of each bill in `bill_open`, so outstandings cost the number
  * of open bills. A party's numbers may repeat in another financial year, so a bill is identified by ledger, number
- * and year. `voucherid` is the document that opened it last.
+ * and year. `voucherid` is the document that opened it last, `changed` the transaction of its last entry.
  */
 export default `
   create table if not exists bill_entry (
@@ -26,16 +26,19 @@ export default `
   create index if not exists bill_open_voucher on bill_open (coid, voucherid);
   create index if not exists bill_open_unpaid on bill_open (coid, duedate, id) where balance <> 0;
   create index if not exists bill_open_due on bill_open (coid, ledgerid, duedate, refdate) where balance <> 0;
+  alter table bill_open add column if not exists changed bigint not null default 0;
+  create index if not exists bill_open_feed on bill_open (coid, changed, ledgerid);
   create or replace trigger append_only before update or delete on bill_entry for each row execute function books_append_only();
   create or replace trigger no_truncate before truncate on bill_entry for each statement execute function books_append_only();
 
   create or replace function bill_entry_added() returns trigger language plpgsql security definer set search_path = public as $$
   begin
-    insert into bill_open as b (coid, branchid, ledgerid, refno, fy, refdate, duedate, amount, balance, voucherid)
+    insert into bill_open as b (coid, branchid, ledgerid, refno, fy, refdate, duedate, amount, balance, voucherid, changed)
       select coid, min(branchid), ledgerid, refno, fy, max(refdate), max(duedate), coalesce(sum(amount) filter (where kind = 'new'), 0), sum(amount),
-        max(voucherid) filter (where kind = 'new')
+        max(voucherid) filter (where kind = 'new'), pg_current_xact_id()::text::bigint
       from fresh group by coid, ledgerid, refno, fy order by coid, ledgerid, refno, fy
-      on conflict (coid, ledgerid, refno, fy) do update set amount = b.amount + excluded.amount, balance = b.balance + excluded.balance;
+      on conflict (coid, ledgerid, refno, fy) do update set amount = b.amount + excluded.amount, balance = b.balance + excluded.balance,
+        changed = excluded.changed;
     update bill_open b set refdate = f.refdate, duedate = f.duedate, voucherid = f.voucherid from fresh f
       where f.kind = 'new' and not f.isreversal and b.coid = f.coid and b.ledgerid = f.ledgerid and b.refno = f.refno and b.fy = f.fy
         and (b.refdate, b.duedate, b.voucherid) is distinct from (f.refdate, f.duedate, f.voucherid);

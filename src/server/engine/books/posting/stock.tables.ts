@@ -7,7 +7,8 @@ import { tenantTable } from "../../../db/tenant-table";
  * engine/stock/billed.tables). `reverses` is the row that a reversal takes back. `returns` is the voucher that first
  * moved goods that are returned here, `returnsline` its line where it has one (see engine/stock/returned),
  * `returnsbill` the bill of a challan that the return names. The trigger maintains `stock_on_hand`, for the line of a
- * bill, and `stock_month`, for stock reports.
+ * bill, and `stock_month`, for stock reports. `changed` is the transaction of the last move, the order in which
+ * devices fetch stock.
  */
 export default `
   create table if not exists stock_move (
@@ -25,6 +26,8 @@ export default `
     itemid bigint not null, godownid bigint not null, batchno text not null default '', qty numeric(18,3) not null);
   ${tenantTable("stock_on_hand", "select")}
   create unique index if not exists stock_on_hand_place on stock_on_hand (coid, itemid, godownid, batchno);
+  alter table stock_on_hand add column if not exists changed bigint not null default 0;
+  create index if not exists stock_on_hand_feed on stock_on_hand (coid, changed, itemid);
   create table if not exists stock_month (
     itemid bigint not null, godownid bigint not null, month date not null, qtyin numeric(18,3) not null, qtyout numeric(18,3) not null);
   ${tenantTable("stock_month", "select")}
@@ -40,10 +43,10 @@ export default `
 
   create or replace function stock_move_added() returns trigger language plpgsql security definer set search_path = public as $$
   begin
-    insert into stock_on_hand as s (coid, branchid, itemid, godownid, batchno, qty)
-      select coid, min(branchid), itemid, godownid, batchno, sum(qty) from fresh group by coid, itemid, godownid, batchno
-      order by coid, itemid, godownid, batchno
-      on conflict (coid, itemid, godownid, batchno) do update set qty = s.qty + excluded.qty;
+    insert into stock_on_hand as s (coid, branchid, itemid, godownid, batchno, qty, changed)
+      select coid, min(branchid), itemid, godownid, batchno, sum(qty), pg_current_xact_id()::text::bigint from fresh
+      group by coid, itemid, godownid, batchno order by coid, itemid, godownid, batchno
+      on conflict (coid, itemid, godownid, batchno) do update set qty = s.qty + excluded.qty, changed = excluded.changed;
     insert into stock_month as m (coid, branchid, itemid, godownid, month, qtyin, qtyout)
       select coid, min(branchid), itemid, godownid, date_trunc('month', edate)::date as month,
         coalesce(sum(qty) filter (where (qty > 0) <> isreversal), 0), coalesce(-sum(qty) filter (where (qty < 0) <> isreversal), 0)

@@ -1,0 +1,205 @@
+import type { OfflinePart } from "../../../wire/offline-plan";
+import { scopeOf } from "../cache/key";
+import type { Line } from "../contract/connection";
+import type { Preparer, Readiness } from "../contract/prepare";
+import { CallFailed, type Reader } from "../contract/reader";
+import type { Session } from "../contract/session";
+import type { Vault } from "../contract/vault";
+import type { CacheDb } from "../database/cache-db";
+import type { OutboxCore } from "../outbox/core";
+import { isUnreached } from "../reading/classify";
+import { underLock } from "../sending/lock";
+import { downloadChoice } from "./download-choice";
+import { fetchPart, partStates, type PartSources, type PartState } from "./fetch-part";
+import { askPlan, storedPlan } from "./plan";
+
+export interface PreparerParts extends Omit<PartSources, "env" | "reader"> {
+  readonly core: OutboxCore;
+  readonly cacheDb: CacheDb;
+  readonly line: Pick<Line, "state">;
+  readonly vault: Pick<Vault, "access">;
+  readonly reader: Pick<Reader, "read" | "ask">;
+}
+
+export type LoadedPreparer = Omit<Preparer, "choice" | "choose">;
+
+const LOCK = "mac-prepare";
+
+/** The user changed, the device was locked or another tab took over: this run ends without a message. */
+class Ended extends Error {}
+
+/**
+ * Fetches what the server says that the user needs offline (`WEBAPI_offlineplan`), part by part: a part that is here
+ * and current costs no request, a copy continues after its last page, and between two pages the page that the user
+ * works in has its turn. One tab at a time does it; the others read from the databases what is here.
+ */
+export function createPreparer(parts: PreparerParts): LoadedPreparer {
+  const { core } = parts;
+  const { env } = core;
+  const listeners = new Set<(status: Readiness) => void>();
+  let status: Readiness = { state: "unknown" };
+  let running: Promise<void> | null = null;
+  const show = (next: Readiness): void => {
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    for (const listener of listeners) listener(status);
+  };
+  const run = (isAsked: boolean): Promise<void> => {
+    running ??= begin({ ...parts, env, show, isAsked })
+      .catch((failure: unknown) => {
+        if (!(failure instanceof Ended)) throw failure;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  return {
+    status: () => status,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    now: async () => {
+      await running?.catch(() => undefined);
+      await run(true);
+    },
+    check: () => run(false),
+  };
+}
+
+interface Run extends PreparerParts, PartSources {
+  readonly show: (status: Readiness) => void;
+  /** The user asked for it: a metered line and the switch for automatic downloads do not stop it. */
+  readonly isAsked: boolean;
+  readonly reader: PreparerParts["reader"];
+}
+
+async function begin(run: Run): Promise<void> {
+  const session = await run.core.session.get();
+  if (!session || session.lapsed || (await run.vault.access(session.claims.sub)) === "locked")
+    return run.show({ state: "unknown" });
+  const { held } = await underLock(run.core, LOCK, false, (lost) => prepare(run, session, lost));
+  if (!held) await showStored(run, session);
+}
+
+/** What is here by the stored plan. */
+async function showStored(run: Run, session: Session): Promise<void> {
+  const plan = await storedPlan(run.cacheDb, scopeOf(session.claims));
+  if (!plan) return run.show({ state: "unknown" });
+  run.show(restOf(plan.parts, await partStates(run, session, plan.parts)));
+}
+
+function restOf(parts: readonly OfflinePart[], states: readonly PartState[]): Readiness {
+  const left = parts.filter((_, at) => !states[at]?.isHere);
+  if (left.length === 0) return { state: "ready", asOf: Math.min(...states.map(({ asOf }) => asOf)) };
+  return { state: "missing", ...sizeOf(left) };
+}
+
+const sizeOf = (left: readonly OfflinePart[]) => ({
+  missing: [...new Set(left.map(({ title }) => title))],
+  bytesLeft: left.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
+async function prepare(run: Run, session: Session, lost: () => boolean): Promise<void> {
+  const { core, cacheDb, reader, show } = run;
+  const scope = scopeOf(session.claims);
+  await showStored(run, session);
+  if (run.line.state().line !== "online" || (downloadChoice(run.env) === "off" && !run.isAsked)) return;
+  const goOn = async (): Promise<void> => {
+    const now = await core.session.get();
+    const isSame = now !== null && !now.lapsed && scopeOf(now.claims) === scope;
+    if (lost() || !isSame || (await run.vault.access(session.claims.sub)) === "locked") throw new Ended();
+  };
+  try {
+    const { parts } = await askPlan(cacheDb, reader, scope, core.env.now());
+    await goOn();
+    const states = await partStates(run, session, parts);
+    const rest = restOf(parts, states);
+    const isCostly = core.env.background?.isMetered() === true && downloadChoice(run.env) !== "any";
+    if (isCostly && !run.isAsked) return show(rest.state === "missing" ? { ...rest, state: "consent" } : rest);
+    await fetchAll(run, session, parts, states, goOn);
+  } catch (failure) {
+    if (!isUnreached(failure) && !(failure instanceof CallFailed && failure.kind === "auth")) throw failure;
+    await showStored(run, session);
+  }
+}
+
+/** Fetches what is missing, then what is out of date. A part that fails does not stop the others. */
+async function fetchAll(
+  run: Run,
+  session: Session,
+  parts: readonly OfflinePart[],
+  states: readonly PartState[],
+  goOn: () => Promise<void>,
+): Promise<void> {
+  const here = states.map(({ isHere }) => isHere);
+  const failures: string[] = [];
+  const progress = (bytesDone: number): void => {
+    const left = parts.filter((_, at) => !here[at]);
+    if (left.length === 0) return;
+    const { bytesLeft } = sizeOf(left);
+    run.show({
+      state: "working",
+      done: parts.length - left.length,
+      of: parts.length,
+      bytesLeft: bytesLeft - bytesDone,
+    });
+  };
+  const due = [...parts.keys()].toSorted((a, b) => Number(here[a]) - Number(here[b]));
+  for (const at of due) {
+    const part = parts[at];
+    if (!part || states[at]?.isCurrent) continue;
+    const wasHere = here[at] === true;
+    progress(0);
+    await idle(run);
+    await goOn();
+    try {
+      await fetchPart(run, part, async (done, total) => {
+        if (!wasHere) progress(total > 0 ? Math.round((part.bytes * done) / total) : 0);
+        await idle(run);
+        await goOn();
+      });
+      here[at] = true;
+    } catch (failure) {
+      if (
+        isUnreached(failure) ||
+        failure instanceof Ended ||
+        (failure instanceof CallFailed && failure.kind === "auth")
+      )
+        throw failure;
+      failures.push(`${part.title}: ${failure instanceof Error ? failure.message : "it could not be stored."}`);
+    }
+  }
+  await showResult(run, session, { parts, here, failures });
+}
+
+async function showResult(
+  run: Run,
+  session: Session,
+  {
+    parts,
+    here,
+    failures: [reason],
+  }: {
+    readonly parts: readonly OfflinePart[];
+    readonly here: readonly boolean[];
+    readonly failures: readonly string[];
+  },
+): Promise<void> {
+  const left = parts.filter((_, at) => !here[at]);
+  if (reason !== undefined && left.length > 0) return run.show({ state: "failed", reason, ...sizeOf(left) });
+  const states = await partStates(run, session, parts);
+  run.show(
+    restOf(
+      parts,
+      states.map((state, at) => ({ ...state, isHere: state.isHere || here[at] === true })),
+    ),
+  );
+}
+
+const idle = ({ env }: Pick<Run, "env">): Promise<void> =>
+  new Promise((resolve) => {
+    if (env.background) env.background.whenIdle(resolve);
+    else env.setTimeout(resolve, 0);
+  });

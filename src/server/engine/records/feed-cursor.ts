@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { BadRequest } from "../call/bad-request";
+import type { Context } from "../call/context";
+
+/** Position in a feed: the transaction of a change, and the record within it. */
+export interface FeedPosition {
+  readonly changed: number;
+  readonly id: number;
+}
+
+/** Only changes older than every open transaction: one that commits later is not skipped. */
+export const SETTLED = sql`changed < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+
+export const cursorText = ({ changed, id }: FeedPosition): string =>
+  Buffer.from(`${changed}.${id}`).toString("base64url");
+
+/** '' starts at the first record. Throws `BadRequest` for a cursor that this server did not issue. */
+export function readCursor(text: string): FeedPosition | null {
+  if (text === "") return null;
+  const [, changed, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  if (changed === undefined || id === undefined) throw new BadRequest("cursor did not come from this server.");
+  return { changed: Number(changed), id: Number(id) };
+}
+
+/** Records whose rows in a maintained table changed after a position, each once, oldest change first. */
+export async function changedIds(
+  ctx: Context,
+  table: "stock_on_hand" | "bill_open",
+  key: "itemid" | "ledgerid",
+  cursor: string,
+  length: number,
+): Promise<readonly FeedPosition[]> {
+  const from = readCursor(cursor);
+  const after = from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
+  const { rows } = await sql<FeedPosition>`
+    select distinct changed, ${sql.ref(key)} as id from ${sql.table(table)}
+    where coid = ${ctx.session.coid} and ${SETTLED} ${after} order by changed, id limit ${length}`.execute(ctx.tx);
+  return rows;
+}

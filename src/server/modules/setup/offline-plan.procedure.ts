@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { OfflinePart } from "../../../wire/offline-plan";
+import type { Context } from "../../engine/call/context";
+import { defineProcedure } from "../../engine/call/procedure";
+import { rightsOfAll } from "../../engine/call/rights";
+import type { RightsMap } from "../../engine/call/rights";
+import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
+
+const MENU_BYTES = 20_000;
+const FIGURES_BYTES = 20_000;
+const STOCK_BYTES = 150;
+const BILLS_BYTES = 400;
+
+/**
+ * What the user's rights allow and need offline, part by part in the order of fetching (`OfflinePart`): first what a
+ * screen cannot be opened without, then records, the largest last. A device fetches it in the background and states
+ * from it what is missing.
+ */
+export default defineProcedure({
+  name: "WEBAPI_offlineplan",
+  kind: "query",
+  params: {},
+  run: async (ctx) => {
+    const rights = await rightsOfAll(ctx);
+    const parts: readonly OfflinePart[] = [
+      onePart("menu", "Shortcut", "Menu", MENU_BYTES),
+      onePart("menu", "", "Menu List", MENU_BYTES),
+      onePart("figures", "", "Dashboard", FIGURES_BYTES),
+      ...definitionParts(ctx, rights),
+      ...(await otherListParts(ctx)),
+      ...pickParts(ctx, rights),
+      ...(await numberParts(ctx, rights)),
+      ...(await recordParts(ctx, rights)),
+      ...(await figureParts(ctx, rights)),
+    ];
+    return parts.map((part) => ({ ...part }));
+  },
+});
+
+/** Stock of items and open bills of parties, which are no records of their own. */
+async function figureParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
+  const { rows } = await sql<{ stock: number; bills: number }>`
+    select (select count(*)::int from stock_on_hand where coid = ${ctx.session.coid}) as stock,
+      (select count(distinct ledgerid)::int from bill_open where coid = ${ctx.session.coid}) as bills`.execute(ctx.tx);
+  const { stock = 0, bills = 0 } = rows[0] ?? {};
+  const settles = ["payment", "receipt", "journal"].map((kind) => rights.get(kind));
+  return [
+    ...(rights.get("item").view && stock > 0
+      ? [onePart("records", "itemstock", "Stock of items", stock * STOCK_BYTES, stock)]
+      : []),
+    ...(settles.some(({ view, add }) => view || add) && bills > 0
+      ? [onePart("records", "openbill", "Open bills", bills * BILLS_BYTES, bills)]
+      : []),
+  ];
+}

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import type { Readiness } from "../../src/client/offline/contract/prepare";
+import { formModelQuestion, listDefinitionQuestion } from "../../src/wire/definition-questions";
+import type { Envelope, Row } from "../../src/wire/envelope";
+import type { OfflinePart } from "../../src/wire/offline-plan";
+import { signIn, type Tab } from "./help/device";
+import { NumberDesk } from "./help/number-desk";
+import { setup, type Setup } from "./help/outbox-setup";
+
+const FORM: OfflinePart = { part: "form", name: "saledetail", title: "Sale Detail", rows: 0, bytes: 30_000 };
+const LIST: OfflinePart = { part: "list", name: "sale", title: "Sale", rows: 0, bytes: 4_000 };
+const ITEMS: OfflinePart = { part: "records", name: "item", title: "Item", rows: 1_200, bytes: 1_200_000 };
+const STOCK: OfflinePart = { part: "records", name: "itemstock", title: "Stock of items", rows: 2, bytes: 300 };
+const NUMBERS: OfflinePart = { part: "numbers", name: "sale", title: "Sale", rows: 0, bytes: 0 };
+const PLAN = [FORM, LIST, NUMBERS, STOCK, ITEMS];
+
+/** The part of a server that preparing needs: the plan, definitions, and copies whose cursor is a row number. */
+class PlanServer {
+  plan: readonly OfflinePart[] = PLAN;
+  items: Row[] = Array.from({ length: 1_200 }, (_, at) => ({
+    id: at + 1,
+    label: `Bolt ${at + 1}`,
+    code: `B${at + 1}`,
+  }));
+  /** Procedures whose reply is lost. */
+  readonly down = new Set<string>();
+  readonly refuses = new Map<string, Row>();
+  /** Replies arrive after it. */
+  hold: Promise<unknown> | null = null;
+  /** Runs before each answer. */
+  before: (sqlsp: string, args: Row) => void = () => undefined;
+
+  answer(envelope: Envelope): { rows: readonly Row[] } | "drop-before" | "apply" {
+    if (envelope.op) return "apply";
+    const args = argsOf(envelope);
+    this.before(envelope.sqlsp, args);
+    if (this.down.has(envelope.sqlsp)) return "drop-before";
+    const refusal = this.refuses.get(envelope.sqlsp);
+    if (refusal) return { rows: [refusal] };
+    if (envelope.sqlsp === "WEBAPI_offlineplan") return { rows: this.plan.map((part) => ({ ...part })) };
+    if (envelope.sqlsp === "WEBAPI_changes_since") return { rows: page(this.items, args) };
+    if (envelope.sqlsp === "WEBAPI_stock_since")
+      return {
+        rows: page(
+          [
+            { id: 1, held: "{}" },
+            { id: 2, held: "{}" },
+          ],
+          args,
+        ),
+      };
+    return { rows: [{ formname: "x", err: 0 }] };
+  }
+}
+
+const argsOf = ({ sqlpara, mypayans }: Envelope): Row =>
+  Object.fromEntries(sqlpara.map((name, at) => [String(name).replace(/^@/, ""), mypayans[at]]));
+
+const page = (rows: readonly Row[], { cursor, DisplayLength }: Row): readonly Row[] => {
+  const from = Number(cursor || 0);
+  return rows
+    .slice(from, from + Number(DisplayLength))
+    .map((row, at) => ({ ...row, cursor: String(from + at + 1), TotalCount: rows.length }));
+};
+
+interface Stage extends Setup {
+  readonly server: PlanServer;
+  readonly line: { metered: boolean; chosen: string | null };
+  readonly asked: () => readonly string[];
+}
+
+async function stage(): Promise<Stage> {
+  const line = { metered: false, chosen: null as string | null };
+  const server = new PlanServer();
+  const one: Setup = await setup({
+    fetch: async (input, init) => {
+      const response = await one.network.fetch(input, init);
+      await server.hold;
+      return response;
+    },
+    background: {
+      whenIdle: (work) => void setTimeout(work, 0),
+      isMetered: () => line.metered,
+      choice: { read: () => line.chosen, write: (text) => void (line.chosen = text) },
+    },
+  });
+  one.network.fateOf = (envelope) => server.answer(envelope);
+  one.network.desk = new NumberDesk();
+  return { ...one, server, line, asked: () => one.network.sent.map(({ sqlsp }) => sqlsp) };
+}
+
+const status = ({ offline }: Tab): Readiness => offline.preparer.status();
+
+test("a device that only signed in gets all parts of the plan, says how much is left, and is then ready", async () => {
+  const { tab, server } = await stage();
+  const seen: Readiness[] = [];
+  tab.offline.preparer.onChange((next) => seen.push(next));
+  expect(status(tab)).toEqual({ state: "unknown" });
+  await tab.offline.preparer.check();
+  expect(status(tab).state).toBe("ready");
+  const left = seen.flatMap((one) => (one.state === "working" ? [one.bytesLeft] : []));
+  expect(left[0]).toBe(PLAN.reduce((sum, { bytes }) => sum + bytes, 0));
+  expect(left).toEqual(left.toSorted((a, b) => b - a));
+  expect(left).toContain(1_200_000 - 500_000);
+  server.down.add("WEBAPI_R_dynaform");
+  const { reader, reference, numbers } = tab.offline;
+  for (const question of [formModelQuestion("saledetail"), listDefinitionQuestion("sale")])
+    expect((await reader.read({ ...question, cacheOnly: true })).rows).toHaveLength(1);
+  expect((await reference.search({ entity: "item", search: "bolt 1200", limit: 5 }))?.rows).toMatchObject([
+    { id: 1200 },
+  ]);
+  expect(await reference.byId("itemstock", "2")).toMatchObject({ held: "{}" });
+  expect(await numbers.left("sale", "2026-27")).toBe(20);
+});
+
+test("a second check asks only for the plan; later it asks for changes since the last page, not for all", async () => {
+  const { tab, server, network, clock, asked } = await stage();
+  await tab.offline.preparer.check();
+  network.sent.length = 0;
+  await tab.offline.preparer.check();
+  expect(asked()).toEqual(["WEBAPI_offlineplan"]);
+  clock.now += 20 * 60_000;
+  server.items.push({ id: 5_000, label: "New bolt" });
+  network.sent.length = 0;
+  await tab.offline.preparer.check();
+  expect(network.sent.filter(({ sqlsp }) => sqlsp === "WEBAPI_changes_since").map((one) => argsOf(one).cursor)).toEqual(
+    ["1200"],
+  );
+  expect(asked()).not.toContain("WEBAPI_R_dynaform");
+  expect(await tab.offline.reference.byId("item", "5000")).toMatchObject({ label: "New bolt" });
+});
+
+test("a break leaves what came; the next check continues after it, and says offline what is missing and how large", async () => {
+  const { tab, server, network } = await stage();
+  let pages = 0;
+  server.before = (sqlsp) => {
+    if (sqlsp === "WEBAPI_changes_since" && ++pages === 2) server.down.add(sqlsp);
+  };
+  await tab.offline.preparer.check();
+  expect(status(tab)).toEqual({ state: "missing", missing: ["Item"], bytesLeft: 1_200_000 });
+  server.down.clear();
+  network.sent.length = 0;
+  await tab.offline.drain("online");
+  await tab.offline.ping();
+  await tab.offline.preparer.check();
+  expect(status(tab).state).toBe("ready");
+  const cursors = network.sent.filter(({ sqlsp }) => sqlsp === "WEBAPI_changes_since").map((one) => argsOf(one).cursor);
+  expect(cursors).toEqual(["500", "1000"]);
+});
+
+test("on a metered line nothing is fetched without consent, which the device remembers; Download all fetches once", async () => {
+  const { tab, line, asked, network } = await stage();
+  line.metered = true;
+  await tab.offline.preparer.check();
+  expect(status(tab)).toMatchObject({ state: "consent", bytesLeft: PLAN.reduce((sum, { bytes }) => sum + bytes, 0) });
+  expect(new Set(asked())).toEqual(new Set(["WEBAPI_offlineplan"]));
+  await tab.offline.preparer.now();
+  expect(status(tab).state).toBe("ready");
+  await tab.offline.reference.remove("item");
+  network.sent.length = 0;
+  await tab.offline.preparer.check();
+  expect(status(tab)).toMatchObject({ state: "consent", missing: ["Item"] });
+  tab.offline.preparer.choose("any");
+  expect(line.chosen).toBe("any");
+  await tab.offline.preparer.check();
+  expect(status(tab).state).toBe("ready");
+});
+
+test("with automatic downloads off the device asks for nothing until the user does", async () => {
+  const { tab, line, asked } = await stage();
+  line.chosen = "off";
+  await tab.offline.preparer.check();
+  expect(asked()).toEqual([]);
+  await tab.offline.preparer.now();
+  expect(status(tab).state).toBe("ready");
+});
+
+test("a part that the server refuses is named with the reason, and the other parts come; one without the right is not missing", async () => {
+  const { tab, server } = await stage();
+  server.refuses.set("WEBAPI_R_dynaform", { err: 1, errkey: "menutype", errormsg: "There is no form saledetail." });
+  server.refuses.set("WEBAPI_stock_since", { err: 1, errkey: "rights", errormsg: "You don't have permission." });
+  await tab.offline.preparer.check();
+  expect(status(tab)).toEqual({
+    state: "failed",
+    reason: "Sale Detail: There is no form saledetail.",
+    missing: ["Sale Detail"],
+    bytesLeft: 30_000,
+  });
+  expect((await tab.offline.reference.search({ entity: "item", search: "", limit: 5 }))?.rows).toHaveLength(5);
+});
+
+test("a device without room for a copy says so before it begins, and keeps what it has", async () => {
+  const { tab, asked } = await stage();
+  Object.assign(tab.env, { storage: { estimate: async () => ({ quota: 60_000_000, usage: 9_000_000 }) } });
+  await tab.offline.preparer.check();
+  expect(status(tab)).toMatchObject({
+    state: "failed",
+    missing: ["Item"],
+    reason: expect.stringContaining("does not have enough free space for Item (2 MB)"),
+  });
+  expect(asked()).not.toContain("WEBAPI_changes_since");
+});
+
+test("another user, company or branch gets nothing of it: a run ends at the switch, and no page is stored in the wrong place", async () => {
+  const { tab, server } = await stage();
+  server.before = (sqlsp, { cursor }) => {
+    if (sqlsp === "WEBAPI_changes_since" && cursor === "500") server.hold ??= signIn(tab, { sub: "8", branchid: 12 });
+  };
+  await tab.offline.preparer.check();
+  expect(status(tab).state).not.toBe("ready");
+  expect((await tab.offline.reference.entities()).every(({ rows }) => rows === 0)).toBe(true);
+  await tab.offline.preparer.check();
+  expect(status(tab).state).toBe("ready");
+  await signIn(tab);
+  const [item] = (await tab.offline.reference.entities()).filter(({ entity }) => entity === "item");
+  expect(item).toMatchObject({ rows: 500, complete: false });
+});
+
+test("of two tabs one fetches, and the other reads from the device what is here", async () => {
+  const { tab, device, network } = await stage();
+  const other = device.tab();
+  const first = tab.offline.preparer.check();
+  await expect.poll(() => network.sent.length).toBeGreaterThan(0);
+  await other.offline.preparer.check();
+  expect(["missing", "unknown"]).toContain(status(other).state);
+  await first;
+  expect(network.sent.filter(({ sqlsp }) => sqlsp === "WEBAPI_offlineplan")).toHaveLength(1);
+  await other.offline.preparer.check();
+  expect(status(other).state).toBe("ready");
+});
+
+test("signed out, the device is ready for nobody", async () => {
+  const { tab } = await stage();
+  await tab.offline.preparer.check();
+  await tab.offline.session.expire();
+  await tab.offline.preparer.check();
+  expect(status(tab)).toEqual({ state: "unknown" });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays, isoDate } from "../../../src/domain/calendar";
+import { kolkataDate } from "../../../src/domain/date-format";
+import { paise } from "../../../src/domain/money";
+import type { Row } from "../../../src/wire/envelope";
+import type { OfflinePart } from "../../../src/wire/offline-plan";
+import { formModelQuestion, listDefinitionQuestion } from "../../../src/wire/definition-questions";
+import type { TestUser } from "../harness";
+import { grantClerk, settled } from "../records/company";
+import { openBooks } from "./help/books";
+import type { Books } from "./help/books";
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+beforeEach(() => books.reset());
+afterAll(() => books.server.close());
+
+const today = () => kolkataDate(books.server.parts.clock().getTime());
+const before = (days: number) => addDays(isoDate(today()), -days);
+
+const sale = (edateview: string, more: Row = {}) =>
+  books.save("sale", {
+    edateview,
+    partyid: "Asha",
+    godownid: "Main",
+    items: [{ itemid: "Bolt", qty: 1, rate: 1000 }],
+    ...more,
+  });
+
+async function feed(sqlsp: string, args: Row, as?: TestUser): Promise<readonly Row[]> {
+  await settled(books.server);
+  return books.server.call(sqlsp, args, undefined, as);
+}
+const changes = (entity: string, cursor = "") => feed("WEBAPI_changes_since", { entity, cursor });
+const cursorOf = (rows: readonly Row[]): string => String(rows.at(-1)?.cursor ?? "");
+
+async function plan(as?: TestUser): Promise<readonly OfflinePart[]> {
+  return (await books.server.call(
+    "WEBAPI_offlineplan",
+    {},
+    undefined,
+    as,
+  )) as readonly unknown[] as readonly OfflinePart[];
+}
+
+/** Asks each part as a device does. */
+async function ask({ part, name }: OfflinePart, as?: TestUser): Promise<readonly Row[]> {
+  const call = (sqlsp: string, args: Row) => books.server.call(sqlsp, args, undefined, as);
+  switch (part) {
+    case "menu":
+      return call("WEBAPI_MacMenulist", { menutype: name });
+    case "form":
+      return call("WEBAPI_R_dynaform", { menutype: formModelQuestion(name).args.menutype });
+    case "list":
+      return call("common_R_getlistgrid", { formname: listDefinitionQuestion(name).args.formname });
+    case "start":
+      return call(name, { txtid: 0 });
+    case "pick":
+      return call("WEBAPIGetddls", { sid: name });
+    case "figures":
+      return call("WEBAPI_dashboard2", {});
+    case "numbers":
+      return call("numbers_R_kinds", {});
+    case "records":
+      if (name === "itemstock") return call("WEBAPI_stock_since", {});
+      if (name === "openbill") return call("WEBAPI_openbills_since", {});
+      return call("WEBAPI_changes_since", { entity: name });
+  }
+}
+
+test("the plan of a company admin names menu, definitions, masters, documents, stock and open bills, and the server answers each part", async () => {
+  await sale(today());
+  const parts = await plan();
+  const names = (part: string) => parts.filter((one) => one.part === part).map(({ name }) => name);
+  expect(names("menu")).toEqual(["Shortcut", ""]);
+  expect(names("form")).toEqual(expect.arrayContaining(["saledetail", "receiptdetail", "itemdetail", "openingdetail"]));
+  expect(names("list")).toEqual(expect.arrayContaining(["sale", "debtors", "unpaidinvoice"]));
+  expect(names("start")).toContain("sale_R_getviewdata");
+  expect(names("records")).toEqual(
+    expect.arrayContaining(["item", "debtors", "godown", "unit", "sale", "itemstock", "openbill"]),
+  );
+  expect(parts.every(({ bytes, part }) => bytes > 0 || part === "numbers")).toBe(true);
+  for (const part of parts) {
+    const rows = await ask(part);
+    expect(
+      rows.filter(({ err }) => err !== undefined && Number(err) !== 0),
+      `${part.part} ${part.name}`,
+    ).toEqual([]);
+  }
+});
+
+test("a user gets no part that the server would refuse: options instead of records that they may not view, and no numbers before they entered a document", async () => {
+  const { clerk } = books.server.users;
+  await grantClerk(books.server, "sale", { rights: ["view", "add"] });
+  await sale(today());
+  const parts = await plan(clerk);
+  const names = (part: string) => parts.filter((one) => one.part === part).map(({ name }) => name);
+  expect(names("records")).toEqual(["sale"]);
+  expect(names("pick")).toEqual(expect.arrayContaining(["item", "debtors:billparty", "godown"]));
+  expect(names("form")).toContain("saledetail");
+  expect(names("form")).not.toContain("purchasedetail");
+  expect(names("numbers")).toEqual([]);
+  for (const part of parts)
+    expect(
+      (await ask(part, clerk)).filter(({ err }) => err !== undefined && Number(err) !== 0),
+      `${part.part} ${part.name}`,
+    ).toEqual([]);
+  await books.save(
+    "sale",
+    { edateview: today(), partyid: "Asha", godownid: "Main", items: [{ itemid: "Bolt", qty: 1, rate: 10 }] },
+    clerk,
+  );
+  expect((await plan(clerk)).filter(({ part }) => part === "numbers").map(({ name }) => name)).toEqual(["sale"]);
+});
+
+test("documents of 90 days come whole, as their form reads them, and are found by number, party and amount; older ones do not come", async () => {
+  const old = await sale(before(91));
+  const recent = await sale(before(30));
+  const rows = await changes("sale");
+  expect(rows.map(({ id }) => id)).toEqual([recent.id]);
+  const [view] = await books.server.call("sale_R_getviewdata", { txtid: recent.id });
+  expect(rows[0]).toMatchObject({ ...view, whole: 1, TotalCount: 1, also: "Asha 1180.00" });
+  await sale(before(92), { id: old.id });
+  const changed = await changes("sale", cursorOf(rows));
+  expect(changed).toMatchObject([{ id: old.id, deleted: 1 }]);
+  await sale(before(100), { id: recent.id });
+  expect(await changes("sale", cursorOf(changed))).toMatchObject([{ id: recent.id, deleted: 1 }]);
+});
+
+test("a record of a master comes whole only where none of its lines is left out", async () => {
+  const [item] = (await changes("item")).filter(({ itemname }) => itemname === "Bolt");
+  const [view] = await books.server.call("item_R_getviewdata", { txtid: item?.id });
+  expect(item).toMatchObject({ ...view, whole: 1 });
+});
+
+test("stock comes by item and afterwards only of items that moved, by godown", async () => {
+  await sale(today());
+  const paint = await sale(today(), { items: [{ itemid: "Paint", batchno: "B1", qty: 3, rate: 10 }] });
+  expect(paint).toMatchObject({ err: 0 });
+  const rows = await feed("WEBAPI_stock_since", { cursor: "" });
+  const held = (row: Row | undefined) => JSON.parse(String(row?.held)) as unknown;
+  expect(rows.map(({ id }) => id)).toEqual([books.ids.Bolt, books.ids.Paint]);
+  await books.save("stocktransfer", {
+    edateview: today(),
+    fromgodownid: "Main",
+    togodownid: "Shop",
+    items: [{ itemid: "Paint", batchno: "B1", qty: 2 }],
+  });
+  const moved = await feed("WEBAPI_stock_since", { cursor: cursorOf(rows) });
+  expect(new Set(moved.map(({ id }) => id))).toEqual(new Set([books.ids.Paint]));
+  expect(held(moved.at(-1))).toEqual({
+    instock: "-3",
+    reserved: "0",
+    places: [
+      { godownid: books.ids.Shop, name: "Shop", stock: "2" },
+      { godownid: books.ids.Main, name: "Main", stock: "-5" },
+    ],
+  });
+  expect(await feed("WEBAPI_stock_since", { cursor: cursorOf(moved) })).toEqual([]);
+});
+
+test("open bills come by ledger, and a ledger whose last bill was paid comes again without any", async () => {
+  const made = await sale(today(), { creditdays: 30 });
+  const rows = await feed("WEBAPI_openbills_since", { cursor: "" });
+  expect(rows).toMatchObject([{ id: books.ids.Asha, kinds: "payment,receipt,journal" }]);
+  expect(JSON.parse(String(rows[0]?.open))).toMatchObject([{ refno: made.label, balance: paise(118_000) }]);
+  await books.save("receipt", {
+    edateview: today(),
+    partyid: "Asha",
+    accountid: "Bank",
+    mgrossamt: 1180,
+    bills: [{ refno: made.label, amount: 1180 }],
+  });
+  const paid = await feed("WEBAPI_openbills_since", { cursor: cursorOf(rows) });
+  expect(paid).toMatchObject([{ id: books.ids.Asha, open: "[]" }]);
+});
+
+test("stock and open bills are refused to users who may not see them in a form", async () => {
+  const { clerk } = books.server.users;
+  await grantClerk(books.server, "item", { rights: [] });
+  for (const kind of ["payment", "receipt", "journal"]) await grantClerk(books.server, kind, { rights: [] });
+  expect(await feed("WEBAPI_stock_since", {}, clerk)).toMatchObject([
+    { err: 1, errormsg: "You don't have permission to view items." },
+  ]);
+  expect(await feed("WEBAPI_openbills_since", {}, clerk)).toMatchObject([
+    { err: 1, errormsg: "You don't have permission to view open bills." },
+  ]);
+});
