@@ -37,7 +37,17 @@ export async function searchEverywhere(ctx: Context, text: string, page: number)
     .filter((declaration) => rights.get(declaration.entity).view)
     .map((declaration) => ({ declaration, access: accessFrom(rights, declaration) }));
   const named = await wordHits(ctx, text, kinds, PER_KIND_MAX);
-  const others = await otherDocuments(ctx, text, kinds, await documentHits(ctx, rights, text, kinds, PER_KIND_MAX));
+  const documents = await documentHits(ctx, rights, text, kinds, PER_KIND_MAX);
+  const listed = new Set(
+    named.flatMap((kind) => kind.rows.map(({ id }) => `${kind.declaration.entity} ${String(id)}`)),
+  );
+  const others = await otherDocuments(
+    ctx,
+    text,
+    kinds,
+    // The words of a kind with a hidden field are those of its list, and find by the party too.
+    documents.filter(({ entity, id }) => !listed.has(`${entity} ${id}`)),
+  );
   const total = named.reduce((sum, { count }) => sum + Math.min(count, PER_KIND_MAX), others.length);
   const hits = [
     ...named.flatMap((kind) => kind.rows.map((row) => ({ kind, row, match: Number(row.match ?? MATCH.anywhere) }))),

@@ -6,9 +6,9 @@ import { wordsOf } from "../../../src/server/engine/records/search-words";
 import type { Row } from "../../../src/wire/envelope";
 import type { TestUser } from "../harness";
 import { grantClerk, inCompany } from "../records/company";
-import { openBooks } from "./help/books";
-import type { Books } from "./help/books";
-import { line } from "./help/good-documents";
+import { openBooks } from "../books/help/books";
+import type { Books } from "../books/help/books";
+import { line } from "../books/help/good-documents";
 
 let books: Books;
 beforeAll(async () => {
