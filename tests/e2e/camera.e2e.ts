@@ -81,7 +81,9 @@ test("SCAN-004 the scanner is 500 by 500 px where the window has the room", asyn
 /** What the form will send: its stored draft. */
 async function codesIn(page: Page): Promise<readonly string[]> {
   const place = page.locator("[data-key=barcodes]");
-  const inputs = await place.locator("input").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const cards = await place.locator("button[data-line]").allInnerTexts();
   const cells = await place.locator("[role=gridcell]").allInnerTexts();
-  return [...inputs, ...cells].map((text) => text.trim()).filter((text) => /^(\d{13}|GODOWN-QR-\d+)$/.test(text));
+  return [...cards.flatMap((card) => card.split("\n")), ...cells]
+    .map((text) => text.trim())
+    .filter((text) => /^(\d{13}|GODOWN-QR-\d+)$/.test(text));
 }
