@@ -40,6 +40,8 @@ export function themeFor(colour: string): MantineThemeOverride {
       // return it.
       Modal: { defaultProps: { transitionProps: { duration: 1 } } },
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+      // Help below the field: inputs of one row stay in one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { transitionProps: { duration: 80 } } },
     },

@@ -34,7 +34,6 @@ function TxtWhCheck(props: ElementProps) {
       inputMode="tel"
       maxLength={input.maxLength}
       description={result.phone === phone.trim() ? result.text : wrapper.description}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       descriptionProps={{ role: "status" }}
       value={phone}
       onChange={(event) => change(event.currentTarget.value)}

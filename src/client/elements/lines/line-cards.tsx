@@ -14,7 +14,7 @@ import type { Lines } from "./use-lines";
 
 const DRAWN_MAX = 50;
 const HEIGHT_PX = 560;
-const ROW_PX = 68;
+const ROW_PX = 90;
 const FRAMES_MAX = 30;
 
 interface LineCardsProps {
