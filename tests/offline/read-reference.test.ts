@@ -375,3 +375,24 @@ test("a download whose copy is dropped under every page ends with a sentence ins
   await expect(reference().download("item", () => undefined)).rejects.toMatchObject({ kind: "refused" });
   expect([calls, await device.db.refrow.count()]).toEqual([5, 0]);
 });
+
+test("one search goes over all complete copies; documents are found by number, party and amount", async () => {
+  serve([
+    { id: 1, label: "MUM/S2627/0007", also: "Shah & Co 1180.00" },
+    { id: 2, label: "MUM/S2627/0008", also: "Asha 59.00" },
+  ]);
+  await reference().download("sale", () => undefined);
+  serve([{ id: 9, label: "Shah & Co", code: "SC" }]);
+  await reference().download("debtors", () => undefined);
+  const found = async (text: string) =>
+    (await reference().find(text, 5)).map(({ entity, id, label, also }) => [entity, id, label, also]);
+  expect(await found("shah")).toEqual(
+    expect.arrayContaining([
+      ["sale", "1", "MUM/S2627/0007", "Shah & Co 1180.00"],
+      ["debtors", "9", "Shah & Co", ""],
+    ]),
+  );
+  expect(await found("59.00")).toEqual([["sale", "2", "MUM/S2627/0008", "Asha 59.00"]]);
+  expect(await found("2627/0007")).toEqual([["sale", "1", "MUM/S2627/0007", "Shah & Co 1180.00"]]);
+  expect(await found(" ")).toEqual([]);
+});

@@ -38,7 +38,7 @@ export interface BatchFacts {
 
 /**
  * Stock of an item in a company, in base units as text: in all its godowns, ordered by customers and not delivered
- * yet, and by godown.
+ * yet ('' where a device does not know it), and by godown.
  */
 export interface StockFacts {
   readonly instock: string;

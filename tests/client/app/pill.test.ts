@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ageText, pillWords } from "../../../src/client/app/frame/pill-words";
+import { readinessText } from "../../../src/client/rows/readiness-words";
 import type { LineState } from "../../../src/client/offline/contract/connection";
+import type { Readiness } from "../../../src/client/offline/contract/prepare";
 
 const NOW = 1_790_000_000_000;
 const HOUR = 3_600_000;
@@ -48,5 +50,19 @@ describe("the words of the connection pill", () => {
       "1 d",
       "under 1 min",
     ]);
+  });
+});
+
+describe("the words beside the pill", () => {
+  const missing = ["Items Master"];
+  test.each<[Readiness, string]>([
+    [{ state: "unknown" }, ""],
+    [{ state: "ready", asOf: NOW }, "Ready for offline"],
+    [{ state: "working", done: 1, of: 9, bytesLeft: 12_400_000 }, "Downloading for offline: 12.4 MB left"],
+    [{ state: "missing", missing, bytesLeft: 840_100 }, "Not ready for offline: Items Master missing, 841 kB"],
+    [{ state: "consent", missing: ["A", "B"], bytesLeft: 2e6 }, "Not ready for offline: 2 parts missing, 2.0 MB"],
+    [{ state: "failed", missing, bytesLeft: 1e6, reason: "x" }, "Not ready for offline: Items Master missing, 1.0 MB"],
+  ])("%j", (status, text) => {
+    expect(readinessText(status)).toBe(text);
   });
 });

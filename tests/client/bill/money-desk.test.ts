@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MoneyDesk } from "../../../src/client/form/bill/money-desk";
-import type { Stamped } from "../../../src/client/offline/contract/reader";
+import { CallFailed, type Stamped } from "../../../src/client/offline/contract/reader";
 import type { Offline } from "../../../src/client/offline/offline";
 import type { Row } from "../../../src/wire/envelope";
 
@@ -35,4 +35,27 @@ test("what was asked for the document before says nothing of the next one, which
     2,
     ["5", undefined],
   ]);
+});
+
+test("offline the open bills come from the copy on the device, only in documents where the user sees them", async () => {
+  const bills = [{ refno: "S/1", fy: "2026-27", refdate: "2026-10-01", duedate: "2026-10-31", balance: 118_000 }];
+  const open = async (entity: string) => {
+    const desk = new MoneyDesk(
+      {
+        reader: { read: () => Promise.reject(new CallFailed("offline-miss", "You are offline.")) },
+        reference: {
+          byId: async (copy: string) =>
+            copy === "openbill"
+              ? { id: 7, open: JSON.stringify(bills), kinds: "receipt,journal" }
+              : { id: 7, drconame: "Asha", isbillwise: 1 },
+        },
+        overlay: { record: async (_entity: string, _key: string, kept: Row | null) => kept },
+      } as unknown as Offline,
+      entity,
+    );
+    await desk.gather(["7"], "0");
+    return desk.ledger("7")?.open;
+  };
+  expect(await open("receipt")).toEqual(bills);
+  expect(await open("payment")).toBeNull();
 });

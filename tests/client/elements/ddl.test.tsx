@@ -458,3 +458,29 @@ test("pages of options scroll as one list", async () => {
   await waitFor(() => expect(screen.getAllByRole("option")[0]?.getAttribute("aria-setsize")).toBe("100"));
   expect(scene.asked("WEBAPIGetddls").map(({ DisplayStart }) => DisplayStart)).toEqual([1, 51]);
 });
+
+test("a picker answers from the copy on the device and, with a line, asks the server too: what only it has joins at the end", async () => {
+  const own: readonly Row[] = [
+    { id: 24, label: "Gujarat", name: "Gujarat", cursor: "1" },
+    { id: 25, label: "Gujar Market", name: "Gujar Market", cursor: "2" },
+  ];
+  const scene = await openScene({
+    rows: definition([field("name"), ref("state")]),
+    answers: {
+      WEBAPI_changes_since: ({ cursor }) => (cursor ? [] : own),
+      WEBAPIGetddls: serverFind([
+        { key: 99, value: 99, label: "Gujar", labellist: "", TotalCount: 3 },
+        { key: 24, value: 24, label: "Gujarat", labellist: "", TotalCount: 3 },
+      ]),
+    },
+  });
+  await formOpen();
+  await scene.offline.reference.download("state", () => undefined);
+  await scene.user.click(box("State"));
+  await scene.user.type(box("State"), "guja");
+  await waitFor(() => expect(options()).toEqual(["Gujar Market", "Gujarat", "Gujar"]));
+  expect(scene.asked("WEBAPIGetddls").map(({ search }) => search)).toContain("guja");
+  await scene.user.click(screen.getByRole("option", { name: "Gujar" }));
+  expect(box("State").value).toBe("Gujar");
+  await drafted(scene, { state: 99 });
+});

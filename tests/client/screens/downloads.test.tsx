@@ -90,3 +90,37 @@ test("without a line nothing is downloaded, and what is here can still be remove
   await press(frame, /^Remove/);
   await waitFor(async () => expect((await card("item")).textContent).toContain("Not on this device"));
 });
+
+const PLAN: readonly Row[] = [
+  { part: "list", name: "item", title: "Items Master", rows: 0, bytes: 4_000 },
+  { part: "records", name: "item", title: "Items Master", rows: 1_200, bytes: 1_200_000 },
+  { part: "records", name: "sale", title: "Sale", rows: 0, bytes: 800 },
+];
+
+test("Download all fetches what the server says this user needs; the bar says what is missing, then that the device is ready, and leads here", async () => {
+  const frame = await openDownloads({ WEBAPI_offlineplan: PLAN });
+  const { user, offline } = frame;
+  expect(await screen.findByText("This device is not prepared for offline yet")).toBeTruthy();
+  frame.answers.common_R_getlistgrid = [{ err: 1, errkey: "formname", errormsg: "There is no list item." }];
+  const all = await waitFor(() => {
+    const found = screen.getByRole("button", { name: "Download all" });
+    if (found.hasAttribute("disabled")) throw new Error("not offered yet");
+    return found;
+  });
+  await user.click(all);
+  const link = await screen.findByRole("link", {
+    name: "Not ready for offline: Items Master missing, 4 kB. Open Downloads",
+  });
+  expect(link.getAttribute("href")).toBe("/downloads");
+  expect(screen.getByText("Items Master: There is no list item.")).toBeTruthy();
+  await waitFor(async () => expect((await card("item")).dataset.complete).toBe("true"));
+  await waitFor(async () => expect((await card("sale")).textContent).toContain("Sale"));
+  expect(document.querySelector('[data-download="city"]')).toBeNull();
+  frame.answers.common_R_getlistgrid = listHead();
+  await user.click(all);
+  await screen.findByRole("link", { name: "Ready for offline. Open Downloads" });
+  expect(await screen.findByText(/^Complete as of \d\d-/)).toBeTruthy();
+  expect((await offline.reference.search({ entity: "item", search: "1200", limit: 5 }))?.rows).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: /^Account of/ }));
+  expect((await screen.findByRole("link", { name: "Downloads" })).getAttribute("href")).toBe("/downloads");
+});

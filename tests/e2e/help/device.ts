@@ -11,6 +11,8 @@ export interface DeviceOptions {
   readonly args?: readonly string[];
   /** Profile folder to copy at the start. */
   readonly profile?: string;
+  /** Downloads for offline in the background as for a user; otherwise only what a test downloads is on the device. */
+  readonly prepares?: true;
 }
 
 /** A user's browser with its own profile on disk. It can be killed as by a power cut and opened again. */
@@ -51,6 +53,14 @@ export class Device {
       ],
     });
     this.context.setDefaultTimeout(45_000);
+    if (!this.options.prepares)
+      await this.context.addInitScript(() => {
+        try {
+          localStorage.setItem("mac-downloads", "off");
+        } catch {
+          /* a page without storage, like about:blank */
+        }
+      });
     return this.context.pages()[0] ?? (await this.context.newPage());
   }
 

@@ -3,6 +3,8 @@ import { IconLock, IconLogout } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
 import type { Claims } from "../../../wire/session";
 import { useOffline } from "../../call/offline-context";
+import { useReadiness } from "../../call/use-readiness";
+import { readinessText } from "../../rows/readiness-words";
 import { useLock } from "../../session/use-lock";
 import { confirm, toast } from "../../ui/dialogs";
 import { useTheme } from "../theme/theme-context";
@@ -29,8 +31,8 @@ interface AccountPanelProps {
 }
 
 /**
- * Content of the account menu: user and company, light or dark, theme, Profile, My Account, Logout (SHELL-003,
- * SHELL-020).
+ * Content of the account menu: user and company, light or dark, theme, Profile, My Account, Downloads, Logout
+ * (SHELL-003, SHELL-020).
  */
 export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -75,9 +77,27 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
       <Button component={Link} to="/MyAccount" variant="default" onClick={onChosen}>
         My Account
       </Button>
+      <DownloadsButton onChosen={onChosen} />
       <LockButton claims={claims} />
       <InstallButton />
       <LogoutButton />
+    </Stack>
+  );
+}
+
+/** With the state of the downloads, which a phone shows as a sign only. */
+function DownloadsButton({ onChosen }: Pick<AccountPanelProps, "onChosen">) {
+  const text = readinessText(useReadiness());
+  return (
+    <Stack gap={4}>
+      <Button component={Link} to="/downloads" variant="default" onClick={onChosen}>
+        Downloads
+      </Button>
+      {text !== "" && (
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Claims } from "../../../wire/session";
 import { AccountMenu } from "../account/account-menu";
 import { ConnectionPill } from "./connection-pill";
+import { ReadinessLink } from "./readiness-link";
 import classes from "./shell.module.css";
 
 interface TopBarProps {
@@ -57,6 +58,7 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
       </UnstyledButton>
       <div className={classes.pillPlace}>
         <ConnectionPill short={phone} />
+        <ReadinessLink short={phone} />
       </div>
       {!phone && <AccountMenu claims={claims} />}
     </Group>

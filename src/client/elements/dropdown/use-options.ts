@@ -36,6 +36,8 @@ export interface OptionsView {
 
 interface Loaded extends OptionPage {
   readonly of: string;
+  /** Options that only the server has so far; they are last, so that nothing moves under the user's fingers. */
+  readonly joined?: readonly DdlOption[];
   readonly problem: string;
 }
 
@@ -67,17 +69,16 @@ export function useOptions({
     const ask = async () => {
       const own = await askDevice(offline, question);
       if (!isCurrent) return;
-      if (own) return show({ ...own, of, problem: "" });
+      if (own) show({ ...own, of, problem: "" });
+      if (own && !mayKnowMore(offline, own, search)) return;
+      const take = (page: OptionPage) => isCurrent && setLoaded((now) => answered(now, of, own !== null, page));
       const fromServer = () => {
         askNow.current = () => {};
         offline.env.clearTimeout(timer);
-        void askServer(offline, question).then((page) => show({ ...page, of, problem: "" }), fail);
+        void askServer(offline, question).then(take, own ? () => undefined : fail);
       };
       askNow.current = fromServer;
-      timer = offline.env.setTimeout(
-        fromServer,
-        search === "" || offline.line().line !== "online" || isImmediate.current ? 0 : QUIET_MS,
-      );
+      timer = offline.env.setTimeout(fromServer, pauseOf(offline, search, isImmediate.current));
     };
     const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) });
     ask().catch(fail);
@@ -92,8 +93,8 @@ export function useOptions({
     if (immediate) askNow.current();
   }, [immediate]);
   const options = useMemo(
-    () => (fixed ? foundWithin(fixed, filter, search) : merged(found(pending, search), loaded.options, search)),
-    [pending, fixed, loaded.options, filter, search],
+    () => (fixed ? foundWithin(fixed, filter, search) : merged(found(pending, search), shownOf(loaded), search)),
+    [pending, fixed, loaded, filter, search],
   );
   const onVisible = (last: number) => {
     if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return;
@@ -119,6 +120,22 @@ const foundWithin = (fixed: readonly DdlOption[], filter: string, search: string
     fixed.filter((option) => isWithin(option, filter)),
     search,
   );
+
+const shownOf = ({ options, joined: others = [] }: Loaded): readonly DdlOption[] =>
+  others.length === 0 ? options : [...options, ...others.filter(({ key }) => !options.some((own) => own.key === key))];
+
+/** A colleague's new record is found by its text; a full first page without a search is the same on the server. */
+const mayKnowMore = (offline: ReturnType<typeof useOffline>, own: OptionPage, search: string): boolean =>
+  !own.fresh && offline.line().line === "online" && (search !== "" || own.options.length >= own.total);
+
+/** The server's answer: what the device has stays where it is, and without an answer it is all there is. */
+function answered(now: Loaded, of: string, hasOwn: boolean, page: OptionPage): Loaded {
+  if (!hasOwn) return { ...page, of, problem: "" };
+  return now.of === of && page.fresh ? { ...now, joined: page.options } : now;
+}
+
+const pauseOf = (offline: ReturnType<typeof useOffline>, search: string, isImmediate: boolean): number =>
+  search === "" || offline.line().line !== "online" || isImmediate ? 0 : QUIET_MS;
 
 /** Each option of the device stands before those of the page that fit no better. The page keeps its order. */
 function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: string): readonly DdlOption[] {

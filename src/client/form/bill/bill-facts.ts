@@ -15,6 +15,7 @@ import { itemFactsOfRecord, partyFactsOfRecord } from "../../../definitions/bill
 import { isIsoDate } from "../../../domain/calendar";
 import { keptRecord } from "../../call/kept-record";
 import type { Kept } from "../../call/kept-record";
+import { keptStock } from "../../call/kept-stock";
 import type { Offline } from "../../offline/offline";
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from "./kept-records";
 import { Unanswered } from "./unanswered";
@@ -23,6 +24,7 @@ import type { KnownItem, KnownParty, KnownLedger, Need, Against } from "./known-
 
 interface Sources extends Kept {
   readonly reader: Pick<Offline["reader"], "read">;
+  readonly reference: Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
 }
 
 const COMPANY = "company";
@@ -147,7 +149,7 @@ export class FactsDesk {
       against: due.against,
     });
     const onDevice = (key: string) => !isAnswered || !isNumber(key);
-    await this.#keep(missing.filter(onDevice), due.parties.filter(onDevice));
+    await this.#keep(missing.filter(onDevice), due.parties.filter(onDevice), godownid);
     for (const key of due.ledgers) if (!this.#ledgers.has(key)) await this.#keepLedger(key);
     return isAnswered || !isAgain;
   }
@@ -247,17 +249,19 @@ export class FactsDesk {
   }
 
   /** From the device: downloaded records, and records whose first save still waits. */
-  async #keep(items: readonly string[], parties: readonly string[]): Promise<void> {
+  async #keep(items: readonly string[], parties: readonly string[], godown: string): Promise<void> {
     const price = isSaleSide(this.form) ? "saleprice" : "purchaseprice";
     for (const key of items) {
       const record = await keptRecord(this.offline, "item", key);
+      const stock = await keptStock(this.offline, key);
       // The server's answer to a later question stays.
       if (record && !this.#items.has(key))
         this.#items.set(key, {
           facts: { ...itemFactsOfRecord(record), id: numberOf(key) },
           price: printed(this.form, record) || String(record[price] ?? ""),
           lastprice: "",
-          stock: "",
+          stock: stock?.held.places.find(({ godownid }) => String(godownid) === godown)?.stock ?? "",
+          ...stock,
         });
     }
     for (const party of parties) await this.#keepParty(party);

@@ -1,4 +1,5 @@
 import { cellText, isOn } from "../../../definitions/bill/cells";
+import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import type { Row } from "../../../wire/envelope";
 import { keptRecord } from "../../call/kept-record";
 import type { Kept } from "../../call/kept-record";
@@ -49,4 +50,15 @@ export async function keptSections(
 ): Promise<readonly Row[]> {
   const keys = [isOn(istds) ? tdssectionid : "", isOn(istcs) ? tcssectionid : ""].map(cellText).filter(isKey);
   return (await Promise.all(keys.map((key) => keptRecord(offline, "tdssection", key)))).filter((row) => row !== null);
+}
+
+/** Open bills of a ledger, from the downloaded copy; null where the device has none, or the user may not see them. */
+export async function keptBills(
+  { reference }: Pick<Kept, "reference">,
+  entity: string,
+  ledger: string,
+): Promise<readonly OpenBill[] | null> {
+  const kept = await reference.byId("openbill", ledger).catch(() => null);
+  if (!kept || !cellText(kept.kinds).split(",").includes(entity)) return null;
+  return JSON.parse(cellText(kept.open)) as readonly OpenBill[];
 }

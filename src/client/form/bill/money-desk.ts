@@ -4,7 +4,7 @@ import { moneyLedgerOf } from "../../../definitions/bill/money-facts";
 import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from "../../../definitions/bill/money-facts";
 import { keptRecord } from "../../call/kept-record";
 import type { Offline } from "../../offline/offline";
-import { isKey, isNumber, keptGroups, keptSections, numberOf } from "./kept-records";
+import { isKey, isNumber, keptBills, keptGroups, keptSections, numberOf } from "./kept-records";
 import { Unanswered } from "./unanswered";
 
 /** Up to this many ledgers are requested one by one: each answer is cached here and serves the next document. */
@@ -123,7 +123,7 @@ export class MoneyDesk {
       tds,
       tcs,
       groups,
-      open: key.startsWith("tmp:") ? [] : null,
+      open: key.startsWith("tmp:") ? [] : await keptBills(this.offline, this.entity, key),
     });
   }
 }

@@ -1,3 +1,5 @@
+import type { OfflinePart } from "../../../wire/offline-plan";
+
 /**
  * Whether this device has what its user needs offline. `bytesLeft` is an estimate; `missing` are titles, the first to
  * come first.
@@ -30,6 +32,8 @@ export interface Preparer {
   readonly now: () => Promise<void>;
   /** Checks what is here, and fetches the rest where that is allowed; does nothing while another run is in progress. */
   readonly check: () => Promise<void>;
+  /** What the server said last that the user needs; empty where it was never asked. */
+  readonly parts: () => Promise<readonly OfflinePart[]>;
   readonly choice: () => DownloadChoice;
   readonly choose: (choice: DownloadChoice) => void;
 }

@@ -12,6 +12,17 @@ export interface ReferenceSearch {
   readonly offset?: number;
 }
 
+/** A record found in the copies of this device. */
+export interface FoundInCopy {
+  readonly entity: string;
+  readonly id: string;
+  /** Its name or number. */
+  readonly label: string;
+  /** Of a document: its party and amount; otherwise ''. */
+  readonly also: string;
+  readonly row: Row;
+}
+
 /** "Download for offline": masters stored whole on the device, with delta updates. */
 export interface Reference {
   readonly entities: () => Promise<
@@ -32,6 +43,11 @@ export interface Reference {
   readonly update: () => Promise<void>;
   readonly remove: (entity: string) => Promise<void>;
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>;
+  /**
+   * Searches every complete copy, masters and documents: documents by number, party and amount. The best fits of each
+   * kind come first; at most `limit` of a kind.
+   */
+  readonly find: (text: string, limit: number) => Promise<readonly FoundInCopy[]>;
   /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
   readonly whole: (entity: string) => Promise<readonly Row[] | null>;
   readonly byBarcode: (code: string) => Promise<Row | null>;

@@ -9,6 +9,8 @@ const START_MS = 4_000;
 const AGAIN_MS = 15 * 60_000;
 const MISSING_MS = 2 * 60_000;
 
+const UNKNOWN: Readiness = { state: "unknown" };
+
 interface OpeningParts extends Omit<PreparerParts, "line"> {
   readonly line: Pick<Line, "state" | "onChange">;
 }
@@ -69,7 +71,8 @@ export function openPreparer(parts: OpeningParts): BackgroundPreparer {
     }, ms);
   };
   return {
-    status: () => loaded?.status() ?? { state: "unknown" },
+    status: () => loaded?.status() ?? UNKNOWN,
+    parts: async () => (await whole()).parts(),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -56,6 +56,10 @@ export function createPreparer(parts: PreparerParts): LoadedPreparer {
   };
   return {
     status: () => status,
+    parts: async () => {
+      const session = await core.session.get();
+      return (session && (await storedPlan(parts.cacheDb, scopeOf(session.claims)))?.parts) ?? [];
+    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

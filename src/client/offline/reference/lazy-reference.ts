@@ -16,6 +16,7 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     update: async () => (await whole()).update(),
     remove: async (entity) => (await whole()).remove(entity),
     search: async (question) => (await whole()).search(question),
+    find: async (text, limit) => (await whole()).find(text, limit),
     whole: async (entity) => (await whole()).whole(entity),
     byBarcode: async (code) => (await whole()).byBarcode(code),
     byId: async (entity, id) => (await whole()).byId(entity, id),

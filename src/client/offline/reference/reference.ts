@@ -2,7 +2,7 @@ import type { Row } from "../../../wire/envelope";
 import { scopeOf } from "../cache/key";
 import type { OfflineEnv } from "../contract/env";
 import { CallFailed, type Reader, type Stamped } from "../contract/reader";
-import { DERIVED_COPIES, type Reference, type ReferenceSearch } from "../contract/reference";
+import { DERIVED_COPIES, type FoundInCopy, type Reference, type ReferenceSearch } from "../contract/reference";
 import type { SessionStore } from "../contract/session";
 import type { Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead } from "../database/cache-db";
@@ -56,6 +56,7 @@ export function createReference(
     },
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
+    find: (text, limit) => find(parts, text, limit),
     whole: (entity) => whole(parts, referenceName(entity)),
     byBarcode: (code) => byBarcode(parts, code),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
@@ -203,6 +204,26 @@ async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped 
   const access = await parts.vault.access(head.userKey);
   const rows = await Promise.all(found.flatMap((kept) => (kept ? [openRow(kept, access)] : [])));
   return { rows: rows.filter((row) => row !== null), asOf: head.asOf ?? 0, fresh: false };
+}
+
+async function find(parts: Parts, text: string, limit: number): Promise<readonly FoundInCopy[]> {
+  if (text.trim() === "") return [];
+  const copies = (await heads(parts)).filter(
+    ({ entity, complete }) => complete && !Object.hasOwn(DERIVED_COPIES, entity),
+  );
+  const found = await Promise.all(
+    copies.map(async ({ entity }) => {
+      const rows = (await search(parts, { entity, search: text, limit }))?.rows ?? [];
+      return rows.map((row) => ({
+        entity,
+        id: String(row.id),
+        label: String(row.label ?? row.name ?? row.id),
+        also: String(row.also ?? ""),
+        row,
+      }));
+    }),
+  );
+  return found.flat();
 }
 
 async function byBarcode(parts: Parts, code: string): Promise<Row | null> {

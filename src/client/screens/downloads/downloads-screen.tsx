@@ -3,10 +3,14 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useCallback, useEffect, useState } from "react";
 import { useOffline } from "../../call/offline-context";
 import { useLine } from "../../call/use-line";
+import { useReadiness } from "../../call/use-readiness";
 import type { Reference } from "../../offline/contract/reference";
+import type { Offline } from "../../offline/offline";
+import { sizeText } from "../../rows/readiness-words";
 import { asOfText } from "../../ui/as-of";
 import { announceFailure } from "../../ui/dialogs";
 import { DocumentCards } from "./document-cards";
+import { DownloadAll } from "./download-all";
 import { keepDefinitions } from "./keep-definitions";
 
 type Kept = Awaited<ReturnType<Reference["entities"]>>[number];
@@ -14,11 +18,12 @@ type Kept = Awaited<ReturnType<Reference["entities"]>>[number];
 /** `/downloads`: which records are completely on this device, their size and age; downloads and removes them. */
 export function DownloadsScreen() {
   useDocumentTitle("Download for offline");
-  const { reference } = useOffline();
+  const offline = useOffline();
   const online = useLine().line === "online";
+  const { state } = useReadiness();
   const [all, setAll] = useState<readonly Kept[]>([]);
-  const reload = useCallback(() => void reference.entities().then(setAll), [reference]);
-  useEffect(reload, [reload]);
+  const reload = useCallback(() => void copiesOf(offline).then(setAll), [offline]);
+  useEffect(reload, [reload, state]);
   return (
     <Stack gap="md" maw={820}>
       <Title order={1} size="h3">
@@ -27,12 +32,31 @@ export function DownloadsScreen() {
       <Text size="sm" c="dimmed">
         Downloaded data can be searched and used in forms offline. It is updated whenever you are online.
       </Text>
+      <DownloadAll online={online} onDone={reload} />
       {all.map((kept) => (
         <DownloadCard key={kept.entity} kept={kept} online={online} onDone={reload} />
       ))}
       <DocumentCards online={online} />
     </Stack>
   );
+}
+
+/** The copies that this user needs or has, by the titles of their lists. */
+async function copiesOf({ reference, preparer }: Pick<Offline, "reference" | "preparer">): Promise<readonly Kept[]> {
+  const copies = await reference.entities();
+  const needed = (await preparer.parts()).filter(({ part }) => part === "records");
+  if (needed.length === 0) return copies;
+  const titles = new Map(needed.map(({ name, title }) => [name, title]));
+  const known = copies.filter((copy) => titles.has(copy.entity) || isHere(copy));
+  const names = new Set(known.map(({ entity }) => entity));
+  return [
+    ...known.map((copy) =>
+      copy.title === copy.entity ? { ...copy, title: titles.get(copy.entity) ?? copy.title } : copy,
+    ),
+    ...needed
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, title }) => ({ entity: name, title, rows: 0, bytes: 0, asOf: null, complete: false })),
+  ];
 }
 
 interface DownloadCardProps {
@@ -107,7 +131,6 @@ const isHere = ({ rows, asOf }: Kept): boolean => asOf !== null || rows > 0;
 function words(kept: Kept): string {
   const { rows, bytes, asOf, complete } = kept;
   if (!isHere(kept)) return "Not on this device";
-  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`;
   const age = asOf === null ? "" : ` as of ${asOfText(asOf)}`;
-  return `${rows.toLocaleString("en-IN")} rows, ${size}, ${complete ? "complete" : "incomplete"}${age}`;
+  return `${rows.toLocaleString("en-IN")} rows, ${sizeText(bytes)}, ${complete ? "complete" : "incomplete"}${age}`;
 }

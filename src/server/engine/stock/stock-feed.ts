@@ -5,7 +5,7 @@ import { stockHeld } from "./stock-held";
 
 /**
  * Stock of the items whose stock changed after the cursor, for the downloaded copy of a device: `held` is JSON of
- * `StockFacts`. Reserved quantities are left out: an order changes them without a move of stock.
+ * `StockFacts`. `reserved` is '': an order changes it without a move of stock.
  */
 export async function stockSince(ctx: Context, cursor: string, length: number): Promise<readonly Row[]> {
   const places = await changedIds(ctx, "stock_on_hand", "itemid", cursor, length);
@@ -17,7 +17,7 @@ export async function stockSince(ctx: Context, cursor: string, length: number): 
     const { instock = "0", places: godowns = [] } = held.get(place.id) ?? {};
     return {
       id: place.id,
-      held: JSON.stringify({ instock, reserved: "0", places: godowns }),
+      held: JSON.stringify({ instock, reserved: "", places: godowns }),
       deleted: 0,
       cursor: cursorText(place),
     };
