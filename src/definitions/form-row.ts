@@ -138,6 +138,8 @@ export interface InputProps {
   readonly help?: string;
   /** For a dropdown: the field whose value narrows the options by `filetervalue`. */
   readonly filterField?: string;
+  /** A new document starts with the value of the last one (`last-used.ts` of the form). */
+  readonly remembered?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
 }

@@ -21,6 +21,8 @@ export interface FieldDef {
   /** List column that shows the label of this reference, '' for none. */
   readonly showColumn: string;
   readonly focusId: string;
+  /** A new document starts with the value of the last one (`last-used.ts`). */
+  readonly isRemembered: boolean;
 }
 
 /** A save button: its procedure and the source of its parameters (FORM-011). */
@@ -129,6 +131,7 @@ function fieldOf(row: FormRow): readonly FieldDef[] {
       validation: validationOf(row),
       calculation: procedurePropsOf(row.calcuprops),
       expression: parsed?.ok ? (values) => evaluate(parsed.expression, (key) => valueIn(values, key)) : null,
+      isRemembered: input.remembered === true,
       showColumn: textOf(input.showColumn) ?? textOf(input.show) ?? "",
       focusId: /^[\w-]+$/.test(row.aspx_codes.trim()) ? row.aspx_codes.trim() : "",
     },

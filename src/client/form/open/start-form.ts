@@ -14,6 +14,7 @@ import { errorsIn, refusalText } from "../save/save-answers";
 import type { FormDefinition } from "./definition";
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from "./form-deps";
 import { draftKey, draftName, type FormStart } from "./open-form";
+import { lastUsed } from "./last-used";
 import { readRecord } from "./read-form";
 import { labelsOf, valuesOf, withRecordKey } from "./record-values";
 
@@ -35,7 +36,7 @@ export async function startForm(
   const recordKey = settled?.id || question.id || "0";
   const loaded = await readRecord(deps.offline, definition, question, recordKey);
   const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded;
-  const plain = startRecord(deps, definition, record, recordKey);
+  const plain = withLastUsed(startRecord(deps, definition, record, recordKey), definition, question, claims);
   const fresh =
     question.from && isNewRecord(recordKey)
       ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from)
@@ -50,6 +51,18 @@ function withValues(definition: FormDefinition, record: Row | null, values: Form
     definition.byKey.has(key.replace(/_label$/, "").toLowerCase()),
   );
   return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) };
+}
+
+/** A new document begins with the godown of the last one, where nothing else is given. */
+function withLastUsed(
+  start: FormStart,
+  definition: FormDefinition,
+  { formname, preview }: FormQuestion,
+  claims: Claims | null,
+): FormStart {
+  if (!isNewRecord(start.recordKey) || preview || !claims) return start;
+  const { values, labels } = lastUsed(window.localStorage, claims, formname, definition, start.values);
+  return { ...start, values: { ...start.values, ...values }, labels: { ...start.labels, ...labels } };
 }
 
 function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | null, recordKey: string): FormStart {

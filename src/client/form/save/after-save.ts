@@ -4,8 +4,9 @@ import type { SaveStatus } from "../../offline/contract/save";
 import { withNumber } from "../../rows/pending-words";
 import { TOAST_MS } from "../../ui/toast-time";
 import { WORDS } from "../draw/words";
-import type { FormDeps } from "../open/form-deps";
+import { type FormDeps, isNewRecord } from "../open/form-deps";
 import { numberAction, numberGiven, numberValue } from "../open/form-number";
+import { keepLastUsed } from "../open/last-used";
 import type { LiveForm } from "../open/load-form";
 import { keyOf } from "../open/open-form";
 import { withRecordKey } from "../open/record-values";
@@ -16,6 +17,7 @@ import type { SubmitOutcome } from "./submit-form";
 
 /** Shows the result of a save; true where the server or this device has the record and the form may continue. */
 export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
+  if (outcome.state === "applied" || outcome.state === "waiting") remember(form);
   switch (outcome.state) {
     case "applied":
       return applied(deps, form, outcome, sent);
@@ -41,6 +43,12 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
       await deps.dialogs.announce({ icon: "warning", title: "Warning!", text: outcome.message });
       return false;
   }
+}
+
+/** The next document of this kind starts with some values of this one. */
+function remember({ definition, question, claims, record, store }: LiveForm): void {
+  if (claims && isNewRecord(record.recordKey))
+    keepLastUsed(window.localStorage, claims, question.formname, definition, store.state());
 }
 
 /** FORM-081: the form continues as the record that the server made, under a new operation id. */

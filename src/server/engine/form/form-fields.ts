@@ -80,7 +80,7 @@ function validation(field: Field): ValidationProps {
 
 /** `show`, added to InputProps, is the list column with the name of the referenced record. */
 function input(field: Field): InputProps & { readonly show?: string } {
-  const help = field.help ? { help: field.help } : {};
+  const help = { ...(field.help ? { help: field.help } : {}), ...(field.remembered ? { remembered: true } : {}) };
   switch (field.kind) {
     case "text":
       return {

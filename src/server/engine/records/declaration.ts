@@ -24,6 +24,8 @@ interface FieldBase {
   readonly computed?: boolean;
   /** Belongs to one record alone (a supplier's bill number, the amount paid): a copy of it starts without. */
   readonly uncopied?: true;
+  /** A new document starts with the value that the user's last one of this kind had on this device and branch. */
+  readonly remembered?: true;
   /** In lines: shown only where an item of the document is kept in batches, or where the column has a value. */
   readonly ofBatch?: true;
 }

@@ -29,7 +29,7 @@ export default defineRecord({
       ],
       { initial: "count", width: 6 },
     ),
-    ref("godownid", "Godown", "godown", "godownname", { required: "Godown is required.", width: 4 }),
+    ref("godownid", "Godown", "godown", "godownname", { required: "Godown is required.", width: 4, remembered: true }),
     lines(
       "items",
       "Items",

@@ -21,6 +21,8 @@ import {
 import { billParts } from "./bill-part";
 import { billWithholding } from "./withholding-fields";
 
+const GODOWN = ref("godownid", "Godown", "godown", "godownname", { width: 3, remembered: true });
+
 /** Most bills have nothing in these. */
 const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
 
@@ -61,7 +63,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     }),
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
-    ...(stock === 0 && posts !== "nothing" ? [] : [ref("godownid", "Godown", "godown", "godownname", { width: 3 })]),
+    ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
     ...(posts
       ? []
       : [

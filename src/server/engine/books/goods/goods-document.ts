@@ -32,7 +32,11 @@ export function goodsDocument(given: Given, { code, stock }: GoodsOptions): Reco
     fields: [
       numberField(`${given.title} No`),
       dateField(`${given.title} Date`),
-      ref("godownid", "Godown", "godown", "godownname", { required: "Godown is required.", width: 3 }),
+      ref("godownid", "Godown", "godown", "godownname", {
+        required: "Godown is required.",
+        width: 3,
+        remembered: true,
+      }),
       ref("partyid", "Party", "debtors", "drconameview", { source: ledgersOf("party"), width: 3 }),
       text("refno", "Reference", {
         max: 60,
