@@ -46,10 +46,12 @@ async function saleOfLastMonth(eyes: ServerClient): Promise<{ readonly number: s
 async function addByBarcode(page: Page, code: string, qty: number): Promise<void> {
   const items = page.locator("[data-key=items]");
   await items.getByRole("button", { name: "Add line" }).click();
-  await items.getByLabel("Item", { exact: true }).last().fill(code);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Item", { exact: true }).fill(code);
   await page.locator("[role=listbox][data-ready]").getByRole("option").first().click();
-  await items.getByLabel("Qty", { exact: true }).last().fill(String(qty));
-  await items.getByLabel("Qty", { exact: true }).last().press("Tab");
+  await sheet.getByLabel("Qty", { exact: true }).fill(String(qty));
+  await sheet.getByLabel("Qty", { exact: true }).press("Tab");
+  await sheet.getByRole("button", { name: "Done" }).click();
 }
 
 test("a profile that only signed in and waited for Ready for offline makes, with the server stopped, a customer, a sale with 10 items by barcode, a receipt, a transfer and a count, and finds last month's sale of a party; all arrive once", async () => {
