@@ -22,7 +22,14 @@ export interface FilterOption {
   readonly kind: "date" | "amount" | "record" | "choice" | "text";
   /** Source of the picker of a `record`. */
   readonly source?: string;
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Column of the rows with the name of a `record`, if there is one. */
+  readonly show?: string;
+  /** `words`: what the column says in the rows with this choice, if that alone decides. */
+  readonly options?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly words?: readonly string[];
+  }[];
 }
 
 /** Row 0 of `common_R_getlistgrid` (LIST-014). `formname` is the form to open, `entity` the list itself. */

@@ -7,5 +7,8 @@ export const EMBEDDED_PARTS: EmbeddedParts = {
   Chart: lazy(() => import("../widgets/chart-view").then((file) => ({ default: file.ChartView }))),
   Form: lazy(() => import("../form/draw/placed-form").then((file) => ({ default: file.PlacedForm }))),
   Dashboard: lazy(() => import("./home/dashboard-page").then((file) => ({ default: file.DashboardWidgets }))),
+  RecordPicker: lazy(() =>
+    import("../elements/dropdown/record-picker").then((file) => ({ default: file.RecordPicker })),
+  ),
   Search: lazy(() => import("../screens/search/search-panel").then((file) => ({ default: file.SearchPanel }))),
 };

@@ -2,7 +2,7 @@ import { CANCEL_REASON_MAX } from "../../wire/cancelling";
 import type { OpBase } from "../../wire/envelope";
 import type { SaveRequest } from "../offline/contract/save";
 import type { askReason } from "../ui/ask-reason";
-import { runAction, type ActionDeps } from "./run-action";
+import { runAction, type ActionDeps, type ActionWords } from "./run-action";
 
 /** The document that the user wants to cancel. */
 export interface CancelTarget {
@@ -38,15 +38,17 @@ export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Pr
     max: CANCEL_REASON_MAX,
   });
   if (reason === null) return false;
-  return runAction(deps, requestOf(deps.offline.outbox.mintOpId(), target, reason), {
-    done: ["Cancelled!", `The ${noun} has been cancelled.`],
-    failed: ["Not Cancelled!", `The ${noun} has not been cancelled.`],
-    changed: `changed this ${noun} after you opened it. Check it again, then cancel it.`,
-  });
+  return runAction(deps, cancelRequest(deps.offline.outbox.mintOpId(), target, reason), cancelWords(noun));
 }
 
+export const cancelWords = (noun: string): ActionWords => ({
+  done: ["Cancelled!", `The ${noun} has been cancelled.`],
+  failed: ["Not Cancelled!", `The ${noun} has not been cancelled.`],
+  changed: `changed this ${noun} after you opened it. Check it again, then cancel it.`,
+});
+
 /** `type` and the other parameters are those of LIST-019. */
-function requestOf(
+export function cancelRequest(
   opId: string,
   { entity, recordKey, base, sqlsp, noun, name, formname }: CancelTarget,
   cancelreason: string,

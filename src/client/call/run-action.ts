@@ -7,7 +7,7 @@ import { TOAST_MS } from "../ui/toast-time";
 import { whenSettled } from "./when-settled";
 
 /** Texts for an action on a document that is not a save of its form. */
-interface ActionWords {
+export interface ActionWords {
   /** Titles and texts, if the server sends none. */
   readonly done: readonly [title: string, text: string];
   readonly failed: readonly [title: string, text: string];
@@ -21,52 +21,69 @@ export interface ActionDeps {
   readonly toast: typeof toast;
 }
 
+/** What came of an action, in words for the user. */
+export interface ActionOutcome {
+  /** `unkept`: it could not even be stored on this device. */
+  readonly state: "applied" | "refused" | "attention" | "waiting" | "discarded" | "unkept";
+  readonly title: string;
+  readonly text: string;
+}
+
 /**
  * Saves an action through the outbox, online or offline, and shows the result. Returns true if what is shown must be
  * read again. An action that is refused at once leaves the outbox, because the user saw the reason; one refused later
  * stays there.
  */
 export async function runAction(deps: ActionDeps, request: SaveRequest, words: ActionWords): Promise<boolean> {
-  try {
-    await deps.offline.outbox.save(request);
-  } catch (failure) {
-    if (!(failure instanceof NotKept)) throw failure;
-    await deps.dialogs.announce({ icon: "warning", title: words.failed[0], text: failure.message });
-    return false;
-  }
-  await showOutcome(deps, request.opId, words, await whenSettled(deps.offline, request.opId));
-  return true;
+  const { state, title, text } = await actionOutcome(deps, request, words);
+  if (state === "waiting") deps.toast({ kind: "info", text, ms: TOAST_MS.action });
+  else if (state !== "discarded") await deps.dialogs.announce({ icon: ICONS[state], title, text });
+  return state !== "unkept";
 }
 
-async function showOutcome(
-  deps: ActionDeps,
-  opId: string,
-  { done, failed, changed }: ActionWords,
-  status: SaveStatus,
-): Promise<void> {
+const ICONS = { applied: "success", refused: "error", attention: "error", unkept: "warning" } as const;
+
+/** The same without showing it, for several actions at once. */
+export async function actionOutcome(
+  { offline }: Pick<ActionDeps, "offline">,
+  request: SaveRequest,
+  words: ActionWords,
+): Promise<ActionOutcome> {
+  const [title] = words.failed;
+  try {
+    await offline.outbox.save(request);
+  } catch (failure) {
+    if (!(failure instanceof NotKept)) throw failure;
+    return { state: "unkept", title, text: failure.message };
+  }
+  const outcome = outcomeOf(await whenSettled(offline, request.opId), words);
+  if (outcome.state === "refused")
+    await offline.outbox
+      .discard(request.opId, "Refused at once; the user saw the reason", false)
+      .catch(() => undefined);
+  return outcome;
+}
+
+function outcomeOf(status: SaveStatus, { done, failed, changed }: ActionWords): ActionOutcome {
+  const [title] = failed;
   switch (status.state) {
     case "applied": {
       const [answer = {}] = status.rows;
-      return deps.dialogs.announce({
-        icon: "success",
+      return {
+        state: "applied",
         title: textOf(answer, "stitle").trim() || done[0],
         text: textOf(answer, "resu") || done[1],
-      });
+      };
     }
     case "rejected":
-      return refused(deps, opId, failed[0], textOf(status.rows[0] ?? {}, "errormsg") || failed[1]);
+      return { state: "refused", title, text: textOf(status.rows[0] ?? {}, "errormsg") || failed[1] };
     case "conflict":
-      return refused(deps, opId, failed[0], `${status.row.server?.who || "Another user"} ${changed}`);
+      return { state: "refused", title, text: `${status.row.server?.who || "Another user"} ${changed}` };
     case "attention":
-      return deps.dialogs.announce({ icon: "error", title: failed[0], text: status.message });
+      return { state: "attention", title, text: status.message };
     case "discarded":
-      return undefined;
+      return { state: "discarded", title, text: "" };
     case "waiting":
-      return deps.toast({ kind: "info", text: pendingWords("queued"), ms: TOAST_MS.action });
+      return { state: "waiting", title, text: pendingWords("queued") };
   }
-}
-
-async function refused({ offline, dialogs }: ActionDeps, opId: string, title: string, text: string): Promise<void> {
-  await offline.outbox.discard(opId, "Refused at once; the user saw the reason", false).catch(() => undefined);
-  await dialogs.announce({ icon: "error", title, text });
 }

@@ -1,10 +1,11 @@
-import { Group, Stack } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../wire/envelope";
 import { DEVELOPER, type Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
 import { AsOf } from "../ui/as-of";
+import { SelectedBar } from "./actions/selected-bar";
 import { useListActions } from "./actions/use-list-actions";
 import { useListTable } from "./grid/use-list-table";
 import { ListMenuBar } from "./list-menu-bar";
@@ -12,10 +13,14 @@ import { ListPager } from "./list-pager";
 import { ListRows } from "./list-rows";
 import { ListToolbar } from "./list-toolbar";
 import { ListTree } from "./list-tree";
+import { NewestFirst } from "./newest-first";
 import { columnsFor, type ListDefinition } from "./read/list-definition";
-import { toggled, useListLines } from "./read/use-list-lines";
+import type { ListItem } from "./read/list-items";
+import type { ListQuestion } from "./read/list-question";
+import { useListLines } from "./read/use-list-lines";
 import { useListPrefs } from "./use-list-prefs";
 import { useListView, usePageThatExists } from "./use-list-view";
+import { useSelection } from "./use-selection";
 
 const UPRIGHT = `${PHONE} and (orientation: portrait)`;
 const AT_ONCE = { getInitialValueInEffect: false } as const;
@@ -29,12 +34,12 @@ interface ListBodyProps {
 export function ListBody({ definition, claims }: ListBodyProps) {
   const phone = useMediaQuery(PHONE, false, AT_ONCE);
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
-  const view = useListView();
-  const { question, page } = view;
   const [prefs, keep] = useListPrefs(claims.sub, definition.entity, asCards);
+  const view = useListView(prefs, keep);
+  const { question, page } = view;
   const lines = useListLines(definition, view, prefs);
   const actions = useListActions(definition, question);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection(lines.items);
   const search = useRef<HTMLInputElement>(null);
   const { shown } = lines;
   const first = shown?.parts[0];
@@ -43,9 +48,9 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   const visible = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.field === id) ?? []);
-  const filter = (field: string, text: string): void => view.ask({ filters: { ...question.filters, [field]: text } });
-  const toggle = (key: string): void => setChosen(toggled(chosen, key));
-  const [active, lineActions] = useLineActions(lines, actions, toggle, JSON.stringify([question, page]));
+  const filter = (field: string, text: string): void =>
+    view.ask({ filters: withFilter(question.filters, field, text) });
+  const [active, lineActions] = useLineActions(lines, actions, selection.toggle, JSON.stringify([question, page]));
   useHotkeys([
     ["/", () => search.current?.focus()],
     ["n", actions.add],
@@ -62,7 +67,6 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         {...{
           definition,
           question,
-          chosen: chosen.size,
           searchRef: search,
           onFilter: filter,
           onAdd: actions.add,
@@ -71,7 +75,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
           waiting: lines.waiting,
         }}
         onSearch={view.search}
-        onUnchoose={() => setChosen(new Set())}
+        newestFirst={<NewestFirst definition={definition} question={question} onSort={view.ask} />}
       >
         <ListMenuBar
           {...{ definition, view, table, columns, prefs, keep, asCards }}
@@ -80,9 +84,12 @@ export function ListBody({ definition, claims }: ListBodyProps) {
           onFilter={filter}
         />
       </ListToolbar>
+      <SelectedBar {...{ definition, selection, actions }} columns={visible} />
       {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows
-        {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen }}
+        {...{ definition, question, lines, prefs, table, phone, asCards, active }}
+        chosen={selection.keys}
+        onChooseAll={prefs.mode === "pages" ? selection.toggleAll : null}
         columns={visible}
         actions={lineActions}
         onFilter={filter}
@@ -113,7 +120,14 @@ interface ListFootProps {
 /** When the rows were read, and the pages. */
 const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
   <Group gap="sm" justify="space-between">
-    {shown ? <AsOf at={shown.asOf} fresh={shown.fresh} /> : <span />}
+    <Group gap="xs">
+      {shown && <AsOf at={shown.asOf} fresh={shown.fresh} />}
+      {shown?.partial && (
+        <Text size="sm" c="dimmed" role="status" data-partial>
+          Offline: only the rows on this device are listed.
+        </Text>
+      )}
+    </Group>
     {shown && isPaged && children(shown.total)}
   </Group>
 );
@@ -122,7 +136,7 @@ const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
 function useLineActions(
   lines: ReturnType<typeof useListLines>,
   actions: ReturnType<typeof useListActions>,
-  toggle: (key: string) => void,
+  toggle: (item: ListItem) => void,
   question: string,
 ) {
   const [active, setActive] = useState(0);
@@ -130,7 +144,7 @@ function useLineActions(
   const point = (index: number, how: "move" | "toggle" | "open"): void => {
     const item = lines.items.at(index);
     setActive(index);
-    if (how === "toggle") toggle(item.key);
+    if (how === "toggle") toggle(item);
     if (how === "open" && item.kind === "row") actions.open(item.row, false);
   };
   const { open, remove, cancel, copy, approve, files, follow } = actions;
@@ -144,7 +158,10 @@ function useLineActions(
       approve,
       files,
       follow,
-      toggle,
+      toggle: (key: string) => {
+        const item = lines.items.at(Math.min(active, lines.items.count - 1));
+        if (item.key === key) toggle(item);
+      },
       point,
       fold: lines.fold,
       activate: setActive,
@@ -152,3 +169,7 @@ function useLineActions(
     },
   ] as const;
 }
+
+/** A filter without text is none. */
+const withFilter = (filters: ListQuestion["filters"], field: string, text: string): ListQuestion["filters"] =>
+  Object.fromEntries(Object.entries({ ...filters, [field]: text }).filter(([, value]) => value.trim() !== ""));

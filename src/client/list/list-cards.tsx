@@ -8,17 +8,8 @@ import { CancelledBadge, isCancelled } from "../rows/cancelled";
 import { cellText } from "../rows/cell-text";
 import { pendingState, pendingWords } from "../rows/pending-words";
 import { PendingMark } from "../ui/pending-mark";
-import {
-  approvalOf,
-  filesLink,
-  isLocked,
-  mayApprove,
-  mayCancel,
-  mayDelete,
-  mayEdit,
-  openWord,
-  rowLink,
-} from "./actions/list-actions";
+import { approvalOf, isLocked, mayEdit } from "./actions/list-actions";
+import { rowActions } from "./actions/row-actions";
 import { ApprovalIcon, LockLabel } from "./grid/approval-icon";
 import type { GridActions } from "./grid/use-grid-keys";
 import classes from "./list-cards.module.css";
@@ -34,11 +25,12 @@ interface ListCardsProps {
   readonly columns: readonly ColumnOption[];
   readonly items: ListItems;
   readonly actions: GridActions;
+  readonly chosen: ReadonlySet<string>;
   readonly onRange: (start: number, stop: number) => void;
 }
 
-/** Rows as cards on a phone: two or three key fields, the actions behind a menu. */
-export function ListCards({ label, definition, columns, items, actions, onRange }: ListCardsProps) {
+/** Rows as cards on a phone: up to four key fields, the actions behind a menu. */
+export function ListCards({ label, definition, columns, items, actions, chosen, onRange }: ListCardsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { items: cards, totalSize } = useVirtualizer({
     count: items.count,
@@ -56,7 +48,14 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
           const item = items.at(index);
           return (
             <div key={item.key} role="listitem" className={classes.place} style={{ top: offset, height: CARD_PX }}>
-              <Card item={item} fields={fields} definition={definition} actions={actions} />
+              <Card
+                item={item}
+                index={index}
+                fields={fields}
+                definition={definition}
+                actions={actions}
+                chosen={chosen.has(item.key)}
+              />
             </div>
           );
         })}
@@ -65,20 +64,22 @@ export function ListCards({ label, definition, columns, items, actions, onRange 
   );
 }
 
-/** At most three columns: those with a `card` number in their order, or the first ones if no column has a number. */
+/** At most four columns: those with a `card` number in their order, or the first ones if no column has a number. */
 function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
   const numbered = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0));
-  return (numbered.length > 0 ? numbered : columns).slice(0, 3);
+  return (numbered.length > 0 ? numbered : columns).slice(0, 4);
 }
 
 interface CardProps {
   readonly item: ListItem;
+  readonly index: number;
+  readonly chosen: boolean;
   readonly fields: readonly ColumnOption[];
   readonly definition: ListDefinition;
   readonly actions: GridActions;
 }
 
-function Card({ item, fields, definition, actions }: CardProps) {
+function Card({ item, index, fields, definition, actions, chosen }: CardProps) {
   if (item.kind === "hole") return <div className={classes.card} aria-busy="true" />;
   if (item.kind === "group")
     return (
@@ -87,68 +88,71 @@ function Card({ item, fields, definition, actions }: CardProps) {
       </UnstyledButton>
     );
   const { row } = item;
-  const [heading, ...under] = fields;
+  // The amount is at the right of the heading, whole, whatever becomes of the names.
+  const figures = fields.filter(({ format }) => format === "amount").slice(0, 1);
+  const [heading, ...under] = fields.filter((column) => !figures.includes(column));
   const state = pendingState(row._pending);
   const cancelled = isCancelled(row);
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-chosen={chosen || undefined}>
       <UnstyledButton
         className={classes.open}
         onClick={() => actions.open(row, false)}
         disabled={!mayEdit(definition, row)}
       >
-        <Text span fw={600} truncate display="block" {...(cancelled ? { td: "line-through", c: "dimmed" } : {})}>
-          {heading ? cellText(row[heading.field], heading.format) : ""}
-        </Text>
-        {under.map((column) => (
-          <Text span key={column.field} size="sm" c="dimmed" truncate display="block">
-            {cellText(row[column.field], column.format)}
+        <span className={classes.top}>
+          <Text span fw={600} truncate {...(cancelled ? { td: "line-through", c: "dimmed" } : {})}>
+            {heading ? cellText(row[heading.field], heading.format) : ""}
           </Text>
-        ))}
+          {figures.map(({ field, format }) => (
+            <Text span key={field} fw={600} className={classes.figure} {...(cancelled ? { td: "line-through" } : {})}>
+              {cellText(row[field], format)}
+            </Text>
+          ))}
+        </span>
+        <Text span size="sm" c="dimmed" truncate display="block">
+          {under
+            .map((column) => cellText(row[column.field], column.format))
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
         {state && <span className={classes.pending}>{pendingWords(state)}</span>}
       </UnstyledButton>
       {cancelled && <CancelledBadge row={row} />}
       {state && <PendingMark state={state} compact />}
       {definition.approval && approvalOf(row) !== null && <ApprovalIcon approved={approvalOf(row) === true} named />}
       {isLocked(row) && <LockLabel />}
-      {hasActions(definition, row) && <CardMenu row={row} definition={definition} actions={actions} />}
+      {rowActions(definition, row).length > 0 && (
+        <CardMenu row={row} index={index} definition={definition} actions={actions} chosen={chosen} />
+      )}
     </div>
   );
 }
 
-const hasActions = (definition: ListDefinition, row: Row): boolean =>
-  mayEdit(definition, row) ||
-  mayDelete(row) ||
-  mayCancel(definition, row) ||
-  mayApprove(definition, row) ||
-  filesLink(definition, row) !== null ||
-  rowLink(row) !== null;
-
-function CardMenu({
-  row,
-  definition,
-  actions,
-}: {
+interface CardMenuProps {
   readonly row: Row;
+  readonly index: number;
   readonly definition: ListDefinition;
   readonly actions: GridActions;
-}) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Actions">
-          <IconDotsVertical size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayEdit(definition, row) && <Menu.Item onClick={() => actions.edit(row)}>{openWord(row)}</Menu.Item>}
-        {mayApprove(definition, row) && <Menu.Item onClick={() => actions.approve(row)}>Approve</Menu.Item>}
-        {filesLink(definition, row) && <Menu.Item onClick={() => actions.files(row)}>Attachment</Menu.Item>}
-        {rowLink(row) && <Menu.Item onClick={() => actions.follow(row)}>{rowLink(row)?.label}</Menu.Item>}
-        {definition.copyAllowed && <Menu.Item onClick={() => actions.copy(row)}>Copy</Menu.Item>}
-        {mayCancel(definition, row) && <Menu.Item onClick={() => actions.cancel(row)}>Cancel document</Menu.Item>}
-        {mayDelete(row) && <Menu.Item onClick={() => actions.remove(row)}>Delete</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  readonly chosen: boolean;
 }
+
+const CardMenu = ({ row, index, definition, actions, chosen }: CardMenuProps) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" aria-label="Actions">
+        <IconDotsVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {rowActions(definition, row).map(({ call, label }) => (
+        <Menu.Item key={call} onClick={() => actions[call](row)}>
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => actions.point(index, "toggle")}>
+        {chosen ? "Remove from selection" : "Select"}
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);

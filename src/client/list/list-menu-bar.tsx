@@ -54,7 +54,9 @@ export const ListMenuBar = memo(
     const { question, ask } = view;
     return (
       <>
-        {definition.cancelNoun !== "" && <CancelledMenu filters={question.filters} onFilter={onFilter} />}
+        {definition.cancelNoun !== "" && !definition.filters.some(({ kind }) => kind === "choice") && (
+          <CancelledMenu filters={question.filters} onFilter={onFilter} />
+        )}
         <GroupMenu columns={columns} groupBy={question.groupBy} onGroup={(groupBy) => ask({ groupBy })} />
         {!asCards && (
           <ColumnsMenu

@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
 import { AddChip } from "./actions/add-chip";
-import { columnWeights } from "./grid/column-weights";
+import { columnWeights, figureLetters } from "./grid/column-weights";
 import { ListGrid } from "./grid/list-grid";
 import type { GridActions } from "./grid/use-grid-keys";
 import type { ListTable } from "./grid/use-list-table";
@@ -33,6 +33,8 @@ interface ListRowsProps {
   readonly asCards: boolean;
   readonly active: number;
   readonly chosen: ReadonlySet<string>;
+  /** Null where not all rows are listed at once. */
+  readonly onChooseAll: (() => void) | null;
   readonly actions: GridActions;
   readonly onFilter: (field: string, text: string) => void;
   readonly onAdd: () => void;
@@ -44,6 +46,7 @@ export function ListRows(props: ListRowsProps) {
   const { shown, items, error } = lines;
   const parts = shown?.parts;
   const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts]);
+  const figures = useMemo(() => figureLetters(columns, parts ?? [], totals), [columns, parts, totals]);
   const weights = useFirstWeights(columns, parts?.[0]);
   if (error) {
     return (
@@ -56,8 +59,9 @@ export function ListRows(props: ListRowsProps) {
   if (!shown) return <ScreenSkeleton />;
   const searched = question.search.trim() !== "" || Object.values(question.filters).some(Boolean);
   if (items.count === 0 && !(definition.filtering && searched)) {
+    const words = question.search.trim();
     const text = searched
-      ? `Nothing in ${definition.title} matches “${question.search.trim()}”.`
+      ? `Nothing in ${definition.title} matches ${words ? `“${words}”` : "the filters"}.`
       : `No records in ${definition.title} yet.`;
     return (
       <EmptyState
@@ -73,16 +77,18 @@ export function ListRows(props: ListRowsProps) {
         <ListGallery {...common} cards={definition.cards} />
       </Suspense>
     );
-  if (props.asCards) return <ListCards {...common} />;
+  if (props.asCards) return <ListCards {...common} chosen={props.chosen} />;
   return (
     <ListGrid
       {...common}
       table={table}
       weights={weights}
+      figures={figures}
       total={lines.total ?? 0}
       lineHeight={props.phone ? LINE_PX.phone : LINE_PX[prefs.density]}
       active={Math.min(active, items.count - 1)}
       chosen={props.chosen}
+      onChooseAll={props.onChooseAll}
       totals={totals}
       totalsLabel={shown.all ? "Total" : prefs.mode === "pages" ? "Page" : "Read"}
       filters={question.filters}

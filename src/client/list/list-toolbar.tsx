@@ -1,8 +1,8 @@
-import { Button, Chip, CloseButton, Group, Loader, Text, TextInput, Title } from "@mantine/core";
+import { CloseButton, Group, Loader, Text, TextInput, Title } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode, type Ref } from "react";
 import { AddChip } from "./actions/add-chip";
-import { CANCELLED_FILTER } from "./actions/cancelled-filter";
+import { FilterChips } from "./filters/filter-chips";
 import type { ListDefinition } from "./read/list-definition";
 import type { ListQuestion } from "./read/list-question";
 
@@ -14,20 +14,20 @@ interface ListToolbarProps {
   /** Exact number of rows; null until known. */
   readonly total: number | null;
   readonly waiting: boolean;
-  readonly chosen: number;
   readonly searchRef: Ref<HTMLInputElement>;
   readonly onSearch: (text: string) => void;
   readonly onFilter: (field: string, text: string) => void;
   readonly onAdd: () => void;
   readonly onOrderSale: () => void;
-  readonly onUnchoose: () => void;
+  /** Button that sorts by date, newest first; null for lists without a date. */
+  readonly newestFirst: ReactNode;
   /** Menus at the right end. */
   readonly children: ReactNode;
 }
 
 /** One line: title with the exact count, search, filters as chips, New Add, and the menus (LIST-004). */
 export function ListToolbar(props: ListToolbarProps) {
-  const { definition, question, total, waiting, chosen } = props;
+  const { definition, question, total, waiting } = props;
   return (
     <Group gap="sm" role="toolbar" aria-label={`${definition.title} list`} data-list-toolbar>
       <Title order={1} size="h3">
@@ -38,19 +38,8 @@ export function ListToolbar(props: ListToolbarProps) {
       </Title>
       <SearchBox text={question.search} inputRef={props.searchRef} onSearch={props.onSearch} />
       {waiting && <Loader size="xs" role="status" aria-label="Loading" />}
-      {Object.entries(question.filters).map(([field, text]) => (
-        <Chip key={field} checked onChange={() => props.onFilter(field, "")} size="sm">
-          {field === CANCELLED_FILTER
-            ? "Documents"
-            : (definition.columns.find((column) => column.field === field)?.title ?? field)}
-          : {text} ✕
-        </Chip>
-      ))}
-      {chosen > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={props.onUnchoose}>
-          {chosen} selected ✕
-        </Button>
-      )}
+      <FilterChips definition={definition} filters={question.filters} onFilter={props.onFilter} />
+      {props.newestFirst}
       <Group gap="xs" ml="auto">
         {definition.addAllowed && <AddChip label={definition.addLabel} onAdd={props.onAdd} />}
         {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}

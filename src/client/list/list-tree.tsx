@@ -58,7 +58,8 @@ interface TreeBranchProps extends ListTreeProps {
 function TreeBranch({ node, definition, developer }: TreeBranchProps) {
   const [open, setOpen] = useState(true);
   const { row, children } = node;
-  const heading = definition.columns[0];
+  // The first column may be the place in the order; the heading of a card is the name.
+  const heading = definition.columns.find(({ card }) => card === 1) ?? definition.columns[0];
   const label = heading ? cellText(row[heading.field], heading.format) : textOf(row, "id");
   return (
     <li>

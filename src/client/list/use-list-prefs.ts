@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { DEFAULT_PREFS, keepPrefs, readPrefs, type ListPrefs } from "./list-prefs";
 
 /** The user's preferences for this list. A phone starts with the whole list, which is scrolled with a thumb. */
@@ -10,9 +10,12 @@ export function useListPrefs(
   const [prefs, setPrefs] = useState(() =>
     readPrefs(window.localStorage, user, entity, phone ? { ...DEFAULT_PREFS, mode: "whole" } : DEFAULT_PREFS),
   );
-  const keep = (next: ListPrefs): void => {
-    keepPrefs(window.localStorage, user, entity, next);
-    setPrefs(next);
-  };
+  const keep = useCallback(
+    (next: ListPrefs): void => {
+      keepPrefs(window.localStorage, user, entity, next);
+      setPrefs(next);
+    },
+    [user, entity],
+  );
   return [prefs, keep];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
+import type { ListPrefs } from "./list-prefs";
 import { FIRST_QUESTION, type ListQuestion } from "./read/list-question";
 
 export interface ListView {
@@ -14,16 +15,20 @@ export interface ListView {
 
 /**
  * Search, sorting, grouping and page are in the address, so that a reload, "back" from a form and a copied link show
- * the same rows (SHELL-021).
+ * the same rows (SHELL-021). Filters and sorting are also kept on the device, for the next visit.
  */
-export function useListView(): ListView {
+export function useListView(prefs: ListPrefs, keep: (prefs: ListPrefs) => void): ListView {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
+  useRemembered(text, prefs);
   return useMemo(() => {
     const now = new URLSearchParams(text);
-    const question = readQuestion(now);
-    const ask = (change: Partial<ListQuestion>): void =>
-      setParams(writeQuestion({ ...question, ...change }), { replace: true });
+    const question = text === "" ? remembered(prefs) : readQuestion(now);
+    const ask = (change: Partial<ListQuestion>): void => {
+      const next = { ...question, ...change };
+      if (change.filters || change.sortCol) keep(withQuestion(prefs, next));
+      setParams(writeQuestion(next), { replace: true });
+    };
     return {
       question,
       page: Math.max(1, Math.floor(Number(now.get("page"))) || 1),
@@ -35,7 +40,32 @@ export function useListView(): ListView {
           { replace: true },
         ),
     };
-  }, [text, setParams]);
+  }, [text, setParams, prefs, keep]);
+}
+
+/** What a list starts with where the address says nothing: the filters and the order of the last visit. */
+const remembered = ({ filters, sortCol, sortDir }: ListPrefs): ListQuestion => ({
+  ...FIRST_QUESTION,
+  filters,
+  ...(sortCol ? { sortCol, sortDir } : {}),
+});
+
+/** The order of the list itself is kept as none. */
+function withQuestion(prefs: ListPrefs, { filters, sortCol, sortDir }: ListQuestion): ListPrefs {
+  const isOwn = sortCol === FIRST_QUESTION.sortCol && sortDir === FIRST_QUESTION.sortDir;
+  return { ...prefs, filters: withoutBlanks(filters), sortCol: isOwn ? "" : sortCol, sortDir: isOwn ? "asc" : sortDir };
+}
+
+const withoutBlanks = (filters: ListQuestion["filters"]): ListQuestion["filters"] =>
+  Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ""));
+
+/** Writes what is remembered into the address, so that a copied link shows the same rows. */
+function useRemembered(text: string, prefs: ListPrefs): void {
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    const params = text === "" ? writeQuestion(remembered(prefs)) : null;
+    if (params && params.size > 0) setParams(params, { replace: true });
+  }, [text, prefs, setParams]);
 }
 
 /**

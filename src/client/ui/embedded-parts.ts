@@ -33,10 +33,19 @@ export interface EmbeddedFormProps {
   readonly title: string;
 }
 
-/** Parts of the app that form elements and widgets show without importing them; the app gives them to both. */
+export interface RecordPickerProps {
+  /** Source of the options, as a field of a form names it. */
+  readonly source: string;
+  readonly label: string;
+  readonly onChoose: (record: { readonly id: string; readonly name: string }) => void;
+}
+
+/** Parts of the app that form elements, widgets and lists show without importing them; the app gives them. */
 export interface EmbeddedParts {
   readonly List: ComponentType<EmbeddedListProps>;
   readonly Search: ComponentType;
+  /** The picker of all dropdowns, for a single choice. */
+  readonly RecordPicker: ComponentType<RecordPickerProps>;
   readonly Chart: ComponentType<EmbeddedChartProps>;
   /** A form inside other content; a record that it makes stays in it. */
   readonly Form: ComponentType<EmbeddedFormProps>;

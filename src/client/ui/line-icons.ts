@@ -1,12 +1,13 @@
 import ban from "@tabler/icons/outline/ban.svg?raw";
 import copy from "@tabler/icons/outline/copy.svg?raw";
+import dots from "@tabler/icons/outline/dots-vertical.svg?raw";
 import eye from "@tabler/icons/outline/eye.svg?raw";
 import arrowRight from "@tabler/icons/outline/arrow-right.svg?raw";
 import paperclip from "@tabler/icons/outline/paperclip.svg?raw";
 import pencil from "@tabler/icons/outline/pencil.svg?raw";
 import trash from "@tabler/icons/outline/trash.svg?raw";
 
-const ICONS = { ban, copy, eye, "arrow-right": arrowRight, paperclip, pencil, trash } as const;
+const ICONS = { ban, copy, dots, eye, "arrow-right": arrowRight, paperclip, pencil, trash } as const;
 
 export type LineIcon = keyof typeof ICONS;
 

@@ -170,11 +170,18 @@ describe("columns", () => {
       density: "tight",
       mode: "whole",
       pageSize: 50,
+      shown: ["c"],
+      filters: { partyid: "7|Shah & Co" },
+      sortCol: "edateview",
+      sortDir: "desc",
     } as const;
     keepPrefs(memory, "7", "city", prefs);
     expect(readPrefs(memory, "7", "city")).toEqual(prefs);
     expect(readPrefs(memory, "8", "city")).toEqual(DEFAULT_PREFS);
-    memory.setItem("mac-list|7|city", '{"widths":{"b":"wide","c":9e9},"hidden":[1],"mode":7}');
+    memory.setItem(
+      "mac-list|7|city",
+      '{"widths":{"b":"wide","c":9e9},"hidden":[1],"mode":7,"filters":{"a":5},"sortCol":9}',
+    );
     expect(readPrefs(memory, "7", "city")).toEqual(DEFAULT_PREFS);
   });
 });

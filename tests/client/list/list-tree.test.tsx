@@ -78,3 +78,21 @@ test("MAST-011 only the user named admin has the extra controls of divs nodes", 
   await openTree("admin");
   expect(await screen.findByRole("link", { name: "Add beside Bank Accounts" })).toBeTruthy();
 });
+
+test("a node has its name, also where the list begins with the place in the order", async () => {
+  const [first = {}] = listHead({ ...head[0] }, [
+    { field: "acgroupsort", title: "Sort", align: "right" },
+    { field: "acgroupname", title: "Account Group Name", card: 1 },
+  ]);
+  await openFrame({
+    path: "/acgrouplist",
+    answers: {
+      common_R_getlistgrid: [{ ...head[0], cols: first.cols }],
+      acgroup_R_listgrid: rows.map((row) => ({ ...row, acgroupsort: 40 + row.id })),
+    },
+  });
+  await inGrid();
+  const tree = screen.getByRole("region", { name: "Account tree" });
+  expect(await within(tree).findByText("Current Assets")).toBeTruthy();
+  expect(within(tree).queryByText("41")).toBeNull();
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { iconStyle, type LineIcon } from "../../ui/line-icons";
 import picture from "../../ui/picture-button.module.css";
 import classes from "../grid/list-grid.module.css";
@@ -6,7 +6,7 @@ import classes from "../grid/list-grid.module.css";
 interface LineButtonProps {
   readonly label: string;
   readonly icon?: LineIcon;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
   /** Shown in place of an icon. */
   readonly children?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import type { Row } from "../../../wire/envelope";
-import { runAction, type ActionDeps } from "../../call/run-action";
+import { runAction, type ActionDeps, type ActionWords } from "../../call/run-action";
 import type { SaveRequest } from "../../offline/contract/save";
 import { numberOf, textOf } from "../../rows/read-row";
 import type { ListDefinition } from "../read/list-definition";
@@ -14,27 +14,38 @@ interface ApproveDeps extends DeleteDeps, Pick<ActionDeps, "offline" | "toast"> 
  */
 export async function approveDocument(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<boolean> {
   if (!(await confirmAction(deps, "approval"))) return false;
-  const { outbox } = deps.offline;
-  const request = await requestOf(deps, definition, row);
-  const waits = (await outbox.rows()).some(
-    ({ entity, recordKey, env }) =>
-      entity === request.entity && recordKey === request.recordKey && env.sqlsp === request.sqlsp,
-  );
-  if (waits) {
+  const request = await approvalRequest(deps, definition, row);
+  if (await isWaiting(deps, request)) {
     await deps.dialogs.announce({
       icon: "info",
       title: "Not Approved!",
-      text: "An approval of this document is already in the outbox.",
+      text: APPROVAL_WAITS,
     });
     return false;
   }
-  return runAction(deps, request, {
-    ...ACTION_WORDS.approval,
-    changed: "changed this document after it was listed. Check it again, then approve it.",
-  });
+  return runAction(deps, request, APPROVAL_WORDS);
 }
 
-async function requestOf(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<SaveRequest> {
+export const APPROVAL_WAITS = "An approval of this document is already in the outbox.";
+
+export const APPROVAL_WORDS: ActionWords = {
+  ...ACTION_WORDS.approval,
+  changed: "changed this document after it was listed. Check it again, then approve it.",
+};
+
+/** Whether the same action on the same document is in the outbox. */
+export async function isWaiting({ offline }: Pick<ActionDeps, "offline">, request: SaveRequest): Promise<boolean> {
+  return (await offline.outbox.rows()).some(
+    ({ entity, recordKey, env }) =>
+      entity === request.entity && recordKey === request.recordKey && env.sqlsp === request.sqlsp,
+  );
+}
+
+export async function approvalRequest(
+  deps: Pick<ApproveDeps, "deviceFacts"> & { readonly offline: Pick<ActionDeps["offline"], "outbox"> },
+  definition: ListDefinition,
+  row: Row,
+): Promise<SaveRequest> {
   const id = textOf(row, "formid") || rowKey(row);
   const name = textOf(row, "autobillno") || `#${id}`;
   return {

@@ -60,7 +60,7 @@ export const confirmAction = ({ dialogs }: DeleteDeps, action: RowAction): Promi
 
 /** Parameters of LIST-019 and LIST-020. */
 export async function actionArgs(
-  deps: DeleteDeps,
+  deps: Pick<DeleteDeps, "deviceFacts">,
   definition: ListDefinition,
   row: Row,
   action: RowAction,

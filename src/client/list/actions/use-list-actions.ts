@@ -14,6 +14,7 @@ import { announce, announceFailure, confirm, toast } from "../../ui/dialogs";
 import type { ListDefinition } from "../read/list-definition";
 import { exportList, type ExportKind } from "../read/list-export";
 import type { ListQuestion } from "../read/list-question";
+import { approveTogether, cancelTogether } from "./act-together";
 import {
   addLink,
   cancelTarget,
@@ -28,7 +29,7 @@ import {
   rowLink,
 } from "./list-actions";
 import { approveDocument } from "./list-approve";
-import { deleteOrApprove, type RowAction } from "./list-delete";
+import { deleteOrApprove, type DeleteDeps, type RowAction } from "./list-delete";
 
 export interface ListActions {
   readonly add: () => void;
@@ -46,16 +47,25 @@ export interface ListActions {
   /** Opens the second action of a row, see `rowLink`. */
   readonly follow: (row: Row) => void;
   readonly export: (kind: ExportKind) => void;
+  /** Selected rows as a file. */
+  readonly exportRows: (kind: ExportKind, rows: readonly Row[]) => void;
+  /** For several documents; `done` is called once all were dealt with, not if the user decides against it. */
+  readonly approveAll: (rows: readonly Row[], done: () => void) => void;
+  readonly cancelAll: (rows: readonly Row[], done: () => void) => void;
+  /** Several documents are being approved or cancelled. */
+  readonly isActing: boolean;
   /** Progress of the export; '' while nothing is exported. */
   readonly exporting: string;
 }
+
+/** As many ids as the server takes in one filter. */
+const EXPORTED_MAX = 500;
 
 /** Actions of the user on a list and its rows. */
 export function useListActions(definition: ListDefinition, question: ListQuestion): ListActions {
   const offline = useOffline();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [exporting, setExporting] = useState("");
   const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) });
   const deps = {
     reader: offline.reader,
@@ -76,14 +86,8 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
     if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row)))
       await readAgain(client, definition.entity);
   };
-  const exportAs = async (kind: ExportKind): Promise<void> => {
-    setExporting("Asking the server");
-    const onBytes = (bytes: number) => setExporting(`${Math.ceil(bytes / 1024)} kB`);
-    await exportList(offline, definition, question, kind, onBytes)
-      .then(({ name, blob }) => saveFile(name, blob))
-      .catch(announceFailure)
-      .finally(() => setExporting(""));
-  };
+  const files = useExports(definition, question);
+  const many = useManyActions(deps, definition);
   return {
     add: () => definition.addAllowed && go(addLink(definition)),
     open: (row, newTab) => {
@@ -107,7 +111,61 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
       const found = rowLink(row);
       if (found) go(found.link);
     },
-    export: (kind) => void exportAs(kind),
+    ...files,
+    ...many,
+  };
+}
+
+/** The whole list, or selected rows of it, as a file. */
+function useExports(
+  definition: ListDefinition,
+  question: ListQuestion,
+): Pick<ListActions, "export" | "exportRows" | "exporting"> {
+  const offline = useOffline();
+  const [exporting, setExporting] = useState("");
+  const exportAs = async (kind: ExportKind, rows: readonly Row[] | null): Promise<void> => {
+    if (rows && rows.length > EXPORTED_MAX)
+      return announce({
+        icon: "info",
+        title: "Too many rows",
+        text: `Select at most ${EXPORTED_MAX} rows to export them, or export the whole list.`,
+      });
+    setExporting("Asking the server");
+    const onBytes = (bytes: number) => setExporting(`${Math.ceil(bytes / 1024)} kB`);
+    await exportList(offline, definition, question, kind, onBytes, rows)
+      .then(({ name, blob }) => saveFile(name, blob))
+      .catch(announceFailure)
+      .finally(() => setExporting(""));
+  };
+  return {
+    export: (kind) => void exportAs(kind, null),
+    exportRows: (kind, rows) => void exportAs(kind, rows),
     exporting,
+  };
+}
+
+/** Approving or cancelling several documents. */
+function useManyActions(
+  deps: Omit<DeleteDeps, "dialogs">,
+  definition: ListDefinition,
+): Pick<ListActions, "approveAll" | "cancelAll" | "isActing"> {
+  const offline = useOffline();
+  const client = useQueryClient();
+  const [isActing, setActing] = useState(false);
+  const together = async (act: typeof approveTogether, rows: readonly Row[], done: () => void): Promise<void> => {
+    const { askReason } = await import("../../ui/ask-reason");
+    setActing(true);
+    try {
+      if (!(await act({ ...deps, offline, dialogs: { announce, confirm, askReason } }, definition, rows))) return;
+      done();
+      await readAgain(client, definition.entity);
+    } finally {
+      setActing(false);
+    }
+  };
+  return {
+    approveAll: (rows, done) => void together(approveTogether, rows, done),
+    cancelAll: (rows, done) => void together(cancelTogether, rows, done),
+    isActing,
   };
 }

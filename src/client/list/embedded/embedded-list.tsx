@@ -49,7 +49,7 @@ function EmbeddedBody({
   };
   const open = onOpen && ((link: FormLink) => onOpen(recordOf(link)));
   const { shown } = read;
-  const { made, rows: own } = useOverlay(definition.entity, shown, question.search);
+  const { made, rows: own } = useOverlay(definition.entity, shown, question, definition.filters);
   const rows = useMemo(() => [...made, ...all(own)], [made, own]);
   const body = { definition, rows, question, onSort: ask, onOpen: open };
   return (

@@ -10,15 +10,32 @@ interface GridHeadProps {
   readonly columns: readonly ColumnOption[];
   /** A column for the approval icon comes before them. */
   readonly approval: boolean;
+  readonly choosing: Choosing | null;
+}
+
+/** Selection of all listed rows; null where not all rows are listed at once. */
+export interface Choosing {
+  readonly areAllChosen: boolean;
+  readonly onChooseAll: () => void;
 }
 
 /** Sticky header: sort by click, resize by dragging the edge, move by dragging the name. */
-export function GridHead({ table, columns, approval }: GridHeadProps) {
+export function GridHead({ table, columns, approval, choosing }: GridHeadProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
-      <div role="columnheader" className={classes.headCell}>
-        Edit/Delete
+      <div role="columnheader" className={classes.headCell} aria-label="Edit/Delete">
+        {choosing && (
+          <input
+            type="checkbox"
+            className={classes.choose}
+            tabIndex={-1}
+            checked={choosing.areAllChosen}
+            aria-label="Select all rows of the page"
+            onChange={choosing.onChooseAll}
+          />
+        )}
+        <span className={classes.headText}>Edit/Delete</span>
       </div>
       {approval && (
         <div role="columnheader" className={classes.headCell} aria-label="Approval" title="Approval">

@@ -8,34 +8,19 @@ import { cellText } from "../../rows/cell-text";
 import { pendingState } from "../../rows/pending-words";
 import { PendingMark } from "../../ui/pending-mark";
 import { LineButton } from "../actions/line-button";
-import {
-  approvalOf,
-  filesLink,
-  isLocked,
-  leadingCells,
-  mayApprove,
-  mayCancel,
-  mayDelete,
-  mayEdit,
-  openWord,
-  rowLink,
-} from "../actions/list-actions";
+import { approvalOf, isLocked, leadingCells, mayApprove } from "../actions/list-actions";
+import { rowActions, rowIcons, type RowCalls } from "../actions/row-actions";
 import type { ListDefinition } from "../read/list-definition";
 import type { ListItem } from "../read/list-items";
 import { ApprovalIcon, LockLabel } from "./approval-icon";
 import classes from "./list-grid.module.css";
 
 /** Actions that a row can start. One object for all rows, so that a row is drawn again only when it changes. */
-export interface LineActions {
-  readonly edit: (row: Row) => void;
-  readonly remove: (row: Row) => void;
-  readonly cancel: (row: Row) => void;
-  readonly approve: (row: Row) => void;
-  readonly files: (row: Row) => void;
-  readonly follow: (row: Row) => void;
-  readonly copy: (row: Row) => void;
+export interface LineActions extends RowCalls {
   readonly point: (index: number, how: "move" | "toggle" | "open") => void;
   readonly fold: (key: string) => void;
+  /** Opens the menu of a row at a place of the window, in px. */
+  readonly menu: (row: Row, x: number, y: number) => void;
 }
 
 interface LineProps {
@@ -87,6 +72,11 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       aria-selected={chosen}
       onClick={(event) => actions.point(index, event.ctrlKey || event.metaKey ? "toggle" : "move")}
       onDoubleClick={() => actions.point(index, "open")}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        actions.point(index, "move");
+        actions.menu(item.row, event.clientX, event.clientY);
+      }}
     >
       <ActionCell {...props} row={item.row} />
       {props.definition.approval && <ApprovalCell {...props} row={item.row} />}
@@ -146,34 +136,38 @@ const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
   },
 };
 
-/** LIST-006 to LIST-008. The keys of the grid do the same, so these buttons are not Tab stops. */
-function ActionCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
-  const offer = rowLink(row);
-  if (isLocked(row))
-    return (
-      <div role="gridcell" className={classes.actions}>
-        <LockLabel />
-      </div>
-    );
+/**
+ * LIST-006 to LIST-008: at most two icons, and a menu with all actions. The keys of the grid do the same, so these
+ * buttons are not Tab stops.
+ */
+function ActionCell({ definition, actions, row, index, chosen }: LineProps & { readonly row: Row }) {
+  const { icons, hasMore } = rowIcons(rowActions(definition, row));
   return (
     <div role="gridcell" className={classes.actions} {...OWN_CLICKS}>
-      {mayEdit(definition, row) && (
+      <input
+        type="checkbox"
+        className={classes.choose}
+        tabIndex={-1}
+        checked={chosen}
+        aria-label="Select the row"
+        onChange={() => actions.point(index, "toggle")}
+      />
+      {isLocked(row) && <LockLabel />}
+      {icons.map(
+        ({ call, label, icon }) =>
+          icon && <LineButton key={call} label={label} icon={icon} onClick={() => actions[call](row)} />,
+      )}
+      {hasMore && (
         <LineButton
-          label={openWord(row)}
-          icon={isCancelled(row) ? "eye" : "pencil"}
-          onClick={() => actions.edit(row)}
+          label="More actions"
+          icon="dots"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            actions.menu(row, left, bottom);
+          }}
         />
       )}
-      {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => actions.copy(row)} />}
       {isCancelled(row) && <CancelledBadge row={row} />}
-      {mayCancel(definition, row) && (
-        <LineButton label="Cancel document" icon="ban" onClick={() => actions.cancel(row)} />
-      )}
-      {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => actions.remove(row)} />}
-      {filesLink(definition, row) && (
-        <LineButton label="Attachment" icon="paperclip" onClick={() => actions.files(row)} />
-      )}
-      {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => actions.follow(row)} />}
     </div>
   );
 }

@@ -1,32 +1,33 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
 import type { ColumnOption } from "../../../definitions/list-row";
-import { useMoving } from "../../browser/use-moving";
 import { useSideways } from "../../browser/use-sideways";
 import { useLineIcons } from "../../ui/use-line-icons";
 import { leadingCells } from "../actions/list-actions";
+import { areAllChosen } from "../use-selection";
+import { RowMenu, type OpenedMenu } from "../actions/row-menu";
+import { useRowMenu } from "./use-row-menu";
 import type { ListDefinition } from "../read/list-definition";
 import type { ListItems } from "../read/list-items";
 import { GridFilters, GridHead } from "./list-grid-head";
+import { useOrder, useSlots, type Line } from "./line-slots";
 import { GridLine, type LineActions } from "./list-grid-row";
 import classes from "./list-grid.module.css";
 import { PassingLines } from "./passing-lines";
 import { useGridKeys, type GridActions } from "./use-grid-keys";
 import type { ListTable } from "./use-list-table";
 
-const ACTIONS_PX = 104;
-/** With the buttons to copy and to cancel, or the badge of a cancelled document. */
-const DOCUMENT_ACTIONS_PX = 164;
+/** A checkbox, two icons and the menu. */
+const ACTIONS_PX = 128;
+/** With the badge of a cancelled document. */
+const DOCUMENT_ACTIONS_PX = 184;
 const APPROVAL_PX = 44;
+/** Width of a figure at the size of the grid, with room for fonts that are wider than the usual one. */
+const FIGURE_PX = 8.5;
+const CELL_PADDING_PX = 18;
 const OVERSCAN = 12;
 /** Height assumed for the first render, before the browser has measured. */
 const GUESS_PX = 640;
-
-/** A line that is drawn: its index from 0, and its distance from the top, in px. */
-interface Line {
-  readonly index: number;
-  readonly offset: number;
-}
 
 interface ListGridProps {
   readonly label: string;
@@ -36,6 +37,8 @@ interface ListGridProps {
   readonly columns: readonly ColumnOption[];
   /** Share of the remaining width, by field. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Letters of the longest figure of each column with figures, by field. */
+  readonly figures: ReadonlyMap<string, number>;
   readonly items: ListItems;
   /** Number of lines, including those of other pages. */
   readonly total: number;
@@ -47,6 +50,7 @@ interface ListGridProps {
   readonly totalsLabel: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly onFilter: (field: string, text: string) => void;
+  readonly onChooseAll: (() => void) | null;
   readonly onRange: (start: number, stop: number) => void;
   /** True while the lines of the previous question are shown. */
   readonly old: boolean;
@@ -77,7 +81,8 @@ export function ListGrid(props: ListGridProps) {
     actions,
     Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2),
   );
-  const lineActions = useStable(actions);
+  const menu = useRowMenu(scroller);
+  const lineActions = useStable(actions, menu.open);
   const isSeen = lines.some((line) => line.index === active);
   return (
     <div
@@ -93,7 +98,7 @@ export function ListGrid(props: ListGridProps) {
       aria-activedescendant={isSeen ? `${prefix}-${active}` : undefined}
       tabIndex={0}
       data-list-grid
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => menu.onKey(event, items, active) || onKeyDown(event)}
     >
       <Above {...props} />
       {!props.old && (
@@ -127,13 +132,28 @@ export function ListGrid(props: ListGridProps) {
       {totals.size > 0 && (
         <TotalsLine columns={columns} approval={definition.approval} totals={totals} label={props.totalsLabel} />
       )}
+      <RowMenu definition={definition} opened={menu.opened} actions={lineActions} onClose={menu.close} />
     </div>
   );
 }
 
-const Above = ({ definition: { approval, filtering }, table, columns, filters, onFilter }: ListGridProps) => (
+const Above = ({
+  definition: { approval, filtering },
+  table,
+  columns,
+  filters,
+  onFilter,
+  items,
+  chosen,
+  onChooseAll,
+}: ListGridProps) => (
   <div role="rowgroup" style={{ display: "contents" }}>
-    <GridHead table={table} columns={columns} approval={approval} />
+    <GridHead
+      table={table}
+      columns={columns}
+      approval={approval}
+      choosing={onChooseAll && { areAllChosen: areAllChosen(items, chosen), onChooseAll }}
+    />
     {filtering && <GridFilters columns={columns} approval={approval} filters={filters} onFilter={onFilter} />}
   </div>
 );
@@ -147,33 +167,12 @@ const drawnBy =
     return true;
   };
 
-/**
- * The largest number of lines drawn at once. A line that leaves at one end is reused for the line that appears at the
- * other: changing its texts costs a tenth of building it again.
- */
-function useSlots(drawn: number): number {
-  const [most, setMost] = useState(drawn);
-  if (drawn > most) setMost(drawn);
-  return Math.max(most, drawn);
-}
-
-/**
- * The lines in the order of the DOM. At rest this is the order of the list, as a screen reader needs it. While the
- * user scrolls, no line is moved within the DOM, because each moved line would be laid out again.
- */
-function useOrder(scroller: HTMLElement | null, slots: number): (lines: readonly Line[]) => readonly Line[] {
-  const isMoving = useMoving(scroller);
-  const [held] = useState(() => ({ ranks: new Map<number, number>() }));
-  return (lines) => {
-    if (!isMoving) held.ranks = new Map(lines.map(({ index }, rank) => [index % slots, rank]));
-    const rank = ({ index }: Line): number => held.ranks.get(index % slots) ?? slots;
-    return isMoving ? lines.toSorted((a, b) => rank(a) - rank(b)) : lines;
-  };
-}
-
-function gridStyle({ definition, columns, weights, table, lineHeight }: ListGridProps): CSSProperties {
+function gridStyle({ definition, columns, weights, figures, table, lineHeight }: ListGridProps): CSSProperties {
   const sizing = table.state.columnSizing;
-  const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150);
+  // A figure is never cut, whatever width the user gave its column.
+  const sizes = columns.map(({ field }) =>
+    Math.max(table.getColumn(field)?.getSize() ?? 150, (figures.get(field) ?? 0) * FIGURE_PX + CELL_PADDING_PX),
+  );
   const tracks = columns.map((column, index) =>
     sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`,
   );
@@ -227,7 +226,7 @@ function useLineInSight(scroller: HTMLElement | null, active: number, lineHeight
  * The same object for the life of the grid. It calls the latest actions, so that lines are drawn again only for their
  * own changes.
  */
-function useStable(actions: GridActions): LineActions {
+function useStable(actions: GridActions, onMenu: (menu: OpenedMenu) => void): LineActions {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -243,7 +242,8 @@ function useStable(actions: GridActions): LineActions {
       copy: (row) => latest.current.copy(row),
       point: (index, how) => latest.current.point(index, how),
       fold: (key) => latest.current.fold(key),
+      menu: (row, x, y) => onMenu({ row, x, y }),
     }),
-    [],
+    [onMenu],
   );
 }

@@ -4,7 +4,7 @@ import { isCancelKey } from "../../browser/cancel-key";
 import type { ListItems } from "../read/list-items";
 import type { LineActions } from "./list-grid-row";
 
-export interface GridActions extends LineActions {
+export interface GridActions extends Omit<LineActions, "menu"> {
   readonly open: (row: Row, newTab: boolean) => void;
   readonly toggle: (key: string) => void;
   readonly activate: (index: number) => void;

@@ -46,10 +46,7 @@ export function useListTable({ columns, prefs, keep, question, ask }: ListTableO
   const definitions = useMemo(() => columns.map(columnDef), [columns]);
   const [resizing, setResizing] = useState<columnResizingState>(IDLE);
   const columnOrder = useMemo(() => orderOf(columns, prefs.order), [columns, prefs.order]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(prefs.hidden.map((field) => [field, false])),
-    [prefs.hidden],
-  );
+  const columnVisibility = useMemo(() => visibilityOf(columns, prefs), [columns, prefs]);
   const sorting = useMemo(
     () => (question.sortCol === "id" ? [] : [{ id: question.sortCol, desc: question.sortDir === "desc" }]),
     [question],
@@ -69,11 +66,24 @@ export function useListTable({ columns, prefs, keep, question, ask }: ListTableO
       keep({ ...prefs, widths: typeof change === "function" ? change({ ...prefs.widths }) : change }),
     onColumnVisibilityChange: (change) => {
       const next = typeof change === "function" ? change({ ...columnVisibility }) : change;
-      keep({ ...prefs, hidden: Object.keys(next).filter((field) => !next[field]) });
+      keep({ ...prefs, ...chosenColumns(columns, next) });
     },
     onSortingChange: (change) => ask(sortOf(typeof change === "function" ? change([...sorting]) : change)),
   });
 }
+
+type Visibility = Readonly<Record<string, boolean>>;
+
+const visibilityOf = (columns: readonly ColumnOption[], { hidden, shown }: ListPrefs): Record<string, boolean> =>
+  Object.fromEntries(
+    columns.map(({ field, visible }) => [field, visible === false ? shown.includes(field) : !hidden.includes(field)]),
+  );
+
+/** Only what differs from the list itself is kept, so that columns added later appear as the list has them. */
+const chosenColumns = (columns: readonly ColumnOption[], next: Visibility): Pick<ListPrefs, "hidden" | "shown"> => ({
+  hidden: columns.filter(({ field, visible }) => visible !== false && next[field] === false).map(({ field }) => field),
+  shown: columns.filter(({ field, visible }) => visible === false && next[field] === true).map(({ field }) => field),
+});
 
 const IDLE: columnResizingState = {
   columnSizingStart: [],

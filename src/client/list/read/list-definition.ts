@@ -1,4 +1,4 @@
-import type { ColumnOption, ListCards, ListHead } from "../../../definitions/list-row";
+import type { ColumnOption, FilterOption, ListCards, ListHead } from "../../../definitions/list-row";
 import { readJson } from "../../../definitions/props";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
@@ -19,6 +19,8 @@ export interface ListDefinition {
   readonly columns: readonly ColumnOption[];
   readonly pageSizes: readonly number[];
   readonly filtering: boolean;
+  /** Filters of a list of documents; empty for other lists. */
+  readonly filters: readonly FilterOption[];
   /** '' or the column that links a row to its parent (MAST-009). */
   readonly treeParent: string;
   readonly deleteShort: boolean;
@@ -67,6 +69,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     columns: listOf(row, "cols").flatMap(readColumn),
     pageSizes: sizes.length > 0 ? sizes : [PAGE_SIZE],
     filtering: isOn(row.filtering),
+    filters: listOf(row, "filters").flatMap(readFilter),
     treeParent: text("treeparent"),
     deleteShort: isOn(row.deleteshort),
     copyAllowed: isOn(row.copyallowed),
@@ -106,6 +109,14 @@ function readColumn(value: unknown): readonly ColumnOption[] {
   ];
 }
 
+const KINDS: ReadonlySet<unknown> = new Set<FilterOption["kind"]>(["date", "amount", "record", "choice", "text"]);
+
+const isFilter = (value: unknown): value is FilterOption =>
+  isRecord(value) && typeof value.field === "string" && typeof value.title === "string" && KINDS.has(value.kind);
+
+/** Filters of kinds that this version does not know are left out. */
+const readFilter = (value: unknown): readonly FilterOption[] => (isFilter(value) ? [value] : []);
+
 /** Fields of every row besides its columns (LIST-016); they are not shown as columns. */
 const ROW_BASE: ReadonlySet<string> = new Set([
   "id",
@@ -128,6 +139,7 @@ const ROW_BASE: ReadonlySet<string> = new Set([
   "branch_prefix",
   "DisplayStart",
   "TotalCount",
+  "GroupCount",
   "coid",
   "branchid",
   "globalid",

@@ -1,5 +1,6 @@
+import { kolkataDate } from "../../../domain/date-format";
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { isRecord, writeEnvelope } from "../../../wire/envelope";
+import { isRecord, writeEnvelope, type Row } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
 import type { ListDefinition } from "./list-definition";
 import { listArgs, type ListQuestion } from "./list-question";
@@ -12,8 +13,8 @@ interface ExportFile {
 }
 
 /**
- * Exports the whole list as a file, with the current search, filters and sorting (LIST-010, ENV-042); `progress` gets
- * the bytes so far.
+ * Exports the whole list as a file, with the current search, filters and sorting (LIST-010, ENV-042), or only `rows` of
+ * it; `progress` gets the bytes so far.
  * @throws Error with the server's message if it refuses, or with an own message if it is not reached.
  */
 export async function exportList(
@@ -22,9 +23,14 @@ export async function exportList(
   question: ListQuestion,
   kind: ExportKind,
   progress: (bytes: number) => void,
+  rows: readonly Row[] | null = null,
 ): Promise<ExportFile> {
   const session = await offline.session.get();
-  const body = { ...writeEnvelope(definition.rowsProcedure, listArgs(definition, question, 1, -1)), sp_download: kind };
+  const today = kolkataDate(offline.env.now());
+  const args = rows
+    ? { ...listArgs(definition, { ...question, search: "", filters: {} }, 1, -1, today), filters: onlyThese(rows) }
+    : listArgs(definition, question, 1, -1, today);
+  const body = { ...writeEnvelope(definition.rowsProcedure, args), sp_download: kind };
   const response = await offline.env
     .fetch(offline.env.base + ENDPOINTS.export, {
       method: "POST",
@@ -40,6 +46,9 @@ export async function exportList(
     throw new Error(await refusal(response));
   return { name: `${definition.title}.${kind}`, blob: await readBlob(response, progress) };
 }
+
+const onlyThese = (rows: readonly Row[]): string =>
+  JSON.stringify([{ field: "id", op: "in", value: rows.map(({ id }) => Number(id)).join(",") }]);
 
 async function refusal(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null);

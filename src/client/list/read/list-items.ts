@@ -1,4 +1,5 @@
 import type { Row } from "../../../wire/envelope";
+import { numberOf } from "../../rows/read-row";
 
 /** One line of the grid. A hole is a row whose part has not been read yet. */
 export type ListItem =
@@ -53,7 +54,8 @@ export function plainItems(made: readonly Row[], rows: ListRows): ListItems {
 
 /**
  * Adds a heading before every run of the same value; the server has grouped the rows (`groupby`). `count` counts the
- * rows of the run that have been read. Folded groups keep only their heading.
+ * rows of the group, on all pages, as the server says in `GroupCount`; otherwise those of the run that have been read.
+ * Folded groups keep only their heading.
  */
 export function groupedItems(
   made: readonly Row[],
@@ -71,11 +73,18 @@ export function groupedItems(
       continue;
     }
     if (!group || String(group.label ?? "") !== String(row[field] ?? "")) {
-      group = { kind: "group", key: runKey(runs, row[field]), label: row[field], count: 0, folded: false };
+      group = {
+        kind: "group",
+        key: runKey(runs, row[field]),
+        label: row[field],
+        count: 0,
+        all: numberOf(row, "GroupCount"),
+        folded: false,
+      };
       group.folded = folded.has(group.key);
       items.push(group);
     }
-    group.count += 1;
+    group.count = group.all || group.count + 1;
     if (!group.folded) items.push(rowItem(row));
   }
   return { count: items.length, at: (index) => items[index] ?? { kind: "hole", key: `hole-${index}` } };
@@ -95,4 +104,6 @@ interface Group {
   readonly label: unknown;
   folded: boolean;
   count: number;
+  /** 0 if the server did not count the group. */
+  readonly all: number;
 }

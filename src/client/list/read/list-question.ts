@@ -1,4 +1,5 @@
-import { CANCELLED, CANCELLED_FILTER } from "../actions/cancelled-filter";
+import type { IsoDate } from "../../../domain/calendar";
+import { wireFilters } from "../filters/filter-text";
 import type { ListDefinition } from "./list-definition";
 
 /** What is asked of a list, without the page. */
@@ -8,23 +9,25 @@ export interface ListQuestion {
   readonly sortDir: "asc" | "desc";
   /** Column by whose values rows are grouped; '' for none. */
   readonly groupBy: string;
-  /** Column to text; only lists with `filtering` have any (LIST-012). */
+  /** Field to the text of its filter, see `filters/filter-text`. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
 /** CONST-003: sorted by `id`, ascending. */
 export const FIRST_QUESTION: ListQuestion = { search: "", sortCol: "id", sortDir: "asc", groupBy: "", filters: {} };
 
-/** Names of ACCT-038 and LIST-015, with `filters` and `groupby` where they are used. `start` counts rows from 1. */
+/**
+ * Names of ACCT-038 and LIST-015, with `filters` and `groupby` where they are used. `start` counts rows from 1; `today`
+ * decides what ranges such as "This month" are.
+ */
 export function listArgs(
   definition: ListDefinition,
   question: ListQuestion,
   start: number,
   length: number,
+  today: IsoDate,
 ): Readonly<Record<string, unknown>> {
-  const filters = Object.entries(question.filters).flatMap(([field, value]) =>
-    value.trim() ? [filterOf(field, value.trim())] : [],
-  );
+  const filters = wireFilters(definition.filters, question.filters, today);
   return {
     DisplayLength: length,
     DisplayStart: start,
@@ -40,6 +43,3 @@ export function listArgs(
     ...(question.groupBy ? { groupby: question.groupBy } : {}),
   };
 }
-
-const filterOf = (field: string, value: string): Readonly<Record<string, unknown>> =>
-  field === CANCELLED_FILTER ? { field, op: "eq", value: value === CANCELLED } : { field, op: "contains", value };

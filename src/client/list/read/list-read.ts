@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import { keptFirst } from "../../call/query-client";
 import { readKey, type ReadKey } from "../../call/read-key";
@@ -6,11 +7,12 @@ import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { referenceOfList } from "../../rows/reference-names";
 import type { ListDefinition } from "./list-definition";
-import { listArgs, type ListQuestion } from "./list-question";
+import { keptAnswer } from "./kept-rows";
+import { FIRST_QUESTION, listArgs, type ListQuestion } from "./list-question";
 
 /**
- * A part of a list, with the exact number of rows of the whole. `partial` means that it came from the downloaded
- * copy, not from the list itself.
+ * A part of a list, with the exact number of rows of the whole. `partial` means that it came from the rows or the
+ * downloaded copy on this device, not from the list itself.
  */
 export interface ListPart extends Stamped {
   readonly partial?: boolean;
@@ -27,7 +29,7 @@ export function listPart(
   const ask = {
     kind: "list",
     sqlsp: definition.rowsProcedure,
-    args: listArgs(definition, question, start, length),
+    args: listArgs(definition, question, start, length, kolkataDate(offline.env.now())),
   } as const;
   return queryOptions<Stamped, Error, ListPart, ReadKey>({
     queryKey: readKey(ask, definition.entity),
@@ -50,6 +52,8 @@ async function fromDevice(
   failure: unknown,
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
+  const kept = isFirst(question) ? null : await keptAnswer(offline, definition, question, length);
+  if (kept) return keptPart(kept, start, length);
   const entity = referenceOfList(definition.entity);
   const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 });
   if (!found) throw failure;
@@ -62,6 +66,23 @@ async function fromDevice(
     ...found,
     partial: true,
     rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)),
+  };
+}
+
+/** A question about some of the rows, or in another order; groups need the server. */
+const isFirst = ({ search, filters, sortCol, sortDir, groupBy }: ListQuestion): boolean =>
+  groupBy !== "" ||
+  (search.trim() === "" &&
+    Object.keys(filters).length === 0 &&
+    sortCol === FIRST_QUESTION.sortCol &&
+    sortDir === FIRST_QUESTION.sortDir);
+
+function keptPart({ rows, ...stamp }: Stamped, start: number, length: number): ListPart {
+  const page = rows.slice(start - 1, start - 1 + length);
+  return {
+    ...stamp,
+    partial: true,
+    rows: page.map((row, at) => ({ ...row, DisplayStart: start + at, TotalCount: rows.length })),
   };
 }
 

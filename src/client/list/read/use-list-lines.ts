@@ -26,7 +26,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes);
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range });
   const { shown } = read;
-  const { made, rows } = useOverlay(definition.entity, shown, view.question.search);
+  const { made, rows } = useOverlay(definition.entity, shown, view.question, definition.filters);
   const groupBy = view.question.groupBy;
   const items = useMemo(
     () => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)),
@@ -39,7 +39,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
 /** Page size 10 (LIST-009), unless the list does not offer it. */
 const firstSize = (sizes: readonly number[]): number => (sizes.includes(10) ? 10 : (sizes[0] ?? 10));
 
-export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(key)) next.add(key);
   return next;

@@ -1,12 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
+import type { FilterOption } from "../../../definitions/list-row";
+import type { IsoDate } from "../../../domain/calendar";
+import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { useFollowed } from "../../call/use-followed";
 import type { Overlay } from "../../offline/contract/reader";
+import { fits } from "../filters/filter-text";
+import { hasWords } from "./kept-rows";
 import { rowKey, type ListRows } from "./list-items";
 import type { ListSnapshot } from "./list-parts";
+import type { ListQuestion } from "./list-question";
 import { foldKinds, kindsIn } from "./other-kinds";
 
 interface Overlaid {
@@ -19,10 +25,16 @@ const NONE: ReadonlyMap<string, Row> = new Map();
 
 /**
  * Lays the waiting saves over the rows read. Changed records show what was entered; new records come first, at the
- * start of the list. In a search only new records that contain its words are shown.
+ * start of the list. In a search only new records that contain its words are shown, and with filters those that fit;
+ * a new record that lacks what a filter needs is shown.
  */
-export function useOverlay(entity: string, shown: ListSnapshot | null, search: string): Overlaid {
-  const { overlay, onOutbox } = useOffline();
+export function useOverlay(
+  entity: string,
+  shown: ListSnapshot | null,
+  { search, filters }: Pick<ListQuestion, "search" | "filters">,
+  offered: readonly FilterOption[],
+): Overlaid {
+  const { overlay, onOutbox, env } = useOffline();
   const read = useCallback(() => pendingOf(overlay, entity, shown), [overlay, entity, shown]);
   const pending = useFollowed(read, onOutbox);
   useOtherKinds(entity, shown);
@@ -30,10 +42,15 @@ export function useOverlay(entity: string, shown: ListSnapshot | null, search: s
     const changed = pending?.of === shown ? pending.changed : NONE;
     const rows = shown?.rows ?? { count: 0, at: () => undefined };
     return {
-      made: shown?.first === 0 ? (pending?.made ?? []).filter((row) => matches(row, search)) : [],
+      made:
+        shown?.first === 0
+          ? (pending?.made ?? []).filter(
+              (row) => matches(row, search) && fitsAll(row, filters, offered, kolkataDate(env.now())),
+            )
+          : [],
       rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
     };
-  }, [pending, shown, search]);
+  }, [pending, shown, search, filters, offered, env]);
 }
 
 /** Reads a list over several kinds of documents again after a save of one of those documents. */
@@ -76,12 +93,15 @@ async function pendingOf(overlay: Overlay, entity: string, shown: ListSnapshot |
 const replaced = (row: Row | undefined, changed: ReadonlyMap<string, Row>): Row | undefined =>
   row ? (changed.get(rowKey(row)) ?? row) : row;
 
-function matches(row: Row, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = Object.values(row)
-    .filter((value) => typeof value === "string" || typeof value === "number")
-    .join(" ")
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
-}
+const matches = (row: Row, search: string): boolean => hasWords(row, search.toLowerCase().split(/\s+/).filter(Boolean));
+
+const fitsAll = (
+  row: Row,
+  filters: ListQuestion["filters"],
+  offered: readonly FilterOption[],
+  today: IsoDate,
+): boolean =>
+  Object.entries(filters).every(([field, text]) => {
+    const option = offered.find((one) => one.field === field);
+    return fits(option, field, text, row, today) !== false;
+  });

@@ -56,11 +56,12 @@ export function offeredFilters(declaration: RecordDeclaration, access: Shown): r
   ];
 }
 
-const refOption = ({ key, label, to, source }: RefField): FilterOption => ({
+const refOption = ({ key, label, to, source, show }: RefField): FilterOption => ({
   field: key,
   title: label,
   kind: "record",
   source: source ?? to,
+  show,
 });
 
 /** Items, and ledgers of vouchers that have no party of their own. */
@@ -73,14 +74,23 @@ const lineOptions = (declaration: RecordDeclaration, access: Shown): readonly Fi
           ({ to, key, hidden }) =>
             hidden !== true && access.shows(lineLabelKey(lines.key, key)) && isFound(declaration, to),
         )
-        .map((field) => ({ ...refOption(field), field: `${lines.key}.${field.key}` })),
+        .map(({ key, label, to, source }) => ({
+          field: `${lines.key}.${key}`,
+          title: label,
+          kind: "record" as const,
+          source: source ?? to,
+        })),
     );
 
 const isFound = (declaration: RecordDeclaration, to: string): boolean =>
   to === "item" || (to === "debtors" && partyOf(declaration) === undefined);
 
 function statusOption(declaration: RecordDeclaration): readonly FilterOption[] {
-  const options = statusesOf(declaration).map(({ value, label }) => ({ value, label }));
+  const options = statusesOf(declaration).map(({ value, label, words }) => ({
+    value,
+    label,
+    ...(words ? { words } : {}),
+  }));
   return options.length > 0 ? [{ field: STATUS, title: "Status", kind: "choice", options }] : [];
 }
 

@@ -12,6 +12,8 @@ export const STATUS = "docstatus";
 export interface StatusChoice {
   readonly value: string;
   readonly label: string;
+  /** What the column says of such documents, if that alone decides. */
+  readonly words?: readonly string[];
   /** Condition over alias `t`, the table of the kind. */
   readonly where: string;
 }
@@ -40,17 +42,24 @@ export function statusChoices(declaration: Kind, isTaken: boolean): readonly Sta
     {
       value: "unpaid",
       label: "Unpaid or part paid",
+      words: ["Unpaid", "Part paid"],
       where: `${IN_FORCE} and ${openedBills(declaration, "b.balance <> 0")}`,
     },
     {
       value: "paid",
       label: "Paid",
+      words: ["Paid"],
       where: `${IN_FORCE} and (t.${declaration.document.partyField} is null or ${openedBills(declaration, "b.balance = 0")}) and not ${openedBills(declaration, "b.balance <> 0")}`,
     },
   ];
   const lines: readonly StatusChoice[] = [
-    { value: "open", label: "Open or partly closed", where: `${IN_FORCE} and ${openLines(declaration)}` },
-    { value: "closed", label: "Closed", where: `${IN_FORCE} and not ${openLines(declaration)}` },
+    {
+      value: "open",
+      label: "Open or partly closed",
+      words: ["Open", "Partly closed"],
+      where: `${IN_FORCE} and ${openLines(declaration)}`,
+    },
+    { value: "closed", label: "Closed", words: ["Closed"], where: `${IN_FORCE} and not ${openLines(declaration)}` },
   ];
   const approval: readonly StatusChoice[] = [
     {

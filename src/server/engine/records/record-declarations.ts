@@ -25,7 +25,7 @@ const byEntity = recordFiles.derive(
         .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
         .map((declared) => [
           declared.entity,
-          withStatus(withCancelled(checked(declared)), isTaken(Object.values(all), declared)),
+          withCancelled(withStatus(checked(declared), isTaken(Object.values(all), declared))),
         ]),
     ),
 );
