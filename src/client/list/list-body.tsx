@@ -6,6 +6,7 @@ import { DEVELOPER, type Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
 import { AsOf } from "../ui/as-of";
 import { useListActions } from "./actions/use-list-actions";
+import { useListFocus } from "./grid/use-list-focus";
 import { useListTable } from "./grid/use-list-table";
 import { ListMenuBar } from "./list-menu-bar";
 import { ListPager } from "./list-pager";
@@ -51,6 +52,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
     ["n", actions.add],
     ["Insert", actions.add],
   ]);
+  const saved = useListFocus(definition.entity, lines, view, prefs.mode === "pages", lineActions.activate);
   usePageThatExists(view, shown?.key === lines.key ? shown.total : null, lines.pageSize);
   const setSize = (pageSize: number): void => {
     keep({ ...prefs, pageSize });
@@ -82,7 +84,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
       </ListToolbar>
       {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows
-        {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen }}
+        {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen, saved }}
         columns={visible}
         actions={lineActions}
         onFilter={filter}

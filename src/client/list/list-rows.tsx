@@ -33,6 +33,8 @@ interface ListRowsProps {
   readonly asCards: boolean;
   readonly active: number;
   readonly chosen: ReadonlySet<string>;
+  /** Key of the record that the user has just saved, '' for none. */
+  readonly saved: string;
   readonly actions: GridActions;
   readonly onFilter: (field: string, text: string) => void;
   readonly onAdd: () => void;
@@ -83,6 +85,7 @@ export function ListRows(props: ListRowsProps) {
       lineHeight={props.phone ? LINE_PX.phone : LINE_PX[prefs.density]}
       active={Math.min(active, items.count - 1)}
       chosen={props.chosen}
+      saved={props.saved}
       totals={totals}
       totalsLabel={shown.all ? "Total" : prefs.mode === "pages" ? "Page" : "Read"}
       filters={question.filters}
