@@ -52,7 +52,9 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
       )}
       <Group gap="xs" ml="auto">
-        {definition.addAllowed && <AddChip label={definition.addLabel} onAdd={props.onAdd} />}
+        {definition.addAllowed && (
+          <AddChip label={definition.addLabel} shortcut={definition.addKey} onAdd={props.onAdd} />
+        )}
         {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}
         {props.children}
       </Group>
