@@ -56,6 +56,8 @@ export interface FormHead extends FormRow {
   readonly offlineclass: "A" | "B" | "C" | "E";
   /** The entity whose list and dropdown show the record; '' for a form without one. */
   readonly entity: string;
+  /** What messages call a record of the form, `sale`; '' or absent for a form without records. */
+  readonly noun?: string;
   /** JSON of `BillHead` if the form is a bill with items, otherwise ''. */
   readonly billform?: string;
   /** JSON of `Numbering` if new records of the form get a number of a series that this user may see, otherwise ''. */

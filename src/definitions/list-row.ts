@@ -40,6 +40,8 @@ export interface ListHead {
   readonly viewallowed: number;
   readonly idproperty: string;
   readonly Hlabel: string;
+  /** Key that opens a new record from any screen, `F8`; '' or absent for most lists. */
+  readonly addkey?: string;
   readonly sqlsp: string;
   readonly formname: string;
   readonly formtitle: string;

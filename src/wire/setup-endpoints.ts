@@ -5,6 +5,8 @@
 export const SETUP_ENDPOINTS = {
   /** `companyid`, `dev`: switches to another branch; answers a PlaceAnswer. */
   place: "/Microacauth/Postplace",
+  /** No parameters: the branches that the user may enter; answers a PlacesAnswer. */
+  places: "/Microacauth/Postplaces",
   /**
    * No parameters: makes a company that its owner has yet to name, or finds the one that waits; answers a
    * StartAnswer.
@@ -20,6 +22,19 @@ export interface PlaceAnswer {
   readonly err: string;
   readonly access_token?: string;
   readonly grant?: string;
+}
+
+/** A branch that the user may enter, in the order of company and branch. */
+export interface PlaceEntry {
+  readonly companyid: string;
+  readonly coid: number;
+  readonly branchid: number;
+  readonly companyname: string;
+  readonly branchname: string;
+}
+
+export interface PlacesAnswer {
+  readonly places: readonly PlaceEntry[];
 }
 
 export interface StartAnswer {

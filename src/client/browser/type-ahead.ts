@@ -1,7 +1,7 @@
 /**
  * Type-ahead: a user may press Enter or Tab in a dropdown before its list has loaded, and type on. The keys are held
  * here and replayed, in their order, when the choice is made. If they no longer have a field to go to, they are
- * dropped and the user sees what was not entered.
+ * dropped and the user sees what was not entered. The same is done for keys typed while a screen loads.
  */
 import { keyText, showNotEntered } from "../ui/not-entered";
 import { playKey, type PressedKey } from "./play-key";
@@ -23,7 +23,12 @@ const SILENT = new Set([
 const OWN_WITH_CTRL = /^(?:s|k|Enter)$/i;
 const OWN_WITH_ALT = /^[a-z0-9]$/i;
 
+/** Keys that would press what has the focus, or leave it: held for a screen only if nothing has the focus. */
+const PRESSING = /^(?: |Enter|Tab|Backspace|Delete|Home|End|Page(?:Up|Down)|Arrow\w+)$/;
+
 const awaited = new Set<symbol>();
+/** Screens that are loading. */
+const screens = new Set<symbol>();
 const holders = new Set<symbol>();
 const waiting = new Set<() => void>();
 let held: PressedKey[] = [];
@@ -51,6 +56,20 @@ export function awaitChoice(holds: boolean): () => void {
 
 /** Whether keys are held for a choice; they are replayed after it. */
 export const isHoldingKeys = (): boolean => holders.size > 0 || held.length > 0;
+
+/**
+ * Registers a screen that is loading. Keys that type or move are held until it is there, unless the user types in a
+ * field; shortcuts and the way to other elements act at once, so that a screen that never loads traps no user. Call the
+ * returned function when the screen is drawn or left.
+ */
+export function awaitScreen(): () => void {
+  const screen = Symbol("screen");
+  screens.add(screen);
+  listen();
+  return () => {
+    if (screens.delete(screen)) void play();
+  };
+}
 
 /** Resolves when no choice is awaited; a save waits for it. */
 export function choicesMade(): Promise<void> {
@@ -80,16 +99,18 @@ async function play(): Promise<void> {
   isPlaying = true;
   // A choice moves the focus and draws what follows. The first key needs that, and so does a key after Enter or Tab.
   await drawn();
-  for (let next = held[0]; next && holders.size === 0; next = held[0]) {
+  for (let next = held[0]; next && !isAwaited(); next = held[0]) {
     held = held.slice(1);
     playKey(next);
     await (next.key.length === 1 ? handled() : drawn());
   }
   isPlaying = false;
-  if (holders.size > 0 || held.length > 0) return;
+  if (isAwaited() || held.length > 0) return;
   listening?.abort();
   listening = null;
 }
+
+const isAwaited = (): boolean => holders.size + screens.size > 0;
 
 const handled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -102,11 +123,13 @@ function listen(): void {
   addEventListener("pointerdown", dropHeldKeys, options);
 }
 
-const dropHeldKeys = (): void => dropTypedAhead("The list was not loaded yet.");
+const dropHeldKeys = (): void =>
+  dropTypedAhead(holders.size > 0 ? "The list was not loaded yet." : "The screen was not loaded yet.");
 
 function holdKey(event: KeyboardEvent): void {
   // A press made by `playKey` is not the user's.
   if (!event.isTrusted || event.isComposing || SILENT.has(event.key)) return;
+  if (holders.size === 0 && screens.size > 0 && event.key !== "Escape" && !isForScreen(event)) return;
   // Escape and browser shortcuts (paste, reload) act at once. Keys held before them cannot be typed after them.
   if (event.key === "Escape" || !isAppKey(event)) return dropHeldKeys();
   event.preventDefault();
@@ -118,6 +141,15 @@ function holdKey(event: KeyboardEvent): void {
       ? { key, code, shiftKey, ctrlKey: false, altKey: false, metaKey }
       : { key, code, shiftKey, ctrlKey, altKey, metaKey },
   ];
+}
+
+function isForScreen(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey) return isLetterByAltGraph(event);
+  const at = document.activeElement;
+  if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return false;
+  if (!PRESSING.test(event.key)) return event.key.length === 1;
+  // Tab alone leads to the menu, and so on; after other keys it belongs to what is typed.
+  return held.length > 0 || (event.key !== "Tab" && (at === null || at === document.body));
 }
 
 function isAppKey(event: KeyboardEvent): boolean {

@@ -150,7 +150,7 @@ async function submit(
     const before = form.record.recordKey;
     const isMadeOf = form.record.from !== undefined;
     const sent = store.state().values;
-    const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent);
+    const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent, then);
     if (!safe) return focusErrors(id, store.state().errors);
     const hasMore = store.state().dirty;
     dirtyForms.mark(id, hasMore);

@@ -7,6 +7,7 @@ import { PHONE } from "../browser/phone";
 import { AsOf } from "../ui/as-of";
 import { SelectedBar } from "./actions/selected-bar";
 import { useListActions } from "./actions/use-list-actions";
+import { useListFocus } from "./grid/use-list-focus";
 import { useListTable } from "./grid/use-list-table";
 import { ListMenuBar } from "./list-menu-bar";
 import { ListPager } from "./list-pager";
@@ -56,6 +57,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
     ["n", actions.add],
     ["Insert", actions.add],
   ]);
+  const saved = useListFocus(definition.entity, lines, view, prefs.mode === "pages", lineActions.activate);
   usePageThatExists(view, shown?.key === lines.key ? shown.total : null, lines.pageSize);
   const setSize = (pageSize: number): void => {
     keep({ ...prefs, pageSize });
@@ -87,7 +89,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
       <SelectedBar {...{ definition, selection, actions }} columns={visible} />
       {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows
-        {...{ definition, question, lines, prefs, table, phone, asCards, active }}
+        {...{ definition, question, lines, prefs, table, phone, asCards, active, saved }}
         chosen={selection.keys}
         onChooseAll={prefs.mode === "pages" ? selection.toggleAll : null}
         columns={visible}

@@ -35,6 +35,8 @@ interface ListRowsProps {
   readonly chosen: ReadonlySet<string>;
   /** Null where not all rows are listed at once. */
   readonly onChooseAll: (() => void) | null;
+  /** Key of the record that the user has just saved, '' for none. */
+  readonly saved: string;
   readonly actions: GridActions;
   readonly onFilter: (field: string, text: string) => void;
   readonly onAdd: () => void;
@@ -89,6 +91,7 @@ export function ListRows(props: ListRowsProps) {
       active={Math.min(active, items.count - 1)}
       chosen={props.chosen}
       onChooseAll={props.onChooseAll}
+      saved={props.saved}
       totals={totals}
       totalsLabel={shown.all ? "Total" : prefs.mode === "pages" ? "Page" : "Read"}
       filters={question.filters}

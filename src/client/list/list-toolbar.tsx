@@ -41,7 +41,9 @@ export function ListToolbar(props: ListToolbarProps) {
       <FilterChips definition={definition} filters={question.filters} onFilter={props.onFilter} />
       {props.newestFirst}
       <Group gap="xs" ml="auto">
-        {definition.addAllowed && <AddChip label={definition.addLabel} onAdd={props.onAdd} />}
+        {definition.addAllowed && (
+          <AddChip label={definition.addLabel} shortcut={definition.addKey} onAdd={props.onAdd} />
+        )}
         {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}
         {props.children}
       </Group>

@@ -1,4 +1,4 @@
-import { NavLink, Text, TextInput } from "@mantine/core";
+import { Kbd, NavLink, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -98,6 +98,13 @@ function MenuLink({ row, active, onChosen, common }: MenuLinkProps) {
       state={{ id: row.label, formname: row.label }}
       active={active}
       aria-current={active ? "page" : undefined}
+      rightSection={
+        row.addkey ? (
+          <Kbd size="xs" title={`${row.addlabel}: ${row.addkey}`}>
+            {row.addkey}
+          </Kbd>
+        ) : undefined
+      }
       onClick={onChosen}
     />
   );

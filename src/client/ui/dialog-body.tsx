@@ -75,3 +75,27 @@ export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer 
     </Stack>
   );
 }
+
+interface ToastBodyProps {
+  readonly text: string;
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[];
+  readonly onRun: (run: () => void) => void;
+}
+
+/** Content of a `toast` with buttons. */
+export function ToastBody({ text, actions, onRun }: ToastBodyProps) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {text}
+      </Text>
+      <Group gap="xs">
+        {actions.map(({ label, run }) => (
+          <Button key={label} variant="default" size="compact-sm" onClick={() => onRun(run)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,6 +1,6 @@
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
-import { AnnounceBody, ConfirmBody } from "./dialog-body";
+import { AnnounceBody, ConfirmBody, ToastBody } from "./dialog-body";
 import type { DialogIcon } from "./dialog-body";
 import { wantToasts } from "./toast-signal";
 
@@ -25,6 +25,13 @@ export interface Toast {
   readonly kind: "success" | "error" | "info";
   readonly text: string;
   readonly ms: number;
+  /** What the user may do next. Each is possible without the toast too, because it goes away. */
+  readonly actions?: readonly ToastAction[];
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 const TOAST_COLOUR = { success: "green", error: "red", info: "blue" } as const;
@@ -86,10 +93,22 @@ export function confirm({
 }
 
 /** A toast for `ms` milliseconds (CONST-001, CONST-002); never for something that the user must act upon. */
-export function toast({ kind, text, ms }: Toast): void {
+export function toast({ kind, text, ms, actions = [] }: Toast): void {
   wantToasts();
-  notifications.show({
-    message: text,
+  const id = notifications.show({
+    message:
+      actions.length === 0 ? (
+        text
+      ) : (
+        <ToastBody
+          text={text}
+          actions={actions}
+          onRun={(run) => {
+            notifications.hide(id);
+            run();
+          }}
+        />
+      ),
     color: TOAST_COLOUR[kind],
     autoClose: ms,
     withBorder: true,

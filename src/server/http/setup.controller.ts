@@ -5,7 +5,7 @@ import { Forbidden } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
 import { asCaller } from "../engine/session/as-caller";
 import { SessionDesk } from "../engine/session/session-desk";
-import { switchPlace } from "../engine/session/switch-place";
+import { placesToEnter, switchPlace } from "../engine/session/switch-place";
 import { mayRemoveDemo } from "../modules/settings/guide/setup-status";
 import { startCompany } from "../modules/settings/guide/start-company";
 import { accountRoutes } from "./account-routes";
@@ -29,6 +29,7 @@ export default function setup(app: FastifyInstance, parts: ServerParts): void {
       device: (request.headers["user-agent"] ?? "").slice(0, DEVICE_MAX),
     }),
   );
+  route(SETUP_ENDPOINTS.places, z.object({}), ({ live }) => placesToEnter(desk, live));
   route(SETUP_ENDPOINTS.demo, z.object({}), async (caller) => {
     if (!caller.live.user.isDeveloper) throw new Forbidden("Only admin can add the demo companies.");
     return { err: (await parts.demo?.fill()) ?? NO_DEMO };

@@ -2,7 +2,8 @@ import { CompactSign, decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJ
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seal } from "../../../src/wire/codec";
 import { ENDPOINTS } from "../../../src/wire/endpoints";
-import { SETUP_ENDPOINTS } from "../../../src/wire/setup-endpoints";
+import type { CompanyEntry } from "../../../src/wire/session";
+import { type PlacesAnswer, SETUP_ENDPOINTS } from "../../../src/wire/setup-endpoints";
 import { type AuthServer, openAuthServer } from "./auth-server";
 
 let server: AuthServer;
@@ -144,6 +145,19 @@ describe("the session", () => {
     expect([await live(first), (await live(second))?.user.bname]).toEqual([null, "Nashik"]);
     server.pass(61);
     expect(await live(second)).toBeNull();
+  });
+
+  test("a user may switch to the branches that a sign-in lists, and only a live session is told them", async () => {
+    const listed = (await server.signIn({ username: "asha", coname: "" })).coname as readonly CompanyEntry[];
+    const token = await server.token("asha", "Pune");
+    const answer = await server.post(SETUP_ENDPOINTS.places, {}, { token });
+    const { places } = JSON.parse(answer.text) as PlacesAnswer;
+    expect(places.map(({ companyid, branchname }) => [companyid, branchname])).toEqual(
+      listed.map(({ companyid, branchname }) => [companyid, branchname]),
+    );
+    expect(places.map(({ branchname }) => branchname)).toContain("Nashik");
+    expect(places.find(({ branchname }) => branchname === "Pune")?.branchid).toBe((await live(token))?.user.branchid);
+    expect((await server.post(SETUP_ENDPOINTS.places, {})).status).toBe(401);
   });
 
   test("a session that another process ended makes no new one, while this one still trusts what it read of it", async () => {

@@ -1,12 +1,14 @@
 import { AppShell, Box, Drawer } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Outlet } from "react-router";
+import type { MenuRow } from "../../../definitions/menu-row";
 import type { Claims } from "../../../wire/session";
 import { PHONE } from "../../browser/phone";
 import { useMenu } from "../../menu/use-menu";
 import { StorageNotice } from "../../session/storage-notice";
 import { AccountPanel } from "../account/account-panel";
+import { addKeyLines } from "../keys/add-keys";
 import { KeysHelp } from "../keys/keys-help";
 import { useShellKeys } from "../keys/use-shell-keys";
 import { UpdatePrompt } from "../updates/update-prompt";
@@ -24,6 +26,7 @@ const Finder = lazy(() => import("../find/finder").then((module) => ({ default: 
 const DRAWER = "calc(240px)";
 const HEADER = "calc(48px)";
 const STRIP_PX = 56;
+const NO_ROWS: readonly MenuRow[] = [];
 
 interface ShellProps {
   readonly claims: Claims;
@@ -44,7 +47,9 @@ export function Shell({ claims, footer }: ShellProps) {
   const [finding, finder] = useDisclosure(false);
   const menu = useMenu("Shortcut");
   useLateWarnings();
-  useShellKeys({ onFind: finder.open, onHelp: helpPane.open });
+  const rows = menu.state === "ready" ? menu.rows : NO_ROWS;
+  const adding = useMemo(() => addKeyLines(rows), [rows]);
+  useShellKeys({ onFind: finder.open, onHelp: helpPane.open, adding });
   const closeSheet = (): void => setSheet(null);
   return (
     <AppShell
@@ -102,7 +107,7 @@ export function Shell({ claims, footer }: ShellProps) {
       >
         <AccountPanel claims={claims} onChosen={closeSheet} />
       </Drawer>
-      <KeysHelp opened={help} onClose={helpPane.close} />
+      <KeysHelp opened={help} onClose={helpPane.close} adding={adding} />
       {finding && (
         <Suspense fallback={null}>
           <Finder menu={menu} onClose={finder.close} />

@@ -2,8 +2,12 @@ import { ActionIcon, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Claims } from "../../../wire/session";
+import { financialYearOf } from "../../../domain/calendar";
+import { kolkataDate } from "../../../domain/date-format";
+import { useOffline } from "../../call/offline-context";
 import { AccountMenu } from "../account/account-menu";
 import { ConnectionPill } from "./connection-pill";
+import { PlaceMenu } from "./place-menu";
 import { ReadinessLink } from "./readiness-link";
 import classes from "./shell.module.css";
 
@@ -16,10 +20,12 @@ interface TopBarProps {
 }
 
 /**
- * Bar of 48 px: drawer toggle, company and branch (link to home), search, connection, account (SHELL-001 to
- * SHELL-003).
+ * Bar of 48 px: drawer toggle, company, branch and the financial year of today (link to home), switch of the branch,
+ * search, connection, account (SHELL-001 to SHELL-003).
  */
 export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: TopBarProps) {
+  const { env } = useOffline();
+  const year = financialYearOf(kolkataDate(env.now()));
   return (
     <Group h="100%" px={phone ? "xs" : "md"} gap={phone ? "xs" : "md"} wrap="nowrap">
       {!phone && (
@@ -39,9 +45,10 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
           {claims.coname}
         </Text>
         <Text span size="sm" c="dimmed" truncate>
-          {claims.bname}
+          <span>{claims.bname}</span> · FY {year}
         </Text>
       </Link>
+      <PlaceMenu claims={claims} phone={phone} />
       <UnstyledButton
         className={classes.find}
         onClick={onFind}

@@ -1,6 +1,8 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconArrowRight, IconChevronDown, IconCopy } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import type { OpenLine } from "../../../definitions/bill/document-head";
+import { isCovered, isDuplicateKey } from "../../browser/app-key";
 import { formPath } from "../../rows/form-link";
 import { writeMadeFrom, type MadeFrom } from "../../rows/made-from";
 import type { FormEngine } from "../form-engine";
@@ -26,8 +28,19 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   const from = (how: MadeFrom["how"]) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] });
   const ownLoad = nodes[0]?.row.sqlsp ?? "";
   const open = openWords(handle.get("openlines"));
+  const copy = (): void =>
+    handle.close(
+      formPath({
+        id: "0",
+        formname: engine.form.question.formname,
+        sqlsp: ownLoad,
+        formtitle: head.formtitle,
+        from: from("copy"),
+      }),
+    );
   return (
     <Group gap="xs">
+      {mayCopy && <DuplicateKey onPress={copy} />}
       <Menu position="top-start" shadow="md">
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
@@ -39,17 +52,9 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
           {mayCopy && (
             <Menu.Item
               leftSection={<IconCopy size={16} aria-hidden />}
-              onClick={() =>
-                handle.close(
-                  formPath({
-                    id: "0",
-                    formname: engine.form.question.formname,
-                    sqlsp: ownLoad,
-                    formtitle: head.formtitle,
-                    from: from("copy"),
-                  }),
-                )
-              }
+              title="Alt+2"
+              aria-keyshortcuts="Alt+2"
+              onClick={copy}
             >
               Copy
             </Menu.Item>
@@ -75,6 +80,24 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
       )}
     </Group>
   );
+}
+
+/** Alt+2 anywhere on the page, unless a dialog is open. */
+function DuplicateKey({ onPress }: { readonly onPress: () => void }) {
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isDuplicateKey(event) || isCovered()) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return null;
 }
 
 const NOTHING_OPEN = "Nothing is open";

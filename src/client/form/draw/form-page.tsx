@@ -1,5 +1,6 @@
 import { Center, Loader } from "@mantine/core";
 import { useId, useMemo } from "react";
+import { useTypedAhead } from "../../browser/use-typed-ahead";
 import { useOffline } from "../../call/offline-context";
 import { AccessDenied } from "../../ui/access-denied";
 import { announce, confirm, toast } from "../../ui/dialogs";
@@ -47,8 +48,11 @@ function bodyOf(loading: FormLoading, inDrawer: boolean): React.ReactNode {
   }
 }
 
-const Waiting = () => (
-  <Center py="xl" role="status" aria-label="Loading" data-state="loading">
-    <Loader />
-  </Center>
-);
+function Waiting() {
+  useTypedAhead();
+  return (
+    <Center py="xl" role="status" aria-label="Loading" data-state="loading">
+      <Loader />
+    </Center>
+  );
+}

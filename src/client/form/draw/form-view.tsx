@@ -21,8 +21,10 @@ import type { FormEngine } from "../form-engine";
 import { submitNode } from "../save/save-bar";
 import { ActionBar } from "./action-bar";
 import { Inside } from "./embedded-form";
+import { chosenRecord } from "./chosen-record";
 import { FormDrawers } from "./form-drawers";
 import { FormNotices } from "./form-notices";
+import { useDateKey } from "./use-date-key";
 
 const DesignTools = lazy(() => import("../design/design-tools").then((file) => ({ default: file.DesignTools })));
 
@@ -40,6 +42,7 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
   // A page of several forms starts in its own first field, not in the form that loaded last.
   useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside]);
   useSaveKeys(engine, own, isInside);
+  useDateKey(engine, !isInside && !inDrawer);
   const onKeyDown = (event: KeyboardEvent) => {
     // An open picker or dialog handles its Escape itself.
     if (event.key !== "Escape" || event.defaultPrevented || isInPopup(event.target)) return;
@@ -98,7 +101,10 @@ function Holder({ own, isInside, engine, onKeyDown, children }: HolderProps) {
 const isInPopup = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** Ctrl+S saves, Ctrl+Enter saves and begins the next record, anywhere on the page. The entry being typed counts. */
+/**
+ * Ctrl+S saves, Ctrl+Enter saves and begins the next record, anywhere on the page. The entry being typed counts. In a
+ * picker with a chosen record Ctrl+Enter opens that record, as in TallyPrime; what was typed here stays as a draft.
+ */
 function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isInside: boolean): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -110,7 +116,10 @@ function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isI
       const isBehind =
         document.querySelector('[aria-modal="true"]') !== null && !own.current?.closest('[aria-modal="true"]');
       event.preventDefault();
-      if (!node || isBehind) return;
+      if (isBehind) return;
+      const chosen = isSave ? "" : chosenRecord(engine);
+      if (chosen !== "") return engine.deps.navigate(chosen);
+      if (!node) return;
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       void engine.submit(node, isSave ? "stay" : "new");
     };

@@ -108,6 +108,7 @@ function readHead(first: Row): FormHead {
     formtitle: String(first.formtitle ?? first.form_name ?? ""),
     defver: String(first.defver ?? ""),
     entity: String(first.entity ?? ""),
+    noun: String(first.noun ?? ""),
     billform: String(first.billform ?? ""),
     numbering: String(first.numbering ?? ""),
     documentform: String(first.documentform ?? ""),

@@ -2,9 +2,8 @@ import { questionsIn } from "../../../wire/confirming";
 import type { OpBase, Row } from "../../../wire/envelope";
 import type { SaveStatus } from "../../offline/contract/save";
 import { withNumber } from "../../rows/pending-words";
-import { TOAST_MS } from "../../ui/toast-time";
 import { WORDS } from "../draw/words";
-import { type FormDeps, isNewRecord } from "../open/form-deps";
+import { type FormDeps, isNewRecord, opOfTmp } from "../open/form-deps";
 import { numberAction, numberGiven, numberValue } from "../open/form-number";
 import { keepLastUsed } from "../open/last-used";
 import type { LiveForm } from "../open/load-form";
@@ -12,17 +11,24 @@ import { keyOf } from "../open/open-form";
 import { withRecordKey } from "../open/record-values";
 import { conflictNotice } from "../open/start-form";
 import { afterSubmit } from "./after-submit";
+import { offerNext, savedText } from "./next-steps";
 import { errorsIn, refusalText, refusedDialog, savedDialog } from "./save-answers";
 import type { SubmitOutcome } from "./submit-form";
 
 /** Shows the result of a save; true where the server or this device has the record and the form may continue. */
-export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
+export async function settleForm(
+  deps: FormDeps,
+  form: LiveForm,
+  outcome: SubmitOutcome,
+  sent: Row,
+  then: "stay" | "new" | "close",
+): Promise<boolean> {
   if (outcome.state === "applied" || outcome.state === "waiting") remember(form);
   switch (outcome.state) {
     case "applied":
-      return applied(deps, form, outcome, sent);
+      return applied(deps, form, outcome, sent, then);
     case "waiting":
-      return waiting(deps, form, outcome, sent);
+      return waiting(deps, form, outcome, sent, then);
     case "rejected":
       return refused(deps, form, outcome.rows);
     case "conflict":
@@ -57,7 +63,9 @@ async function applied(
   form: LiveForm,
   { rows, id, ver }: Extract<SaveStatus, { state: "applied" }>,
   sent: Row,
+  then: "stay" | "new" | "close",
 ): Promise<boolean> {
+  const isNew = isNewRecord(form.record.recordKey) || opOfTmp(form.record.recordKey) !== null;
   await continueAs(deps, form, id || keyOf(form), ver === null ? { kind: "none" } : { kind: "ver", ver }, {
     sent,
     ver,
@@ -65,6 +73,8 @@ async function applied(
   });
   await afterSubmit(deps, form, true);
   await deps.dialogs.announce(savedDialog(rows));
+  const text = savedText(form, String(rows[0]?.no || rows[0]?.label || ""));
+  offerNext(deps, form, { kind: "success", text, isNew }, then);
   return true;
 }
 
@@ -74,15 +84,16 @@ async function waiting(
   form: LiveForm,
   { why }: Extract<SaveStatus, { state: "waiting" }>,
   sent: Row,
+  then: "stay" | "new" | "close",
 ): Promise<boolean> {
-  const { opId } = form.record;
+  const { opId, recordKey } = form.record;
   const number = await numberGiven(deps, form);
   const waitingText = why === "auth" || why === "user" ? WORDS.waitingForSignIn : WORDS.waiting;
   const text = withNumber(waitingText, number.text);
   await continueAs(deps, form, keyOf(form), { kind: "op", op: opId }, { sent, ver: null, no: number.no });
   await afterSubmit(deps, form, false);
   form.store.patch({ notices: [{ kind: "waiting", text }] });
-  deps.dialogs.toast({ kind: "info", text, ms: TOAST_MS.action });
+  offerNext(deps, form, { kind: "info", text, isNew: isNewRecord(recordKey) }, then);
   return true;
 }
 

@@ -8,10 +8,12 @@ import { cancelDocument } from "../../call/cancel-document";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
+import { noteLastRecord } from "../../rows/last-record";
 import { pendingState } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
 import { announce, announceFailure, confirm, toast } from "../../ui/dialogs";
 import type { ListDefinition } from "../read/list-definition";
+import { rowKey } from "../read/list-items";
 import { exportList, type ExportKind } from "../read/list-export";
 import type { ListQuestion } from "../read/list-question";
 import { approveTogether, cancelTogether } from "./act-together";
@@ -67,6 +69,7 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
   const client = useQueryClient();
   const navigate = useNavigate();
   const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) });
+  const goIf = (link: FormLink | null | undefined): void => (link ? go(link) : undefined);
   const deps = {
     reader: offline.reader,
     dialogs: { announce, confirm },
@@ -95,6 +98,7 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
       if (!conflict && !mayEdit(definition, row)) return;
       const link = editLink(definition, row);
       const path = conflict ? `/outbox/${textOf(row, "_op")}` : formPath(link);
+      noteLastRecord(definition.entity, { key: rowKey(row), isSaved: false, isNew: false });
       if (newTab) window.open(path, "_blank", "noopener");
       else void navigate(path, { state: formState(link) });
     },
@@ -103,14 +107,8 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
     copy: (row) => definition.copyAllowed && go(copyLink(definition, row)),
     orderSale: () => go(ORDER_SALE),
     approve: (row) => (!definition.approval || mayApprove(definition, row)) && void action(row, "approval"),
-    files: (row) => {
-      const link = filesLink(definition, row);
-      if (link) go(link);
-    },
-    follow: (row) => {
-      const found = rowLink(row);
-      if (found) go(found.link);
-    },
+    files: (row) => goIf(filesLink(definition, row)),
+    follow: (row) => goIf(rowLink(row)?.link),
     ...files,
     ...many,
   };

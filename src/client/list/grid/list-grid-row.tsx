@@ -32,6 +32,8 @@ interface LineProps {
   readonly definition: ListDefinition;
   readonly active: boolean;
   readonly chosen: boolean;
+  /** The user has just saved it. */
+  readonly saved: boolean;
   readonly actions: LineActions;
 }
 
@@ -68,6 +70,7 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       className={classes.line}
       data-active={active || undefined}
       data-chosen={chosen || undefined}
+      data-saved={props.saved || undefined}
       data-cancelled={isCancelled(item.row) || undefined}
       aria-selected={chosen}
       onClick={(event) => actions.point(index, event.ctrlKey || event.metaKey ? "toggle" : "move")}

@@ -45,6 +45,8 @@ interface ListGridProps {
   readonly lineHeight: number;
   readonly active: number;
   readonly chosen: ReadonlySet<string>;
+  /** Key of the record that the user has just saved, '' for none. */
+  readonly saved: string;
   readonly actions: GridActions;
   readonly totals: ReadonlyMap<string, string>;
   readonly totalsLabel: string;
@@ -124,6 +126,7 @@ export function ListGrid(props: ListGridProps) {
               definition={definition}
               active={index === active}
               chosen={chosen.has(item.key)}
+              saved={item.key === props.saved}
               actions={lineActions}
             />
           );

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../wire/envelope";
+import { isDuplicateKey } from "../../browser/app-key";
 import { isCancelKey } from "../../browser/cancel-key";
 import type { ListItems } from "../read/list-items";
 import type { LineActions } from "./list-grid-row";
@@ -12,8 +13,8 @@ export interface GridActions extends Omit<LineActions, "menu"> {
 
 /**
  * Keys of a list: arrows, Page, Home and End move; Enter opens the row, Ctrl+Enter opens it in a new tab, Space
- * selects, Delete deletes, Alt+X cancels, C copies, A approves, F shows the files, R starts the second action of the
- * row.
+ * selects, Delete deletes, Alt+X cancels, C or Alt+2 copies, A approves, F shows the files, R starts the second action
+ * of the row.
  */
 export function useGridKeys(
   items: ListItems,
@@ -52,6 +53,7 @@ export function useGridKeys(
     }
     // With a modifier a letter belongs to the browser: find, reload, copy.
     if (isCancelKey(event)) return take(event, () => actions.cancel(item.row));
+    if (isDuplicateKey(event)) return take(event, () => actions.copy(item.row));
     const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()];
     if (letter) take(event, () => letter(item.row));
     else if (event.key === "Enter") take(event, () => actions.open(item.row, event.ctrlKey || event.metaKey));

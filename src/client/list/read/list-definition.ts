@@ -13,6 +13,8 @@ export interface ListDefinition {
   readonly addAllowed: boolean;
   readonly idproperty: string;
   readonly addLabel: string;
+  /** Key that opens a new record from any screen; '' for most lists. */
+  readonly addKey: string;
   readonly form: { readonly formname: string; readonly sqlsp: string; readonly formtitle: string };
   readonly rowsProcedure: string;
   readonly deleteProcedure: string;
@@ -63,6 +65,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     addAllowed: isOn(row.addallowed),
     idproperty: text("idproperty") || "id",
     addLabel: text("Hlabel") || NEW_ADD,
+    addKey: text("addkey"),
     form: { formname: text("formname"), sqlsp: text("sqlsp"), formtitle: text("formtitle") },
     rowsProcedure: text("listsqlsp") || `${entity}_R_listgrid`,
     deleteProcedure: text("deletesqlsp") || `${entity}_R_btndelete_approve`,

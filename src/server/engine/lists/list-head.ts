@@ -22,6 +22,7 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     viewallowed: access.view ? 1 : 0,
     idproperty: "id",
     Hlabel: "New Add",
+    addkey: access.add ? (declaration.menu.addKey ?? "") : "",
     sqlsp: proc(declaration, "getviewdata"),
     formname: formOf(declaration),
     formtitle: declaration.formTitle,

@@ -24,6 +24,7 @@ interface Source {
   readonly rows: readonly FormRow[];
   readonly title: string;
   readonly entity: string;
+  readonly noun?: string;
   readonly billform?: string;
   readonly numbering?: string;
   readonly documentform?: string;
@@ -41,6 +42,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     rows,
     title,
     entity,
+    noun = "",
     billform = "",
     numbering = "",
     documentform = "",
@@ -56,6 +58,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     defver: formHash(drawn),
     offlineclass,
     entity,
+    noun,
     billform,
     numbering,
     documentform,
@@ -93,6 +96,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     drawn,
     title: declaration.formTitle,
     entity: declaration.entity,
+    noun: declaration.noun[0],
     billform,
     documentform,
     numbering: numberingOf(declaration, access),

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { PlaceAnswer } from "../../../wire/setup-endpoints";
+import type { PlaceAnswer, PlacesAnswer } from "../../../wire/setup-endpoints";
 import { holdCompany, ifCompanyRemoved } from "../../db/removed-companies";
 import type { Tables } from "../../db/tables";
 import { Denied } from "../call/bad-request";
@@ -72,6 +72,22 @@ export async function switchPlace(
   if (!opened) return { err: MAY_NOT };
   desk.forget(live.user.sid);
   return { err: "", access_token: opened.token, grant: opened.grant };
+}
+
+/** The branches that the user may switch to, as a sign-in lists them (AUTH-007), without companies that are closed. */
+export async function placesToEnter(desk: SessionDesk, { user }: LiveSession): Promise<PlacesAnswer> {
+  const found = await desk.db.asSystem((tx) => placesOf(tx, user, desk.clock()));
+  return {
+    places: found
+      .filter(({ registration }) => registration === "good")
+      .map(({ companyid, coid, branchid, companyname, branchname }) => ({
+        companyid,
+        coid,
+        branchid,
+        companyname,
+        branchname,
+      })),
+  };
 }
 
 /** When the session ends. Locks its row until the switch is done: a second switch finds it ended. Throws `Denied`. */

@@ -1,0 +1,13 @@
+/** A dialog covers the page: keys of what is behind it do nothing. */
+export const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Alt+2 duplicates a document, as in TallyPrime. Matches the physical key, because Alt can change the sign. */
+export const isDuplicateKey = ({
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  code,
+  key,
+}: Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "key"> & { readonly code?: string }): boolean =>
+  altKey && !ctrlKey && !metaKey && !shiftKey && (code ? code === "Digit2" : key === "2");

@@ -1,0 +1,42 @@
+import { formPath } from "../../rows/form-link";
+import { noteLastRecord } from "../../rows/last-record";
+import type { ToastAction } from "../../ui/dialogs";
+import { BUTTONS_MS, TOAST_MS } from "../../ui/toast-time";
+import type { FormDeps } from "../open/form-deps";
+import type { LiveForm } from "../open/load-form";
+
+/** `Sale PUN/S2627/0772 saved`; '' for a form without records, or one whose opener shows the result itself. */
+export function savedText({ definition: { head }, question }: LiveForm, name: string): string {
+  const noun = head.noun ?? "";
+  if (noun === "" || question.inDrawer) return "";
+  return [`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, name, "saved"].filter(Boolean).join(" ");
+}
+
+/**
+ * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open and New.
+ * `then` new: the form already begins the next record.
+ */
+export function offerNext(
+  deps: FormDeps,
+  form: LiveForm,
+  { kind, text, isNew }: { readonly kind: "success" | "info"; readonly text: string; readonly isNew: boolean },
+  then: "stay" | "new" | "close",
+): void {
+  const { definition, question, record } = form;
+  const key = record.recordKey;
+  noteLastRecord(definition.head.entity, { key, isSaved: true, isNew });
+  if (text === "") return;
+  const link = {
+    formname: question.formname,
+    sqlsp: definition.nodes[0]?.row.sqlsp ?? "",
+    formtitle: definition.head.formtitle,
+  };
+  const go = (id: string) => () => deps.navigate(formPath({ id, ...link }));
+  const actions: ToastAction[] = question.inDrawer
+    ? []
+    : [
+        { label: "Open", run: go(key) },
+        ...(definition.head.addallowed && then !== "new" ? [{ label: "New", run: go("0") }] : []),
+      ];
+  deps.dialogs.toast({ kind, text, ms: actions.length > 0 ? BUTTONS_MS : TOAST_MS.action, actions });
+}
