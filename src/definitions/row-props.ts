@@ -45,6 +45,7 @@ export function inputPropsOf(row: FormRow): InputProps {
     help: textOf(props.help),
     filterField: textOf(props.filterField),
     createEntity: textOf(props.createEntity),
+    remembered: flagOf(props.remembered),
   });
 }
 

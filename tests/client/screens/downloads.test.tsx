@@ -121,6 +121,8 @@ test("Download all fetches what the server says this user needs; the bar says wh
   await screen.findByRole("link", { name: "Ready for offline. Open Downloads" });
   expect(await screen.findByText(/^Complete as of \d\d-/)).toBeTruthy();
   expect((await offline.reference.search({ entity: "item", search: "1200", limit: 5 }))?.rows).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: /^Account of/ }));
-  expect((await screen.findByRole("link", { name: "Downloads" })).getAttribute("href")).toBe("/downloads");
+  const account = screen.getByRole("button", { name: /^Account of/ });
+  await user.click(account);
+  if (!screen.queryByText("Downloads")) await user.click(account);
+  expect((await screen.findByText("Downloads")).closest("a")?.getAttribute("href")).toBe("/downloads");
 });
