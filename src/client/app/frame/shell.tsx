@@ -34,14 +34,12 @@ interface ShellProps {
   readonly footer: string;
 }
 
+const DRAWER_OPEN = { key: "mac-drawer", defaultValue: true, getInitialValueInEffect: false };
+
 /** The frame of every screen behind the sign-in. */
 export function Shell({ claims, footer }: ShellProps) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const [unfolded, setUnfolded] = useLocalStorage({
-    key: "mac-drawer",
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
+  const [unfolded, setUnfolded] = useLocalStorage(DRAWER_OPEN);
   const [sheet, setSheet] = useState<"menu" | "me" | null>(null);
   const [help, helpPane] = useDisclosure(false);
   const [finding, finder] = useDisclosure(false);
