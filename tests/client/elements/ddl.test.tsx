@@ -239,6 +239,23 @@ test("DDL-005 FORM-030 FORM-031 OPEN-030 free text is offered as an Add option b
   expect([args.area, args.zone, args.state]).toEqual(["Ring Road", "North", ""]);
 });
 
+test("Alt+C creates what is typed, also where a name begins with it, and does nothing where nothing may be added", async () => {
+  const scene = await openScene({
+    rows: definition([ref("area", { comp_type: "ddls" }), ref("state")]),
+    answers: { WEBAPIGetddls: serverFind(STATES) },
+  });
+  await formOpen();
+  await scene.user.type(box("Area"), "Guj");
+  await screen.findByRole("option", { name: /Gujarat/ });
+  await scene.user.keyboard("{Alt>}c{/Alt}");
+  expect(box("Area").value).toBe("Guj");
+  await scene.user.type(box("State"), "Guj");
+  await screen.findByRole("option", { name: /Gujarat/ });
+  await scene.user.keyboard("{Alt>}c{/Alt}{Enter}");
+  await waitFor(() => expect(box("State").value).toBe("Gujarat"));
+  expect((await saved(scene)).area).toBe("Guj");
+});
+
 test("DDL-006 multi-line takes several and stores a list of values; a chip takes one away", async () => {
   const scene = await openScene({
     rows: definition([

@@ -38,6 +38,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: "Enter", does: "Next field" },
       { keys: "Shift+Enter", does: "Previous field" },
       { keys: "Ctrl+S", does: "Save" },
+      { keys: "Alt+C", does: "In a picker, create what is typed" },
       { keys: "Ctrl+Enter", does: "Save and begin the next record; in a picker, open the chosen record" },
       { keys: "F2", does: "Go to the date" },
       { keys: "Alt+2", does: "Copy the document" },

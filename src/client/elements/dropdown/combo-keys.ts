@@ -22,6 +22,8 @@ interface KeyHandlers {
   /** Tab chooses, and the browser moves the focus. */
   readonly chooseAndLeave: () => void;
   readonly clear: () => void;
+  /** Alt+C: creates what is typed, where that is possible. */
+  readonly create: () => void;
 }
 
 export function pressInCombo(
@@ -30,6 +32,10 @@ export function pressInCombo(
   actions: KeyHandlers,
 ): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  if (event.altKey && event.code === "KeyC") {
+    actions.create();
+    return event.preventDefault();
+  }
   const walked = open ? walkTo(event.key, active, last) : null;
   if (event.key === "Enter" || (event.key === "Tab" && takesTab)) actions.enter(event.shiftKey);
   else if (event.key === "ArrowDown" && !open) actions.show();

@@ -112,18 +112,16 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   };
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
     const last = view.options.length - (actions.canAdd(text) ? 0 : 1);
-    pressInCombo(
-      event,
-      { open, typed, active: active(view), ready: view.ready, last, takesTab: actions.takesTab },
-      {
-        show,
-        hide,
-        enter: (back) => enter(view, back),
-        walk: (to) => put({ ...state, active: to, isUnmatched: false }),
-        chooseAndLeave: () => (view.ready ? void take(view, active(view)) : put({ ...state, awaited: "marked" })),
-        clear: actions.clear,
-      },
-    );
+    const place = { open, typed, active: active(view), ready: view.ready, last, takesTab: actions.takesTab };
+    pressInCombo(event, place, {
+      show,
+      hide,
+      enter: (back) => enter(view, back),
+      walk: (to) => put({ ...state, active: to, isUnmatched: false }),
+      chooseAndLeave: () => (view.ready ? void take(view, active(view)) : put({ ...state, awaited: "marked" })),
+      clear: actions.clear,
+      create: () => void (actions.canAdd(text) && take(view, view.options.length)),
+    });
   };
   return {
     open,
