@@ -31,7 +31,7 @@ describe("the words of the connection pill", () => {
     ],
     [{ needSignIn: true, pending: 3 }, "Sign in to send 3", "red"],
     [{ needUpdate: true }, "Update needed", "amber"],
-    [{ clockOff: -2 * HOUR }, "Online · Clock 2 h behind", "amber"],
+    [{ clockOff: -2 * HOUR }, "Clock 2 h behind", "amber"],
     [
       { line: "offline", pending: 1, oldest: null, clockOff: 5 * 60_000 },
       "Offline · 1 waiting to send · Clock 5 min ahead",
