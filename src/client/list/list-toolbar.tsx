@@ -3,6 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode, type Ref } from "react";
 import { AddChip } from "./actions/add-chip";
 import { FilterChips } from "./filters/filter-chips";
+import classes from "./list-toolbar.module.css";
 import type { ListDefinition } from "./read/list-definition";
 import type { ListQuestion } from "./read/list-question";
 
@@ -38,15 +39,17 @@ export function ListToolbar(props: ListToolbarProps) {
       </Title>
       <SearchBox text={question.search} inputRef={props.searchRef} onSearch={props.onSearch} />
       {waiting && <Loader size="xs" role="status" aria-label="Loading" />}
-      <FilterChips definition={definition} filters={question.filters} onFilter={props.onFilter} />
-      {props.newestFirst}
-      <Group gap="xs" ml="auto">
-        {definition.addAllowed && (
-          <AddChip label={definition.addLabel} shortcut={definition.addKey} onAdd={props.onAdd} />
-        )}
-        {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}
-        {props.children}
-      </Group>
+      <div className={classes.strip}>
+        <FilterChips definition={definition} filters={question.filters} onFilter={props.onFilter} />
+        {props.newestFirst}
+        <Group gap="xs" ml="auto" className={classes.adding}>
+          {definition.addAllowed && (
+            <AddChip label={definition.addLabel} shortcut={definition.addKey} onAdd={props.onAdd} />
+          )}
+          {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}
+          {props.children}
+        </Group>
+      </div>
     </Group>
   );
 }

@@ -49,8 +49,9 @@ export async function type(page: Page, key: string, text: string): Promise<void>
 export const offered = (page: Page, text: string) =>
   page.locator("[role=listbox][data-ready]").getByRole("option").filter({ hasText: text }).first();
 
-/** Chooses in a picker by typing and tapping the option. */
+/** Chooses in a picker by typing and tapping the option, unless the form has remembered that choice. */
 export async function choose(page: Page, key: string, text: string): Promise<void> {
+  if ((await field(page, key).inputValue()) === text) return;
   await field(page, key).click();
   await field(page, key).fill(text);
   await offered(page, text).click();
