@@ -20,6 +20,7 @@ test("OPEN-022 ACCT-019 ACCT-024 ACCT-030 every name of the table is a procedure
     "numberRegister",
     "numberKinds",
     "numberBlockClose",
+    "useExisting",
   ]);
   for (const [purpose, name] of names) expect(registry.has(name), purpose).toBe(true);
   expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
