@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { isHoldingKeys } from "../../browser/type-ahead";
+import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
 import { createWedge } from "../barcode/wedge";
 import { isArticleScan } from "./article-scan";
 import { sheetId } from "./line-sheet";
@@ -29,6 +30,7 @@ export function useHandScanner(linesId: string, onScan: ((text: string) => void)
       event.preventDefault();
       event.stopImmediatePropagation();
       dropTyped(target);
+      scannerFeedback();
       latest.current?.(text);
     };
     addEventListener("keydown", onKey, { capture: true });

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { codeOfScan } from "../../../domain/barcode/scanned-code";
-import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
 import { type CellContext, cellText } from "./line";
 import type { Line } from "./line-values";
 import { isUnknown } from "./pasted-choice";
@@ -42,7 +41,6 @@ export function useLineScans(
     const scanned = withScan(column, lines, code, context);
     setLast({ code, at: scanned.at, isRepeated: scanned.isRepeated });
     if (!scanned.isRepeated) change(scanned.lines);
-    scannerFeedback();
     onTaken(scanned.lines.length);
   };
   const line = last && lines[last.at];

@@ -21,12 +21,14 @@ export interface BillOffers {
 
 const money = (cell: unknown): Paise => fromRupeesText(cellDecimal(cell)) ?? ZERO;
 const size = (amount: Paise): Paise => paise(Math.abs(amount));
+/** `1,180.00`, whatever the side of the amount. */
+export const unsigned = (amount: Paise): string => formatAmount(toRupeesText(size(amount)));
 const isBill = (line: Cells, { refno }: OpenBill): boolean =>
   cellText(line.refno).trim().toLowerCase() === refno.toLowerCase();
 
 /** `MUM/S2627/0001 · due 10-Jul-2026 · 1,180.00 Dr`. */
 export const wordsOf = ({ refno, duedate, balance }: OpenBill): string =>
-  `${refno} · due ${formatDate(duedate)} · ${formatAmount(toRupeesText(size(balance)))} ${balance < 0 ? "Cr" : "Dr"}`;
+  `${refno} · due ${formatDate(duedate)} · ${unsigned(balance)} ${balance < 0 ? "Cr" : "Dr"}`;
 
 /** Null where no bill is open, or none is known here. */
 export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null =>

@@ -2,11 +2,11 @@ import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells"
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isByBills } from "../../../definitions/bill/ledger-groups";
-import { formatAmount } from "../../../domain/indian-format";
-import { type Paise, paise, sum, toRupeesText } from "../../../domain/money";
+import { type Paise, paise, sum } from "../../../domain/money";
 import { sideOf } from "./balancing-amount";
 import { Figure } from "./bill-bar";
 import classes from "./bill-bar.module.css";
+import { unsigned } from "./bill-offers";
 import { numberOf } from "./kept-records";
 import type { LiveMoney } from "./live-money";
 
@@ -16,8 +16,7 @@ interface MoneyBalancesProps {
   readonly values: Cells;
 }
 
-const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))));
-const withSide = (amount: Paise): string => `${rupees(amount)} ${amount < 0 ? "Cr" : "Dr"}`;
+const withSide = (amount: Paise): string => `${unsigned(amount)} ${amount < 0 ? "Cr" : "Dr"}`;
 
 type Shown = readonly (readonly [name: string, text: string])[];
 
@@ -43,8 +42,8 @@ function sides(values: Cells): Shown {
   if (debit === 0 && credit === 0) return [];
   const difference = paise(debit - credit);
   return [
-    ["Debit", rupees(debit)],
-    ["Credit", rupees(credit)],
+    ["Debit", unsigned(debit)],
+    ["Credit", unsigned(credit)],
     ...(difference === 0 ? [] : [["Difference", withSide(difference)] as const]),
   ];
 }
@@ -54,7 +53,7 @@ function onAccount({ money, made, values }: MoneyBalancesProps): Shown {
   const party = money.desk.ledger(cellText(values.partyid));
   if (!party || !isByBills(party) || party.open === null) return [];
   const left = sum(made.bills.flatMap(({ kind, amount }) => (kind === "new" ? [amount] : [])));
-  return left === 0 ? [] : [["Unallocated, on account", rupees(left)]];
+  return left === 0 ? [] : [["Unallocated, on account", unsigned(left)]];
 }
 
 function after({ money, made, values }: MoneyBalancesProps): Shown {

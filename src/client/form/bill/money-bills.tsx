@@ -2,10 +2,9 @@ import { Button, Table, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import { formatDate } from "../../../domain/date-format";
-import { formatAmount } from "../../../domain/indian-format";
-import { type Paise, paise, sum, toRupeesText, ZERO } from "../../../domain/money";
+import { type Paise, sum, ZERO } from "../../../domain/money";
 import type { OpenForm } from "../open/open-form";
-import { type BillOffers, billOffers, wordsOf } from "./bill-offers";
+import { type BillOffers, billOffers, unsigned, wordsOf } from "./bill-offers";
 import type { LiveMoney } from "./live-money";
 import { useBillKey } from "./use-bill-key";
 
@@ -17,8 +16,6 @@ interface MoneyBillsProps {
   readonly money: LiveMoney;
   readonly onSet: (key: string, value: unknown) => void;
 }
-
-const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))));
 
 /** The open bills that a payment or receipt can settle, with what it settles of each; a press names a bill. */
 export function MoneyBills({ form, money, onSet }: MoneyBillsProps) {
@@ -77,8 +74,8 @@ function BillTable({ offers: { whose, bills, isPicked, pick }, settled, onSet }:
               </Table.Td>
               <Table.Td visibleFrom="sm">{formatDate(bill.refdate)}</Table.Td>
               <Table.Td>{formatDate(bill.duedate)}</Table.Td>
-              <Table.Td ta="right">{rupees(bill.balance)}</Table.Td>
-              <Table.Td ta="right">{settled(bill) === ZERO ? "" : rupees(settled(bill))}</Table.Td>
+              <Table.Td ta="right">{unsigned(bill.balance)}</Table.Td>
+              <Table.Td ta="right">{settled(bill) === ZERO ? "" : unsigned(settled(bill))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -88,8 +85,8 @@ function BillTable({ offers: { whose, bills, isPicked, pick }, settled, onSet }:
               {bills.length > SHOWN_MAX ? `and ${bills.length - SHOWN_MAX} more: enter the number` : "Total"}
             </Table.Th>
             <Table.Th visibleFrom="sm" />
-            <Table.Th ta="right">{rupees(total)}</Table.Th>
-            <Table.Th ta="right">{rupees(sum(bills.map(settled)))}</Table.Th>
+            <Table.Th ta="right">{unsigned(total)}</Table.Th>
+            <Table.Th ta="right">{unsigned(sum(bills.map(settled)))}</Table.Th>
           </Table.Tr>
         </Table.Tfoot>
       </Table>

@@ -16,7 +16,7 @@ export interface ServerTime {
 /**
  * The server's time as estimated from the last contact: the device's clock, corrected by how much it differed then.
  * While the page lives it never falls behind the time that has passed since its last contact, whatever is done to the
- * clock; a clock set forward cannot be told from a device that slept. A clock before the last contact is certainly
+ * clock; a clock set forward cannot be distinguished from one that slept. A clock before the last contact is certainly
  * wrong: then the latest time seen counts.
  */
 export function createServerTime(env: Pick<OfflineEnv, "now" | "monotonic">): ServerTime {
