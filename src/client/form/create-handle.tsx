@@ -3,6 +3,8 @@ import type { FormNode } from "../../definitions/form-tree";
 import { DEVELOPER } from "../../wire/session";
 import { runButton } from "./calculate/run-button";
 import { designMode } from "./design/design-mode";
+import { linesToTake } from "./document/make-of";
+import { takeLines } from "./document/take-lines";
 import { DrawNode } from "./draw/draw-node";
 import { openDrawer, refreshLists } from "./draw/drawer-state";
 import { EmbeddedForm } from "./draw/embedded-form";
@@ -58,6 +60,8 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     save: () => saveHere(engine),
     close: (path) => void engine.close(path),
     leaveTo: (path) => void engine.leaveTo(path),
+    linesToTake: (source) => linesToTake(offline, source),
+    takeLines: (sources) => takeLines(engine, sources),
     run: (node) => runButton(engine.deps, form, node),
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => embedded(engine, page),
