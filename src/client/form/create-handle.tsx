@@ -60,9 +60,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     save: () => saveHere(engine),
     close: (path) => void engine.close(path),
     leaveTo: (path) => void engine.leaveTo(path),
-    linesToTake: (source) => linesToTake(offline, source),
-    takeLines: (sources) => takeLines(engine, sources),
-    run: (node) => runButton(engine.deps, form, node),
+    ...fromOthers(engine),
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => embedded(engine, page),
     canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
@@ -80,6 +78,13 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   };
   return handle;
 }
+
+/** What other documents and the server's procedures put into the form. */
+const fromOthers = (engine: FormEngine): Pick<FormHandle, "linesToTake" | "takeLines" | "run"> => ({
+  linesToTake: (source) => linesToTake(engine.deps.offline, source),
+  takeLines: (sources) => takeLines(engine, sources),
+  run: (node) => runButton(engine.deps, engine.form, node),
+});
 
 /** What components subscribe to, field by field. */
 const fieldHooks = (

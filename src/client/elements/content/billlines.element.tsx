@@ -40,7 +40,7 @@ function BillOfParty({ node: { row }, form, partyid }: ElementProps & { readonly
     refno: textOf(props.refno) ?? "",
     search,
   });
-  const key = useBillKey();
+  const { group, onKeyDown } = useBillKey();
   const isPicked = picked !== null && (isNumberOf(picked, typed) || typed === "");
   const chosen = isPicked ? picked : typed === "" ? undefined : bills.find((bill) => isNumberOf(bill, typed));
   const pick = (bill: PartyBill | null): void => {
@@ -52,10 +52,10 @@ function BillOfParty({ node: { row }, form, partyid }: ElementProps & { readonly
     <Stack
       gap="xs"
       id={`${form.id}-${row.key}`}
-      ref={key.group}
+      ref={group}
       role="group"
       aria-label={row.label_label}
-      onKeyDown={key.onKeyDown}
+      onKeyDown={onKeyDown}
     >
       <Title order={2} size="h5">
         {row.label_label}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Conversion, SourceKind } from "../../../definitions/bill/document-head";
 import { readProps, textOf } from "../../../definitions/props";

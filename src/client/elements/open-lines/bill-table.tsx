@@ -94,8 +94,7 @@ export function BillTable({ bills, typed, words, onPick, onSearch }: BillTablePr
 
 function emptyText({ isLoading, isKept, missing, of }: BillTableProps["words"], isNarrowed: boolean): string {
   if (isLoading) return "Loading bills…";
-  if (missing !== "")
-    return `The bills of ${of || "this party"} are not on this device. Connect to choose one, or type its number.`;
+  if (missing !== "") return missing;
   if (isNarrowed) return isKept ? "No bill on this device matches. Type the whole number." : "No bill matches.";
   return isKept ? `No bill of ${of || "this party"} is on this device.` : `${of || "This party"} has no bills.`;
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Stack } from "@mantine/core";
 import { useRef, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { fromQuantityText } from "../../../domain/quantity";
 import { AmountField } from "../../ui/amount-field";
 import { openText } from "./picks";
@@ -45,7 +46,9 @@ export function LinePicks({ label, lines, picks, onPicks, tooMuch, onDone }: Lin
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter" && /^a(?:ll)?$/i.test(picks.get(line.key)?.trim() ?? "")) put(line.key, line.open);
+    // Drawn at once: until then the button that may get the focus below is disabled, because "a" is no quantity.
+    if (event.key === "Enter" && /^a(?:ll)?$/i.test(picks.get(line.key)?.trim() ?? ""))
+      flushSync(() => put(line.key, line.open));
     const fields = [...(group.current?.querySelectorAll("input[inputmode]") ?? [])];
     const next = fields[fields.indexOf(event.target as Element) + step];
     if (next instanceof HTMLElement) next.focus();

@@ -3,6 +3,7 @@ import { partyBillOf, type PartyBill } from "../../../definitions/bill/party-bil
 import { keptPartyBills } from "../../call/kept-bills";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
+import { CallFailed } from "../../offline/contract/reader";
 
 interface BillsQuestion {
   /** Procedure that returns them. */
@@ -31,16 +32,25 @@ export function usePartyBills({ sqlsp, entity, partyid, kinds, refno, search }: 
   const isStored = /^[1-9]\d*$/.test(partyid);
   const { data, error, isFetching } = useRead(
     { kind: "form", sqlsp, args: { entity, partyid, ...(search === "" ? {} : { search }) } },
-    { enabled: isStored, entity: "sale", keepPrevious: true },
+    { enabled: isStored, entity: kinds[0] ?? "", keepPrevious: true },
   );
+  const refusal = data?.rows.find(({ err }) => err !== undefined && Number(err) !== 0);
   const isAnswered = data?.fresh === true && error === null;
   const kept = useKeptBills({ kinds: kinds.join(","), partyid, refno }, partyid !== "" && !isAnswered && !isFetching);
-  if (isAnswered) return { bills: data.rows.map(partyBillOf), isLoading: false, isKept: false, missing: "" };
-  if (kept === undefined) return { bills: [], isLoading: true, isKept: false, missing: "" };
-  if (kept) return { bills: kept, isLoading: false, isKept: true, missing: "" };
-  if (data) return { bills: data.rows.map(partyBillOf), isLoading: false, isKept: true, missing: "" };
-  return { bills: [], isLoading: false, isKept: true, missing: isStored ? (error?.message ?? "") : "" };
+  const none = { bills: [], isLoading: false, isKept: false, missing: "" };
+  if (isAnswered && refusal) return { ...none, missing: String(refusal.errormsg ?? "") };
+  if (isAnswered) return { ...none, bills: data.rows.map(partyBillOf) };
+  if (kept === undefined) return { ...none, isLoading: true };
+  const bills = kept ?? (refusal ? undefined : data?.rows.map(partyBillOf));
+  if (bills) return { ...none, bills, isKept: true };
+  return { ...none, isKept: true, missing: whyNone(error) };
 }
+
+/** The device has none: what the server said, or what to do without it. */
+const whyNone = (error: Error | null): string =>
+  error instanceof CallFailed && !/^(?:offline-miss|network|captive)$/.test(error.kind)
+    ? error.message
+    : "The bills of this party are not on this device. Connect to choose one, or type its number.";
 
 /** Undefined while they are read, or not wanted; null where the device has none of these kinds. */
 function useKeptBills(

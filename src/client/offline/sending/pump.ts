@@ -78,8 +78,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const worker = async (first: StoredRow) => {
     for (let row: StoredRow | undefined = first; row;) {
       const sent: StoredRow = row;
-      const opened = await core.bodies.open(sent);
-      const reply = await sendWithBlob(core, session, opened);
+      const { opened, reply } = await sendOpened(core, session, sent);
       const verdict = classify(reply, sent.opId);
       const pingFine = verdict.cls === "fault" ? await hooks.pingFine() : true;
       stop ??= hooks.lost() ? "busy" : pingFine ? (RULES[verdict.cls].stop ?? null) : "down";
@@ -105,6 +104,11 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
       if (!stop && free > 0 && running.size > 0) track(fill());
     },
   };
+}
+
+async function sendOpened(core: OutboxCore, session: Session, row: StoredRow) {
+  const opened = await core.bodies.open(row);
+  return { opened, reply: await sendWithBlob(core, session, opened) };
 }
 
 /** The kind of the record, and the kinds of documents that its lines took from: what is open of them has changed. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
+import { Forbidden } from "../call/refusal";
 import { accessOf } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { CANCELLED, tableOf } from "../records/shape";
@@ -16,6 +17,7 @@ const BILLS_MAX = 200;
 /**
  * A party's bills that a note of a kind can correct, newest first (`PartyBill`, definitions/bill/party-bill): of this
  * branch, of kinds that the caller may see. `search` narrows to a part of a number, or the beginning of an amount.
+ * Throws `Forbidden` where the caller may see none of these kinds.
  */
 export async function partyBills(
   ctx: Context,
@@ -27,11 +29,16 @@ export async function partyBills(
   const parts: RawBuilder<unknown>[] = [];
   for (const declaration of billsOfKind(kind)) {
     const access = await accessOf(ctx, declaration);
-    const { partyField = "", amountField = "" } = declaration.document ?? {};
+    const { partyField = "", amountField = "", bill } = declaration.document ?? {};
+    const shownRef =
+      bill?.refField !== undefined && access.shows(bill.refField) ? bill.refField : declaration.nameField;
     if (access.view && access.shows(partyField) && access.shows(declaration.nameField))
-      parts.push(partOf(ctx, declaration, { partyid, search, amountField, showsAmount: access.shows(amountField) }));
+      parts.push(
+        partOf(ctx, declaration, { partyid, search, shownRef, amountField, showsAmount: access.shows(amountField) }),
+      );
   }
-  if (parts.length === 0) return [];
+  if (parts.length === 0)
+    throw new Forbidden(`You don't have permission to view ${billsOfKind(kind)[0]?.noun[1] ?? "bills"}.`);
   const { rows } = await sql<Row>`
     select * from (${sql.join(parts, sql` union all `)}) b order by edate desc, srcid desc limit ${BILLS_MAX}`.execute(
     ctx.tx,
@@ -42,6 +49,8 @@ export async function partyBills(
 interface Wanted {
   readonly partyid: number;
   readonly search: string;
+  /** Field with the party's number, or ours where the caller may not see that. */
+  readonly shownRef: string;
   readonly amountField: string;
   readonly showsAmount: boolean;
 }
@@ -49,12 +58,12 @@ interface Wanted {
 function partOf(
   ctx: Context,
   declaration: RecordDeclaration,
-  { partyid, search, amountField, showsAmount }: Wanted,
+  { partyid, search, shownRef, amountField, showsAmount }: Wanted,
 ): RawBuilder<unknown> {
   const { entity, nameField, document } = declaration;
   const { coid, branchid } = ctx.session;
   const number = sql.ref(`t.${nameField}`);
-  const refno = sql.ref(`t.${document?.bill?.refField ?? nameField}`);
+  const refno = sql.ref(`t.${shownRef}`);
   const amount = sql.ref(`t.${amountField}`);
   const day = sql.ref(`t.${document?.dateField ?? "id"}`);
   const found =

@@ -29,8 +29,8 @@ const isWindowed = ({ entity, document }: RecordDeclaration): boolean =>
 /**
  * Documents of the last `DOCUMENT_DAYS` days, at most the newest `DOCUMENTS_MAX`: the day of the first one that is too
  * many is left out. Older orders, quotations and challans stay while lines of them are open, at most the newest
- * `OPEN_MAX`: a bill is made of them whatever their age. For a first copy (`isFirst`) it also starts at the earliest change in the window, because a walk
- * through the changes of all years would cost the number of all documents.
+ * `OPEN_MAX`: a bill is made of them whatever their age. For a first copy (`isFirst`) it also starts at the earliest
+ * change in the window, because a walk through the changes of all years would cost the number of all documents.
  */
 export async function windowOf(ctx: Context, declaration: RecordDeclaration, isFirst: boolean): Promise<FeedWindow> {
   const { document } = declaration;

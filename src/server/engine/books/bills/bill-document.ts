@@ -74,17 +74,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
-    ...(posts
-      ? []
-      : [
-          ref("accountid", words.account, "debtors", "accountname", {
-            source: ledgersOf(
-              kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount",
-            ),
-            width: 3,
-            help: "Leave blank for the usual ledger of the company",
-          }),
-        ]),
+    ...(posts ? [] : [accountField(kind, words.account)]),
     itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
@@ -121,6 +111,13 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
   };
 }
+
+const accountField = (kind: BillForm["kind"], label: string): Field =>
+  ref("accountid", label, "debtors", "accountname", {
+    source: ledgersOf(kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount"),
+    width: 3,
+    help: "Leave blank for the usual ledger of the company",
+  });
 
 /** In the form of a note: the party's bills to choose from and, for a note that moves goods, their lines. */
 const billLines = (kind: BillForm["kind"], kinds: readonly string[], movesGoods: boolean): Partial<FormRow> => ({
