@@ -3,6 +3,8 @@ import type { FormNode } from "../../definitions/form-tree";
 import { DEVELOPER } from "../../wire/session";
 import { runButton } from "./calculate/run-button";
 import { designMode } from "./design/design-mode";
+import { linesToTake } from "./document/make-of";
+import { takeLines } from "./document/take-lines";
 import { DrawNode } from "./draw/draw-node";
 import { openDrawer, refreshLists } from "./draw/drawer-state";
 import { EmbeddedForm } from "./draw/embedded-form";
@@ -58,7 +60,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     save: () => saveHere(engine),
     close: (path) => void engine.close(path),
     leaveTo: (path) => void engine.leaveTo(path),
-    run: (node) => runButton(engine.deps, form, node),
+    ...fromOthers(engine),
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => embedded(engine, page),
     canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
@@ -76,6 +78,13 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   };
   return handle;
 }
+
+/** What other documents and the server's procedures put into the form. */
+const fromOthers = (engine: FormEngine): Pick<FormHandle, "linesToTake" | "takeLines" | "run"> => ({
+  linesToTake: (source) => linesToTake(engine.deps.offline, source),
+  takeLines: (sources) => takeLines(engine, sources),
+  run: (node) => runButton(engine.deps, engine.form, node),
+});
 
 /** What components subscribe to, field by field. */
 const fieldHooks = (

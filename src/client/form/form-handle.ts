@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { FormNode } from "../../definitions/form-tree";
 import type { FormHead } from "../../definitions/form-row";
 import type { Row } from "../../wire/envelope";
+import type { DocumentKey, LineLeft } from "../call/open-lines";
+import type { MadeFromSource } from "../rows/made-from";
 
 /** What one field needs to draw itself; a change of another field does not draw it again. */
 export interface FieldState {
@@ -114,6 +116,14 @@ export interface FormPlaces {
   readonly draw: (nodes: readonly FormNode[]) => ReactNode;
 }
 
+/** What the record can take from other documents. */
+interface FormSources {
+  /** The lines of a document with what is left of each. Rejects with a CallFailed whose message is for the user. */
+  readonly linesToTake: (source: DocumentKey) => Promise<readonly LineLeft[]>;
+  /** Puts lines of documents into this form; resolves with their number. Rejects like `linesToTake`. */
+  readonly takeLines: (sources: readonly MadeFromSource[]) => Promise<number>;
+}
+
 /** The developer's tools. */
 export interface FormDesign {
   /** The user is the developer and the form is not a preview. */
@@ -125,4 +135,5 @@ export interface FormDesign {
 }
 
 /** The open form, as its elements see it (FORM-067). Made by `form/`; elements import nothing else of `form/`. */
-export interface FormHandle extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormDesign {}
+export interface FormHandle
+  extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormSources, FormDesign {}

@@ -26,6 +26,8 @@ export interface FormDeclaration {
   readonly entity?: string;
   /** Procedure that loads its record; without one the form starts with the initial values of its fields. */
   readonly sqlsp?: string;
+  /** A device also keeps what `sqlsp` answers for a new record: without it the form is empty offline. */
+  readonly startsOffline?: true;
   readonly rows: readonly DeclaredRow[];
 }
 

@@ -26,7 +26,7 @@ export function viewProcedure(declaration: RecordDeclaration): Procedure {
       const { isauditlock, chkdoc, scanid, cancelreason, cancelledby, cancelledat } = (
         await documentFlags(ctx, declaration, access, [record])
       )(record);
-      const openlines = access.shows("items") ? await openLinesOf(ctx, declaration, txtid) : null;
+      const openlines = access.shows("items") ? (await openLinesOf(ctx, declaration, [txtid]))?.get(txtid) : undefined;
       return [
         {
           ...viewRow(declaration, access, record),

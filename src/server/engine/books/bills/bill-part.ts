@@ -26,6 +26,7 @@ import { NOTHING } from "../../documents/posting";
 import type { BilledGoods, Move, WithheldRow } from "../../documents/posting";
 import { DATE, NUMBER } from "../../documents/shared-keys";
 import { billFacts } from "../../ledgers/bill-facts";
+import { billsOfLines, isBillKind, lineBillFaults, nameBill } from "../../ledgers/bill-of-lines";
 import { namedBill, noteFaults } from "../../ledgers/named-bill";
 import type { NamedBill } from "../../ledgers/named-bill";
 import { demandNoNotes, notedFaults } from "../../ledgers/noted-bills";
@@ -75,14 +76,18 @@ async function complete(
   const charges = linesOf(record, CHARGES);
   const own = { entity: bill.entity, recid };
   const facts = await billFacts(ctx, namedIn(record, charges), own);
-  const note = noteOf(bill, record);
+  const taken = isNote(bill) ? await billsOfLines(ctx, record) : [];
+  nameBill(record, taken);
+  const note = noteOf(bill, record, taken[0]?.voucherid);
   const named = note && (await namedBill(ctx, note, own));
   const againstRates = await chargedRates(ctx, named);
   const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? "", againstRates });
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)];
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING };
   if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(bill, record))));
-  if (note) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
+  const ofLines = lineBillFaults(bill.noun, taken, named !== null);
+  faults.push(...ofLines);
+  if (note && ofLines.length === 0) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
   faults.push(...(await notedFaults(ctx, bill.entity, record, before)));
   const values = valuesOf(record, made);
   const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), own);
@@ -185,7 +190,8 @@ function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Mov
         batchno: String(entered[n]?.batchno ?? ""),
         quantity: quantity(base * stock),
         value: kind === "purchase" ? costOf(made.bill?.lines[n], hasCredit(made)) : null,
-        ...(source ? { source } : {}),
+        // Goods of a bill cost what that bill says, by the bill that the note names.
+        ...(source && !isBillKind(source.entity) ? { source } : {}),
         ...(bill.posts === "stock" && kind === "purchase" ? { lineid: lineIdOf(entered[n] ?? {}) } : {}),
         batch: { mfgdate: String(entered[n]?.mfgdate ?? ""), expirydate: String(entered[n]?.expirydate ?? "") },
       },
@@ -211,11 +217,18 @@ function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null =>
   line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null;
 
-/** The note's data for finding the bill that it is against; null where it names none. */
-function noteOf({ kind, posts, noun }: BillPart, record: Row) {
+/** Credit and debit notes correct a bill; returns of challans do not. */
+const isNote = ({ kind, posts }: BillPart): boolean => !posts && (kind === "salereturn" || kind === "purchasereturn");
+
+/**
+ * The note's data for finding the bill that it is against; null where it names none. `voucherid`: the bill that its
+ * lines were taken from.
+ */
+function noteOf({ kind, posts, noun }: BillPart, record: Row, voucherid: number | undefined) {
   const refno = String(record[AGAINST] ?? "").trim();
   if (posts || (kind !== "salereturn" && kind !== "purchasereturn") || refno === "") return null;
   return {
+    ...(voucherid === undefined ? {} : { voucherid }),
     kind,
     refno,
     noun,
