@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Offline } from "../offline/offline";
+import { REFERENCE_ENTITIES } from "../offline/reference/entities";
 import { followLine } from "./query-client";
 import { isReadKey } from "./read-key";
 
@@ -24,6 +25,7 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     const entities = [...waiting];
     waiting.clear();
     void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)));
+    void updateCopies(offline, entities).catch(() => undefined);
   };
   const stop = offline.onApplied((name) => {
     const entity = name.toLowerCase();
@@ -38,6 +40,14 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     stop();
     if (timer !== null) offline.env.clearTimeout(timer);
   };
+}
+
+/** A waiting save names the record, or its new code; when it has left, the copy of the master must know them. */
+async function updateCopies({ reference }: Offline, saved: readonly string[]): Promise<void> {
+  const masters = REFERENCE_ENTITIES.filter(({ entity }) => saved.includes(entity));
+  if (masters.length === 0) return;
+  const here = new Set((await reference.entities()).filter(({ complete }) => complete).map(({ entity }) => entity));
+  for (const { entity } of masters) if (here.has(entity)) await reference.download(entity, () => undefined);
 }
 
 /** Clears the memory when the user, company or branch changes. */
