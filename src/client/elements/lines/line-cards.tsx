@@ -29,7 +29,7 @@ interface LineCardsProps {
   readonly spot: Place | null;
   /** The line (from 0) where the user is. */
   readonly onLine: (line: number) => void;
-  /** Scans taken so far: after one the lines and what it did are shown, not the sheet. */
+  /** Scans taken so far. */
   readonly scans: number;
   /** Opens the camera; null where the lines take no scans. */
   readonly onScan: (() => void) | null;
@@ -61,11 +61,7 @@ export function LineCards(props: LineCardsProps) {
   useEffect(() => {
     if (spot) focusField(id, spot.row, spot.col);
   }, [id, spot]);
-  const [scansSeen, setScansSeen] = useState(props.scans);
-  if (props.scans !== scansSeen) {
-    setScansSeen(props.scans);
-    setOpen(null);
-  }
+  useClosedByScan(props.scans, setOpen);
   const list = useListRef(null);
   const close = () => {
     setOpen(null);
@@ -122,6 +118,14 @@ export function LineCards(props: LineCardsProps) {
       )}
     </div>
   );
+}
+
+/** After a scan the lines and what it did are shown, not the sheet. */
+function useClosedByScan(scans: number, setOpen: (open: null) => void): void {
+  const [seen, setSeen] = useState(scans);
+  if (scans === seen) return;
+  setSeen(scans);
+  setOpen(null);
 }
 
 /** Focuses a field of the sheet as soon as it is drawn. */

@@ -5,7 +5,7 @@ import type { Procedure } from "../call/procedure";
 import { Refusal } from "../call/refusal";
 import { demandAccess } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
-import { codesOf } from "../records/shape";
+import type { codesOf } from "../records/shape";
 import { loadRecord } from "../records/view";
 import { saveRecord } from "./save";
 
