@@ -69,11 +69,17 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
+      scanNoun: nounOf(entry.scanNoun),
       ofBatch: entry.ofBatch === true ? true : undefined,
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });
     return [column];
   });
+}
+
+function nounOf(value: unknown): readonly [string, string] | undefined {
+  const [one, many] = Array.isArray(value) ? value : [];
+  return typeof one === "string" && typeof many === "string" ? [one, many] : undefined;
 }
 
 /**

@@ -64,9 +64,24 @@ export interface FormHead extends FormRow {
   readonly numbering?: string;
   /** JSON of `DocumentHead` if the form is a document, otherwise ''. */
   readonly documentform?: string;
+  /** JSON of `CodeHead` if scanners read codes of the form's records and the user may add one, otherwise ''. */
+  readonly codes?: string;
   readonly addallowed: number;
   readonly editallowed: number;
   readonly viewallowed: number;
+}
+
+/** How a record of the form gets one more code, and where the record shows it: `column` of its lines `lines`. */
+export interface CodeHead {
+  /** Takes `id` and `addcode`. */
+  readonly procedure: string;
+  readonly lines: string;
+  readonly column: string;
+  /** Name of a code, 'Barcode'. */
+  readonly title: string;
+  readonly maxLength: number;
+  /** Name of a check of `domain`, '' for none. */
+  readonly check: string;
 }
 
 /** The field that shows a document's number, and the date that decides its financial year. */
@@ -122,6 +137,8 @@ export interface LineColumn {
   readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
+  /** With `scanAdds`: what a code identifies, in lower case: 'item', 'items'. */
+  readonly scanNoun?: readonly [one: string, many: string];
 }
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */

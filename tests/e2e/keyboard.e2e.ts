@@ -105,14 +105,13 @@ test("scans in a row are lines with a count, from a cell, from the page, and of 
       [NAMES[1], "2.000"],
     ]);
     await scan("8905559999992");
-    await page
-      .getByRole("alert")
-      .getByText(/code 8905559999992 was not found. It is in line 3/)
-      .waitFor();
-    await page.getByRole("button", { name: "Choose Item" }).click();
+    await page.getByRole("alert").getByText("No item has the code 8905559999992. It is in line 3.").waitFor();
+    await page.getByRole("button", { name: "Assign to an item" }).click();
     await page.keyboard.type(NAMES[4] ?? "");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await cells(page, 2)).slice(0, 2)).toEqual([NAMES[4], "1.000"]);
+    await scan("8905559999992");
+    await expect.poll(async () => (await cells(page, 2)).slice(0, 2)).toEqual([NAMES[4], "2.000"]);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/scans-1440.png` });
   });
 });

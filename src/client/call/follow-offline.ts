@@ -41,6 +41,7 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
   };
 }
 
+/** A waiting save names the record, or its new code; when it has left, the copy must know them. */
 async function updateCopies({ reference }: Pick<Offline, "reference">, entities: readonly string[]): Promise<void> {
   for (const { entity, complete } of await reference.entities())
     if (complete && entities.includes(entity)) await reference.download(entity, () => undefined);

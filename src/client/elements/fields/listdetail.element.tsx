@@ -7,8 +7,9 @@ import { kolkataDate } from "../../../domain/date-format";
 import { PHONE } from "../../browser/phone";
 import { useRead } from "../../call/use-read";
 import { AsOf } from "../../ui/as-of";
+import { useKnownCodes } from "../barcode/use-known-codes";
 import { defineElement, type ElementProps } from "../element";
-import { linesOf } from "../lines/line";
+import { type CellContext, linesOf, yearOf } from "../lines/line";
 import { LineCards } from "../lines/line-cards";
 import { problemsIn, serverErrors, remainingErrors } from "../lines/line-errors";
 import type { Line } from "../lines/line-values";
@@ -125,16 +126,16 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   const name = row.label_label || "Lines";
   const onLine = (line: number) => form.atLine(row.key, line);
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
-  const col = disabled
-    ? -1
-    : columns.findIndex(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);
-  const scanned = columns[col];
-  const scans = useLineScans(scanned, lines, context, missing, (count) => {
-    // On a phone a focused field opens the keyboard. A hand scanner needs no focus.
-    if (!isPhone) show({ row: count, col });
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  useHandScanner(wrapper.id, scanned ? scans.take : null);
+  const scanCol = disabled ? -1 : columns.findIndex(isScanned);
+  const { scanned, scans, camera } = useScans(
+    columns[scanCol],
+    { lines, context, missing, linesId: wrapper.id },
+    (at) => {
+      // On a phone a focused field opens the keyboard. A hand scanner needs no focus.
+      if (!isPhone) show({ row: at, col: scanCol });
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+  );
   return (
     <Input.Wrapper
       label={row.label_label || undefined}
@@ -145,9 +146,9 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
       required={wrapper.required}
       labelProps={wrapper.labelProps}
     >
-      {scanned && <ScanLines column={scanned} scans={scans} onChoose={(line) => show({ row: line, col })} />}
+      {scanned && <ScanLines column={scanned} scans={scans} isOpen={camera.isOpen} onOpen={camera.open} />}
       {isPhone ? (
-        <LineCards {...shared} />
+        <LineCards {...shared} scans={scans.count} onScan={scanned ? () => camera.open(true) : null} />
       ) : (
         <LinesGrid
           {...shared}
@@ -158,6 +159,24 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
       )}
     </Input.Wrapper>
   );
+}
+
+const isScanned = ({ comp_type, scanAdds }: LineColumn): boolean =>
+  comp_type === "txtbarcodescanner" || scanAdds !== undefined;
+
+interface ScanParts extends Pick<LinesFrameProps, "lines" | "missing"> {
+  readonly context: CellContext;
+  readonly linesId: string;
+}
+
+/** Scans of the camera and of a hand scanner into these lines; `onTaken` gets the number of lines after a scan. */
+function useScans(scanned: LineColumn | undefined, parts: ScanParts, onTaken: (count: number) => void) {
+  const { lines, missing, context, linesId } = parts;
+  const [isOpen, setOpen] = useState(false);
+  const scans = useLineScans(scanned, lines, context, missing, onTaken);
+  const isKnown = useKnownCodes(scanned?.scanAdds ? scanned.DataSourceID_SQL : undefined, yearOf(context));
+  useHandScanner(linesId, scanned ? scans.take : null, isKnown);
+  return { scanned, scans, camera: { isOpen, open: setOpen } };
 }
 
 const SHOWN_MAX = 5;

@@ -51,6 +51,9 @@ function FlagCell({ column, line, label, name, disabled, autoFocus, onLine, onMo
   );
 }
 
+/** Marks the input that scans fill. */
+const CODES = { "data-codes": true };
+
 function ChoiceCell({
   column,
   line,
@@ -83,6 +86,8 @@ function ChoiceCell({
         error: error || undefined,
         disabled,
         autoFocus,
+        enterKeyHint: "next",
+        ...(column.scanAdds ? CODES : {}),
         onKeyDown: (event) => {
           if (event.key !== "Escape" || event.currentTarget.getAttribute("aria-expanded") === "true") return;
           // This Escape leaves the cell; the form handles the next one.
@@ -137,7 +142,8 @@ function TextCell({
       autoComplete="off"
       maxLength={column.maxLength}
       styles={column.comp_type === "amt" ? { input: { textAlign: "right" } } : undefined}
-      inputMode={column.comp_type === "amt" ? "decimal" : undefined}
+      inputMode={column.comp_type !== "amt" ? undefined : column.decimals === 0 ? "numeric" : "decimal"}
+      enterKeyHint="next"
       data-figure={column.comp_type === "amt" || undefined}
       value={typed ?? (autoFocus ? editText(column, line) : cellText(column, line))}
       onFocus={(event) => {

@@ -20,6 +20,9 @@ export interface CellContext {
   readonly today: IsoDate;
 }
 
+/** For the century of the years in a GS1 symbol. */
+export const yearOf = ({ today }: CellContext): number => Number(today.slice(0, 4));
+
 const DECIMALS = 2;
 
 /** A list of objects or its JSON text; [] for anything else. */
@@ -73,7 +76,8 @@ export function editText(column: LineColumn, line: Line): string {
 }
 
 /** The line with a cell set from typed or pasted text. Text that is not understood stays and shows an error. */
-export function withText(column: LineColumn, line: Line, typed: string, { today }: CellContext): Line {
+export function withText(column: LineColumn, line: Line, typed: string, context: CellContext): Line {
+  const { today } = context;
   const text = typed.trim();
   switch (column.comp_type) {
     case "amt": {
@@ -89,7 +93,7 @@ export function withText(column: LineColumn, line: Line, typed: string, { today 
     case "ddls":
       return withChoice(column, line, text);
     case "txtbarcodescanner":
-      return { ...line, [column.key]: codeOfScan(text, Number(today.slice(0, 4))) };
+      return { ...line, [column.key]: codeOfScan(text, yearOf(context)) };
     default:
       return { ...line, [column.key]: text };
   }

@@ -51,6 +51,11 @@ export interface Reference {
   /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
   readonly whole: (entity: string) => Promise<readonly Row[] | null>;
   readonly byBarcode: (code: string) => Promise<Row | null>;
+  /**
+   * A test for the codes and barcodes of an entity as they are on the device now, in any case; always false where the
+   * entity is not complete here. It takes some milliseconds for 100,000 records.
+   */
+  readonly codeTest: (entity: string) => Promise<(code: string) => boolean>;
   /** One downloaded record; null where it is not on the device. */
   readonly byId: (entity: string, id: string) => Promise<Row | null>;
 }

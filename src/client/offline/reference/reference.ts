@@ -59,6 +59,7 @@ export function createReference(
     find: (text, limit) => find(parts, text, limit),
     whole: (entity) => whole(parts, referenceName(entity)),
     byBarcode: (code) => byBarcode(parts, code),
+    codeTest: (entity) => codeTest(parts, referenceName(entity)),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
   };
 }
@@ -241,6 +242,11 @@ async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
   );
   const found = await parts.db.refrow.where("codes").anyOf(keys.flat()).first();
   return found ? openRow(found, access) : null;
+}
+
+async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
+  const head = await completeHead(parts, entity);
+  return head ? parts.indexes.codeTest(head) : () => false;
 }
 
 async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {

@@ -1,6 +1,7 @@
 import type { FormRow, InputProps, LineColumn, ValidationProps } from "../../../definitions/form-row";
 import { TODAY } from "../../../definitions/presets";
 import type { Field, LinesField, NumberField, TextField } from "../records/declaration";
+import { declarationOf } from "../records/record-declarations";
 import { DECIMALS, isNumber, isRef } from "../records/shape";
 import type { ScalarField } from "../records/shape";
 
@@ -138,7 +139,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
     ...(isRef(field)
       ? {
           DataSourceID_SQL: field.source ?? field.to,
-          ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}),
+          ...(field.scanAdds ? { scanAdds: field.scanAdds, scanNoun: declarationOf(field.to).noun } : {}),
           ...(field.addable ? { addable: true } : {}),
         }
       : {}),

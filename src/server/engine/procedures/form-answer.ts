@@ -1,5 +1,5 @@
 import type { BillHead } from "../../../definitions/bill/facts-rows";
-import type { FormHead, FormRow, Numbering } from "../../../definitions/form-row";
+import type { CodeHead, FormHead, FormRow, Numbering } from "../../../definitions/form-row";
 import type { Row } from "../../../wire/envelope";
 import { documentHead } from "../books/chain/document-head";
 import type { Context } from "../call/context";
@@ -16,7 +16,8 @@ import { accessOf } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
-import { formOf } from "../records/shape";
+import { codesOf, formOf } from "../records/shape";
+import { addCodeName } from "../saving/add-code";
 import { formHash } from "../schema/definitions";
 
 /** The parts of a form answer for one user. */
@@ -28,6 +29,7 @@ interface Source {
   readonly billform?: string;
   readonly numbering?: string;
   readonly documentform?: string;
+  readonly codes?: string;
   readonly offlineclass: FormHead["offlineclass"];
   readonly rights: Rights;
   /** The rows before the user's rights remove some. The form hash is computed from these. */
@@ -46,6 +48,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     billform = "",
     numbering = "",
     documentform = "",
+    codes = "",
     offlineclass,
     rights,
     drawn,
@@ -62,6 +65,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     billform,
     numbering,
     documentform,
+    codes,
     addallowed: rights.add ? 1 : 0,
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
@@ -99,10 +103,26 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     noun: declaration.noun[0],
     billform,
     documentform,
+    codes: codeHead(declaration, access),
     numbering: numberingOf(declaration, access),
     offlineclass: "A",
     rights: access,
   };
+}
+
+/** '' where the user may not give a record a code. */
+function codeHead(declaration: RecordDeclaration, access: Access): string {
+  const codes = codesOf(declaration);
+  if (!codes || !access.edit || access.fixed.has(codes.lines.key)) return "";
+  const { lines, column } = codes;
+  return JSON.stringify({
+    procedure: addCodeName(declaration),
+    lines: lines.key,
+    column: column.key,
+    title: column.label,
+    maxLength: column.max,
+    check: column.check ?? "",
+  } satisfies CodeHead);
 }
 
 /** '' if the number is hidden from the user: then only the server assigns it. */
