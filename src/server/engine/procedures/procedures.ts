@@ -5,10 +5,12 @@ import { deleteProcedure } from "../saving/delete";
 import { saveProcedure } from "../saving/save";
 import { viewProcedure } from "./getviewdata";
 import { listProcedure } from "./list";
+import { totalsProcedure } from "./list-totals";
 
-/** The four procedures of one kind of record. */
+/** The procedures of one kind of record. */
 const proceduresOf = (declaration: RecordDeclaration): readonly Procedure[] => [
   listProcedure(declaration),
+  ...(declaration.list.some(({ sum }) => sum) ? [totalsProcedure(declaration)] : []),
   viewProcedure(declaration),
   saveProcedure(declaration),
   deleteProcedure(declaration),
