@@ -1,3 +1,5 @@
+import type { OptionFigure } from "./option-figures";
+
 /**
  * One row of a form definition, as it crosses the wire (FORM-010). Every `*props` column and every list-valued
  * column is JSON text or ''. Flags are 0/1. `under_srno` is the `id` of the parent row, 0 at the root.
@@ -122,6 +124,9 @@ export interface LineColumn {
   readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
+  /** Figures in the second line of the options, and the field of the form with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
 }
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
@@ -144,4 +149,7 @@ export interface InputProps {
   readonly remembered?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
+  /** For a dropdown: figures in the second line of its options, and the field with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
 }

@@ -54,6 +54,7 @@ function FlagCell({ column, line, label, name, disabled, autoFocus, onLine, onMo
 function ChoiceCell({
   column,
   line,
+  context,
   label,
   name,
   error,
@@ -70,7 +71,7 @@ function ChoiceCell({
   const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text));
   return (
     <ComboBox
-      request={{ source, fixed, pending, filter: "" }}
+      request={{ source, fixed, pending, filter: "", figures: column.figures, place: context.place }}
       value={line[column.key]}
       label={cellText(column, line)}
       name={name}

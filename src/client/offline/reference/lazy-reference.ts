@@ -20,5 +20,6 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     whole: async (entity) => (await whole()).whole(entity),
     byBarcode: async (code) => (await whole()).byBarcode(code),
     byId: async (entity, id) => (await whole()).byId(entity, id),
+    byIds: async (entity, ids) => (await whole()).byIds(entity, ids),
   };
 }

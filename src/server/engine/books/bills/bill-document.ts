@@ -5,7 +5,7 @@ import { TAKEN_FROM } from "../../../../definitions/bill/document-head";
 import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
 import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
 import { NUMBER } from "../../documents/shared-keys";
-import type { Field, ListColumn, RecordDeclaration } from "../../records/declaration";
+import type { Field, LinesField, ListColumn, RecordDeclaration } from "../../records/declaration";
 import { ref, text, whole } from "../../records/fields";
 import { dateField, narration, numberField } from "../entering/voucher-fields";
 import {
@@ -75,7 +75,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
             help: "Leave blank for the usual ledger of the company",
           }),
         ]),
-    itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
+    goodsOf(given, words),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
     ...termFields(isCounter),
@@ -110,6 +110,13 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
   };
 }
+
+const goodsOf = ({ entity }: Given, { kind, stock, takes, isCounter }: BillOptions): LinesField =>
+  itemLines(`${entity}_item`, {
+    isBought: kind === "purchase" && stock === 1,
+    isChained: takes !== undefined,
+    price: isCounter ? "retailprice" : isSaleSide({ kind }) ? "saleprice" : "purchaseprice",
+  });
 
 /** TDS applies to purchases, TCS to sales. */
 const withholding = (kind: BillForm["kind"]): readonly Field[] =>
