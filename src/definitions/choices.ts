@@ -1,5 +1,6 @@
 import type { FormRow, LineColumn } from "./form-row";
 import type { ColumnOption } from "./list-row";
+import { figuresOf } from "./option-figures";
 import { flagOf, isObject, numberOf, present, readJson, textOf } from "./props";
 
 export interface Choice {
@@ -70,6 +71,8 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
       scanNoun: nounOf(entry.scanNoun),
+      figures: entry.figures === undefined ? undefined : figuresOf(entry.figures),
+      figuresIn: textOf(entry.figuresIn),
       ofBatch: entry.ofBatch === true ? true : undefined,
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });

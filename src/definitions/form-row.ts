@@ -1,3 +1,5 @@
+import type { OptionFigure } from "./option-figures";
+
 /**
  * One row of a form definition, as it crosses the wire (FORM-010). Every `*props` column and every list-valued
  * column is JSON text or ''. Flags are 0/1. `under_srno` is the `id` of the parent row, 0 at the root.
@@ -139,6 +141,9 @@ export interface LineColumn {
   readonly scanAdds?: string;
   /** With `scanAdds`: what a code identifies, in lower case: 'item', 'items'. */
   readonly scanNoun?: readonly [one: string, many: string];
+  /** Figures in the second line of the options, and the field of the form with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
 }
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
@@ -161,4 +166,7 @@ export interface InputProps {
   readonly remembered?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
+  /** For a dropdown: figures in the second line of its options, and the field with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
 }

@@ -1,4 +1,5 @@
 import type { FormRow, InputProps, ProcedureProps, ValidationProps } from "./form-row";
+import { figuresOf } from "./option-figures";
 import { flagOf, namesOf, numberOf, present, readJson, readProps, textOf } from "./props";
 
 const INPUT_MODES = ["text", "numeric", "decimal", "tel", "email", "url"] as const;
@@ -46,6 +47,8 @@ export function inputPropsOf(row: FormRow): InputProps {
     filterField: textOf(props.filterField),
     createEntity: textOf(props.createEntity),
     remembered: flagOf(props.remembered),
+    figures: props.figures === undefined ? undefined : figuresOf(props.figures),
+    figuresIn: textOf(props.figuresIn),
   });
 }
 

@@ -65,6 +65,7 @@ async function ask({ part, name }: OfflinePart, as?: TestUser): Promise<readonly
       return call("numbers_R_kinds", {});
     case "records":
       if (name === "itemstock") return call("WEBAPI_stock_since", {});
+      if (name === "ledgerbalance") return call("WEBAPI_balances_since", {});
       if (name === "openbill") return call("WEBAPI_openbills_since", {});
       return call("WEBAPI_changes_since", { entity: name });
   }
@@ -84,7 +85,7 @@ test("the plan of a company admin names menu, definitions, masters, documents, s
   expect(names("list")).toEqual(expect.arrayContaining(["sale", "debtors", "unpaidinvoice"]));
   expect(names("start")).toEqual(expect.arrayContaining(["sale_R_getviewdata", "saleordersale_R_getviewdata"]));
   expect(names("records")).toEqual(
-    expect.arrayContaining(["item", "debtors", "godown", "unit", "sale", "itemstock", "openbill"]),
+    expect.arrayContaining(["item", "debtors", "godown", "unit", "sale", "itemstock", "openbill", "ledgerbalance"]),
   );
   expect(parts.every(({ bytes, part }) => bytes > 0 || part === "numbers")).toBe(true);
   for (const part of parts) {

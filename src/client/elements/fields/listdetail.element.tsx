@@ -8,6 +8,7 @@ import { PHONE } from "../../browser/phone";
 import { useRead } from "../../call/use-read";
 import { AsOf } from "../../ui/as-of";
 import { useKnownCodes } from "../barcode/use-known-codes";
+import { isNothing, valueKey } from "../dropdown/option";
 import { defineElement, type ElementProps } from "../element";
 import { type CellContext, linesOf, yearOf } from "../lines/line";
 import { LineCards } from "../lines/line-cards";
@@ -117,7 +118,10 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   const { wrapper } = useFieldFrame(props);
   const isPhone = useMediaQuery(PHONE) ?? false;
   const today = kolkataDate(form.now());
-  const context = useMemo(() => ({ today }), [today]);
+  const figuresIn = columns.find((column) => column.figuresIn !== undefined)?.figuresIn;
+  const placed = form.useField(figuresIn ?? row.key).value;
+  const place = figuresIn === undefined || isNothing(placed) ? "" : valueKey(placed);
+  const context = useMemo(() => ({ today, place }), [today, place]);
   const refusals = useMemo(
     () => serverErrors(wrapper.error ?? "", columns, lines.lines),
     [wrapper.error, columns, lines.lines],

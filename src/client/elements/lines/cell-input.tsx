@@ -57,6 +57,7 @@ const CODES = { "data-codes": true };
 function ChoiceCell({
   column,
   line,
+  context,
   label,
   name,
   error,
@@ -73,7 +74,7 @@ function ChoiceCell({
   const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text));
   return (
     <ComboBox
-      request={{ source, fixed, pending, filter: "" }}
+      request={{ source, fixed, pending, filter: "", figures: column.figures, place: context.place }}
       value={line[column.key]}
       label={cellText(column, line)}
       name={name}

@@ -15,9 +15,12 @@ import { plainText } from "../fields/plain-text";
 import type { Line } from "./line-values";
 import { isUnknown, withChosen, withUnknown } from "./pasted-choice";
 
-/** What reading a cell's text needs: today, for dates typed in short form. */
+/** What a cell needs besides its line. */
 export interface CellContext {
+  /** For dates typed in short form. */
   readonly today: IsoDate;
+  /** Key of the godown whose stock the options of an item show; '' or nothing for all. */
+  readonly place?: string;
 }
 
 /** For the century of the years in a GS1 symbol. */

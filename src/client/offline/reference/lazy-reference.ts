@@ -21,5 +21,6 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     byBarcode: async (code) => (await whole()).byBarcode(code),
     codeTest: async (entity) => (await whole()).codeTest(entity),
     byId: async (entity, id) => (await whole()).byId(entity, id),
+    byIds: async (entity, ids) => (await whole()).byIds(entity, ids),
   };
 }

@@ -1,5 +1,6 @@
 import type { FormRow } from "../../../definitions/form-row";
 import type { RightsMap } from "../call/rights";
+import type { Field } from "../records/declaration";
 
 /** A row as written in a declaration: it names its parent by key, and ids follow from the order. */
 export type DeclaredRow = Partial<Omit<FormRow, "id" | "under_srno" | "form_name" | "globalid">> & {
@@ -7,6 +8,8 @@ export type DeclaredRow = Partial<Omit<FormRow, "id" | "under_srno" | "form_name
   readonly key: string;
   /** Key of the container of this row; the root by default. */
   readonly under?: string;
+  /** The field that the row follows from, as in the form of a record; what the row says itself comes before. */
+  readonly field?: Field;
 };
 
 /** A form without a record: default export of `<name>.form.ts`. A developer's changes are laid over its rows. */

@@ -1,7 +1,8 @@
 import type { FormRow, InputProps, LineColumn, ValidationProps } from "../../../definitions/form-row";
 import { TODAY } from "../../../definitions/presets";
-import type { Field, LinesField, NumberField, TextField } from "../records/declaration";
-import { declarationOf } from "../records/record-declarations";
+import type { OptionFigure } from "../../../definitions/option-figures";
+import type { Field, LinesField, NumberField, RefField, TextField } from "../records/declaration";
+import { declarationOf, findDeclaration } from "../records/record-declarations";
 import { DECIMALS, isNumber, isRef } from "../records/shape";
 import type { ScalarField } from "../records/shape";
 
@@ -99,6 +100,7 @@ function input(field: Field): InputProps & { readonly show?: string } {
         show: field.show,
         ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}),
         ...(field.addable ? { createEntity: field.to } : {}),
+        ...optionProps(field),
       };
     case "choice":
       return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) };
@@ -114,6 +116,21 @@ function input(field: Field): InputProps & { readonly show?: string } {
     default:
       return help;
   }
+}
+
+/** The figures in the second line of its options, and the field with their godown. */
+function optionProps({ to, figures, figuresIn }: RefField): Pick<InputProps, "figures" | "figuresIn"> {
+  const shown = (findDeclaration(to)?.figures ?? []).filter(({ name, usual }) => figures?.includes(name) ?? usual);
+  if (shown.length === 0) return {};
+  return {
+    figures: shown.map(({ name, kind, keys, unless }): OptionFigure => ({
+      name,
+      kind,
+      keys,
+      ...(unless === undefined ? {} : { unless }),
+    })),
+    ...(figuresIn === undefined ? {} : { figuresIn }),
+  };
 }
 
 const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : "");
@@ -141,6 +158,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
           DataSourceID_SQL: field.source ?? field.to,
           ...(field.scanAdds ? { scanAdds: field.scanAdds, scanNoun: declarationOf(field.to).noun } : {}),
           ...(field.addable ? { addable: true } : {}),
+          ...optionProps(field),
         }
       : {}),
     ...(field.kind === "choice"

@@ -7,12 +7,14 @@ import { deleteProcedure } from "../saving/delete";
 import { saveProcedure } from "../saving/save";
 import { viewProcedure } from "./getviewdata";
 import { listProcedure } from "./list";
+import { totalsProcedure } from "./list-totals";
 
-/** The four procedures of one kind of record, and a fifth where scanners read its codes. */
+/** The procedures of one kind of record; one more where its list has sums, and where scanners read its codes. */
 function proceduresOf(declaration: RecordDeclaration): readonly Procedure[] {
   const codes = codesOf(declaration);
   return [
     listProcedure(declaration),
+    ...(declaration.list.some(({ sum }) => sum) ? [totalsProcedure(declaration)] : []),
     viewProcedure(declaration),
     saveProcedure(declaration),
     deleteProcedure(declaration),

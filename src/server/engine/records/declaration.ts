@@ -1,5 +1,6 @@
 import type { FormRow } from "../../../definitions/form-row";
 import type { ListCards } from "../../../definitions/list-row";
+import type { OptionFigure } from "../../../definitions/option-figures";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { Refusal } from "../call/refusal";
@@ -87,6 +88,10 @@ export interface RefField extends FieldBase {
   readonly addable?: boolean;
   /** Source of the picker where it is not the entity itself. */
   readonly source?: string;
+  /** Names of the figures that options show in their second line, where they are not the usual ones of the record. */
+  readonly figures?: readonly string[];
+  /** The field of the form with the godown whose stock options show; without it, or while it is empty, all godowns. */
+  readonly figuresIn?: string;
   /**
    * In lines: a scanned code adds a line for the record it identifies; scanned again, it adds 1 to this column of
    * that line.
@@ -164,11 +169,21 @@ export interface RecordShape {
   readonly follows?: readonly string[];
 }
 
+/** A figure that options of the record can show in their second line. */
+export interface DeclaredFigure extends OptionFigure {
+  /** Shown by every field that names no figures of its own. */
+  readonly usual?: true;
+  /** Fields that must be visible to the user besides the right to view the record; the columns that it reads. */
+  readonly needs?: readonly string[];
+}
+
 /** How the records are listed and picked. */
 interface RecordList {
   readonly list: readonly ListColumn[];
   /** Second line of pickers: keys or list columns, joined by a middle dot. */
   readonly secondLine?: readonly string[];
+  /** Figures before the second line: stock, price, balance. Read from kept balances, only where the user sees them. */
+  readonly figures?: readonly DeclaredFigure[];
   readonly pageSizes?: readonly number[];
   readonly filtering?: boolean;
   /**

@@ -54,7 +54,7 @@ export const linesTableOf = (field: LinesField): string => `m_${field.table}`;
 export const formOf = (declaration: Pick<RecordIdentity, "entity">): string => `${declaration.entity}detail`;
 export const proc = (
   declaration: Pick<RecordDeclaration, "entity" | "deleteName">,
-  name: "listgrid" | "getviewdata" | "save" | "btndelete_approve",
+  name: "listgrid" | "listtotals" | "getviewdata" | "save" | "btndelete_approve",
 ): string => `${declaration.entity}_R_${name === "btndelete_approve" ? (declaration.deleteName ?? name) : name}`;
 
 /**

@@ -44,7 +44,7 @@ export default defineRecord({
       required: "To (Destination) is required.",
       width: 3,
     }),
-    goodsLines("stocktransfer_item", "Enter at least one item."),
+    goodsLines("stocktransfer_item", "Enter at least one item.", "fromgodownid"),
     narration(),
   ],
   list: [

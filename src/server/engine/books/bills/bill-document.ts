@@ -7,7 +7,7 @@ import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
 import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
 import type { FormRow } from "../../../../definitions/form-row";
 import { NUMBER } from "../../documents/shared-keys";
-import type { Field, ListColumn, RecordDeclaration } from "../../records/declaration";
+import type { Field, LinesField, ListColumn, RecordDeclaration } from "../../records/declaration";
 import { ref, text, whole } from "../../records/fields";
 import { PARTY_BILLS } from "../../ledgers/party-bills";
 import { dateField, narration, numberField } from "../entering/voucher-fields";
@@ -75,7 +75,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
     ...(posts ? [] : [accountField(kind, words.account)]),
-    itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
+    goodsOf(given, words, takes !== undefined),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
     ...termFields(isCounter),
@@ -134,6 +134,13 @@ const billLines = (kind: BillForm["kind"], kinds: readonly string[], movesGoods:
     ...(movesGoods ? { lines: ITEMS } : {}),
   }),
 });
+
+const goodsOf = ({ entity }: Given, { kind, stock, isCounter }: BillOptions, isChained: boolean): LinesField =>
+  itemLines(`${entity}_item`, {
+    isBought: kind === "purchase" && stock === 1,
+    isChained,
+    price: isCounter ? "retailprice" : isSaleSide({ kind }) ? "saleprice" : "purchaseprice",
+  });
 
 /** TDS applies to purchases, TCS to sales. */
 const withholding = (kind: BillForm["kind"]): readonly Field[] =>

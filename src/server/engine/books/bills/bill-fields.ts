@@ -30,20 +30,30 @@ export const batchDates = (): readonly DateField[] => [
   date("expirydate", "Expiry", { width: 3, ofBatch: true }),
 ];
 
+interface ItemLines {
+  readonly isBought: boolean;
+  readonly isChained: boolean;
+  /** Name of the figure of an item that is its usual price in this bill. */
+  readonly price: string;
+}
+
 /**
  * Goods and services of a bill; a purchase has batch dates. `rate` has three decimals, because
  * prices of small parts differ by less than a paisa.
  */
-export const itemLines = (
-  table: string,
-  { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean },
-): LinesField =>
+export const itemLines = (table: string, { isBought, isChained, price }: ItemLines): LinesField =>
   lines(
     "items",
     "Items",
     table,
     [
-      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6, scanAdds: "qty" }),
+      ref("itemid", "Item", "item", "itemname", {
+        required: "Item is required.",
+        width: 6,
+        scanAdds: "qty",
+        figures: ["stock", price],
+        figuresIn: "godownid",
+      }),
       text("batchno", "Batch", { max: 40, width: 1, ofBatch: true }),
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
