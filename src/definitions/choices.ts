@@ -1,6 +1,7 @@
 import type { FormRow, LineColumn } from "./form-row";
 import type { ColumnOption } from "./list-row";
 import { flagOf, isObject, numberOf, present, readJson, textOf } from "./props";
+import { enterStopsOf } from "./row-props";
 
 export interface Choice {
   readonly value: string;
@@ -69,7 +70,9 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
+      choiceCounts: entry.choiceCounts === true ? true : undefined,
       ofBatch: entry.ofBatch === true ? true : undefined,
+      enterStops: enterStopsOf(entry.enterStops),
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });
     return [column];

@@ -64,6 +64,8 @@ export interface FormHead extends FormRow {
   readonly numbering?: string;
   /** JSON of `DocumentHead` if the form is a document, otherwise ''. */
   readonly documentform?: string;
+  /** Key of the field with the focus when a new record opens; '' or absent: the first empty required one. */
+  readonly startsat?: string;
   readonly addallowed: number;
   readonly editallowed: number;
   readonly viewallowed: number;
@@ -122,7 +124,13 @@ export interface LineColumn {
   readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
+  /** A record that is chosen without a scan begins with 1 in the column of `scanAdds` too. */
+  readonly choiceCounts?: boolean;
+  /** Enter stops here only while the cell is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
 }
+
+export type EnterStops = "empty" | "never";
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
 export interface InputProps {
@@ -142,6 +150,10 @@ export interface InputProps {
   readonly filterField?: string;
   /** A new document starts with the value of the last one (`last-used.ts` of the form). */
   readonly remembered?: boolean;
+  /** Enter stops here only while the field is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
+  /** The card around a list has its label as title, so the label is not shown again. */
+  readonly isTitled?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
 }

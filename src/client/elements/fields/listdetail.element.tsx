@@ -113,7 +113,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
     node: { row },
     form,
   } = props;
-  const { wrapper } = useFieldFrame(props);
+  const { wrapper, input } = useFieldFrame(props);
   const isPhone = useMediaQuery(PHONE) ?? false;
   const today = kolkataDate(form.now());
   const context = useMemo(() => ({ today }), [today]);
@@ -123,7 +123,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   );
   const { spot, show } = useSpot(props, columns, lines.lines);
   const name = row.label_label || "Lines";
-  const onLine = (line: number) => form.atLine(row.key, line);
+  const onLine = (line: number, column: string) => form.atLine(row.key, line, column);
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
   const col = disabled
     ? -1
@@ -137,7 +137,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   useHandScanner(wrapper.id, scanned ? scans.take : null);
   return (
     <Input.Wrapper
-      label={row.label_label || undefined}
+      label={(!input.isTitled && row.label_label) || undefined}
       labelElement="div"
       description={wrapper.description}
       error={wrapper.error && <span style={{ whiteSpace: "pre-line" }}>{firstOf(wrapper.error)}</span>}
@@ -154,6 +154,10 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
           describedBy={wrapper.error ? `${wrapper.id}-error` : undefined}
           onLeave={onLeave}
           onOut={(back) => form.next(row.key, back)}
+          settled={async () => {
+            await form.settled();
+            return linesOf(form.get(row.key));
+          }}
         />
       )}
     </Input.Wrapper>
@@ -180,7 +184,7 @@ function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineCo
   const pointed = form.usePointed(row.key);
   const [shown, setShown] = useState<{ readonly place: Spot; readonly pointed: unknown } | null>(null);
   const ofError = useMemo(() => {
-    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0];
+    const place = pointed && (pointed.cell ?? serverErrors(pointed.sentence, columns, lines)[0]);
     return place
       ? {
           row: place.line,

@@ -1,3 +1,4 @@
+import { ITEMS } from "../../../../definitions/bill/bill-fault";
 import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import { BILL_RATES } from "../../../../definitions/bill/charged-rates";
@@ -21,7 +22,11 @@ import {
 import { billParts } from "./bill-part";
 import { billWithholding } from "./withholding-fields";
 
-const GODOWN = ref("godownid", "Godown", "godown", "godownname", { width: 3, remembered: true });
+const GODOWN = ref("godownid", "Godown", "godown", "godownname", {
+  width: 3,
+  remembered: true,
+  enterStops: "empty",
+});
 
 /** Most bills have nothing in these. */
 const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
@@ -64,18 +69,12 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
-    ...(posts
-      ? []
-      : [
-          ref("accountid", words.account, "debtors", "accountname", {
-            source: ledgersOf(
-              kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount",
-            ),
-            width: 3,
-            help: "Leave blank for the usual ledger of the company",
-          }),
-        ]),
-    itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
+    ...(posts ? [] : [accountField(words)]),
+    itemLines(`${given.entity}_item`, {
+      isBought: kind === "purchase" && stock === 1,
+      isChained: takes !== undefined,
+      isCounter,
+    }),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
     ...termFields(isCounter),
@@ -103,6 +102,8 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     nameField: NUMBER,
     secondLine: ["drconameview"],
     folds: RARE_SECTIONS,
+    // The scanner of a counter begins at once.
+    ...(isCounter ? { startsAt: ITEMS } : {}),
     fields,
     list: billColumns(name, words.party, own),
     ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
@@ -110,6 +111,14 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
   };
 }
+
+const accountField = ({ account, kind }: BillOptions): Field =>
+  ref("accountid", account, "debtors", "accountname", {
+    source: ledgersOf(kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount"),
+    width: 3,
+    help: "Leave blank for the usual ledger of the company",
+    enterStops: "never",
+  });
 
 /** TDS applies to purchases, TCS to sales. */
 const withholding = (kind: BillForm["kind"]): readonly Field[] =>

@@ -36,20 +36,29 @@ export const batchDates = (): readonly DateField[] => [
  */
 export const itemLines = (
   table: string,
-  { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean },
+  {
+    isBought,
+    isChained,
+    isCounter = false,
+  }: { readonly isBought: boolean; readonly isChained: boolean; readonly isCounter?: boolean | undefined },
 ): LinesField =>
   lines(
     "items",
     "Items",
     table,
     [
-      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6, scanAdds: "qty" }),
+      ref("itemid", "Item", "item", "itemname", {
+        required: "Item is required.",
+        width: 6,
+        scanAdds: "qty",
+        ...(isCounter ? { choiceCounts: true } : {}),
+      }),
       text("batchno", "Batch", { max: 40, width: 1, ofBatch: true }),
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
-      ref("unitid", "Unit", "unit", "unitname", { width: 1 }),
-      quantity("rate", "Rate", { width: 2 }),
-      rate("discount", "Disc %", { width: 1 }),
+      ref("unitid", "Unit", "unit", "unitname", { width: 1, enterStops: "never" }),
+      quantity("rate", "Rate", { width: 2, enterStops: "empty" }),
+      rate("discount", "Disc %", { width: 1, enterStops: "never" }),
       rate("gstrate", "GST %", { computed: true, width: 1 }),
       rate("cessrate", "Cess %", { computed: true, hidden: true, max: 300 }),
       text("hsncode", "HSN", { max: 8, computed: true, hidden: true }),
