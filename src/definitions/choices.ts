@@ -2,6 +2,7 @@ import type { FormRow, LineColumn } from "./form-row";
 import type { ColumnOption } from "./list-row";
 import { figuresOf } from "./option-figures";
 import { flagOf, isObject, numberOf, present, readJson, textOf } from "./props";
+import { enterStopsOf } from "./row-props";
 
 export interface Choice {
   readonly value: string;
@@ -73,7 +74,9 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       scanNoun: nounOf(entry.scanNoun),
       figures: entry.figures === undefined ? undefined : figuresOf(entry.figures),
       figuresIn: textOf(entry.figuresIn),
+      choiceCounts: entry.choiceCounts === true ? true : undefined,
       ofBatch: entry.ofBatch === true ? true : undefined,
+      enterStops: enterStopsOf(entry.enterStops),
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });
     return [column];

@@ -68,6 +68,8 @@ export interface FormHead extends FormRow {
   readonly documentform?: string;
   /** JSON of `CodeHead` if scanners read codes of the form's records and the user may add one, otherwise ''. */
   readonly codes?: string;
+  /** Key of the field with the focus when a new record opens; '' or absent: the first empty required one. */
+  readonly startsat?: string;
   readonly addallowed: number;
   readonly editallowed: number;
   readonly viewallowed: number;
@@ -144,7 +146,13 @@ export interface LineColumn {
   /** Figures in the second line of the options, and the field of the form with the godown of their stock. */
   readonly figures?: readonly OptionFigure[];
   readonly figuresIn?: string;
+  /** A record that is chosen without a scan begins with 1 in the column of `scanAdds` too. */
+  readonly choiceCounts?: boolean;
+  /** Enter stops here only while the cell is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
 }
+
+export type EnterStops = "empty" | "never";
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
 export interface InputProps {
@@ -164,6 +172,10 @@ export interface InputProps {
   readonly filterField?: string;
   /** A new document starts with the value of the last one (`last-used.ts` of the form). */
   readonly remembered?: boolean;
+  /** Enter stops here only while the field is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
+  /** The card around a list has its label as title, so the label is not shown again. */
+  readonly isTitled?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
   /** For a dropdown: figures in the second line of its options, and the field with the godown of their stock. */

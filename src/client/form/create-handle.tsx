@@ -52,10 +52,9 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     set: engine.set,
     setLabel: engine.setLabel,
     setUnfinished: (key, sentence) => store.setUnfinished(key, sentence),
-    atLine: (key, line) => store.setLine(key, line),
+    atLine: (key, line, column) => store.setCell(key, { line, column }),
     label: (key) => store.state().labels[key] ?? "",
-    leave: engine.leave,
-    next: engine.next,
+    ...movesOf(engine),
     submit: engine.submit,
     save: () => saveHere(engine),
     close: (path) => void engine.close(path),
@@ -116,4 +115,21 @@ async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
   const node = submitNode(form, false);
   if (node) await submit({ ...node, row: { ...node.row, aspx_codes: "" } }, "stay");
   return !isNewRecord(form.record.recordKey) && !form.record.correcting;
+}
+
+const movesOf = (engine: FormEngine): Pick<FormHandle, "leave" | "next" | "settled"> => ({
+  leave: engine.leave,
+  next: engine.next,
+  settled: () => figuresSettled(engine),
+});
+
+/** The longest that a key waits for figures, ms; then it acts without them. */
+const SETTLED_MS_MAX = 3_000;
+
+async function figuresSettled({ deps, form: { bill, money } }: FormEngine): Promise<void> {
+  const { env } = deps.offline;
+  await Promise.race([
+    Promise.all([bill?.settled(), money?.settled()]),
+    new Promise((resolve) => env.setTimeout(() => resolve(undefined), SETTLED_MS_MAX)),
+  ]);
 }

@@ -79,7 +79,7 @@ export function ListRows(props: ListRowsProps) {
         <ListGallery {...common} cards={definition.cards} />
       </Suspense>
     );
-  if (props.asCards) return <ListCards {...common} chosen={props.chosen} />;
+  if (props.asCards) return <ListCards {...common} chosen={props.chosen} saved={props.saved} />;
   return (
     <ListGrid
       {...common}

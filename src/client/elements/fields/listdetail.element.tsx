@@ -115,7 +115,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
     node: { row },
     form,
   } = props;
-  const { wrapper } = useFieldFrame(props);
+  const { wrapper, input } = useFieldFrame(props);
   const isPhone = useMediaQuery(PHONE) ?? false;
   const today = kolkataDate(form.now());
   const figuresIn = columns.find((column) => column.figuresIn !== undefined)?.figuresIn;
@@ -128,7 +128,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   );
   const { spot, show } = useSpot(props, columns, lines.lines);
   const name = row.label_label || "Lines";
-  const onLine = (line: number) => form.atLine(row.key, line);
+  const onLine = (line: number, column: string) => form.atLine(row.key, line, column);
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
   const scanCol = disabled ? -1 : columns.findIndex(isScanned);
   const { scanned, scans, camera } = useScans(
@@ -142,7 +142,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   );
   return (
     <Input.Wrapper
-      label={row.label_label || undefined}
+      label={(!input.isTitled && row.label_label) || undefined}
       labelElement="div"
       description={wrapper.description}
       error={wrapper.error && <span style={{ whiteSpace: "pre-line" }}>{firstOf(wrapper.error)}</span>}
@@ -159,6 +159,10 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
           describedBy={wrapper.error ? `${wrapper.id}-error` : undefined}
           onLeave={onLeave}
           onOut={(back) => form.next(row.key, back)}
+          settled={async () => {
+            await form.settled();
+            return linesOf(form.get(row.key));
+          }}
         />
       )}
     </Input.Wrapper>
@@ -203,7 +207,7 @@ function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineCo
   const pointed = form.usePointed(row.key);
   const [shown, setShown] = useState<{ readonly place: Spot; readonly pointed: unknown } | null>(null);
   const ofError = useMemo(() => {
-    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0];
+    const place = pointed && (pointed.cell ?? serverErrors(pointed.sentence, columns, lines)[0]);
     return place
       ? {
           row: place.line,

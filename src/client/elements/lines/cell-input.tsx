@@ -10,6 +10,7 @@ import { optionOfChoice, pendingOptions } from "../dropdown/option";
 import { type CellContext, cellText, editText, withText } from "./line";
 import type { Line } from "./line-values";
 import { withChosen, withUnknown } from "./pasted-choice";
+import { counted } from "./scanned-lines";
 
 /** Where the focus moves when a cell is left. */
 export type Move = "next" | "back" | "down" | "up" | "stay" | "none";
@@ -71,7 +72,7 @@ function ChoiceCell({
   const source = column.DataSourceID_SQL ?? "";
   const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column]);
   const pending = useMemo(() => (rows && source ? pendingOptions(rows, entityOfSource(source)) : []), [rows, source]);
-  const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text));
+  const choose = (value: unknown, text: string) => onLine(counted(column, withChosen(column, line, value, text)));
   return (
     <ComboBox
       request={{ source, fixed, pending, filter: "", figures: column.figures, place: context.place }}

@@ -28,7 +28,7 @@ interface LineCardsProps {
   /** A field to show and to focus. */
   readonly spot: Place | null;
   /** The line (from 0) where the user is. */
-  readonly onLine: (line: number) => void;
+  readonly onLine: (line: number, column: string) => void;
   /** Scans taken so far. */
   readonly scans: number;
   /** Opens the camera; null where the lines take no scans. */
@@ -50,7 +50,7 @@ export function LineCards(props: LineCardsProps) {
   const refusals = useMemo(() => byLine(props.refusals), [props.refusals]);
   const show = (index: number, col = 0) => {
     setOpen(index);
-    onLine(index);
+    onLine(index, "");
     focusField(id, index, col);
   };
   const [shown, setShown] = useState<Place | null>(null);

@@ -21,6 +21,8 @@ export interface FormDeclaration {
   readonly formmnu?: string;
   /** Without `formmnu`: decides by the user's other rights who may open it. */
   readonly opens?: (rights: RightsMap) => boolean;
+  /** Only for admins of the company and the developer: what it picks from may be hidden from others. */
+  readonly needs?: "company-admin";
   /** Shown without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
   readonly isPublic?: true;
   /** What may be done with it offline; A by default. */

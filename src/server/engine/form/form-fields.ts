@@ -6,8 +6,11 @@ import { declarationOf, findDeclaration } from "../records/record-declarations";
 import { DECIMALS, isNumber, isRef } from "../records/shape";
 import type { ScalarField } from "../records/shape";
 
-/** The columns of a definition row that follow from the field; the form sets place and id. */
-export function fieldRow(field: Field): Partial<FormRow> {
+/**
+ * The columns of a definition row that follow from the field; the form sets place and id. `title` is that of the card
+ * around it.
+ */
+export function fieldRow(field: Field, title = ""): Partial<FormRow> {
   const common: Partial<FormRow> = {
     key: field.key,
     comp_name: field.key,
@@ -16,7 +19,10 @@ export function fieldRow(field: Field): Partial<FormRow> {
     field_visible: field.hidden ? 0 : 1,
     field_disable: field.disabled || field.computed ? 1 : 0,
     validationprops: json(validation(field)),
-    inputprops: json(input(field)),
+    inputprops: json({
+      ...input(field),
+      ...(field.kind === "lines" && field.label === title ? { isTitled: true } : {}),
+    }),
   };
   if (field.kind === "lines")
     return {
@@ -82,7 +88,11 @@ function validation(field: Field): ValidationProps {
 
 /** `show`, added to InputProps, is the list column with the name of the referenced record. */
 function input(field: Field): InputProps & { readonly show?: string } {
-  const help = { ...(field.help ? { help: field.help } : {}), ...(field.remembered ? { remembered: true } : {}) };
+  const help = {
+    ...(field.help ? { help: field.help } : {}),
+    ...(field.remembered ? { remembered: true } : {}),
+    ...(field.enterStops ? { enterStops: field.enterStops } : {}),
+  };
   switch (field.kind) {
     case "text":
       return {
@@ -146,6 +156,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.ofBatch ? { ofBatch: true } : {}),
+    ...(field.enterStops ? { enterStops: field.enterStops } : {}),
     ...(field.kind === "text" ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
     ...(isTyped(field)
       ? {
@@ -157,6 +168,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
       ? {
           DataSourceID_SQL: field.source ?? field.to,
           ...(field.scanAdds ? { scanAdds: field.scanAdds, scanNoun: declarationOf(field.to).noun } : {}),
+          ...(field.choiceCounts ? { choiceCounts: true } : {}),
           ...(field.addable ? { addable: true } : {}),
           ...optionProps(field),
         }

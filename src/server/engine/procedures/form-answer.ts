@@ -1,6 +1,7 @@
 import type { BillHead } from "../../../definitions/bill/facts-rows";
 import type { CodeHead, FormHead, FormRow, Numbering } from "../../../definitions/form-row";
 import type { Row } from "../../../wire/envelope";
+import { movedBy } from "../books/bills/moved-goods";
 import { documentHead } from "../books/chain/document-head";
 import type { Context } from "../call/context";
 import { Forbidden, Refusal } from "../call/refusal";
@@ -30,6 +31,7 @@ interface Source {
   readonly numbering?: string;
   readonly documentform?: string;
   readonly codes?: string;
+  readonly startsat?: string;
   readonly offlineclass: FormHead["offlineclass"];
   readonly rights: Rights;
   /** The rows before the user's rights remove some. The form hash is computed from these. */
@@ -49,6 +51,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     numbering = "",
     documentform = "",
     codes = "",
+    startsat = "",
     offlineclass,
     rights,
     drawn,
@@ -66,6 +69,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     numbering,
     documentform,
     codes,
+    startsat,
     addallowed: rights.add ? 1 : 0,
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
@@ -93,7 +97,9 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`);
   const drawn = (await rowsOf(ctx, name, preview)) ?? formRows(declaration);
   const bill = declaration.document?.bill;
-  const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : "";
+  const billform = bill
+    ? JSON.stringify({ ...bill, movedBy: movedBy(bill.stock), company: await companyFacts(ctx) } satisfies BillHead)
+    : "";
   const documentform = declaration.document ? JSON.stringify(await documentHead(ctx, declaration, access)) : "";
   return {
     rows: rowsForUser(drawn, access),
@@ -104,6 +110,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     billform,
     documentform,
     codes: codeHead(declaration, access),
+    startsat: declaration.startsAt ?? "",
     numbering: numberingOf(declaration, access),
     offlineclass: "A",
     rights: access,

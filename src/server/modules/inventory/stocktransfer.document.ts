@@ -39,6 +39,7 @@ export default defineRecord({
     ref("fromgodownid", "From (Source)", "godown", "fromgodownidview", {
       required: "From (Source) is required.",
       width: 3,
+      remembered: true,
     }),
     ref("togodownid", "To (Destination)", "godown", "togodownidview", {
       required: "To (Destination) is required.",

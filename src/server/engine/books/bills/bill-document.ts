@@ -27,7 +27,11 @@ import { billWithholding } from "./withholding-fields";
 /** Field of a purchase with the supplier's number. */
 export const PARTY_NUMBER = "billno";
 
-const GODOWN = ref("godownid", "Godown", "godown", "godownname", { width: 3, remembered: true });
+const GODOWN = ref("godownid", "Godown", "godown", "godownname", {
+  width: 3,
+  remembered: true,
+  enterStops: "empty",
+});
 
 /** Most bills have nothing in these. */
 const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
@@ -74,7 +78,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
-    ...(posts ? [] : [accountField(kind, words.account)]),
+    ...(posts ? [] : [accountField(words)]),
     goodsOf(given, words, takes !== undefined),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
@@ -103,6 +107,8 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     nameField: NUMBER,
     secondLine: ["drconameview"],
     folds: RARE_SECTIONS,
+    // The scanner of a counter begins at once.
+    ...(isCounter ? { startsAt: ITEMS } : {}),
     fields,
     list: billColumns(name, words.party, own),
     ...(corrects ? { buttons: [billLines(kind, corrects, takes !== undefined)] } : {}),
@@ -112,11 +118,12 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
   };
 }
 
-const accountField = (kind: BillForm["kind"], label: string): Field =>
-  ref("accountid", label, "debtors", "accountname", {
+const accountField = ({ account, kind }: BillOptions): Field =>
+  ref("accountid", account, "debtors", "accountname", {
     source: ledgersOf(kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount"),
     width: 3,
     help: "Leave blank for the usual ledger of the company",
+    enterStops: "never",
   });
 
 /** In the form of a note: the party's bills to choose from and, for a note that moves goods, their lines. */
@@ -139,6 +146,7 @@ const goodsOf = ({ entity }: Given, { kind, stock, isCounter }: BillOptions, isC
   itemLines(`${entity}_item`, {
     isBought: kind === "purchase" && stock === 1,
     isChained,
+    isCounter,
     price: isCounter ? "retailprice" : isSaleSide({ kind }) ? "saleprice" : "purchaseprice",
   });
 

@@ -33,6 +33,8 @@ export const batchDates = (): readonly DateField[] => [
 interface ItemLines {
   readonly isBought: boolean;
   readonly isChained: boolean;
+  /** Sold at a counter: a chosen item counts as one. */
+  readonly isCounter?: boolean | undefined;
   /** Name of the figure of an item that is its usual price in this bill. */
   readonly price: string;
 }
@@ -41,7 +43,7 @@ interface ItemLines {
  * Goods and services of a bill; a purchase has batch dates. `rate` has three decimals, because
  * prices of small parts differ by less than a paisa.
  */
-export const itemLines = (table: string, { isBought, isChained, price }: ItemLines): LinesField =>
+export const itemLines = (table: string, { isBought, isChained, isCounter, price }: ItemLines): LinesField =>
   lines(
     "items",
     "Items",
@@ -53,13 +55,14 @@ export const itemLines = (table: string, { isBought, isChained, price }: ItemLin
         scanAdds: "qty",
         figures: ["stock", price],
         figuresIn: "godownid",
+        ...(isCounter ? { choiceCounts: true } : {}),
       }),
       text("batchno", "Batch", { max: 40, width: 1, ofBatch: true }),
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
-      ref("unitid", "Unit", "unit", "unitname", { width: 1 }),
-      quantity("rate", "Rate", { width: 2 }),
-      rate("discount", "Disc %", { width: 1 }),
+      ref("unitid", "Unit", "unit", "unitname", { width: 1, enterStops: "never" }),
+      quantity("rate", "Rate", { width: 2, enterStops: "empty" }),
+      rate("discount", "Disc %", { width: 1, enterStops: "never" }),
       rate("gstrate", "GST %", { computed: true, width: 1 }),
       rate("cessrate", "Cess %", { computed: true, hidden: true, max: 300 }),
       text("hsncode", "HSN", { max: 8, computed: true, hidden: true }),

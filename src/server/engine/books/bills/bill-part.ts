@@ -31,7 +31,6 @@ import { namedBill, noteFaults } from "../../ledgers/named-bill";
 import type { NamedBill } from "../../ledgers/named-bill";
 import { demandNoNotes, notedFaults } from "../../ledgers/noted-bills";
 import { openBills } from "../../ledgers/open-bills";
-import { findDeclaration } from "../../records/record-declarations";
 import { expiredFaults } from "../../stock/batches";
 import { withReturned } from "../../stock/returned";
 import type { Completed } from "../entering/document";
@@ -40,6 +39,7 @@ import { taxLinesOf } from "./bill-tax-lines";
 import { chargedRates } from "./charged-rates";
 import { counterPayments } from "./counter-payments";
 import { creditFaults } from "./credit-limit";
+import { movedBy } from "./moved-goods";
 
 interface BillPart extends BillForm {
   readonly entity: string;
@@ -81,8 +81,9 @@ async function complete(
   const note = noteOf(bill, record, taken[0]?.voucherid);
   const named = note && (await namedBill(ctx, note, own));
   const againstRates = await chargedRates(ctx, named);
-  const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? "", againstRates });
-  const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)];
+  const form = { ...bill, movedBy: movedBy(bill.stock) };
+  const made = completeBill(form, record, { ...facts, againstDay: named?.day ?? "", againstRates });
+  const faults = made.faults.map(asRefusal);
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING };
   if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(bill, record))));
   const ofLines = lineBillFaults(bill.noun, taken, named !== null);
@@ -158,18 +159,9 @@ const asRefusal = (fault: CompletedBill["faults"][number]): Refusal =>
     fault.line === undefined ? {} : { line: fault.line, column: fault.column },
   );
 
-/** Goods need a godown; services do not. */
-function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
-  const entered = linesOf(record, ITEMS);
-  const hasGoods = stock !== 0 && lines.some(({ item }, n) => item && !item.isService && !hasMoved(entered[n], stock));
-  return hasGoods && !Number(record.godownid)
-    ? [new Refusal("godownid", "Godown is required, because this bill has goods.")]
-    : [];
-}
-
 /** Goods of a challan have already moved; a bill made from it does not move them again. */
 const hasMoved = (line: Row | undefined, stock: BillPart["stock"]): boolean =>
-  findDeclaration(String(line?.srcentity ?? ""))?.document?.bill?.stock === stock;
+  movedBy(stock).includes(String(line?.srcentity ?? ""));
 
 /**
  * A purchase brings goods in at their value. Goods that go out have the cost of the stock
