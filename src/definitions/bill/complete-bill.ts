@@ -20,7 +20,7 @@ import { billTitle } from "./bill-title";
 import { cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import type { BillFacts } from "./facts";
-import { ledgerFaults } from "./ledger-rules";
+import { ledgerFaults } from "../ledgers/ledger-rules";
 import { noteRates } from "./note-rates";
 import { paymentValues } from "./payments";
 import { printedBill } from "./printed";

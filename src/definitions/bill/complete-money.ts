@@ -7,7 +7,7 @@ import type { BillFault } from "./bill-fault";
 import type { BillRef } from "./bill-refs";
 import { cellDecimal, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
-import { isByBills, isExpense, isMoney } from "./ledger-groups";
+import { isByBills, isExpense, isMoney } from "../ledgers/ledger-groups";
 import { settledBefore } from "./money-facts";
 import type { MoneyLedger, MoneyLedgers } from "./money-facts";
 import { settle } from "./settle";

@@ -1,4 +1,4 @@
-import { entityOfSource } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";

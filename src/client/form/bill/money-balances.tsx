@@ -1,7 +1,7 @@
 import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
-import { isByBills } from "../../../definitions/bill/ledger-groups";
+import { isByBills } from "../../../definitions/ledgers/ledger-groups";
 import { moneyForm } from "../../../definitions/bill/money-forms";
 import { type Paise, paise, sum } from "../../../domain/money";
 import { sideOf } from "./balancing-amount";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
-import { entityOfSource, ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
 import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
 import { matching, normalised } from "../../../definitions/name-match";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
 import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
 import { otherTexts, secondLine } from "../../../definitions/option-figures";

@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import { defineForm } from "../../engine/form/declaration";
 import { recordDeclarations } from "../../engine/records/record-declarations";
 

@@ -3,7 +3,7 @@ import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import { BILL_RATES } from "../../../../definitions/bill/charged-rates";
 import { TAKEN_FROM } from "../../../../definitions/bill/document-head";
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
 import type { FormRow } from "../../../../definitions/form-row";
 import { NUMBER } from "../../documents/shared-keys";

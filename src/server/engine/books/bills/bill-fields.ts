@@ -10,7 +10,7 @@ import {
   TAKEN_FOR,
 } from "../../../../definitions/bill/bill-places";
 import { CHOSEN_PLACE, ROUND_RULE } from "../../../../definitions/bill/bill-terms";
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { LINE_ID } from "../../../../definitions/bill/line-ids";
 import { PAYMENTS } from "../../../../definitions/bill/payments";
 import { AS_PRINTED, printedField } from "../../../../definitions/bill/printed";
