@@ -197,9 +197,9 @@ describe("documents of a large list", () => {
   });
 
   test("filtered pages from both ends, in every order, are the parts of one list", async () => {
-    const month = where(["edateview", "gte", "2026-06-01"], ["edateview", "lte", "2026-06-30"]);
+    const days = where(["edateview", "gte", "2026-06-01"], ["edateview", "lte", "2026-06-15"]);
     const party = where(["partyid", "eq", books.ids.Asha]);
-    for (const filters of [month, party])
+    for (const filters of [days, party])
       for (const SortCol of ["id", "edateview", "drconameview", "mgrossamt"])
         for (const SortDir of ["asc", "desc"]) {
           const ask = async (more: Row) =>
