@@ -8,10 +8,11 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../e2e/help/find-chromium.mjs";
 import { buildStage } from "../stage/build-stage.mjs";
 import { openClient } from "./client.mjs";
-import { fillItems } from "./fill-items.mjs";
+import { fillLarge } from "./fill-large.mjs";
 
 export const root = new URL("../..", import.meta.url).pathname;
 const LARGE = 100_000;
+const LEDGERS = 20_000;
 const MODULES = 500;
 
 export async function openStand(add) {
@@ -46,6 +47,7 @@ export async function openStand(add) {
     start,
     stop,
     LARGE,
+    LEDGERS,
     firstStartSeconds: await start(),
     call: async (...args) => (await (client ??= openClient(url)))(...args),
     /**
@@ -62,7 +64,7 @@ export async function openStand(add) {
     makeLarge: async () => {
       if (isLarge) return;
       await stop();
-      await fillItems(dataDir, LARGE);
+      await fillLarge(dataDir, { items: LARGE, ledgers: LEDGERS });
       await start();
       client = null;
       isLarge = true;
@@ -110,7 +112,7 @@ export async function signIn(page) {
 }
 
 /** A free port, kept for all starts of the server, because a browser's device belongs to an address. */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once("error", reject)
@@ -121,7 +123,8 @@ function freePort() {
   });
 }
 
-async function healthy(url, server) {
+/** Resolves when the server answers. Throws if it ended. */
+export async function healthy(url, server) {
   for (;;) {
     if (server.exitCode !== null) throw new Error("The server ended at its start.");
     if (

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
 
-/** Signs in as the demo's owner and returns a function for plain calls, which throws what the server refuses. */
-export async function openClient(url) {
+const OWNER = { username: "owner", password: process.env.DEMO_PASSWORD ?? "demo1234" };
+
+/**
+ * Signs in, as the demo's owner unless told otherwise, and returns a function for plain calls, which throws what the
+ * server refuses.
+ */
+export async function openClient(url, user = OWNER) {
   const login = async (coname) => {
     const { kid, jwk } = await (await fetch(`${url}/Microacauth/Getkey`)).json();
     const blob = {
-      username: "owner",
-      password: process.env.DEMO_PASSWORD ?? "demo1234",
+      ...user,
       key: randomBytes(32).toString("base64url"),
       iat: Math.floor(Date.now() / 1000),
     };

@@ -1,19 +1,61 @@
 import { sql } from "kysely";
 import pino from "pino";
+import { gtinCheckDigit } from "../../src/domain/barcode/gtin";
 import { openDatabase } from "../../src/server/db/database";
 import type { ServerParts } from "../../src/server/engine/call/server-parts";
 import { declarationOf } from "../../src/server/engine/records/record-declarations";
+import { tableOf } from "../../src/server/engine/records/shape";
 import { addRecords } from "../../src/server/engine/saving/write";
 import { inCompany } from "../../src/server/modules/setup/seed-context";
+import type { Row } from "../../src/wire/envelope";
 
 const KINDS =
   "Amrut Bharat Cement Pipe Steel Copper Brass Valve Elbow Tee Union Socket Bolt Nut Washer Cable Wire Switch Plug Lamp Bulb Fan Motor Pump Tank Tap Hose Clamp Bracket Hinge".split(
     " ",
   );
+const TRADES = ["Traders", "Stores", "Agencies", "Hardware", "Electricals", "and Sons"];
 const CHUNK = 5_000;
 
-/** Adds items to the first company until it has `count`. */
-export async function fill(dataDir: string, count: number): Promise<void> {
+const pick = (from: readonly string[], n: number, salt: number): string =>
+  from[(Math.imul(n + salt, 2_654_435_761) >>> 0) % from.length] ?? "";
+
+/** As much in it as in an item of the demo: a copy of it must be as large. */
+function itemRow(n: number): Row {
+  const body = `891${String(100_000_000 + n).slice(0, 9)}`;
+  const price = 10 + ((n * 37) % 9_000);
+  return {
+    code: `B${n}`,
+    itemname: `${pick(KINDS, n, 7)} ${pick(KINDS, n * 3, 11)} ${(n * 7) % 500} mm ${n}`,
+    unitid: "PCS",
+    hsncode: "7318",
+    gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }],
+    barcodes: [{ barcode: body + gtinCheckDigit(body) }],
+    mrp: price,
+    saleprice: price * 0.9,
+    purchaseprice: price * 0.7,
+    reorderlevel: 5 + (n % 20) * 5,
+  };
+}
+
+const ledgerRow = (n: number): Row => ({
+  drconame: `${pick(KINDS, n, 3)} ${pick(KINDS, n * 5, 17)} ${pick(TRADES, n, 23)} ${n}`,
+  drname: `Person ${n}`,
+  acgroupid: n % 3 === 2 ? "Sundry Creditors" : "Sundry Debtors",
+  stateid: "Maharashtra",
+  mobile: `98${String(10_000_000 + n).slice(0, 8)}`,
+  email: `ledger${n}@example.in`,
+  pincode: `4110${String(n % 100).padStart(2, "0")}`,
+  address: `${n}, Market Yard Road`,
+  creditlimit: 25_000 * (1 + (n % 40)),
+  creditdays: 30,
+  isbillwise: 1,
+});
+
+/** Adds items and ledgers to the first company until it has as many as `sizes` say. */
+export async function fill(
+  dataDir: string,
+  sizes: { readonly items: number; readonly ledgers: number },
+): Promise<void> {
   const log = pino({ level: "silent" });
   const db = await openDatabase({ dataDir, log });
   const parts = { db, log, clock: () => new Date() } as unknown as ServerParts;
@@ -26,19 +68,20 @@ export async function fill(dataDir: string, count: number): Promise<void> {
   );
   const [place] = rows;
   if (!place) throw new Error("The demo is not there.");
-  const known = await db.asSystem(
-    (tx) => sql<{ n: number }>`select count(*)::int as n from m_item where coid = ${place.coid}`.execute(tx),
-    "read",
-  );
-  const pick = (n: number, salt: number): string =>
-    KINDS[(Math.imul(n + salt, 2_654_435_761) >>> 0) % KINDS.length] ?? "";
-  for (let start = known.rows[0]?.n ?? 0; start < count; start += CHUNK) {
-    const items = Array.from({ length: Math.min(CHUNK, count - start) }, (_, index) => start + index).map((n) => ({
-      code: `B${n}`,
-      itemname: `${pick(n, 7)} ${pick(n * 3, 11)} ${(n * 7) % 500} mm ${n}`,
-      unitid: "PCS",
-    }));
-    await inCompany(parts, place, async (ctx) => void (await addRecords(ctx, declarationOf("item"), items)));
-  }
+  const fillUp = async (entity: string, count: number, rowOf: (n: number) => Row): Promise<void> => {
+    const declaration = declarationOf(entity);
+    const known = await db.asSystem(
+      (tx) =>
+        sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(tableOf(declaration))} where coid = ${place.coid}`.execute(tx),
+      "read",
+    );
+    for (let start = known.rows[0]?.n ?? 0; start < count; start += CHUNK) {
+      const added = Array.from({ length: Math.min(CHUNK, count - start) }, (_, index) => rowOf(start + index));
+      await inCompany(parts, place, async (ctx) => void (await addRecords(ctx, declaration, added)));
+    }
+  };
+  await fillUp("item", sizes.items, itemRow);
+  await fillUp("debtors", sizes.ledgers, ledgerRow);
   await db.close();
 }

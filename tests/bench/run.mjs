@@ -25,8 +25,8 @@ for (const name of names)
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const stand = await openStand(add);
 try {
-  // Parts with their own forms and modules run in the middle, those that need 100,000 items last, so that the list is
-  // filled once.
+  // Parts with their own forms and modules run in the middle, those that need 100,000 items last, so that the lists
+  // are filled once.
   const rank = ({ staged, large }) => (large ? 2 : staged ? 1 : 0);
   for (const part of chosen.toSorted((a, b) => rank(a) - rank(b))) {
     console.log(`== ${part.title}`);

@@ -9,13 +9,18 @@ const READY_MS = 180_000;
 const BILLED = 10;
 const ENTERED = ["sale", "receipt", "stocktransfer", "opening"];
 
+interface Article {
+  readonly id: number;
+  readonly code: string;
+}
+
 /** Items of the demo with a barcode each. */
-async function barcodes(eyes: ServerClient, count: number): Promise<readonly string[]> {
-  const found: string[] = [];
+async function articles(eyes: ServerClient, count: number): Promise<readonly Article[]> {
+  const found: Article[] = [];
   for (const item of await eyes.list("item")) {
-    const { barcodes: lines } = await eyes.record("item", Number(item.id));
+    const { barcodes: lines, isbatch } = await eyes.record("item", Number(item.id));
     const [first] = Array.isArray(lines) ? (lines as readonly Row[]) : [];
-    if (first && !item.isbatch) found.push(String(first.barcode));
+    if (first && !isbatch) found.push({ id: Number(item.id), code: String(first.barcode) });
     if (found.length === count) return found;
   }
   throw new Error(`The demo has no ${count} items with a barcode.`);
@@ -58,7 +63,7 @@ test("a profile that only signed in and waited for Ready for offline makes, with
   await onStage({ width: 360, height: 760, user: "owner", prepares: true }, async ({ page, server }) => {
     const eyes = await ServerClient.signIn(server.url);
     const last = await saleOfLastMonth(eyes);
-    const codes = await barcodes(eyes, BILLED);
+    const billed = await articles(eyes, BILLED);
     const before = new Map<string, number>();
     for (const entity of ENTERED) before.set(entity, (await eyes.list(entity)).length);
     await page.reload();
@@ -71,7 +76,7 @@ test("a profile that only signed in and waited for Ready for offline makes, with
     await openForm(page, "sale");
     await choose(page, "partyid", "Unprepared Stores");
     await choose(page, "godownid", "Godown");
-    for (const code of codes) await addByBarcode(page, code, 1);
+    for (const { code } of billed) await addByBarcode(page, code, 1);
     await saveAndExpect(page, WAITING);
     await openForm(page, "receipt");
     await choose(page, "partyid", "Unprepared Stores");
@@ -83,11 +88,11 @@ test("a profile that only signed in and waited for Ready for offline makes, with
     await field(page, "togodownid").click();
     await offered(page, "").waitFor();
     await page.locator("[role=listbox][data-ready]").getByRole("option").nth(1).click();
-    await addByBarcode(page, codes[0] ?? "", 1);
+    await addByBarcode(page, billed[0]?.code ?? "", 1);
     await saveAndExpect(page, WAITING);
     await openForm(page, "opening");
     await choose(page, "godownid", "Godown");
-    await addByBarcode(page, codes[1] ?? "", 5);
+    await addByBarcode(page, billed[1]?.code ?? "", 5);
     await saveAndExpect(page, WAITING);
     await page.goto("/salelist");
     await page.getByLabel("Search in the list").fill(last.party);
@@ -97,9 +102,16 @@ test("a profile that only signed in and waited for Ready for offline makes, with
     await expectPill(page, /^Online$/, 90_000);
     const after = await ServerClient.signIn(server.url);
     expect(await after.list("debtors", "Unprepared Stores")).toHaveLength(1);
-    const bills = await after.list("sale");
-    const [stored] = await after.call("sale_R_getviewdata", { txtid: bills.at(-1)?.id });
-    expect(stored?.items).toHaveLength(BILLED);
     for (const entity of ENTERED) expect((await after.list(entity)).length, entity).toBe((before.get(entity) ?? 0) + 1);
+    const stored = async (entity: string): Promise<Row> =>
+      after.record(entity, Number((await after.list(entity)).at(-1)?.id));
+    const linesOf = ({ items }: Row) =>
+      (Array.isArray(items) ? (items as readonly Row[]) : []).map(({ itemid, qty }) => [Number(itemid), Number(qty)]);
+    const [bill, receipt] = [await stored("sale"), await stored("receipt")];
+    expect(bill.drconameview).toBe("Unprepared Stores");
+    expect(linesOf(bill)).toEqual(billed.map(({ id }) => [id, 1]));
+    expect([receipt.drconameview, Number(receipt.mgrossamt)]).toEqual(["Unprepared Stores", 100]);
+    expect(linesOf(await stored("stocktransfer"))).toEqual([[billed[0]?.id, 1]]);
+    expect(linesOf(await stored("opening"))).toEqual([[billed[1]?.id, 5]]);
   });
 });

@@ -1,6 +1,7 @@
-import { Card, Loader, Text, Title } from "@mantine/core";
+import { Card, Text, Title } from "@mantine/core";
 import { Suspense, useContext } from "react";
 import { EmbeddedPartsContext } from "../ui/embedded-parts";
+import { LoadingMark } from "../ui/loading-mark";
 import type { WidgetProps } from "../ui/widget-kind";
 
 /** A dynamic form in a card (DASH-015 to DASH-017); `pathname` is its name, or its path as a dynamic page has it. */
@@ -17,7 +18,7 @@ export function FormCard({ row }: Pick<WidgetProps, "row">) {
           {formname ? "A form cannot be shown here." : "This widget has no form. Choose one in its definition."}
         </Text>
       ) : (
-        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+        <Suspense fallback={<LoadingMark size="sm" />}>
           <parts.Form formname={formname} title={row.heading} />
         </Suspense>
       )}

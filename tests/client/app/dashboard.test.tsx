@@ -360,7 +360,7 @@ describe("home", () => {
     const frame = await open([widget("box-a", "Ledgers")], { WEBAPI_R_dynaform: HOME }, "/");
     expect(await screen.findByText("Ledgers")).toBeTruthy();
     expect(frame.asked("WEBAPI_R_dynaform").map(({ menutype }) => menutype)).toContain("homepagedetail");
-    expect(screen.getByRole("heading", { name: "Places" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Places" })).toBeTruthy();
     expect(document.querySelector("[data-form-bar]"), "nothing to close on a page that only shows").toBeNull();
   });
 

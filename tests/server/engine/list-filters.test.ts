@@ -208,6 +208,26 @@ describe("documents of a large list", () => {
     expect(await count({ Search: "1040 ravi" })).toBe(0);
   });
 
+  test("filtered pages from both ends, in every order, are the parts of one list", async () => {
+    const days = where(["edateview", "gte", "2026-06-01"], ["edateview", "lte", "2026-06-15"]);
+    const party = where(["partyid", "eq", books.ids.Asha]);
+    for (const filters of [days, party])
+      for (const SortCol of ["id", "edateview", "drconameview", "mgrossamt"])
+        for (const SortDir of ["asc", "desc"]) {
+          const ask = async (more: Row) =>
+            (await rowsOf({ ...filters, SortCol, SortDir, ...more })).map(({ id }) => Number(id));
+          const whole = await ask({ DisplayLength: 500 });
+          const sorted = (await rowsOf({ ...filters, DisplayLength: 500 })).toSorted((a, b) => {
+            const [one, other] = [a, b].map((row) => (SortCol === "edateview" ? String(row[SortCol]) : row[SortCol]));
+            const by = one === other ? Number(a.id) - Number(b.id) : (one as number) < (other as number) ? -1 : 1;
+            return SortDir === "asc" ? by : -by;
+          });
+          expect(whole, `${SortCol} ${SortDir}`).toEqual(sorted.map(({ id }) => Number(id)));
+          for (const DisplayStart of [1, 51, whole.length - 9])
+            expect(await ask({ DisplayStart, DisplayLength: 10 })).toEqual(whole.slice(DisplayStart - 1).slice(0, 10));
+        }
+  });
+
   test("party and date, item, and amount are read from an index", async () => {
     const plans = await inCompany(books.server, async ({ tx, session }) => {
       const plan = async (condition: ReturnType<typeof sql>): Promise<string> => {

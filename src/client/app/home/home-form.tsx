@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback } from "react";
 import { useNavigate } from "react-router";
 import { useRead } from "../../call/use-read";
+import { ScreenSkeleton } from "../../ui/screen-skeleton";
 
 const FormPage = lazy(() => import("../../form/draw/form-page").then((file) => ({ default: file.FormPage })));
 const DashboardWidgets = lazy(() => import("./dashboard-page").then((file) => ({ default: file.DashboardWidgets })));
@@ -20,10 +21,10 @@ export function HomeForm() {
     enc: true,
   });
   const first = data?.rows[0];
-  if (!data && !isError) return null;
+  if (!data && !isError) return <ScreenSkeleton rows={4} />;
   const hasForm = first !== undefined && (first.err === undefined || String(first.err) === "0");
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ScreenSkeleton rows={4} />}>
       {hasForm ? (
         <FormPage formname={HOME_FORM} id="0" navigate={go} onClose={() => undefined} />
       ) : (

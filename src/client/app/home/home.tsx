@@ -9,6 +9,7 @@ import { useSession } from "../../session/use-session";
 import { AsOf } from "../../ui/as-of";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
+import { InOrder } from "../../ui/in-order";
 import { MenuIcon } from "../../ui/menu-icon";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { ServerNotice } from "../frame/server-notice";
@@ -35,11 +36,12 @@ export function Home() {
           <FirstRun />
         </Suspense>
       )}
-      <HomeForm />
-      {menu.state === "waiting" && <ScreenSkeleton rows={4} />}
-      {menu.state === "failed" && <ErrorState text={menu.message} onRetry={menu.retry} />}
-      {menu.state === "ready" && <HomeGroups nodes={menuTree(menu.rows)} />}
-      {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+      <InOrder first={<HomeForm />}>
+        {menu.state === "waiting" && <ScreenSkeleton rows={4} />}
+        {menu.state === "failed" && <ErrorState text={menu.message} onRetry={menu.retry} />}
+        {menu.state === "ready" && <HomeGroups nodes={menuTree(menu.rows)} />}
+        {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+      </InOrder>
     </Stack>
   );
 }

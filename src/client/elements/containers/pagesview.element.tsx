@@ -1,6 +1,7 @@
-import { Loader, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Suspense, useContext } from "react";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
+import { LoadingMark } from "../../ui/loading-mark";
 import { NO_VALUE } from "../container-parts";
 import { defineElement, type ElementProps } from "../element";
 
@@ -30,7 +31,7 @@ function Page({ path }: { readonly path: string }) {
   if (!parts || path.toLowerCase() !== "/dashboard2")
     return <Text role="note">The page {path} cannot be shown inside a form.</Text>;
   return (
-    <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+    <Suspense fallback={<LoadingMark size="sm" />}>
       <parts.Dashboard />
     </Suspense>
   );

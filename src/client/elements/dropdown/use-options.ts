@@ -6,9 +6,7 @@ import { announce } from "../../ui/dialogs";
 import { askDevice, askServer, type OptionQuestion } from "./ask-options";
 import type { OptionPage } from "./option";
 import { type DdlOption, fitOf, found, isWithin } from "./option";
-
-/** Pause in typing before the server is asked, ms; the device is asked at once. */
-const QUIET_MS = 150;
+import { createTurns } from "./server-turns";
 
 export interface OptionsRequest {
   /** Source id or entity; not used where `fixed` is given. */
@@ -63,7 +61,8 @@ export function useOptions({
   const offline = useOffline();
   const [loaded, setLoaded] = useState(NONE);
   const paging = useRef("");
-  const askNow = useRef(() => {});
+  const inTurn = useMemo(() => createTurns(offline.env), [offline]);
+  const turn = useRef<ReturnType<typeof inTurn> | null>(null);
   const isImmediate = useRef(false);
   const of = `${source}\n${filter}\n${place}\n${search}`;
   useEffect(() => {
@@ -71,32 +70,25 @@ export function useOptions({
     let isCurrent = true;
     const question = { source, search, filter, filterKey, figures, place, offset: 0 };
     const show = (page: Loaded) => isCurrent && setLoaded(page);
-    let timer = 0;
     const ask = async () => {
       const own = await askDevice(offline, question);
       if (!isCurrent) return;
       if (own) show({ ...own, of, problem: "" });
       if (own && !mayKnowMore(offline, own, search)) return;
       const take = (page: OptionPage) => isCurrent && setLoaded((now) => answered(now, of, own !== null, page));
-      const fromServer = () => {
-        askNow.current = () => {};
-        offline.env.clearTimeout(timer);
-        void askServer(offline, question).then(take, own ? () => undefined : fail);
-      };
-      askNow.current = fromServer;
-      timer = offline.env.setTimeout(fromServer, pauseOf(offline, search, isImmediate.current));
+      turn.current = inTurn(() => askServer(offline, question).then(take, own ? () => undefined : fail), own !== null);
+      if (search === "" || offline.line().line !== "online" || isImmediate.current) turn.current.now();
     };
     const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) });
     ask().catch(fail);
     return () => {
       isCurrent = false;
-      askNow.current = () => {};
-      offline.env.clearTimeout(timer);
+      turn.current?.drop();
     };
-  }, [offline, source, fixed, filter, filterKey, figures, place, search, open, of]);
+  }, [offline, inTurn, source, fixed, filter, filterKey, figures, place, search, open, of]);
   useEffect(() => {
     isImmediate.current = immediate;
-    if (immediate) askNow.current();
+    if (immediate) turn.current?.now();
   }, [immediate]);
   const options = useMemo(
     () => (fixed ? foundWithin(fixed, filter, search) : merged(found(pending, search), shownOf(loaded), search)),
@@ -137,9 +129,6 @@ function answered(now: Loaded, of: string, hasOwn: boolean, page: OptionPage): L
   if (!hasOwn) return { ...page, of, problem: "" };
   return now.of === of && page.fresh ? { ...now, joined: page.options } : now;
 }
-
-const pauseOf = (offline: ReturnType<typeof useOffline>, search: string, isImmediate: boolean): number =>
-  search === "" || offline.line().line !== "online" || isImmediate ? 0 : QUIET_MS;
 
 /** Each option of the device stands before those of the page that fit no better. The page keeps its order. */
 function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: string): readonly DdlOption[] {

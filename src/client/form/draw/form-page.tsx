@@ -5,6 +5,7 @@ import { useOffline } from "../../call/offline-context";
 import { AccessDenied } from "../../ui/access-denied";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { ErrorState } from "../../ui/error-state";
+import { useLoadingMark } from "../../ui/in-order";
 import type { FormDeps, FormQuestion } from "../open/form-deps";
 import { useForm, type FormLoading } from "../open/use-form";
 import { FormView } from "./form-view";
@@ -50,6 +51,7 @@ function bodyOf(loading: FormLoading, inDrawer: boolean): React.ReactNode {
 
 function Waiting() {
   useTypedAhead();
+  useLoadingMark();
   return (
     <Center py="xl" role="status" aria-label="Loading" data-state="loading">
       <Loader />

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { Access } from "../records/access";
@@ -131,12 +132,43 @@ async function pageRows(
   const order = sql.raw(orderBy(declaration, access, question, fromEnd));
   const offset = fromEnd ? total - skip - length : skip;
   const table = sql.table(tableOf(declaration));
+  const ids = isGathered(declaration, question, total)
+    ? gatheredIds(declaration, access, question, where, fromEnd)
+    : sql`select t.id from ${table} t where ${where} order by ${order}`;
   // Selects ids first: the index of the order holds them, and skipped rows are neither fetched nor computed.
   const { rows } = await sql<Row>`
-    select ${sql.raw(pageColumns(declaration, access).join(", "))} from (
-      select t.id from ${table} t where ${where} order by ${order} limit ${length} offset ${offset}) p
+    select ${sql.raw(pageColumns(declaration, access).join(", "))} from (${ids} limit ${length} offset ${offset}) p
     join ${table} t on t.id = p.id and t.coid = ${ctx.session.coid} order by ${order}`.execute(ctx.tx);
   return fromEnd ? rows.reverse() : rows;
+}
+
+/** Up to this many matches of filters are read from the index of the filters and sorted. */
+const GATHERED_MAX = 50_000;
+
+/**
+ * Whether the matches are read first and then sorted, at a cost by their number. The other way, along the index of the
+ * order until the page is full, is fast only where matches are everywhere in it. The planner assumes that; but of a
+ * party there are few, and the documents of a month stand together: in the order of their entry they may all be last.
+ */
+function isGathered({ document }: RecordDeclaration, { filters, sortCol }: ListQuery, total: number): boolean {
+  if (filters.length === 0 || filters.some(({ field }) => field === sortCol)) return false;
+  return total <= GATHERED_MAX || filters.some(({ field }) => field === document?.dateField);
+}
+
+/** The ids of all matches in the order of the page. `offset 0` keeps the planner from joining the two steps again. */
+function gatheredIds(
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+  where: Selection["where"],
+  isReversed: boolean,
+): RawBuilder<unknown> {
+  const keys = orderKeys(declaration, access, question, isReversed);
+  const columns = keys.map(({ expression }, at) => `${expression} as k${at}`).join(", ");
+  const order = keys.map(({ direction }, at) => `g.k${at} ${direction}`).join(", ");
+  return sql`
+    select g.id from (select t.id, ${sql.raw(columns)} from ${sql.table(tableOf(declaration))} t where ${where} offset 0) g
+    order by ${sql.raw(order)}`;
 }
 
 /** SQL of the columns of list rows, without those that the user may not see. */
@@ -152,13 +184,32 @@ function columnSql(declaration: RecordDeclaration, column: ListColumn): string {
   return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`;
 }
 
-/** Every order ends with the id, so it is total and pages neither repeat nor lose a row. */
-function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuery, isReversed: boolean): string {
-  const forward = (question.sortDir === "asc") !== isReversed;
-  const direction = forward ? "asc" : "desc";
-  const groups = question.groupby
-    ? [`${expressionOf(declaration, access, question.groupby)} ${isReversed ? "desc" : "asc"}`]
-    : [];
-  const own = question.sortCol === "id" ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`];
-  return [...groups, ...own, `t.id ${direction}`].join(", ");
+interface OrderKey {
+  /** SQL over alias `t`. */
+  readonly expression: string;
+  readonly direction: "asc" | "desc";
 }
+
+/** Every order ends with the id, so it is total and pages neither repeat nor lose a row. */
+function orderKeys(
+  declaration: RecordDeclaration,
+  access: Access,
+  question: ListQuery,
+  isReversed: boolean,
+): readonly OrderKey[] {
+  const direction = (question.sortDir === "asc") !== isReversed ? "asc" : "desc";
+  const key = (name: string, way: OrderKey["direction"]): OrderKey => ({
+    expression: expressionOf(declaration, access, name),
+    direction: way,
+  });
+  return [
+    ...(question.groupby ? [key(question.groupby, isReversed ? "desc" : "asc")] : []),
+    ...(question.sortCol === "id" ? [] : [key(question.sortCol, direction)]),
+    { expression: "t.id", direction },
+  ];
+}
+
+const orderBy = (...of: Parameters<typeof orderKeys>): string =>
+  orderKeys(...of)
+    .map(({ expression, direction }) => `${expression} ${direction}`)
+    .join(", ");

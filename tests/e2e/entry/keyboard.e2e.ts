@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Row } from "../../src/wire/envelope";
-import { addRecord } from "./help/record-save";
-import { ServerClient } from "./help/server-client";
-import { commonStage } from "./help/stage";
-import { openForm } from "./help/user-actions";
+import type { Row } from "../../../src/wire/envelope";
+import { addRecord } from "../help/record-save";
+import { ServerClient } from "../help/server-client";
+import { commonStage } from "../help/stage";
+import { openForm } from "../help/user-actions";
 
 const onDesk = commonStage({ width: 1440, height: 900 });
 

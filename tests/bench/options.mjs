@@ -1,0 +1,106 @@
+/** From a key to what it shows, in the page: times without the polling of a driver. */
+
+/** Installs the clock: `window.shownAfter` begins with the next such key and ends when `isShown` holds and is painted. */
+export function installClock(page) {
+  return page.evaluate(() => {
+    if (window.shownAfter) return;
+    window.shownAfter = (key, source, args) =>
+      new Promise((resolve, reject) => {
+        const isShown = new Function(`return (${source})`)();
+        let pressed = 0;
+        const onKey = (event) => {
+          if (key !== "" && event.key !== key) return;
+          removeEventListener("keydown", onKey, true);
+          pressed = event.timeStamp;
+        };
+        const end = (work) => {
+          seen.disconnect();
+          clearTimeout(timer);
+          work();
+        };
+        const look = () => {
+          if (pressed === 0 || !isShown(...args)) return;
+          const inPage = performance.now() - pressed;
+          end(() =>
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => resolve({ inPage, painted: performance.now() - pressed });
+              port2.postMessage(0);
+            }),
+          );
+        };
+        const seen = new MutationObserver(look);
+        const timer = setTimeout(
+          () =>
+            end(() =>
+              reject(new Error(`Not shown: ${JSON.stringify(args)}. ${document.body.innerText.slice(0, 200)}`)),
+            ),
+          20_000,
+        );
+        addEventListener("keydown", onKey, true);
+        seen.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+      });
+  });
+}
+
+/** Presses keys without waiting for the page; ms from the last one until `isShown` holds and is painted. */
+async function shownAfter(page, keys, isShown, ...args) {
+  const key = keys.length === 1 ? "" : keys.at(-1);
+  const shown = page.evaluate(({ key, source, args }) => window.shownAfter(key, source, args), {
+    key,
+    source: String(isShown),
+    args,
+  });
+  await Promise.all([shown, ...keys.map((one) => page.keyboard.press(one))]);
+  return shown;
+}
+
+/** Whether the open picker has this text and the options for it. */
+const hasOptions = (text) =>
+  document.querySelector("[role=grid] input[role=combobox]")?.value.toLowerCase() === text &&
+  document.querySelector("[role=listbox][data-ready] [role=option]") !== null;
+
+/** Whether the last line with an item has this name. */
+const hasLine = (name) =>
+  [...document.querySelectorAll("[data-key=items] [data-line]")].some((line) =>
+    line.querySelector("[role=gridcell]")?.textContent.includes(name),
+  );
+
+/** A new sale with its lines focused, without the draft of an earlier one. */
+export async function openLines(page) {
+  await page.goto("/MainB?formname=saledetail&id=0");
+  await page.locator("form[data-form] [data-key=items] [role=grid]").waitFor();
+  const discard = page.getByRole("button", { name: "Discard", exact: true });
+  if (await discard.isVisible()) await discard.click();
+  await page.locator("[data-key=items] [role=grid]").focus();
+  await page.waitForTimeout(1500);
+  await installClock(page);
+}
+
+/** Times of each key of these texts, typed at a quick hand's pace into the item of a line. */
+export async function optionTimes(page, texts, paceMs = 120) {
+  const times = [];
+  for (const text of texts) {
+    for (let end = 1; end <= text.length; end += 1) {
+      const key = text[end - 1];
+      // A blank at the end changes nothing: the same options stay.
+      if (key === " ") await page.keyboard.press("Space");
+      else times.push(await shownAfter(page, [key], hasOptions, text.slice(0, end)));
+      await page.waitForTimeout(paceMs);
+    }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(paceMs);
+  }
+  return times;
+}
+
+/** Times from the Enter behind a code, as a scanner sends it, until its line has the name of the item. */
+export async function scanTimes(page, articles, paceMs = 400) {
+  const times = [];
+  for (const { code, name } of articles) {
+    times.push(await shownAfter(page, [...code, "Enter"], hasLine, name));
+    await page.waitForTimeout(paceMs);
+  }
+  return times;
+}
