@@ -68,6 +68,7 @@ describe("the rows of a page fill the window", () => {
     const frame = await open(60);
     await inGrid();
     await screen.findByText("1–20 of 60");
+    await screen.findByText("City 20");
     expect(frame.asked("city_R_listgrid").map(({ DisplayLength }) => DisplayLength)).toEqual([10, 20]);
     await frame.user.click(screen.getByRole("button", { name: "Next page" }));
     await screen.findByText("21–40 of 60");
