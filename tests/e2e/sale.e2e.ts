@@ -74,10 +74,10 @@ test("DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
     await page
       .context()
       .route("**/MicroAC", (route) => void setTimeout(() => void route.continue().catch(() => undefined), SLOW_MS));
-    // Sent without waiting for each other, as by a scanner or a fast typist. One line ends with Enter, the next with
-    // Tab.
+    // Sent without waiting for each other, as by a scanner or a fast typist. One item is taken with Enter, the next
+    // with Tab.
     const typed = (keys: readonly string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
-    const lineKeys = (good: string, qty: number, on: string) => [...good, on, ...String(qty), on];
+    const lineKeys = (good: string, qty: number, on: string) => [...good, on, ...String(qty), "Enter"];
     await typed([
       ..."shah",
       "Enter",

@@ -98,6 +98,20 @@ test("Enter passes cells that are rarely entered or have their usual value, and 
   expect(active()).toBe("1 3");
 });
 
+test("Tab passes nothing: it comes to the cells that Enter passes, but not to computed ones", async () => {
+  const scene = await openSale();
+  await formOpen();
+  const grid = screen.getByRole("grid");
+  const at = () => grid.getAttribute("aria-activedescendant")?.replace(/.*-c0-/, "");
+  grid.focus();
+  const seen = [at()];
+  for (let cell = 0; cell < 4; cell += 1) {
+    await scene.user.keyboard("{Tab}");
+    seen.push(at());
+  }
+  expect(seen).toEqual(["0", "1", "2", "3", "4"]);
+});
+
 test("Enter stops at a cell with an error", async () => {
   const { user } = await openSale();
   grid().focus();

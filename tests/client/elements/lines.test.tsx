@@ -248,7 +248,7 @@ test("on a phone each line is one row, which opens its fields in a sheet", async
     const sheet = () => within(screen.getByRole("dialog", { name: "Line 3" }));
     await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("Item")));
     await scene.user.type(sheet().getByLabelText("Rate"), "1.5k{Enter}");
-    expect(document.activeElement).toBe(sheet().getByLabelText("From"));
+    await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("From")));
     await scene.user.click(sheet().getByRole("button", { name: "Previous line" }));
     await scene.user.click(screen.getByRole("button", { name: "Previous line" }));
     await scene.user.click(screen.getByRole("button", { name: "Remove line 1" }));

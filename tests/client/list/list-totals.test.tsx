@@ -69,7 +69,8 @@ describe("the rows of a page fill the window", () => {
     await inGrid();
     await screen.findByText("1–20 of 60");
     await screen.findByText("City 20");
-    expect(frame.asked("city_R_listgrid").map(({ DisplayLength }) => DisplayLength)).toEqual([10, 20]);
+    const asked = () => frame.asked("city_R_listgrid").map(({ DisplayLength }) => DisplayLength);
+    await waitFor(() => expect(asked()).toEqual([10, 20]));
     await frame.user.click(screen.getByRole("button", { name: "Next page" }));
     await screen.findByText("21–40 of 60");
   });

@@ -114,6 +114,10 @@ async function typeKeys(page: Page, keys: readonly string[], byHand: boolean): P
   else await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
+/** Name of the form that has the focus; null if none has. */
+const formWithFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.closest("[data-form]")?.getAttribute("data-form") ?? null);
+
 /** Opens the new document by its key, or by its name in Ctrl+K, and waits until it is seen. */
 async function openNew(page: Page, { entity, opensBy, newName = "" }: Meant): Promise<void> {
   if (opensBy) await page.keyboard.press(opensBy);
@@ -127,21 +131,21 @@ async function openNew(page: Page, { entity, opensBy, newName = "" }: Meant): Pr
   await page.waitForURL(
     (url) => url.searchParams.get("id") === "0" && url.searchParams.get("formname") === `${entity}detail`,
   );
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-form]")?.getAttribute("data-form")))
-    .toBe(`${entity}detail`);
+  await expect.poll(() => formWithFocus(page)).toBe(`${entity}detail`);
 }
 
 /** Enters one document from any screen and saves it, as far as the dialog that says so. */
 async function enter(page: Page, document: Meant, byHand: boolean): Promise<void> {
   await openNew(page, document);
   // The first field behind the date, whatever the form begins with.
-  await typeKeys(page, ["F2", "Enter", ...document.keys, "Control+s"], byHand);
+  await typeKeys(page, ["F2", "Tab", ...document.keys, "Control+s"], byHand);
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   expect(await dialog.innerText()).toMatch(/has been saved|is short by|below zero/);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  // The closed dialog gives the focus back a moment later.
+  await expect.poll(() => formWithFocus(page)).not.toBe(null);
 }
 
 const idsOf = async (eyes: ServerClient, entity: string): Promise<readonly number[]> =>

@@ -20,20 +20,21 @@ export interface Meant {
 
 /** Takes what the text names and goes on. */
 const pick = (text: string): readonly string[] => [...text, "Enter"];
-/** Leaves fields as they are. */
-const pass = (fields: number): readonly string[] => Array.from({ length: fields }, () => "Enter");
+/** Leaves fields or cells as they are, and comes to those too that Enter passes because they are filled in. */
+const pass = (fields: number): readonly string[] => Array.from({ length: fields }, () => "Tab");
+const leave = (cells: number): readonly string[] => Array.from({ length: cells }, () => "Enter");
 const amount = (value: number): readonly string[] => pick(String(value));
 
 const storedGoods = (lines: readonly Goods[]) =>
   lines.map(({ item, qty, rate }) => ({ itemid_label: item, qty, ...(rate === undefined ? {} : { rate }) }));
 
-/** Item, quantity, unit, rate and discount of each line. */
+/** Item, quantity, unit and rate of each line: Tab comes to a rate that is filled in too, Enter would pass it. */
 const priced = (lines: readonly Goods[]): readonly string[] =>
-  lines.flatMap(({ item, qty, rate = 0 }) => [...pick(item), ...amount(qty), ...pass(1), ...amount(rate), ...pass(1)]);
+  lines.flatMap(({ item, qty, rate = 0 }) => [...pick(item), ...String(qty), ...pass(2), ...amount(rate)]);
 
-/** Item, batch, quantity, and `after` further cells of each line. */
-const counted = (lines: readonly Goods[], after: number): readonly string[] =>
-  lines.flatMap(({ item, qty }) => [...pick(item), ...pass(1), ...amount(qty), ...pass(after)]);
+/** Item, `before` cells of the batch, quantity, and `after` further cells of each line. */
+const counted = (lines: readonly Goods[], before: number, after: number): readonly string[] =>
+  lines.flatMap(({ item, qty }) => [...pick(item), ...pass(before), ...amount(qty), ...leave(after)]);
 
 interface Bill {
   readonly party: string;
@@ -44,15 +45,15 @@ interface Bill {
 export const sale = ({ party, godown, lines }: Bill): Meant => ({
   entity: "sale",
   opensBy: "F8",
-  // Between them the salesman, and behind the godown the account.
-  keys: [...pick(party), ...pass(1), ...pick(godown), ...pass(1), ...priced(lines)],
+  // Between them the salesman.
+  keys: [...pick(party), ...pass(1), ...pick(godown), ...priced(lines)],
   stored: { drconameview: party, godownname: godown, items: storedGoods(lines) },
 });
 
 export const purchase = ({ party, godown, lines }: Bill, billno: string): Meant => ({
   entity: "purchase",
   opensBy: "F9",
-  keys: [...pick(party), ...pick(billno), ...pass(1), ...pick(godown), ...pass(1), ...priced(lines)],
+  keys: [...pick(party), ...pick(billno), ...pass(1), ...pick(godown), ...priced(lines)],
   stored: { drconameview: party, billno, godownname: godown, items: storedGoods(lines) },
 });
 
@@ -60,15 +61,15 @@ export const creditNote = ({ party, godown, lines }: Bill): Meant => ({
   entity: "salereturn",
   newName: "New credit note",
   // Against no bill of the books.
-  keys: [...pick(party), ...pass(1), ...pick(godown), ...pass(1), ...priced(lines)],
+  keys: [...pick(party), ...pass(1), ...pick(godown), ...priced(lines)],
   stored: { drconameview: party, godownname: godown, items: storedGoods(lines) },
 });
 
 export const quotation = ({ party, lines }: Omit<Bill, "godown">): Meant => ({
   entity: "quotation",
   newName: "New quotation",
-  // Salesman and last day.
-  keys: [...pick(party), ...pass(2), ...priced(lines)],
+  // Salesman and last day; Enter passes the godown.
+  keys: [...pick(party), ...pass(1), ...leave(1), ...priced(lines)],
   stored: { drconameview: party, items: storedGoods(lines) },
 });
 
@@ -102,7 +103,7 @@ export const journal = (debit: string, credit: string, sum: number, remark: stri
 export const transfer = (from: string, to: string, lines: readonly Goods[]): Meant => ({
   entity: "stocktransfer",
   newName: "New stock transfer",
-  keys: [...pick(from), ...pick(to), ...counted(lines, 1)],
+  keys: [...pick(from), ...pick(to), ...counted(lines, 1, 1)],
   stored: { fromgodownidview: from, togodownidview: to, items: storedGoods(lines) },
 });
 
@@ -110,6 +111,6 @@ export const count = (godown: string, lines: readonly Goods[]): Meant => ({
   entity: "opening",
   newName: "New opening or physical stock",
   // Before the godown the kind, which is a count; behind the quantity the unit, the rate and the value.
-  keys: [...pass(1), ...pick(godown), ...counted(lines, 3)],
+  keys: [...pass(1), ...pick(godown), ...counted(lines, 3, 3)],
   stored: { kind: "count", godownname: godown, items: storedGoods(lines) },
 });

@@ -12,8 +12,8 @@ import type { Line } from "./line-values";
 import { withChosen, withUnknown } from "./pasted-choice";
 import { counted } from "./scanned-lines";
 
-/** Where the focus moves when a cell is left. */
-export type Move = "next" | "back" | "down" | "up" | "stay" | "none";
+/** Where the focus moves when a cell is left: `next` (Enter) passes what is rarely entered, `tab` passes nothing. */
+export type Move = "next" | "tab" | "back" | "down" | "up" | "stay" | "none";
 
 interface CellInputProps {
   readonly column: LineColumn;
@@ -176,7 +176,7 @@ function moveBy(event: KeyboardEvent, onMove: (move: Move) => void, take: () => 
   const back = event.shiftKey;
   const moves: Readonly<Record<string, Move>> = {
     Enter: back ? "back" : "next",
-    Tab: back ? "back" : "next",
+    Tab: back ? "back" : "tab",
     ArrowDown: "down",
     ArrowUp: "up",
   };

@@ -13,18 +13,20 @@ export interface GridSize {
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max));
 
+const isAlong = (move: Move): boolean => move === "next" || move === "tab" || move === "back";
+
 /** The cell after a move; null where Tab or Enter leaves the grid at one of its ends. */
 export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize): Place | null {
   if (move === "down") return { row: clamp(row + 1, rows - 1), col };
   if (move === "up") return { row: clamp(row - 1, rows - 1), col };
-  if (move !== "next" && move !== "back") return { row, col };
-  const at = row * cols + col + (move === "next" ? 1 : -1);
+  if (!isAlong(move)) return { row, col };
+  const at = row * cols + col + (move === "back" ? -1 : 1);
   return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols };
 }
 
 /**
- * The same, past cells where there is nothing to enter: computed ones and, on the way forward, those where Enter does
- * not stop (`enterStops`), unless something is wrong in them.
+ * The same, past cells where there is nothing to enter: computed ones and, for Enter on the way forward, those where it
+ * does not stop (`enterStops`), unless something is wrong in them.
  */
 export function pastCells(
   columns: readonly LineColumn[],
@@ -38,7 +40,7 @@ export function pastCells(
     return column !== undefined && (column.computed || (move === "next" && isPassing(column, lines[row] ?? {})));
   };
   let at = moved(from, move, size);
-  while (at && (move === "next" || move === "back") && isPassed(at)) at = moved(at, move, size);
+  while (at && isAlong(move) && isPassed(at)) at = moved(at, move, size);
   return at;
 }
 

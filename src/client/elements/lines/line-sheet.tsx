@@ -64,7 +64,7 @@ export function LineSheet(props: LineSheetProps) {
             error={refusalAt(refusals, index, column.key, place === 0) || (problems.get(column.key) ?? "")}
             disabled={disabled || column.computed === true}
             onLine={onLine}
-            onMove={(move) => (move === "next" || move === "back") && toNext(move === "back")}
+            onMove={(move) => (move === "next" || move === "tab" || move === "back") && toNext(move === "back")}
           />
         ))}
         <SheetActions {...props} />

@@ -239,11 +239,12 @@ function gridKeys({
     return command !== undefined;
   };
   const plain = (key: string, shift: boolean): boolean => {
-    if (key === "Tab" && !moved(active, shift ? "back" : "next", size)) return false;
+    if (key === "Tab" && !moved(active, shift ? "back" : "tab", size)) return false;
     // Enter on the blank line at the end leaves the lines; Tab leaves at the ends, as everywhere.
     if (key === "Enter" && !shift && isLast && isBlank()) onOut(false);
-    else if (key === "Enter" || key === "Tab") onMove(shift ? "back" : "next");
-    else if (key === "F2") open("");
+    else if (key === "Enter" || key === "Tab") onMove(shift ? "back" : key === "Tab" ? "tab" : "next");
+    // A blank line has nothing to edit: there F2 goes to the date, as everywhere in the form.
+    else if (key === "F2" && !(isLast && isBlank())) open("");
     else if (key === "Delete" || key === "Backspace") clear();
     else if (key.length === 1) open(key === " " ? "" : key);
     else return false;
