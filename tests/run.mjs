@@ -4,6 +4,8 @@ import { findChromium } from "./e2e/help/find-chromium.mjs";
 import { bin, lint, root, run } from "./part.mjs";
 import { withPostgres } from "./server/throw-away-postgres.mjs";
 
+// Before the long parts: without a browser the run cannot end well.
+const chromium = { CHROME_PATH: findChromium() };
 // Each of the two keeps one core busy.
 await Promise.all([
   run("types", bin("tsc"), ["-b"]),
@@ -11,6 +13,8 @@ await Promise.all([
     run("build", process.execPath, [join(root, "src/server/start.mjs"), "--build-only"], { NODE_ENV: "production" }),
   ),
 ]);
+// The blank database of this build. Other test commands make their own from the sources.
+process.env.TEST_BLANK = join(root, "dist/blank");
 const units = (env) =>
   run(
     "unit, property, server (embedded engine), offline, screens",
@@ -30,7 +34,6 @@ await withPostgres(
 );
 // One run, so that the fault tests use the time while the last long Chromium tests wait. At most one test may pass
 // only on its second try.
-const chromium = { CHROME_PATH: findChromium() };
 const title = "end to end in Chromium, faults, restores between saves";
 const inChromium = (env) => run(title, bin("vitest"), ["run", "--project", "e2e"], { ...chromium, ...env });
 await withPostgres(

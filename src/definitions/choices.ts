@@ -1,6 +1,8 @@
 import type { FormRow, LineColumn } from "./form-row";
 import type { ColumnOption } from "./list-row";
+import { figuresOf } from "./option-figures";
 import { flagOf, isObject, numberOf, present, readJson, textOf } from "./props";
+import { enterStopsOf } from "./row-props";
 
 export interface Choice {
   readonly value: string;
@@ -69,11 +71,21 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
+      scanNoun: nounOf(entry.scanNoun),
+      figures: entry.figures === undefined ? undefined : figuresOf(entry.figures),
+      figuresIn: textOf(entry.figuresIn),
+      choiceCounts: entry.choiceCounts === true ? true : undefined,
       ofBatch: entry.ofBatch === true ? true : undefined,
+      enterStops: enterStopsOf(entry.enterStops),
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     });
     return [column];
   });
+}
+
+function nounOf(value: unknown): readonly [string, string] | undefined {
+  const [one, many] = Array.isArray(value) ? value : [];
+  return typeof one === "string" && typeof many === "string" ? [one, many] : undefined;
 }
 
 /**

@@ -41,6 +41,7 @@ export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   listpagewoheader: "content",
   listpageedit: "content",
   openlines: "content",
+  billlines: "content",
   heldstock: "content",
   openingtotals: "content",
   valslistdetail: "content",

@@ -1,3 +1,5 @@
+import type { OptionFigure } from "./option-figures";
+
 /**
  * One row of a form definition, as it crosses the wire (FORM-010). Every `*props` column and every list-valued
  * column is JSON text or ''. Flags are 0/1. `under_srno` is the `id` of the parent row, 0 at the root.
@@ -64,9 +66,26 @@ export interface FormHead extends FormRow {
   readonly numbering?: string;
   /** JSON of `DocumentHead` if the form is a document, otherwise ''. */
   readonly documentform?: string;
+  /** JSON of `CodeHead` if scanners read codes of the form's records and the user may add one, otherwise ''. */
+  readonly codes?: string;
+  /** Key of the field with the focus when a new record opens; '' or absent: the first empty required one. */
+  readonly startsat?: string;
   readonly addallowed: number;
   readonly editallowed: number;
   readonly viewallowed: number;
+}
+
+/** How a record of the form gets one more code, and where the record shows it: `column` of its lines `lines`. */
+export interface CodeHead {
+  /** Takes `id` and `addcode`. */
+  readonly procedure: string;
+  readonly lines: string;
+  readonly column: string;
+  /** Name of a code, 'Barcode'. */
+  readonly title: string;
+  readonly maxLength: number;
+  /** Name of a check of `domain`, '' for none. */
+  readonly check: string;
 }
 
 /** The field that shows a document's number, and the date that decides its financial year. */
@@ -122,7 +141,18 @@ export interface LineColumn {
   readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
+  /** With `scanAdds`: what a code identifies, in lower case: 'item', 'items'. */
+  readonly scanNoun?: readonly [one: string, many: string];
+  /** Figures in the second line of the options, and the field of the form with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
+  /** A record that is chosen without a scan begins with 1 in the column of `scanAdds` too. */
+  readonly choiceCounts?: boolean;
+  /** Enter stops here only while the cell is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
 }
+
+export type EnterStops = "empty" | "never";
 
 /** Parsed `inputprops`: settings of an element's input. Units: px, decimals as a count. */
 export interface InputProps {
@@ -142,6 +172,13 @@ export interface InputProps {
   readonly filterField?: string;
   /** A new document starts with the value of the last one (`last-used.ts` of the form). */
   readonly remembered?: boolean;
+  /** Enter stops here only while the field is empty, or never; by default always. */
+  readonly enterStops?: EnterStops;
+  /** The card around a list has its label as title, so the label is not shown again. */
+  readonly isTitled?: boolean;
   /** For a dropdown: which entity is created by the Add option, if any. */
   readonly createEntity?: string;
+  /** For a dropdown: figures in the second line of its options, and the field with the godown of their stock. */
+  readonly figures?: readonly OptionFigure[];
+  readonly figuresIn?: string;
 }

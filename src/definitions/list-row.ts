@@ -48,6 +48,8 @@ export interface ListHead {
   /** Procedures of the list: rows, and delete/approve. */
   readonly listsqlsp: string;
   readonly deletesqlsp: string;
+  /** Procedure of the totals over all rows; '' or absent where no column has any. */
+  readonly totalssqlsp?: string;
   /** JSON list of ColumnOption. */
   readonly cols: string;
   /** JSON list of page sizes, `[10]` unless the list offers more (LIST-009, LIST-013). */

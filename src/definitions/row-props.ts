@@ -1,7 +1,9 @@
-import type { FormRow, InputProps, ProcedureProps, ValidationProps } from "./form-row";
+import type { EnterStops, FormRow, InputProps, ProcedureProps, ValidationProps } from "./form-row";
+import { figuresOf } from "./option-figures";
 import { flagOf, namesOf, numberOf, present, readJson, readProps, textOf } from "./props";
 
 const INPUT_MODES = ["text", "numeric", "decimal", "tel", "email", "url"] as const;
+const ENTER_STOPS = ["empty", "never"] as const;
 const INPUT_TYPES = ["text", "date", "email", "password", "number"] as const;
 
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
@@ -46,8 +48,14 @@ export function inputPropsOf(row: FormRow): InputProps {
     filterField: textOf(props.filterField),
     createEntity: textOf(props.createEntity),
     remembered: flagOf(props.remembered),
+    figures: props.figures === undefined ? undefined : figuresOf(props.figures),
+    figuresIn: textOf(props.figuresIn),
+    enterStops: enterStopsOf(props.enterStops),
+    isTitled: flagOf(props.isTitled),
   });
 }
+
+export const enterStopsOf = (value: unknown): EnterStops | undefined => oneOf(ENTER_STOPS, value);
 
 /** `calcuprops` or `pageloadprops`; null if no procedure is named. A bare procedure name is enough. */
 export function procedurePropsOf(text: string): ProcedureProps | null {

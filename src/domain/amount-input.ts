@@ -4,6 +4,11 @@ import { combine, ratioOf, ratioText, type Ratio } from "./ratio";
 
 type AmountAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
+/** An amount as it is typed or printed, without a calculation: `118`, `1,77,000.00`, `1.77L`, `₹118`. */
+const WRITTEN = /^(?:₹|rs\.?)?\d[\d,]*(?:\.\d+)?[a-z]{0,6}$/i;
+
+export const isWrittenAmount = (text: string): boolean => WRITTEN.test(text);
+
 const LENGTH_MAX = 200;
 /** Enough digits for any column; more is a typing error. */
 const WHOLE_DIGITS_MAX = 16;

@@ -48,6 +48,8 @@ export interface Environment {
   readonly restore: string | undefined;
   /** `--export-journal`: writes the entries of a company as a journal and exits. */
   readonly exportJournal: JournalOrder | undefined;
+  /** `--make-blank FOLDER`: makes the database that every new one of the embedded engine is a copy of, and exits. */
+  readonly makeBlank: string | undefined;
   /** `--verify`: compares books, documents and audit trails of all companies and exits. */
   readonly verify: boolean;
   /** `ANCHOR_DIR`: folder outside the database that keeps the heads of the audit trails. */
@@ -114,6 +116,7 @@ export function readEnvironment(
     restore: readRestoreFile(args),
     newSecrets: args.includes("--new-secrets"),
     exportJournal: readJournalOrder(args),
+    makeBlank: optionValue(args, "--make-blank"),
     verify: args.includes("--verify"),
     anchorDir: resolve(env.ANCHOR_DIR || join(env.DATA_DIR || "./data", "anchors")),
     anchorMail: readMail("ANCHOR_MAIL", env.ANCHOR_MAIL),

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import type { Logger } from "pino";
@@ -27,7 +26,6 @@ import { effectWorker } from "./engine/effects/effect-worker";
 import { warmLists } from "./engine/procedures/warm-lists";
 import { definitionsHash } from "./engine/schema/definitions";
 import { createGates } from "./engine/session/gates";
-import { hashSecret } from "./engine/session/passwords";
 import { SessionDesk } from "./engine/session/session-desk";
 import { startRecount } from "./engine/stock/recount-worker";
 import type { Anchor } from "./engine/verify/anchors";
@@ -38,9 +36,11 @@ import { buildApp } from "./http/app";
 import { joinInstallation, refuseOtherDatabase } from "./installation";
 import type { JournalOrder } from "./journal-order";
 import { restoreAccess } from "./restore-access";
+import { makeBlank } from "./make-blank";
 import { mailBackupFailure } from "./modules/settings/backups/backup-mail";
 import { demoDesk } from "./modules/setup/demo/demo-desk";
 import { setUp } from "./modules/setup/set-up";
+import { printHash } from "./print-hash";
 import { openBackups, runBackup, runRestore, serveBackups } from "./run-backup";
 import { NOT_RUN, verifyAll } from "./verify-books";
 import { writeJournal } from "./write-journal";
@@ -270,29 +270,22 @@ async function runVerify(environment: Environment): Promise<void> {
   }
 }
 
-/**
- * Prints the hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Stores
- * nothing.
- */
-async function printHash(): Promise<void> {
-  report("Type the password and press Enter:");
-  for await (const line of createInterface({ input: process.stdin })) return report(await hashSecret(line));
-}
-
 function notDone(): string {
   if (process.exitCode === NOT_RUN) return "The books were not verified.";
   if (process.argv.includes("--backup")) return "No backup was made.";
+  if (process.argv.includes("--make-blank")) return "The blank database was not made.";
   return process.argv.includes("--restore") ? "Nothing was restored." : "MicroAC did not start.";
 }
 
 handInCatalogue();
 try {
   const environment = readEnvironment(process.env, isAgain ? [] : process.argv);
-  if (environment.hash) await printHash();
+  if (environment.hash) await printHash(report);
   else if (environment.backup) await runBackup(environment, report);
   else if (environment.restore) await runRestore(environment, environment.restore, report);
   else if (environment.exportJournal) await runExport(environment, environment.exportJournal);
   else if (environment.verify) await runVerify(environment);
+  else if (environment.makeBlank) await makeBlank(environment.makeBlank, pino({ level: environment.logLevel }));
   else await serve(environment);
 } catch (error) {
   if (process.env.LOG_LEVEL === "debug" && error instanceof Error) reportError(String(error.stack));

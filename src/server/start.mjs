@@ -51,9 +51,24 @@ export function buildIfNeeded() {
     });
     if (vite.status !== 0) throw new Error("The build failed. See the messages above.");
   }
+  makeBlank();
   writeFileSync(stampFile, wanted);
   forgetAssets(dist, now);
   return true;
+}
+
+/**
+ * Every new database of the embedded engine is a copy of this one. The engine is compiled quickly instead of for speed:
+ * it runs once.
+ */
+function makeBlank() {
+  const server = join(dist, "server/main.js");
+  const made = spawnSync(process.execPath, ["--liftoff-only", server, "--make-blank", join(dist, "blank")], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, DATABASE_URL: "" },
+  });
+  if (made.status !== 0) throw new Error("The build failed. See the messages above.");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -56,8 +56,18 @@ export const recordQuestion = (sqlsp: string, txtid: string) =>
 /** Options of one page of a picker. */
 export const OPTIONS_PAGE = 50;
 
+/** Names of the figures in the second line of options, and the godown of their stock; '' for none. */
+interface ShownFigures {
+  readonly figures: string;
+  readonly place: string;
+}
+
 /** The first options of a picker without a search, by its source; `filter` as the server reads it. */
-export const optionsQuestion = (sid: string, filter = "") =>
+export const optionsQuestion = (
+  sid: string,
+  filter = "",
+  { figures, place }: ShownFigures = { figures: "", place: "" },
+) =>
   ({
     kind: "master",
     sqlsp: "WEBAPIGetddls",
@@ -70,6 +80,8 @@ export const optionsQuestion = (sid: string, filter = "") =>
       ids: "",
       DisplayStart: 1,
       DisplayLength: OPTIONS_PAGE,
+      ...(figures === "" ? {} : { figures }),
+      ...(figures === "" || place === "" ? {} : { place }),
     },
     enc: true,
   }) as const;

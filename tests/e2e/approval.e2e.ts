@@ -56,11 +56,9 @@ async function enterPurchase(page: Page): Promise<void> {
   await pick("shah");
   await page.keyboard.type("SB-77");
   for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
-  await pick("godown");
-  await page.keyboard.press("Enter");
   await pick("pipe");
   await page.keyboard.type("4");
-  for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
   await page.keyboard.type("50");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator("[data-bill-total] dd").innerText()).toMatch(/[1-9]/);

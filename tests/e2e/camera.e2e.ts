@@ -46,7 +46,7 @@ test("SCAN-001 the camera reads a QR, and a code that no item has is said with t
   await onQr(async ({ page }) => {
     await page.goto("/scan");
     await page.getByRole("button", { name: "Scan with the camera" }).click();
-    await page.getByText(`No item has the barcode ${QR}.`).waitFor({ timeout: 60_000 });
+    await page.getByText(`No item has the code ${QR}.`).waitFor({ timeout: 60_000 });
     expect(await page.getByLabel("Barcode").inputValue()).toBe(QR);
   });
 });

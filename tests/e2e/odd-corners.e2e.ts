@@ -41,13 +41,13 @@ test("the same godown made on two devices: in one press what waits for the secon
     await type(page, "godownname", "Corner shelf");
     await choose(page, "godownnamemasterid", "Corner");
     await saveAndExpect(page, WAITING);
+    // Otherwise the first device could send while the other one signs in.
+    await page.context().setOffline(true);
     await server.start();
     const eyes = await ServerClient.signIn(server.url);
     const other = new Device(server.url);
     try {
       const there = await other.open();
-      // The first device waits for its next try, or for this page to become visible again.
-      await page.context().setOffline(true);
       await signIn(there);
       await openForm(there, "godown");
       await type(there, "godownname", "Corner");

@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { handInCatalogue } from "../../src/server/catalogue";
+import { takeBlankFrom } from "../../src/server/db/blank-database";
 import { openDatabase } from "../../src/server/db/database";
 import { ensureSchema } from "../../src/server/engine/schema/ensure-schema";
 import { seedCompany } from "../../src/server/engine/schema/seed";
@@ -7,6 +9,7 @@ import { createBranch, createCompany, createUser } from "../../src/server/engine
 import { inCompany } from "../../src/server/modules/setup/seed-context";
 
 handInCatalogue();
+takeBlankFrom(fileURLToPath(new URL("../../dist/blank", import.meta.url)));
 
 export const OWNER = { username: "owner", password: "demo1234" } as const;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OutboxRow } from "../../src/client/offline/contract/save";
+import { shownCode } from "../../src/client/offline/outbox/added-code";
 import { createOverlay } from "../../src/client/offline/reading/overlay";
 import type { Row } from "../../src/wire/envelope";
 
@@ -157,4 +158,26 @@ test("a record made offline opens from its save alone, wrapped parameters includ
     code: "A1",
     _pending: "queued",
   });
+});
+
+test("a code that waits is one more line of its record, once, and touches no other value; one that was refused is not", async () => {
+  const adding = save(
+    "item",
+    "7",
+    shownCode({ code: "100234", label: "Soap", lines: "barcodes", line: { barcode: "100234" } }),
+    {
+      formname: "",
+      env: { sqlsp: "item_R_addcode", sqlpara: ["@id", "@addcode"], mypayans: ["7", "100234"] },
+    },
+  );
+  const row = { id: 7, code: "SOAP", barcodes: '[{"barcode":"77"}]' };
+  const waits = createOverlay(async () => [adding, { ...adding }]);
+  expect(await waits.record("item", "7", row)).toMatchObject({
+    id: 7,
+    code: "SOAP",
+    barcodes: [{ barcode: "77" }, { barcode: "100234" }],
+  });
+  expect(await waits.record("item", "7", { id: 7 })).toMatchObject({ barcodes: [{ barcode: "100234" }] });
+  const refused = createOverlay(async () => [{ ...adding, state: "rejected" as const }]);
+  expect(await refused.record("item", "7", row)).toMatchObject(row);
 });

@@ -190,6 +190,19 @@ test("MAST ledgers are one copy under both of their names, and item lines of the
   expect(await reference().byBarcode("77")).toMatchObject({ id: 5 });
 });
 
+test("the codes of a complete copy are known whole and in any case, names and parts are not", async () => {
+  serve([
+    { id: 1, name: "Soap", code: "100234", barcode: "8901234567894" },
+    { id: 2, name: "Salt 555", code: "Pun-0012" },
+  ]);
+  const before = await reference().codeTest("item");
+  await reference().download("item", () => undefined);
+  const known = await reference().codeTest("item");
+  const codes = ["100234", "8901234567894", "PUN-0012", "10023", "00234", "890", "Soap", "555", ""];
+  expect(codes.map(before)).toEqual(codes.map(() => false));
+  expect(codes.filter(known)).toEqual(["100234", "8901234567894", "PUN-0012"]);
+});
+
 test("a removed entity leaves nothing behind", async () => {
   serve(items(10));
   await reference().download("item", () => undefined);

@@ -75,7 +75,7 @@ export interface TestServerOptions {
   readonly schema?: true;
   /** Runs before the users are created, for tables of the test. */
   readonly setUp?: (parts: ServerParts) => Promise<void>;
-  /** A directory makes the embedded engine durable; in memory if not given. */
+  /** A directory of the embedded engine that is new or outlives the test; otherwise a copy that is removed. */
   readonly dataDir?: string;
   /** Hashes of the passwords of the developer's tools. */
   readonly gates?: GateHashes;
@@ -152,8 +152,9 @@ async function databaseOf({
   dataDir,
   schema,
 }: TestServerOptions): Promise<{ dataDir?: string; databaseUrl?: string; drop?(): Promise<void> }> {
-  if (schema) return databaseWithSchema();
   const url = process.env.TEST_DATABASE_URL;
+  // To copy a folder takes the embedded engine a tenth of the time of creating one, in memory too.
+  if (schema || (!url && dataDir === undefined)) return databaseWithSchema();
   if (!url) return { dataDir };
   const { url: databaseUrl, drop } = await freshDatabase(url);
   return { databaseUrl, drop };

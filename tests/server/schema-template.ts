@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { inject } from "vitest";
 import { openDatabase } from "../../src/server/db/database";
 import { ensureSchema } from "../../src/server/engine/schema/ensure-schema";
+import { makeBlank } from "../../src/server/make-blank";
 import { once } from "../once";
 import { freshDatabase, onServer } from "./fresh-database";
 
@@ -19,7 +20,8 @@ declare module "vitest" {
 const BASE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /**
- * One folder per run for a database with the schema of all declarations. The first test file that needs it fills it.
+ * One folder per run: for the blank database of the embedded engine, unless `TEST_BLANK` names that of a build, or for
+ * the name of a PostgreSQL database with the schema. The first test file that needs it fills it.
  */
 export default function setUp({ provide }: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(BASE, "microac-template-"));
@@ -49,18 +51,15 @@ export async function databaseWithSchema(): Promise<{
     return { databaseUrl, drop };
   }
   const dataDir = mkdtempSync(join(BASE, "microac-test-"));
-  cpSync(join(folder, "data"), dataDir, { recursive: true });
   return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 async function make(folder: string): Promise<void> {
+  const log = pino({ level: "silent" });
   const url = process.env.TEST_DATABASE_URL;
-  rmSync(join(folder, "data"), { recursive: true, force: true });
-  const made = url ? await freshDatabase(url) : null;
-  const db = await openDatabase({
-    log: pino({ level: "silent" }),
-    ...(made ? { databaseUrl: made.url } : { dataDir: join(folder, "data") }),
-  });
+  if (!url) return process.env.TEST_BLANK ? undefined : makeBlank(join(folder, "blank"), log);
+  const { name, url: databaseUrl } = await freshDatabase(url);
+  const db = await openDatabase({ log, databaseUrl });
   await ensureSchema(db).finally(() => db.close());
-  if (made) writeFileSync(join(folder, "name"), made.name);
+  writeFileSync(join(folder, "name"), name);
 }

@@ -14,7 +14,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/use-combo.ts useCombo": 69,
   "src/client/elements/dropdown/use-options.ts useOptions": 70,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
-  "src/client/form/create-handle.tsx createHandle": 63,
+  "src/client/form/create-handle.tsx createHandle": 62,
   "src/client/offline/open-offline.ts openOffline": 113,
   "src/client/offline/open-outbox.ts createOutbox": 65,
   "src/client/offline/sending/drain.ts createDrain": 84,

@@ -14,7 +14,7 @@ export function followOffline(offline: Offline, client: QueryClient): () => void
 
 /**
  * After a save is applied, reads its lists and records again, with the cached answers behind them, and all dropdowns,
- * which may show it too.
+ * which may show it too. Complete copies of its kinds get the changes: what waited here is theirs to show from now on.
  */
 function followApplied(offline: Offline, client: QueryClient): () => void {
   const waiting = new Set<string>();
@@ -24,6 +24,7 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     const entities = [...waiting];
     waiting.clear();
     void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)));
+    void updateCopies(offline, entities).catch(() => undefined);
   };
   const stop = offline.onApplied((name) => {
     const entity = name.toLowerCase();
@@ -38,6 +39,12 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     stop();
     if (timer !== null) offline.env.clearTimeout(timer);
   };
+}
+
+/** A waiting save names the record, or its new code; when it has left, the copy must know them. */
+async function updateCopies({ reference }: Pick<Offline, "reference">, entities: readonly string[]): Promise<void> {
+  for (const { entity, complete } of await reference.entities())
+    if (complete && entities.includes(entity)) await reference.download(entity, () => undefined);
 }
 
 /** Clears the memory when the user, company or branch changes. */

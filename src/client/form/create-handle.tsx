@@ -3,6 +3,8 @@ import type { FormNode } from "../../definitions/form-tree";
 import { DEVELOPER } from "../../wire/session";
 import { runButton } from "./calculate/run-button";
 import { designMode } from "./design/design-mode";
+import { linesToTake } from "./document/make-of";
+import { takeLines } from "./document/take-lines";
 import { DrawNode } from "./draw/draw-node";
 import { openDrawer, refreshLists } from "./draw/drawer-state";
 import { EmbeddedForm } from "./draw/embedded-form";
@@ -50,15 +52,14 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     set: engine.set,
     setLabel: engine.setLabel,
     setUnfinished: (key, sentence) => store.setUnfinished(key, sentence),
-    atLine: (key, line) => store.setLine(key, line),
+    atLine: (key, line, column) => store.setCell(key, { line, column }),
     label: (key) => store.state().labels[key] ?? "",
-    leave: engine.leave,
-    next: engine.next,
+    ...movesOf(engine),
     submit: engine.submit,
     save: () => saveHere(engine),
     close: (path) => void engine.close(path),
     leaveTo: (path) => void engine.leaveTo(path),
-    run: (node) => runButton(engine.deps, form, node),
+    ...fromOthers(engine),
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => embedded(engine, page),
     canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
@@ -76,6 +77,13 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   };
   return handle;
 }
+
+/** What other documents and the server's procedures put into the form. */
+const fromOthers = (engine: FormEngine): Pick<FormHandle, "linesToTake" | "takeLines" | "run"> => ({
+  linesToTake: (source) => linesToTake(engine.deps.offline, source),
+  takeLines: (sources) => takeLines(engine, sources),
+  run: (node) => runButton(engine.deps, engine.form, node),
+});
 
 /** What components subscribe to, field by field. */
 const fieldHooks = (
@@ -107,4 +115,21 @@ async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
   const node = submitNode(form, false);
   if (node) await submit({ ...node, row: { ...node.row, aspx_codes: "" } }, "stay");
   return !isNewRecord(form.record.recordKey) && !form.record.correcting;
+}
+
+const movesOf = (engine: FormEngine): Pick<FormHandle, "leave" | "next" | "settled"> => ({
+  leave: engine.leave,
+  next: engine.next,
+  settled: () => figuresSettled(engine),
+});
+
+/** The longest that a key waits for figures, ms; then it acts without them. */
+const SETTLED_MS_MAX = 3_000;
+
+async function figuresSettled({ deps, form: { bill, money } }: FormEngine): Promise<void> {
+  const { env } = deps.offline;
+  await Promise.race([
+    Promise.all([bill?.settled(), money?.settled()]),
+    new Promise((resolve) => env.setTimeout(() => resolve(undefined), SETTLED_MS_MAX)),
+  ]);
 }

@@ -7,7 +7,8 @@ import { localError, localErrors, serverErrors } from "./calculate/validation";
 import { focusField, focusFirst, keysFrom } from "./draw/focus";
 import type { Texts } from "./form-store";
 import { submitOf } from "./open/definition";
-import type { FormDeps } from "./open/form-deps";
+import { isNewRecord, type FormDeps } from "./open/form-deps";
+import { takePlaceLeft } from "./draw/place-left";
 import { beginNew, stopForm, type LiveForm } from "./open/load-form";
 import { settleForm } from "./save/after-save";
 import { whyNotSavable } from "./save/save-bar";
@@ -73,7 +74,8 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     next: (key, back = false) => {
       const focusId = definition.byKey.get(key.toLowerCase())?.focusId;
       const named = focusId && !back ? definition.keys.get(focusId.toLowerCase()) : undefined;
-      focusFirst(id, [...(named ? [named] : []), ...keysFrom(order(), key, back)]);
+      const on = keysFrom(order(), key, back);
+      focusFirst(id, [...(named ? [named] : []), ...(back ? on : on.filter((one) => isStop(form, one)))]);
     },
     submit: (node, then = "stay") => submit(id, deps, form, events, node, then),
     close: async (path = "") => {
@@ -104,16 +106,32 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
   };
 }
 
-/** Focuses the first empty required field, otherwise the first field that can be typed in. */
-function focusStart(id: string, { definition, store }: LiveForm): void {
+/** Whether Enter stops at a field on its way forward (`enterStops`); it always does where something is wrong. */
+function isStop({ definition, store }: LiveForm, key: string): boolean {
+  const field = definition.byKey.get(key.toLowerCase());
+  const { values, errors } = store.state();
+  if (!field?.enterStops || errors[field.key]) return true;
+  return field.enterStops === "empty" && field.element.isMissing(values[field.key]);
+}
+
+/**
+ * Focuses the place where the user left this form for a record; otherwise the field that a new record starts at, the
+ * first empty required field, or the first field that can be typed in.
+ */
+function focusStart(id: string, form: LiveForm): void {
+  const { definition, store, record } = form;
   const { values } = store.state();
+  const left = takePlaceLeft(form);
+  if (left && focusField(id, left.key)) {
+    if (left.cell) store.point(left.key, "", left.cell);
+    return;
+  }
+  const { startsat = "" } = definition.head;
+  const named = isNewRecord(record.recordKey) && startsat !== "" ? [startsat] : [];
   const wanted = definition.fields.filter(
     ({ key, element, validation }) => validation.required && element.isMissing(values[key]),
   );
-  focusFirst(
-    id,
-    [...wanted, ...definition.fields].map(({ key }) => key),
-  );
+  focusFirst(id, [...named, ...[...wanted, ...definition.fields].map(({ key }) => key)]);
 }
 
 /** Leaving an empty field shows no error; the server checks only values that passed here. */

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { FormNode } from "../../definitions/form-tree";
 import type { FormHead } from "../../definitions/form-row";
 import type { Row } from "../../wire/envelope";
+import type { DocumentKey, LineLeft } from "../call/open-lines";
+import type { MadeFromSource } from "../rows/made-from";
 
 /** What one field needs to draw itself; a change of another field does not draw it again. */
 export interface FieldState {
@@ -10,12 +12,21 @@ export interface FieldState {
   readonly disabled: boolean;
   readonly readOnly: boolean;
   readonly visible: boolean;
+  /** The record needs it as it is now, although not every one of its kind does. */
+  readonly needed: boolean;
 }
 
 /** An error of a field whose place the user wants to see; `turn` grows with every such request. */
 export interface Pointed {
   readonly sentence: string;
+  /** A cell of lines (`line` from 0, column by key) to return to, without an error. */
+  readonly cell?: CellPlace;
   readonly turn: number;
+}
+
+export interface CellPlace {
+  readonly line: number;
+  readonly column: string;
 }
 
 /** State of the whole form that an element may read besides its own field (FORM-067). */
@@ -70,8 +81,8 @@ export interface FormValues {
   readonly usePointed: (key: string) => Pointed | null;
   /** Keys of the columns of a field with lines that are not shown now. */
   readonly useHiddenColumns: (key: string) => readonly string[];
-  /** The line (from 0) of a field with lines where the user is: the form shows the facts of its item. */
-  readonly atLine: (key: string, line: number) => void;
+  /** The line (from 0) and column of a field with lines where the user is: the form shows the facts of its item. */
+  readonly atLine: (key: string, line: number, column: string) => void;
   /** The text of a chosen option, stored next to the value so that lists can show it before the server does. */
   readonly setLabel: (key: string, label: string) => void;
   readonly label: (key: string) => string;
@@ -79,6 +90,8 @@ export interface FormValues {
 
 /** How the focus moves. */
 interface FormMoves {
+  /** Resolves when what follows from the entry (usual prices, figures) is filled in, or is late. */
+  readonly settled: () => Promise<void>;
   /** Call when a field is left: runs its checks, its server validation and its calculation. */
   readonly leave: (key: string) => void;
   /** Enter: to the field of `aspx_codes`, otherwise to the next one that can be typed in; `back` for Shift+Enter. */
@@ -114,6 +127,14 @@ export interface FormPlaces {
   readonly draw: (nodes: readonly FormNode[]) => ReactNode;
 }
 
+/** What the record can take from other documents. */
+interface FormSources {
+  /** The lines of a document with what is left of each. Rejects with a CallFailed whose message is for the user. */
+  readonly linesToTake: (source: DocumentKey) => Promise<readonly LineLeft[]>;
+  /** Puts lines of documents into this form; resolves with their number. Rejects like `linesToTake`. */
+  readonly takeLines: (sources: readonly MadeFromSource[]) => Promise<number>;
+}
+
 /** The developer's tools. */
 export interface FormDesign {
   /** The user is the developer and the form is not a preview. */
@@ -125,4 +146,5 @@ export interface FormDesign {
 }
 
 /** The open form, as its elements see it (FORM-067). Made by `form/`; elements import nothing else of `form/`. */
-export interface FormHandle extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormDesign {}
+export interface FormHandle
+  extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormSources, FormDesign {}

@@ -1,5 +1,5 @@
 import type { Row } from "../../wire/envelope";
-import type { DrawerPage, FieldState, Pointed } from "./form-handle";
+import type { CellPlace, DrawerPage, FieldState, Pointed } from "./form-handle";
 
 export type DrawerPlace = "left" | "right" | "top";
 export type Texts = Readonly<Record<string, string>>;
@@ -69,7 +69,8 @@ export class FormStore {
   readonly #cells = new Map<string, FieldState>();
   readonly #pointed = new Map<string, Pointed>();
   readonly #unfinished = new Map<string, string>();
-  readonly #lines = new Map<string, number>();
+  readonly #places = new Map<string, CellPlace>();
+  #needed: readonly string[] = [];
   readonly #hidden = new Map<string, readonly string[]>();
   readonly #fieldListeners = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<() => void>();
@@ -84,7 +85,12 @@ export class FormStore {
   field(key: string): FieldState {
     const kept = this.#cells.get(key);
     if (kept) return kept;
-    const cell = { value: this.#state.values[key], error: this.#state.errors[key] ?? "", ...this.rule(key) };
+    const cell = {
+      value: this.#state.values[key],
+      error: this.#state.errors[key] ?? "",
+      needed: this.#needed.includes(key),
+      ...this.rule(key),
+    };
     this.#cells.set(key, cell);
     return cell;
   }
@@ -97,20 +103,27 @@ export class FormStore {
     return this.#pointed.get(key) ?? null;
   }
 
-  /** Asks the element of a field to show the place of an error. */
-  point(key: string, sentence: string): void {
-    this.#pointed.set(key, { sentence, turn: (this.#pointed.get(key)?.turn ?? 0) + 1 });
+  /** Asks the element of a field to show the place of an error, or a cell. */
+  point(key: string, sentence: string, cell?: CellPlace): void {
+    const turn = (this.#pointed.get(key)?.turn ?? 0) + 1;
+    this.#pointed.set(key, { sentence, turn, ...(cell ? { cell } : {}) });
     this.#notifyField(key);
   }
 
   /** The line (from 0) of a field with lines where the user is; -1 before they were in one. */
   line(key: string): number {
-    return this.#lines.get(key) ?? -1;
+    return this.#places.get(key)?.line ?? -1;
   }
 
-  setLine(key: string, line: number): void {
-    if (this.line(key) === line) return;
-    this.#lines.set(key, line);
+  /** The cell of a field with lines where the user is; null before they were in one. */
+  cell(key: string): CellPlace | null {
+    return this.#places.get(key) ?? null;
+  }
+
+  setCell(key: string, cell: CellPlace): void {
+    const isSameLine = this.line(key) === cell.line;
+    this.#places.set(key, cell);
+    if (isSameLine) return;
     this.#fieldListeners.get(key)?.forEach((listener) => listener());
   }
 
@@ -123,6 +136,14 @@ export class FormStore {
     if (this.hiddenColumns(key).join() === columns.join()) return;
     this.#hidden.set(key, columns);
     this.#fieldListeners.get(key)?.forEach((listener) => listener());
+  }
+
+  /** Fields that the record needs as it is now: they are marked as required. */
+  setNeeded(keys: readonly string[]): void {
+    const before = this.#needed;
+    this.#needed = keys;
+    for (const key of new Set([...before, ...keys]))
+      if (before.includes(key) !== keys.includes(key)) this.#notifyField(key);
   }
 
   subscribeField(key: string, listener: () => void): () => void {

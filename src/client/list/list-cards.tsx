@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useVirtualizer } from "react-window";
 import type { ColumnOption } from "../../definitions/list-row";
 import type { Row } from "../../wire/envelope";
@@ -18,6 +18,8 @@ import type { ListItem, ListItems } from "./read/list-items";
 
 const CARD_PX = 92;
 const GUESS_PX = 640;
+/** Cards searched for the saved record: those of the largest page. */
+const SEARCHED_MAX = 1_000;
 
 interface ListCardsProps {
   readonly label: string;
@@ -26,11 +28,13 @@ interface ListCardsProps {
   readonly items: ListItems;
   readonly actions: GridActions;
   readonly chosen: ReadonlySet<string>;
+  /** Key of the record that the user has just saved, '' for none; the list starts at it. */
+  readonly saved: string;
   readonly onRange: (start: number, stop: number) => void;
 }
 
 /** Rows as cards on a phone: up to four key fields, the actions behind a menu. */
-export function ListCards({ label, definition, columns, items, actions, chosen, onRange }: ListCardsProps) {
+export function ListCards({ label, definition, columns, items, actions, chosen, saved, onRange }: ListCardsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { items: cards, totalSize } = useVirtualizer({
     count: items.count,
@@ -41,6 +45,7 @@ export function ListCards({ label, definition, columns, items, actions, chosen, 
     onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
   });
   const fields = cardColumns(columns);
+  useScrollToSaved(scroller, items, saved);
   return (
     <div ref={setScroller} className={classes.scroller} data-list-cards>
       <div role="list" aria-label={label} className={classes.body} style={{ height: totalSize }}>
@@ -55,6 +60,7 @@ export function ListCards({ label, definition, columns, items, actions, chosen, 
                 definition={definition}
                 actions={actions}
                 chosen={chosen.has(item.key)}
+                saved={item.key === saved}
               />
             </div>
           );
@@ -62,6 +68,22 @@ export function ListCards({ label, definition, columns, items, actions, chosen, 
       </div>
     </div>
   );
+}
+
+/** Brings the saved record into view once: its card is marked, and would be looked for otherwise. */
+function useScrollToSaved(scroller: HTMLElement | null, items: ListItems, saved: string): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!scroller || saved === "" || isDone.current) return;
+    const end = Math.min(items.count, SEARCHED_MAX);
+    for (let index = 0; index < end; index++) {
+      if (items.at(index).key !== saved) continue;
+      isDone.current = true;
+      const bottom = (index + 1) * CARD_PX;
+      if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+      return;
+    }
+  });
 }
 
 /** At most four columns: those with a `card` number in their order, or the first ones if no column has a number. */
@@ -74,12 +96,14 @@ interface CardProps {
   readonly item: ListItem;
   readonly index: number;
   readonly chosen: boolean;
+  /** The user has just saved it. */
+  readonly saved: boolean;
   readonly fields: readonly ColumnOption[];
   readonly definition: ListDefinition;
   readonly actions: GridActions;
 }
 
-function Card({ item, index, fields, definition, actions, chosen }: CardProps) {
+function Card({ item, index, fields, definition, actions, chosen, saved }: CardProps) {
   if (item.kind === "hole") return <div className={classes.card} aria-busy="true" />;
   if (item.kind === "group")
     return (
@@ -94,7 +118,7 @@ function Card({ item, index, fields, definition, actions, chosen }: CardProps) {
   const state = pendingState(row._pending);
   const cancelled = isCancelled(row);
   return (
-    <div className={classes.card} data-chosen={chosen || undefined}>
+    <div className={classes.card} data-chosen={chosen || undefined} data-saved={saved || undefined}>
       <UnstyledButton
         className={classes.open}
         onClick={() => actions.open(row, false)}

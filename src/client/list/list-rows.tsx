@@ -13,8 +13,8 @@ import { ListCards } from "./list-cards";
 import type { ListPrefs } from "./list-prefs";
 import type { ListDefinition } from "./read/list-definition";
 import type { ListQuestion } from "./read/list-question";
-import { columnTotals } from "./read/list-totals";
 import type { ListLines } from "./read/use-list-lines";
+import { useListTotals } from "./read/use-list-totals";
 import { WaitingSaves } from "./waiting-saves";
 
 /** Loaded on demand, because few lists have pictures. */
@@ -47,7 +47,7 @@ export function ListRows(props: ListRowsProps) {
   const { definition, question, lines, prefs, table, columns, active, actions } = props;
   const { shown, items, error } = lines;
   const parts = shown?.parts;
-  const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts]);
+  const { totals, label } = useListTotals(definition, question, columns, shown, prefs.mode === "pages");
   const figures = useMemo(() => figureLetters(columns, parts ?? [], totals), [columns, parts, totals]);
   const weights = useFirstWeights(columns, parts?.[0]);
   if (error) {
@@ -79,7 +79,7 @@ export function ListRows(props: ListRowsProps) {
         <ListGallery {...common} cards={definition.cards} />
       </Suspense>
     );
-  if (props.asCards) return <ListCards {...common} chosen={props.chosen} />;
+  if (props.asCards) return <ListCards {...common} chosen={props.chosen} saved={props.saved} />;
   return (
     <ListGrid
       {...common}
@@ -93,7 +93,8 @@ export function ListRows(props: ListRowsProps) {
       onChooseAll={props.onChooseAll}
       saved={props.saved}
       totals={totals}
-      totalsLabel={shown.all ? "Total" : prefs.mode === "pages" ? "Page" : "Read"}
+      totalsLabel={label}
+      onFit={lines.reportFit}
       filters={question.filters}
       onFilter={props.onFilter}
       old={lines.old}

@@ -37,7 +37,15 @@ export interface RecordPickerProps {
   /** Source of the options, as a field of a form names it. */
   readonly source: string;
   readonly label: string;
-  readonly onChoose: (record: { readonly id: string; readonly name: string }) => void;
+  /** The chosen record, shown in the box; without it the picker is for one choice, which is handed on at once. */
+  readonly chosen?: PickedRecord;
+  readonly onChoose: (record: PickedRecord) => void;
+}
+
+/** `id` '' for none. */
+export interface PickedRecord {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Parts of the app that form elements, widgets and lists show without importing them; the app gives them. */

@@ -11,6 +11,8 @@ export interface BillForm {
   readonly paper?: string;
   /** Field with the party's number of the document, if that is not our number. */
   readonly refField?: string;
+  /** Kinds of documents whose lines have moved their goods before this bill takes them; the server fills it. */
+  readonly movedBy?: readonly string[];
 }
 
 export const isSaleSide = ({ kind }: Pick<BillForm, "kind">): boolean => kind === "sale" || kind === "salereturn";

@@ -20,12 +20,12 @@ import { billTitle } from "./bill-title";
 import { cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import type { BillFacts } from "./facts";
-import { ledgerFaults } from "./ledger-rules";
+import { ledgerFaults } from "../ledgers/ledger-rules";
 import { noteRates } from "./note-rates";
 import { paymentValues } from "./payments";
 import { printedBill } from "./printed";
 import type { PrintedNotes } from "./printed";
-import { readCharge, readLine } from "./read-lines";
+import { GODOWN, godownFaults, movesGoods, readCharge, readLine } from "./read-lines";
 import type { ReadLine } from "./read-lines";
 import { ownStateFaults, partyStateFaults } from "./state-faults";
 import { withheldTax, withheldValues } from "./withholding";
@@ -42,6 +42,8 @@ export interface CompletedBill {
   readonly charges: readonly Cells[];
   readonly faults: readonly BillFault[];
   readonly lines: readonly ReadLine[];
+  /** Keys of fields that this bill needs besides those that each of its kind needs. */
+  readonly needs: readonly string[];
   /** Null only if an amount cannot be calculated. */
   readonly bill: Bill | null;
   readonly isReverseCharge: boolean;
@@ -75,7 +77,8 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const under = termsOf(form, record, day, facts, places, isService);
   const { place, isInter, terms, supply, isKnown } = under;
   faults.push(...places.faults, ...supplyFaults(form, record, supply, place, isInter));
-  faults.push(...placeFaults(form, record, places));
+  const needs = movesGoods(form, record, lines) ? [GODOWN] : [];
+  faults.push(...placeFaults(form, record, places), ...godownFaults(needs, record));
   const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults));
   const taxed = lines.map(({ line }) => line);
   const computed = counted(() => billOf(taxed, charges, terms), faults);
@@ -92,6 +95,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const common = {
     faults,
     lines,
+    needs,
     isReverseCharge: terms.isReverseCharge,
     place,
     supply,

@@ -9,7 +9,7 @@ import { cellDecimal, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import { nothingOf } from "./complete-money";
 import type { CompletedMoney } from "./complete-money";
-import { isByBills } from "./ledger-groups";
+import { isByBills } from "../ledgers/ledger-groups";
 import { settledBefore } from "./money-facts";
 import type { MoneyLedgers } from "./money-facts";
 import { settle } from "./settle";

@@ -7,7 +7,7 @@ import type { BillFault } from "./bill-fault";
 import type { BillRef } from "./bill-refs";
 import { cellDecimal, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
-import { isByBills, isExpense, isMoney } from "./ledger-groups";
+import { isByBills, isExpense, isMoney } from "../ledgers/ledger-groups";
 import { settledBefore } from "./money-facts";
 import type { MoneyLedger, MoneyLedgers } from "./money-facts";
 import { settle } from "./settle";
@@ -130,4 +130,38 @@ function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillF
   if (Math.sign(rest) === -Math.sign(amount))
     faults.push({ key: "bills", text: "The bills total more than the amount." });
   return refs;
+}
+
+const SIDES = ["fromid", "toid"] as const;
+
+/**
+ * Money from one of the company's own cash and bank ledgers to another. The form shows the result, the server posts
+ * it.
+ */
+export function completeContra(
+  record: Cells,
+  ledgers: ReadonlyMap<number, Pick<MoneyLedger, "name" | "groups">>,
+): CompletedMoney {
+  const [from, to] = [Number(record.fromid), Number(record.toid)];
+  const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO;
+  const faults: BillFault[] = SIDES.flatMap((key) => {
+    const ledger = ledgers.get(Number(record[key]));
+    return ledger && !isMoney(ledger)
+      ? [{ key, text: `${ledger.name} is neither cash nor a bank.`, isLive: true as const }]
+      : [];
+  });
+  if (from === to)
+    faults.push({ key: "toid", text: "Choose two different ledgers.", ...(from ? { isLive: true as const } : {}) });
+  if (total <= 0) faults.push({ key: "mgrossamt", text: "Enter an Amount of more than 0." });
+  return {
+    values: {},
+    faults,
+    bills: [],
+    isTaxKnown: true,
+    withheld: [],
+    entries: [
+      { ledger: to, amount: total },
+      { ledger: from, amount: negate(total) },
+    ],
+  };
 }

@@ -18,6 +18,12 @@ export interface Conversion {
   readonly sqlsp: string;
 }
 
+/** A kind of document whose open lines a form offers, with its title as users know it. */
+export interface SourceKind {
+  readonly entity: string;
+  readonly title: string;
+}
+
 /**
  * `documentform` of a form's head, as JSON: what a new document takes from another one, and which kinds can be made
  * from it.

@@ -1,7 +1,7 @@
 import type { BillForm } from "./bill-kind";
 import type { ChargedRate } from "./charged-rates";
 import type { BillFacts, ItemFacts, PartyFacts } from "./facts";
-import type { RuledLedger } from "./ledger-rules";
+import type { RuledLedger } from "../ledgers/ledger-rules";
 
 /**
  * One row of `WEBAPI_billfacts`: the company (first), the bill that a note names (`AgainstFacts`), the parties, the

@@ -2,7 +2,7 @@ import type { DatedRegistration } from "../../domain/gst/own-registration";
 import type { SupplyParty } from "../../domain/gst/place-of-supply";
 import type { DatedRate } from "../../domain/gst/rate-on";
 import type { ChargedRate } from "./charged-rates";
-import type { RuledLedger } from "./ledger-rules";
+import type { RuledLedger } from "../ledgers/ledger-rules";
 import type { WithholdingFacts } from "./withholding";
 
 /**

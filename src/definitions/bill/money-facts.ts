@@ -1,6 +1,6 @@
 import type { Paise } from "../../domain/money";
 import type { BillRef, OpenBill } from "./bill-refs";
-import type { Grouped } from "./ledger-groups";
+import type { Grouped } from "../ledgers/ledger-groups";
 import type { WithholdingFacts } from "./withholding";
 
 /** What payments, receipts and journals need to know of a ledger; the server reads it, a device keeps it. */

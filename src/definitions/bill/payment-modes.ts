@@ -1,4 +1,4 @@
-import { type Grouped, isMoney } from "./ledger-groups";
+import { type Grouped, isMoney } from "../ledgers/ledger-groups";
 
 /** How money is paid or received: value and label. */
 export const PAYMENT_MODES = [

@@ -12,7 +12,8 @@ import type { Quantity } from "../../domain/quantity";
 import { toBaseUnits } from "../../domain/stock/item-units";
 import { CHARGES, ITEMS } from "./bill-fault";
 import type { BillFault } from "./bill-fault";
-import { cellDecimal, cellText } from "./cells";
+import type { BillForm } from "./bill-kind";
+import { cellDecimal, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import type { ChargedRate } from "./charged-rates";
 import type { BillFacts, ItemFacts } from "./facts";
@@ -116,3 +117,22 @@ export function readCharge(charge: Cells, index: number, faults: BillFault[]): B
     });
   return { amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst, cess: "0" }, by };
 }
+
+export const GODOWN = "godownid";
+
+/**
+ * Whether the bill moves goods, so that it needs a godown: services move nothing, and the goods of a challan have
+ * moved already.
+ */
+export function movesGoods({ stock, movedBy = [] }: BillForm, record: Cells, lines: readonly ReadLine[]): boolean {
+  const entered = cellRows(record[ITEMS]);
+  return (
+    stock !== 0 &&
+    lines.some(({ item }, n) => item && !item.isService && !movedBy.includes(cellText(entered[n]?.srcentity)))
+  );
+}
+
+export const godownFaults = (needs: readonly string[], record: Cells): readonly BillFault[] =>
+  needs.includes(GODOWN) && ["", "0"].includes(cellText(record[GODOWN]))
+    ? [{ key: GODOWN, text: "Godown is required, because this bill has goods.", isLive: true }]
+    : [];

@@ -5,7 +5,7 @@ import type { Paise } from "../../domain/money";
 import type { BillFault } from "./bill-fault";
 import { cellDecimal, cellText } from "./cells";
 import type { Cells } from "./cells";
-import { isExpense } from "./ledger-groups";
+import { isExpense } from "../ledgers/ledger-groups";
 import type { MoneyLedger, MoneyLedgers } from "./money-facts";
 import { withheldEntries, withheldTax } from "./withholding";
 import type { WithheldTax, WithholdingFacts } from "./withholding";

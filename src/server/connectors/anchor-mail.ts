@@ -1,4 +1,4 @@
-import { escapeHtml } from "../engine/pickers/dropdown";
+import { escapeHtml } from "../../definitions/escape-html";
 import type { Anchor } from "../engine/verify/anchors";
 import type { Mail } from "./smtp";
 

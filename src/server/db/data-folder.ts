@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { copyingOf } from "./blank-database";
 
 /** Entries that initdb of any PostgreSQL version creates at the top of a data folder. The engine adds none. */
 const KNOWN = /^(PG_VERSION|base|global|pg_[a-z_]+(\.conf)?|postgresql(\.auto)?\.conf|postmaster\.(pid|opts))$/;
@@ -25,17 +26,20 @@ export function checkDataFolder(dataDir: string, now: Date): string | null {
     refuseWithout(folder, "has");
     return null;
   }
-  if (names.length === 0) return null;
+  const copying = copyingOf(folder);
+  if (names.length === 0) return existsSync(copying) ? halfMade(moveAside(copying, now)) : null;
   const foreign = names.find((name) => !KNOWN.test(name));
   if (foreign !== undefined)
     throw new Error(
       `The folder ${folder} holds ${foreign}, which is not part of a database. Nothing was changed. Move the folder away or choose another DATA_DIR.`,
     );
-  if (!holdsTables(folder))
-    return `A first start was interrupted before the database was ready. Its files are in ${moveAside(folder, now)}, and a new database is made.`;
+  if (!holdsTables(folder)) return halfMade(moveAside(folder, now));
   refuseWithout(folder, "has tables but");
   return `The file ${mark} was missing. The database in it is complete and is used.`;
 }
+
+const halfMade = (aside: string): string =>
+  `A first start was interrupted before the database was ready. Its files are in ${aside}, and a new database is made.`;
 
 function refuseWithout(folder: string, what: string): void {
   const missing = NEEDED.find((name) => !existsSync(join(folder, name)));

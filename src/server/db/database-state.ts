@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { BLANK } from "./blank-database";
 import { sqlState } from "./busy";
 import { migrations } from "./migration-files";
 import type { Tables } from "./tables";
 
 /** Contents of a database before MicroAC creates anything in it. */
 export interface DatabaseState {
-  /** It has no tables. */
+  /** It has no tables, or is a copy of the blank database that nobody has used. */
   readonly isEmpty: boolean;
   /** Table `meta` of a MicroAC database; empty for any other. */
   readonly meta: ReadonlyMap<string, string>;
@@ -40,7 +41,10 @@ export async function readState(kysely: Kysely<Tables>): Promise<DatabaseState> 
     );
   await refuseNewer(kysely);
   const meta = await sql<{ key: string; value: string }>`select key, value from meta`.execute(kysely);
-  return { isEmpty: false, meta: new Map(meta.rows.map(({ key, value }) => [key, value])) };
+  return {
+    isEmpty: meta.rows.some(({ key }) => key === BLANK),
+    meta: new Map(meta.rows.map(({ key, value }) => [key, value])),
+  };
 }
 
 async function refuseNewer(kysely: Kysely<Tables>): Promise<void> {

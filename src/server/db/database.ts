@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Transaction } from "kysely";
 import type { Logger } from "pino";
+import { BLANK, giveNames } from "./blank-database";
 import { asBusy, isRetried, sqlState } from "./busy";
 import { cancelOn } from "./cancel-statement";
 import type { CancelStatement } from "./cancel-statement";
@@ -110,6 +111,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
     options.accept?.(state);
     await migrate(database, log);
+    if (state.meta.has(BLANK)) await giveNames(kysely);
   } catch (error) {
     await database.close();
     throw error;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { layBlank } from "./blank-database";
 import { checkDataFolder } from "./data-folder";
 import { takeDataLock } from "./data-lock";
 import type { DataLock } from "./data-lock";
@@ -83,6 +84,7 @@ async function holdFolder(dataDir: string, { lost, report }: EmbeddedHooks): Pro
   try {
     const message = checkDataFolder(dataDir, new Date());
     if (message) report?.(message);
+    layBlank(join(dataDir, "pg"));
     return lock;
   } catch (error) {
     lock.release();

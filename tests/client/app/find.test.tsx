@@ -142,4 +142,34 @@ describe("Ctrl+K", () => {
     expect(shown()[0]).toBe("Sale");
     expect(screen.getByText("Waiting to send")).toBeTruthy();
   });
+
+  test("offline it finds a kept document by its number together with its party, and by party with amount", async () => {
+    const kept = [
+      { id: 7, label: "PUN/S2627/0772", also: "Sharma Traders 177000.00", deleted: 0, cursor: "1" },
+      { id: 8, label: "PUN/S2627/0773", also: "Sharma Traders 1180.00", deleted: 0, cursor: "2" },
+      { id: 9, label: "PUN/S2627/1772", also: "Verma & Sons 1180.00", deleted: 0, cursor: "3" },
+    ];
+    const frame = await openFrame({
+      path: "/",
+      answers: {
+        WEBAPI_MacMenulist: MENU,
+        WEBAPI_changes_since: ({ entity, cursor }) => (entity === "sale" && cursor === "" ? kept : []),
+      },
+    });
+    await screen.findByRole("heading", { name: "Accounts" });
+    await frame.offline.reference.download("sale", () => undefined);
+    await goOffline(frame);
+    const input = await openFinder(frame);
+    for (const [text, number] of [
+      ["772 sharma", "PUN/S2627/0772"],
+      ["sharma 1,77,000", "PUN/S2627/0772"],
+      ["sharma 1180", "PUN/S2627/0773"],
+    ] as const) {
+      await frame.user.clear(input);
+      await frame.user.type(input, text);
+      await waitFor(() => expect(shown()).toEqual([number]));
+    }
+    await frame.user.keyboard("{Enter}");
+    await waitFor(() => expect(place(frame).search).toContain("formname=saledetail&id=8"));
+  });
 });

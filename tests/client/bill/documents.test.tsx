@@ -464,6 +464,7 @@ describe("the form of DOC-031", () => {
   const FORM = definition(
     [
       field("targets", { comp_type: "txthidden", field_visible: 0 }),
+      field("sources", { comp_type: "txthidden", field_visible: 0 }),
       field("partyid", { label_label: "Customer" }),
       field("lines", {
         comp_type: "openlines",
@@ -514,6 +515,40 @@ describe("the form of DOC-031", () => {
     await scene.user.click(screen.getByRole("button", { name: "Make Sale" }));
     await waitFor(() =>
       expect(new URLSearchParams(scene.path().split("?")[1]).get("from")).toBe("convert;saleorder,12,1x2"),
+    );
+  });
+
+  test("offline they come from the copies on this device, less what waits here; without a copy a sentence says so", async () => {
+    const copy = { ...ORDER, partyid: "5", edateview: "2026-06-10", whole: 1, deleted: 0, cursor: "c1", TotalCount: 1 };
+    const scene = await openScene({
+      rows: FORM,
+      record: {
+        id: 0,
+        targets: JSON.stringify(HEAD.conversions),
+        sources: JSON.stringify([{ entity: "saleorder", title: "Sale Order" }]),
+      },
+      answers: { WEBAPI_changes_since: ({ cursor }) => (cursor ? [] : [copy]) },
+    });
+    await formOpen();
+    await goOffline(scene);
+    await scene.user.type(input("Customer"), "5");
+    expect(await screen.findByText(/The open lines of this customer are not on this device\.$/)).toBeTruthy();
+    scene.network.pings = "fine";
+    await scene.offline.ping();
+    await scene.offline.reference.download("saleorder", () => undefined);
+    await goOffline(scene);
+    await scene.reopen();
+    await formOpen();
+    await scene.user.clear(input("Customer"));
+    await scene.user.type(input("Customer"), "5");
+    const lines = within(await screen.findByRole("list", { name: "Open lines" }));
+    expect(lines.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Sale Order MUM/SO2627/0004 · 10-Jun-2026 · 6"),
+    ]);
+    await scene.user.click(screen.getByRole("checkbox", { name: "All 1 line" }));
+    await scene.user.click(screen.getByRole("button", { name: "Make Sale" }));
+    await waitFor(() =>
+      expect(new URLSearchParams(scene.path().split("?")[1]).get("from")).toBe("convert;saleorder,12,1x6"),
     );
   });
 });

@@ -382,3 +382,21 @@ test("the menu key opens all actions of the active row, and Escape gives the key
   await frame.user.click((await screen.findAllByRole("menuitem", { hidden: true }))[0]!);
   await waitFor(() => expect(frame.router.state.location.state).toMatchObject({ id: "2", formname: "saledetail" }));
 });
+
+test("F2 sets the period of a list: the dates of its first date filter", async () => {
+  const frame = await openSales([sale(1)]);
+  await within(await inGrid()).findByText("S/1");
+  expect(screen.getByRole("button", { name: "Add filter" }).getAttribute("aria-keyshortcuts")).toBe("F2");
+  await frame.user.keyboard("{F2}");
+  const from = await screen.findByLabelText("From");
+  await waitFor(() => expect(document.activeElement).toBe(from));
+  await frame.user.keyboard("1-6-26");
+  await frame.user.type(screen.getByLabelText("To"), "30-6-26");
+  await frame.user.click(screen.getByRole("button", { name: "Apply", hidden: true }));
+  await waitFor(() =>
+    expect(filtersOf(frame)).toEqual([
+      { field: "edateview", op: "gte", value: "2026-06-01" },
+      { field: "edateview", op: "lte", value: "2026-06-30" },
+    ]),
+  );
+});

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetLastRecord } from "../../../src/client/rows/last-record";
 import { holdAnswers } from "../hold-answers";
 import { definition, field } from "../form-harness";
-import { cityRow, goOffline, inGrid, listHead, listOfRows, openFrame, type Frame } from "../app/frame-harness";
+import { cityRow, goOffline, inGrid, listHead, listOfRows, openFrame, PHONE, type Frame } from "../app/frame-harness";
 
 beforeEach(() => forgetLastRecord("city"));
 
@@ -14,10 +14,11 @@ const FORM = definition(
 );
 
 /** A server with `total` cities, to which a save of a new one adds City 100. */
-async function openCities(path: string, total: number): Promise<Frame> {
+async function openCities(path: string, total: number, media: readonly string[] = []): Promise<Frame> {
   let saved = 0;
   const frame = await openFrame({
     path,
+    media,
     answers: {
       common_R_getlistgrid: listHead(),
       WEBAPI_R_dynaform: FORM,
@@ -123,6 +124,16 @@ describe("after a save", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("grid"));
     await frame.user.click(screen.getByRole("button", { name: "New" }));
     await waitFor(() => expect(frame.router.state.location.search).toContain("formname=citydetail&id=0"));
+  });
+
+  test("on a phone the card of the record is marked", async () => {
+    const frame = await openCities("/MainB?formname=citydetail&id=0", 5, PHONE);
+    await save(frame);
+    await waitFor(() => expect(document.querySelector("[data-list-cards] [data-saved]")).not.toBeNull(), {
+      timeout: 5_000,
+    });
+    expect(document.querySelectorAll("[data-saved]")).toHaveLength(1);
+    expect(document.querySelector("[data-saved]")?.textContent).toContain("City 100");
   });
 
   test("Open leads to the record, also while it waits on this device", async () => {

@@ -146,6 +146,36 @@ describe("the outbox", () => {
     await waitFor(async () => expect((await rowOf("City Bhuj")).textContent).toContain(words));
   });
 
+  test("a line names what waits by party, amount and number", async () => {
+    const frame = await openOutbox();
+    await goOffline(frame);
+    const { seq } = await save(frame, "Bhuj", { title: "Sale: Patil Traders", amount: "₹1,23,456.70" });
+    await frame.offline.stores.core.db.outbox.update(seq, {
+      number: { no: "PUN/S2627/0772", field: "autobillno", fy: "2026-27" },
+    });
+    frame.offline.stores.core.changed();
+    await waitFor(async () => {
+      const { textContent } = await rowOf("Sale: Patil Traders");
+      for (const part of ["PUN/S2627/0772", "₹1,23,456.70"]) expect(textContent).toContain(part);
+    });
+  });
+
+  test("what was left for later raises no new alarm when another save is refused", async () => {
+    const frame = await openOutbox();
+    const refused = { rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] };
+    for (const name of ["Surat", "Bhuj"]) {
+      frame.network.script.push(refused);
+      const { opId } = await save(frame, name);
+      await waitFor(() => expect(frame.offline.line().needAttention).toBe(1));
+      await frame.offline.outbox.leave(opId, true);
+      await waitFor(() => expect(frame.offline.line().needAttention).toBe(0));
+    }
+    frame.network.script.push(refused);
+    await save(frame, "Anand");
+    await waitFor(() => expect(frame.offline.line().needAttention).toBe(1));
+    expect(await screen.findByRole("tab", { name: "Left for later (2)" })).toBeTruthy();
+  });
+
   test("a refused save stands under Needs attention with the reason and leads to its form", async () => {
     const frame = await openOutbox();
     frame.network.script.push({ rows: [{ err: 1, errkey: "cityname", errormsg: "City Name already exists." }] });

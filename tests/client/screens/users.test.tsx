@@ -2,6 +2,7 @@ import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { placesOf, sentPlaces } from "../../../src/client/screens/users/user-places";
 import type { Offline } from "../../../src/client/offline/offline";
 import type { Row } from "../../../src/wire/envelope";
 import { openFrame, type Answer } from "../app/frame-harness";
@@ -313,4 +314,18 @@ test("ACCT-041 the branches of admin are not offered: he works in all", async ()
   await waitFor(() => expect(asked("usersdetail_R_save")[0]).toMatchObject({ id: 1 }));
   expect(asked("usersdetail_R_save")[0]).not.toHaveProperty("branches");
   expect(asked("usersdetail_R_save")[0]).not.toHaveProperty("companyadmin");
+});
+
+test("the godown of a user is sent for the branches where it changed, and for none that was removed", () => {
+  const before = placesOf({
+    branches: "[1,2,3]",
+    godowns: JSON.stringify([
+      { branchid: 1, godownid: 4, name: "Main" },
+      { branchid: 3, godownid: 5, name: "Bay" },
+    ]),
+  });
+  const none = { id: "", name: "" };
+  const after = { ...before, branches: ["1", "2"], godowns: { "1": none, "2": { id: "9", name: "Yard" }, "3": none } };
+  expect(sentPlaces(before, before)).toEqual({});
+  expect(sentPlaces(before, after)).toEqual({ branches: "1,2", godowns: "1:0,2:9" });
 });

@@ -37,6 +37,7 @@ const facts = (more: Partial<BillFacts> = {}): BillFacts => ({
 const record = (more = {}) => ({
   edateview: "2026-06-10",
   partyid: 3,
+  godownid: 1,
   items: [{ itemid: 7, qty: "2", rate: "50" }],
   ...more,
 });

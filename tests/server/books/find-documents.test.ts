@@ -69,6 +69,18 @@ describe("the search over all records finds documents", () => {
     expect(await names("steel 119")).toEqual([]);
   });
 
+  test("by their number together with their party, in either order, whole or without its zeros", async () => {
+    expect(await names("2 asha")).toEqual([numbers.large]);
+    expect(await names("asha 0002")).toEqual([numbers.large]);
+    expect(await names(`${numbers.large} asha`)).toEqual([numbers.large]);
+    expect(await names("sale 1 asha")).toEqual([numbers.small]);
+    expect(await names("1 asha")).toEqual([numbers.receipt, numbers.small]);
+    expect(await names("1 steel")).toEqual([numbers.bill]);
+    expect(await names("sc/9 steel")).toEqual([numbers.bill]);
+    // Not 2: the GSTIN of Steel Co begins with it.
+    expect(await names("3 steel")).toEqual([]);
+  });
+
   test("and says party, date and amount of each", async () => {
     expect((await find(numbers.large))[0]).toMatchObject({
       secondaryname: "Asha · 12-Jun-2026 · ₹1,77,000.00",
@@ -82,6 +94,8 @@ describe("the search over all records finds documents", () => {
     const { clerk } = books.server.users;
     await grantClerk(books.server, "sale", { rights: ["view"], hidden: "mgrossamt" });
     expect(await names("118", clerk)).toEqual([]);
+    expect(await names("0002 asha", clerk)).toEqual([numbers.large]);
+    expect(await names("1 steel", clerk)).toEqual([]);
     // The name of the party is on the sale, its mobile number is only in the ledger.
     expect(await names("asha", clerk)).toEqual([numbers.large, numbers.small]);
     expect((await find("asha", clerk)).map(({ secondaryname }) => secondaryname)).toEqual([
@@ -93,6 +107,7 @@ describe("the search over all records finds documents", () => {
     expect(await names("9822011223", clerk)).toEqual([]);
     await grantClerk(books.server, "sale", { rights: ["view"], hidden: "partyid" });
     expect(await names("asha", clerk)).toEqual([]);
+    expect(await names("0002 asha", clerk)).toEqual([]);
     expect(await names("118", clerk)).toEqual([numbers.small]);
   });
 });

@@ -3,7 +3,7 @@ import { faultSentence } from "../../../src/definitions/bill/bill-fault";
 import { cellRows } from "../../../src/definitions/bill/cells";
 import { ruledLedgerOf } from "../../../src/definitions/bill/facts-rows";
 import type { FactsRow } from "../../../src/definitions/bill/facts-rows";
-import { ledgerFaults } from "../../../src/definitions/bill/ledger-rules";
+import { ledgerFaults } from "../../../src/definitions/ledgers/ledger-rules";
 import { verifyBooks } from "../../../src/server/engine/books/balances/verify-books";
 import { declarationOf } from "../../../src/server/engine/records/record-declarations";
 import { confirmedText } from "../../../src/wire/confirming";

@@ -41,7 +41,7 @@ describe("documents of a small list", () => {
     await books.reset();
     made.push(
       await sale("2026-05-02", "Asha", 100, { narration: "Against LPO-77, deliver to the site" }),
-      await sale("2026-06-10", "Ravi", 200),
+      await sale("2026-06-10", "Ravi", 200, { creditdays: 3650 }),
       await sale("2026-06-20", "Asha", 300, { items: [line({ rate: 300 }), line({ itemid: "Visit", rate: 1 })] }),
       await sale("2026-07-01", "Ravi", 0.5),
     );
@@ -80,11 +80,23 @@ describe("documents of a small list", () => {
     expect(await numbers(where(["id", "in", `${made[0]?.id},${made[2]?.id}`]))).toBe("1 3");
   });
 
-  test("the status column and its filters agree: paid, unpaid, approved, awaiting approval, cancelled", async () => {
-    expect((await rowsOf({})).map(({ docstatus }) => docstatus)).toEqual(["Paid", "Unpaid", "Unpaid", "Cancelled"]);
+  test("the status column and its filters agree: paid, unpaid, overdue, approved, awaiting approval, cancelled", async () => {
+    const statuses = async () => (await rowsOf({})).map(({ docstatus }) => docstatus);
+    expect(await statuses()).toEqual(["Paid", "Unpaid", "Overdue", "Cancelled"]);
     const of = (status: string) => numbers(where(["docstatus", "eq", status]));
     expect(await of("paid")).toBe("1");
     expect(await of("unpaid")).toBe("2 3");
+    expect(await of("overdue")).toBe("3");
+    const part = await books.save("receipt", {
+      edateview: "2026-07-30",
+      partyid: "Asha",
+      accountid: "Bank",
+      mgrossamt: 100,
+      bills: [{ refno: made[2]?.label, amount: 100 }],
+    });
+    expect(await statuses()).toEqual(["Paid", "Unpaid", "Part paid, overdue", "Cancelled"]);
+    expect(await of("overdue")).toBe("3");
+    await books.server.call("receipt_R_btndelete_approve", { id: part.id, type: "delete" }, { id: randomUUID() });
     expect(await of("approved")).toBe("2");
     expect(await of("awaiting")).toBe("1 3");
     expect(await of("cancelled")).toBe("4");

@@ -136,6 +136,15 @@ test("the godown of the demo picks items, godowns and parties, and no other ledg
   });
 });
 
+test("the godown of the demo counts stock, and changes no count that is entered", async () => {
+  await grant((entity, group) => rightsFor("godown", entity, group));
+  const [head] = await server.call("WEBAPI_R_dynaform", { menutype: "openingdetail" }, undefined, server.users.clerk);
+  expect(head).toMatchObject({ viewallowed: 1, addallowed: 1, editallowed: 0 });
+  const counted = (id: number) => server.call("opening_R_save", { id, items: [] }, undefined, server.users.clerk);
+  expect((await counted(0)).map(({ errkey }) => errkey)).not.toContain("rights");
+  expect(await counted(1)).toMatchObject([{ errkey: "rights" }]);
+});
+
 test("a picker of ledgers offers those that its field takes, by any name, number or text that is asked for", async () => {
   await grant((entity, group) => rightsFor("godown", entity, group));
   const { coid } = server.users.owner.user;

@@ -1,24 +1,29 @@
 import { MATCH, matching, normalised } from "../../../definitions/name-match";
-import type { Row } from "../../../wire/envelope";
+import { isWrittenAmount, readAmount } from "../../../domain/amount-input";
+import type { FoundInCopy } from "../../offline/contract/reference";
 import type { Offline } from "../../offline/offline";
 import { matchOf, searchText } from "../../offline/reference/row";
 import { formPath } from "../../rows/form-link";
 import { listOfReference } from "../../rows/reference-names";
 import type { FoundRecord } from "./found-record";
 
-/** Records of the downloaded lists and saves that wait on this device, the best fit first, at most `most`. */
+/**
+ * Records of the downloaded lists and saves that wait on this device, the best fit first, at most `most`. Documents
+ * are found by the words of their number, party and amount together.
+ */
 export async function foundOnDevice(
   { reference, outbox }: Pick<Offline, "reference" | "outbox">,
   text: string,
   most: number,
 ): Promise<readonly FoundRecord[]> {
-  const complete = (await reference.entities()).filter((one) => one.complete);
-  const ofLists = await Promise.all(
-    complete.map(async ({ entity, title }) => {
-      const answer = await reference.search({ entity, search: text, limit: most });
-      return (answer?.rows ?? []).map((row) => recordOf(entity, title, row, text));
-    }),
-  );
+  const titles = new Map((await reference.entities()).map(({ entity, title }) => [entity, title]));
+  const searched = [...new Set([text, withPlainAmounts(text)])];
+  const found = (await Promise.all(searched.map((search) => reference.find(search, most)))).flat();
+  const records = [
+    ...new Map(
+      found.map((one) => [`${one.entity} ${one.id}`, recordOf(one, titles.get(one.entity) ?? one.entity, text)]),
+    ).values(),
+  ];
   const words = normalised(text).split(" ");
   const waiting = (await outbox.rows())
     .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
@@ -29,16 +34,25 @@ export async function foundOnDevice(
       path: `/outbox/${opId}`,
       match: MATCH.anywhere,
     }));
-  return [...ofLists.flat(), ...waiting].toSorted((a, b) => a.match - b.match).slice(0, most);
+  return [...records, ...waiting].toSorted((a, b) => a.match - b.match).slice(0, most);
 }
 
-function recordOf(entity: string, title: string, row: Row, text: string): FoundRecord {
+/** Amounts as the copies hold them: `1,77,000` and `1.77L` are `177000`. A number of a document stays. */
+function withPlainAmounts(text: string): string {
+  const parts = text.split(/\s+/).map((part) => {
+    const read = isWrittenAmount(part) && !/^\d+$/.test(part) ? readAmount(part, 2) : null;
+    return read?.ok ? read.text : part;
+  });
+  return parts.join(" ");
+}
+
+function recordOf({ entity, id, label, also, row }: FoundInCopy, title: string, text: string): FoundRecord {
   const list = listOfReference(entity);
   return {
-    key: `${entity}-${String(row.id)}`,
-    label: String(row.label ?? row.name ?? row.id),
-    description: title,
-    path: formPath({ id: String(row.id), formname: `${list}detail`, sqlsp: `${list}_R_getviewdata` }),
+    key: `${entity}-${id}`,
+    label,
+    description: [title, also].filter(Boolean).join(" · "),
+    path: formPath({ id, formname: `${list}detail`, sqlsp: `${list}_R_getviewdata` }),
     match: matchOf(matching(text), searchText(row)),
   };
 }

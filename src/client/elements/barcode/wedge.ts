@@ -1,6 +1,7 @@
 /** A longer gap between two keys means a user is typing, ms. Hand scanners take 1 to 30 ms. */
 const KEY_GAP_MS = 50;
-const LENGTH_MIN = 4;
+/** Codes of a firm's own may be as short as this. */
+const LENGTH_MIN = 3;
 /** A scanner presses them between the characters. Any other key, such as an arrow, is no part of a scan. */
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "CapsLock"]);
 

@@ -1,10 +1,12 @@
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
+import type { OptionFigure } from "../../../definitions/option-figures";
 import { isOn } from "../../../wire/answers";
 import { OPTIONS_PAGE, optionsQuestion } from "../../../wire/definition-questions";
 import type { Row } from "../../../wire/envelope";
-import { CallFailed } from "../../offline/contract/reader";
+import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { deviceSource } from "./device-source";
+import { withFigures } from "./figures-on-device";
 import { type DdlOption, found, isWithin, optionOf } from "./option";
 import type { OptionPage } from "./option";
 import { placesOnDevice } from "./places-on-device";
@@ -21,23 +23,27 @@ export interface OptionQuestion {
   readonly filterKey: string;
   /** Number of options already loaded. */
   readonly offset: number;
+  /** Figures of the second line, and the key of the godown of their stock, '' for all. */
+  readonly figures?: readonly OptionFigure[];
+  readonly place?: string;
 }
 
 /** From the copy of the master on this device; null where there is no complete copy. */
 export async function askDevice(
   offline: Offline,
-  { source, search, filter, offset }: OptionQuestion,
+  { source, search, filter, offset, figures = [], place = "" }: OptionQuestion,
 ): Promise<OptionPage | null> {
   if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search);
+  const among = await deviceSource(offline, source);
   const answer = await offline.reference.search({
-    ...(await deviceSource(offline, source)),
+    ...among,
     search,
     limit: PAGE,
     offset,
     ...(filter ? { filter } : {}),
   });
   if (!answer) return null;
-  const options = answer.rows.map(optionOf);
+  const options = await withFigures(offline, answer.rows, { figures, place: placeOf(place) });
   // While pages are full the total promises one more: the device does not count options that it does not show.
   return {
     options,
@@ -67,8 +73,8 @@ export async function askServer(offline: Offline, question: OptionQuestion): Pro
 }
 
 async function kept(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
-  const { source, search, filter, offset } = question;
-  const { rows, asOf, fresh } = await offline.reader.read(optionsQuestion(source, filterOf(question)));
+  const { search, filter, offset } = question;
+  const { rows, asOf, fresh } = await readKept(offline, question);
   refuse(rows);
   const page = pageOf(rows, 0, asOf, fresh);
   if (search === "" && offset === 0 && fresh) return page;
@@ -77,6 +83,16 @@ async function kept(offline: Offline, question: OptionQuestion): Promise<OptionP
     search,
   ).slice(offset);
   return { options, total: offset + options.length, asOf, fresh };
+}
+
+/** Where the answer with these figures was never asked, the usual one serves offline. */
+async function readKept({ reader }: Offline, question: OptionQuestion): Promise<Stamped> {
+  const [asked, usual] = [questionOf(question), optionsQuestion(question.source, filterOf(question))];
+  if (asked.args.figures === undefined) return reader.read(usual);
+  return reader.read(asked).catch((failure: unknown) => {
+    if (failure instanceof CallFailed && failure.kind === "offline-miss") return reader.read(usual);
+    throw failure;
+  });
 }
 
 /** The labels of values that are already chosen (several values, a record without its labels). */
@@ -104,8 +120,17 @@ const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean =>
 const filterOf = ({ source, filter, filterKey }: OptionQuestion): string =>
   filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter;
 
+/** Only a godown that the server knows. */
+const placeOf = (place: string): string => (/^[1-9]\d*$/.test(place) ? place : "");
+
+const questionOf = (question: OptionQuestion) =>
+  optionsQuestion(question.source, filterOf(question), {
+    figures: (question.figures ?? []).map(({ name }) => name).join(","),
+    place: placeOf(question.place ?? ""),
+  });
+
 const argsOf = (question: OptionQuestion) => ({
-  ...optionsQuestion(question.source, filterOf(question)).args,
+  ...questionOf(question).args,
   search: question.search,
   DisplayStart: question.offset + 1,
 });

@@ -1,6 +1,6 @@
 import { cellText } from "../../../definitions/bill/cells";
-import { entityOfSource, groupsOf, ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
-import type { LedgerGroup, LedgerKind } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource, groupsOf, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
+import type { LedgerGroup, LedgerKind } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
 

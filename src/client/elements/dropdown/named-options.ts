@@ -1,6 +1,8 @@
+import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
+import { addedCodeOf } from "../../offline/outbox/added-code";
 import { barcodesOf } from "../../offline/reference/row";
 import { deviceSource } from "./device-source";
 import { type DdlOption, optionOf } from "./option";
@@ -12,11 +14,44 @@ const TEXTS = 500;
 const NAME_COLUMNS = ["label", "name", "code", "shortname"] as const;
 
 /**
- * The options with one of these names, codes or barcodes, in any case, by the text in lower case: from the server,
- * otherwise from the device's copy of the master. Null where neither can answer, so that a missing answer does not
- * count as "not found".
+ * The options with one of these names, codes or barcodes, in any case, by the text in lower case: by a code that a
+ * waiting save gives a record, then from the server, otherwise from the device's copy of the master. Null where neither
+ * can answer for the others, so that a missing answer does not count as "not found".
  */
 export async function namedOptions(
+  offline: Offline,
+  source: string,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, DdlOption> | null> {
+  const added = await addedOptions(offline, entityOfSource(source), texts);
+  const others = texts.filter((text) => !added.has(spelling(text)));
+  if (others.length === 0) return added;
+  const found = await storedOptions(offline, source, others);
+  return found && new Map([...added, ...found]);
+}
+
+/** Records of the entity by the codes that saves of this device give them and the server may not have yet. */
+async function addedOptions(
+  { outbox }: Pick<Offline, "outbox">,
+  entity: string,
+  texts: readonly string[],
+): Promise<Map<string, DdlOption>> {
+  const wanted = new Set(texts.map(spelling));
+  const found = new Map<string, DdlOption>();
+  for (const row of await outbox.rows()) {
+    const added = row.entity === entity ? addedCodeOf(row) : null;
+    if (added && wanted.has(spelling(added.code)))
+      found.set(
+        spelling(added.code),
+        optionOf({ key: row.recordKey, value: valueOf(row.recordKey), label: added.label }),
+      );
+  }
+  return found;
+}
+
+const valueOf = (recordKey: string): string | number => (/^\d+$/.test(recordKey) ? Number(recordKey) : recordKey);
+
+async function storedOptions(
   offline: Offline,
   source: string,
   texts: readonly string[],

@@ -31,6 +31,29 @@ interface OptionListProps {
 
 const SHOWN_MAX = 8;
 
+/** Sizes of a row, px; `letters` of a name fit into one of its lines. */
+interface RowSizes {
+  readonly leastPx: number;
+  readonly linePx: number;
+  readonly secondPx: number;
+  readonly letters: number;
+}
+
+const SIZES: RowSizes = { leastPx: 32, linePx: 20, secondPx: 18, letters: 52 };
+const PHONE_SIZES: RowSizes = { leastPx: 44, linePx: 23, secondPx: 20, letters: 36 };
+const PADDING_PX = 8;
+const NAME_LINES_MAX = 4;
+
+const nameLines = ({ label }: DdlOption, { letters }: RowSizes): number =>
+  Math.min(NAME_LINES_MAX, Math.max(1, Math.ceil(label.length / letters)));
+
+/** A row is as tall as its lines: the whole name, and the second line if it has one. */
+function rowPx(option: DdlOption | undefined, sizes: RowSizes): number {
+  if (!option) return sizes.leastPx;
+  const second = option.labellist === "" ? 0 : sizes.secondPx;
+  return Math.max(sizes.leastPx, nameLines(option, sizes) * sizes.linePx + second + PADDING_PX);
+}
+
 export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`;
 
 /** The options under a picker. Only visible rows are drawn, so that long lists stay fast. */
@@ -50,8 +73,8 @@ export function OptionList({
   const isPhone = useMediaQuery(PHONE) ?? false;
   const list = useListRef(null);
   const { options } = view;
-  const rowHeight = (isPhone ? 44 : 32) + (options.some(({ labellist }) => labellist !== "") ? 14 : 0);
-  const height = Math.min(options.length, SHOWN_MAX) * rowHeight;
+  const sizes = isPhone ? PHONE_SIZES : SIZES;
+  const height = options.slice(0, SHOWN_MAX).reduce((sum, option) => sum + rowPx(option, sizes), 0);
   useEffect(() => {
     if (active >= 0 && active < options.length) list.current?.scrollToRow({ index: active, align: "auto" });
   }, [active, options.length, list]);
@@ -70,8 +93,8 @@ export function OptionList({
             role="presentation"
             rowComponent={OptionRow}
             rowCount={options.length}
-            rowHeight={rowHeight}
-            rowProps={{ options, active, chosen, listId: id, onChoose }}
+            rowHeight={(index) => rowPx(options[index], sizes)}
+            rowProps={{ options, active, chosen, listId: id, sizes, onChoose }}
             defaultHeight={height}
             style={{ height }}
             onRowsRendered={({ stopIndex }) => view.onVisible(stopIndex)}
@@ -83,7 +106,7 @@ export function OptionList({
             id={optionDomId(id, options.length)}
             aria-selected={false}
             className={classes.option}
-            style={{ minHeight: isPhone ? 44 : 32 }}
+            style={{ minHeight: sizes.leastPx }}
             data-active={active === options.length || undefined}
             onMouseDown={(event) => event.preventDefault()}
             onClick={onAdd}
@@ -152,10 +175,20 @@ interface OptionRowProps {
   readonly active: number;
   readonly chosen: ReadonlySet<string>;
   readonly listId: string;
+  readonly sizes: RowSizes;
   readonly onChoose: (option: DdlOption) => void;
 }
 
-function OptionRow({ index, style, options, active, chosen, listId, onChoose }: RowComponentProps<OptionRowProps>) {
+function OptionRow({
+  index,
+  style,
+  options,
+  active,
+  chosen,
+  listId,
+  sizes,
+  onChoose,
+}: RowComponentProps<OptionRowProps>) {
   const option = options[index];
   if (!option) return null;
   const place: CSSProperties = style;
@@ -177,7 +210,7 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
       onClick={() => onChoose(option)}
     >
       <div className={classes.words}>
-        <div className={classes.label} title={option.label}>
+        <div className={classes.label} style={{ WebkitLineClamp: nameLines(option, sizes) }} title={option.label}>
           {option.label}
         </div>
         {option.labellist !== "" && <SafeHtml html={option.labellist} className={classes.second} />}

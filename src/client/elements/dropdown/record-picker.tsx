@@ -1,18 +1,18 @@
 import type { RecordPickerProps } from "../../ui/embedded-parts";
 import { ComboBox } from "./combo-box";
 
-/** The picker outside a form: one choice, which is handed on at once. */
-export const RecordPicker = ({ source, label, onChoose }: RecordPickerProps) => (
+/** The picker outside a form: of one choice that is handed on at once, or with a value that it shows. */
+export const RecordPicker = ({ source, label, chosen, onChoose }: RecordPickerProps) => (
   <ComboBox
     request={{ source, fixed: null, pending: [], filter: "" }}
-    value=""
-    label=""
+    value={chosen?.id ?? ""}
+    label={chosen?.name ?? ""}
     name={label}
     addable={false}
-    input={{ label, "data-autofocus": true } as { label: string }}
+    input={{ label, ...(chosen ? {} : { "data-autofocus": true }) } as { label: string }}
     onChoose={(option) => onChoose({ id: String(option.value), name: option.label })}
     onAdd={() => undefined}
-    onClear={() => undefined}
+    onClear={() => chosen && onChoose({ id: "", name: "" })}
     onNext={() => undefined}
     onLeave={() => undefined}
   />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { entityOfSource } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import { optionsOf } from "../../../definitions/choices";
 import { inputPropsOf } from "../../../definitions/row-props";
 import { useOffline } from "../../call/offline-context";
@@ -28,13 +28,15 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const [one, other] = [form.useField(first), form.useField(second)];
   const narrowing = isNothing(one.value) ? other : one;
   const filter = input.filterField && !isNothing(narrowing.value) ? valueKey(narrowing.value) : "";
+  const placed = form.useField(input.figuresIn ?? row.key).value;
+  const place = input.figuresIn === undefined || isNothing(placed) ? "" : valueKey(placed);
   const source = row.DataSourceID_SQL || row.sqlsp;
   const entity = input.createEntity ?? entityOfSource(row.DataSourceID_SQL);
   const fixed = useMemo(() => (row.options.trim() === "" ? null : optionsOf(row).map(optionOfChoice)), [row]);
   const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed]);
   const [problem, setProblem] = useState("");
   return {
-    request: { source, fixed, pending, filter, filterKey: second },
+    request: { source, fixed, pending, filter, filterKey: second, figures: input.figures, place },
     problem,
     clearProblem: () => setProblem(""),
     add: async (text) => {

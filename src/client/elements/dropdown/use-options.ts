@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { OptionFigure } from "../../../definitions/option-figures";
 import { useOffline } from "../../call/offline-context";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
@@ -15,6 +16,9 @@ export interface OptionsRequest {
   readonly pending: readonly DdlOption[];
   readonly filter: string;
   readonly filterKey?: string;
+  /** Figures of the second line, and the key of the godown of their stock, '' for all. */
+  readonly figures?: readonly OptionFigure[];
+  readonly place?: string;
   readonly search: string;
   readonly open: boolean;
   /** The user has already chosen: the server is asked at once. */
@@ -48,6 +52,8 @@ export function useOptions({
   pending,
   filter,
   filterKey = "",
+  figures,
+  place = "",
   search,
   open,
   immediate = false,
@@ -58,11 +64,11 @@ export function useOptions({
   const inTurn = useMemo(() => createTurns(offline.env), [offline]);
   const turn = useRef<ReturnType<typeof inTurn> | null>(null);
   const isImmediate = useRef(false);
-  const of = `${source}\n${filter}\n${search}`;
+  const of = `${source}\n${filter}\n${place}\n${search}`;
   useEffect(() => {
     if (!open || fixed) return;
     let isCurrent = true;
-    const question = { source, search, filter, filterKey, offset: 0 };
+    const question = { source, search, filter, filterKey, figures, place, offset: 0 };
     const show = (page: Loaded) => isCurrent && setLoaded(page);
     const ask = async () => {
       const own = await askDevice(offline, question);
@@ -79,7 +85,7 @@ export function useOptions({
       isCurrent = false;
       turn.current?.drop();
     };
-  }, [offline, inTurn, source, fixed, filter, filterKey, search, open, of]);
+  }, [offline, inTurn, source, fixed, filter, filterKey, figures, place, search, open, of]);
   useEffect(() => {
     isImmediate.current = immediate;
     if (immediate) turn.current?.now();
@@ -93,16 +99,14 @@ export function useOptions({
     const page = `${of}\n${loaded.options.length}`;
     if (paging.current === page) return;
     paging.current = page;
-    void nextPage(offline, { source, search, filter, filterKey, offset: loaded.options.length }, loaded).then((more) =>
-      setLoaded((now) => (now.of === more.of ? more : now)),
-    );
+    const question = { source, search, filter, filterKey, figures, place, offset: loaded.options.length };
+    void nextPage(offline, question, loaded).then((more) => setLoaded((now) => (now.of === more.of ? more : now)));
   };
-  const fromDevice = !fixed && !loaded.fresh && loaded.of === of;
   return {
     options,
     ready: fixed !== null || loaded.of === of,
     problem: fixed ? "" : loaded.problem,
-    asOf: fromDevice ? loaded.asOf : null,
+    asOf: !fixed && !loaded.fresh && loaded.of === of ? loaded.asOf : null,
     onVisible,
   };
 }

@@ -50,7 +50,7 @@ export function useFieldFrame({ node: { row }, form }: ElementProps): FieldFrame
       label: row.label_label || undefined,
       description: input.help,
       error: state.error || undefined,
-      required: validationOf(row).required !== undefined,
+      required: state.needed || validationOf(row).required !== undefined,
       disabled: state.disabled,
       labelProps: withClass(labelProps, row.label_class),
       leftSection: row.COMP_style ? <ElementIcon name={row.COMP_style} /> : undefined,

@@ -7,8 +7,10 @@ import { kolkataDate } from "../../../domain/date-format";
 import { PHONE } from "../../browser/phone";
 import { useRead } from "../../call/use-read";
 import { AsOf } from "../../ui/as-of";
+import { useKnownCodes } from "../barcode/use-known-codes";
+import { isNothing, valueKey } from "../dropdown/option";
 import { defineElement, type ElementProps } from "../element";
-import { linesOf } from "../lines/line";
+import { type CellContext, linesOf, yearOf } from "../lines/line";
 import { LineCards } from "../lines/line-cards";
 import { problemsIn, serverErrors, remainingErrors } from "../lines/line-errors";
 import type { Line } from "../lines/line-values";
@@ -113,31 +115,34 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
     node: { row },
     form,
   } = props;
-  const { wrapper } = useFieldFrame(props);
+  const { wrapper, input } = useFieldFrame(props);
   const isPhone = useMediaQuery(PHONE) ?? false;
   const today = kolkataDate(form.now());
-  const context = useMemo(() => ({ today }), [today]);
+  const figuresIn = columns.find((column) => column.figuresIn !== undefined)?.figuresIn;
+  const placed = form.useField(figuresIn ?? row.key).value;
+  const place = figuresIn === undefined || isNothing(placed) ? "" : valueKey(placed);
+  const context = useMemo(() => ({ today, place }), [today, place]);
   const refusals = useMemo(
     () => serverErrors(wrapper.error ?? "", columns, lines.lines),
     [wrapper.error, columns, lines.lines],
   );
   const { spot, show } = useSpot(props, columns, lines.lines);
   const name = row.label_label || "Lines";
-  const onLine = (line: number) => form.atLine(row.key, line);
+  const onLine = (line: number, column: string) => form.atLine(row.key, line, column);
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
-  const col = disabled
-    ? -1
-    : columns.findIndex(({ comp_type, scanAdds }) => comp_type === "txtbarcodescanner" || scanAdds !== undefined);
-  const scanned = columns[col];
-  const scans = useLineScans(scanned, lines, context, missing, (count) => {
-    // On a phone a focused field opens the keyboard. A hand scanner needs no focus.
-    if (!isPhone) show({ row: count, col });
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  useHandScanner(wrapper.id, scanned ? scans.take : null);
+  const scanCol = disabled ? -1 : columns.findIndex(isScanned);
+  const { scanned, scans, camera } = useScans(
+    columns[scanCol],
+    { lines, context, missing, linesId: wrapper.id },
+    (at) => {
+      // On a phone a focused field opens the keyboard. A hand scanner needs no focus.
+      if (!isPhone) show({ row: at, col: scanCol });
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+  );
   return (
     <Input.Wrapper
-      label={row.label_label || undefined}
+      label={(!input.isTitled && row.label_label) || undefined}
       labelElement="div"
       description={wrapper.description}
       error={wrapper.error && <span style={{ whiteSpace: "pre-line" }}>{firstOf(wrapper.error)}</span>}
@@ -145,19 +150,41 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
       required={wrapper.required}
       labelProps={wrapper.labelProps}
     >
-      {scanned && <ScanLines column={scanned} scans={scans} onChoose={(line) => show({ row: line, col })} />}
+      {scanned && <ScanLines column={scanned} scans={scans} isOpen={camera.isOpen} onOpen={camera.open} />}
       {isPhone ? (
-        <LineCards {...shared} />
+        <LineCards {...shared} scans={scans.count} onScan={scanned ? () => camera.open(true) : null} />
       ) : (
         <LinesGrid
           {...shared}
           describedBy={wrapper.error ? `${wrapper.id}-error` : undefined}
           onLeave={onLeave}
           onOut={(back) => form.next(row.key, back)}
+          settled={async () => {
+            await form.settled();
+            return linesOf(form.get(row.key));
+          }}
         />
       )}
     </Input.Wrapper>
   );
+}
+
+const isScanned = ({ comp_type, scanAdds }: LineColumn): boolean =>
+  comp_type === "txtbarcodescanner" || scanAdds !== undefined;
+
+interface ScanParts extends Pick<LinesFrameProps, "lines" | "missing"> {
+  readonly context: CellContext;
+  readonly linesId: string;
+}
+
+/** Scans of the camera and of a hand scanner into these lines; `onTaken` gets the number of lines after a scan. */
+function useScans(scanned: LineColumn | undefined, parts: ScanParts, onTaken: (count: number) => void) {
+  const { lines, missing, context, linesId } = parts;
+  const [isOpen, setOpen] = useState(false);
+  const scans = useLineScans(scanned, lines, context, missing, onTaken);
+  const isKnown = useKnownCodes(scanned?.scanAdds ? scanned.DataSourceID_SQL : undefined, yearOf(context));
+  useHandScanner(linesId, scanned ? scans.take : null, isKnown);
+  return { scanned, scans, camera: { isOpen, open: setOpen } };
 }
 
 const SHOWN_MAX = 5;
@@ -180,7 +207,7 @@ function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineCo
   const pointed = form.usePointed(row.key);
   const [shown, setShown] = useState<{ readonly place: Spot; readonly pointed: unknown } | null>(null);
   const ofError = useMemo(() => {
-    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0];
+    const place = pointed && (pointed.cell ?? serverErrors(pointed.sentence, columns, lines)[0]);
     return place
       ? {
           row: place.line,

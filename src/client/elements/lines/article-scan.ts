@@ -6,12 +6,23 @@ const ARTICLE = /^(?:\d{8}|\d{12,14})$/;
 const DECIMALS_MAX = 6;
 
 /**
- * Whether fast keys are the code of an article, wherever they were typed: a GTIN with its check digit or a GS1 symbol;
- * in a figure also any code that is no amount, such as `PUN-0012` (an amount may have letters: `1.25L`).
+ * Where fast keys were typed: the cell that scans fill, a cell with a figure, another cell, or on the page while no
+ * field had the focus.
  */
-export function isArticleScan(text: string, inFigure: boolean): boolean {
+export type ScanPlace = "code" | "figure" | "cell" | "page";
+
+/**
+ * Whether fast keys that ended with Enter or Tab are a scan. Anywhere: a GTIN with its check digit, a GS1 symbol, and a
+ * code that the device knows (`isKnown`), whatever its length. Besides, an unknown code: any where no field has the
+ * focus, digits in the cell that scans fill (names have letters), and in a figure what is no amount, such as
+ * `PUN-0012` (an amount may have letters: `1.25L`).
+ */
+export function isScan(text: string, place: ScanPlace, isKnown: (code: string) => boolean): boolean {
   if (looksLikeGs1(text)) return true;
   const code = stripAim(text.trim());
-  if (ARTICLE.test(code)) return checkBarcode(code) === "";
-  return inFigure && /[a-z]/i.test(code) && !readAmount(code, DECIMALS_MAX).ok;
+  if (code === "") return false;
+  if (ARTICLE.test(code) && checkBarcode(code) === "") return true;
+  if (place === "page" || (place === "code" && /^\d+$/.test(code))) return true;
+  if (place === "figure" && /[a-z]/i.test(code) && !readAmount(code, DECIMALS_MAX).ok) return true;
+  return isKnown(code);
 }

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { entityOfSource } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import type { LineColumn } from "../../../definitions/form-row";
 import { isOn } from "../../../wire/answers";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
@@ -10,6 +10,7 @@ import { optionOfChoice, pendingOptions } from "../dropdown/option";
 import { type CellContext, cellText, editText, withText } from "./line";
 import type { Line } from "./line-values";
 import { withChosen, withUnknown } from "./pasted-choice";
+import { counted } from "./scanned-lines";
 
 /** Where the focus moves when a cell is left. */
 export type Move = "next" | "back" | "down" | "up" | "stay" | "none";
@@ -51,9 +52,13 @@ function FlagCell({ column, line, label, name, disabled, autoFocus, onLine, onMo
   );
 }
 
+/** Marks the input that scans fill. */
+const CODES = { "data-codes": true };
+
 function ChoiceCell({
   column,
   line,
+  context,
   label,
   name,
   error,
@@ -67,10 +72,10 @@ function ChoiceCell({
   const source = column.DataSourceID_SQL ?? "";
   const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column]);
   const pending = useMemo(() => (rows && source ? pendingOptions(rows, entityOfSource(source)) : []), [rows, source]);
-  const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text));
+  const choose = (value: unknown, text: string) => onLine(counted(column, withChosen(column, line, value, text)));
   return (
     <ComboBox
-      request={{ source, fixed, pending, filter: "" }}
+      request={{ source, fixed, pending, filter: "", figures: column.figures, place: context.place }}
       value={line[column.key]}
       label={cellText(column, line)}
       name={name}
@@ -83,6 +88,8 @@ function ChoiceCell({
         error: error || undefined,
         disabled,
         autoFocus,
+        enterKeyHint: "next",
+        ...(column.scanAdds ? CODES : {}),
         onKeyDown: (event) => {
           if (event.key !== "Escape" || event.currentTarget.getAttribute("aria-expanded") === "true") return;
           // This Escape leaves the cell; the form handles the next one.
@@ -137,7 +144,8 @@ function TextCell({
       autoComplete="off"
       maxLength={column.maxLength}
       styles={column.comp_type === "amt" ? { input: { textAlign: "right" } } : undefined}
-      inputMode={column.comp_type === "amt" ? "decimal" : undefined}
+      inputMode={column.comp_type !== "amt" ? undefined : column.decimals === 0 ? "numeric" : "decimal"}
+      enterKeyHint="next"
       data-figure={column.comp_type === "amt" || undefined}
       value={typed ?? (autoFocus ? editText(column, line) : cellText(column, line))}
       onFocus={(event) => {

@@ -1,6 +1,9 @@
+import { isEmptyCell } from "../../../definitions/blank-line";
 import type { LineColumn } from "../../../definitions/form-row";
-import type { Place } from "./paste";
 import type { Move } from "./cell-input";
+import { cellProblem } from "./line";
+import type { Line } from "./line-values";
+import type { Place } from "./paste";
 
 export interface GridSize {
   /** Rows on screen, including the blank row at the end. */
@@ -19,11 +22,37 @@ export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize)
   return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols };
 }
 
-/** The same, skipping computed cells. */
-export function pastComputed(columns: readonly LineColumn[], from: Place, move: Move, size: GridSize): Place | null {
+/**
+ * The same, past cells where there is nothing to enter: computed ones and, on the way forward, those where Enter does
+ * not stop (`enterStops`), unless something is wrong in them.
+ */
+export function pastCells(
+  columns: readonly LineColumn[],
+  lines: readonly Line[],
+  from: Place,
+  move: Move,
+  size: GridSize,
+): Place | null {
+  const isPassed = ({ row, col }: Place): boolean => {
+    const column = columns[col];
+    return column !== undefined && (column.computed || (move === "next" && isPassing(column, lines[row] ?? {})));
+  };
   let at = moved(from, move, size);
-  while (at && (move === "next" || move === "back") && columns[at.col]?.computed) at = moved(at, move, size);
+  while (at && (move === "next" || move === "back") && isPassed(at)) at = moved(at, move, size);
   return at;
+}
+
+function isPassing(column: LineColumn, line: Line): boolean {
+  if (column.enterStops === undefined || cellProblem(column, line) !== "") return false;
+  return column.enterStops === "never" || !isUnset(line[column.key]);
+}
+
+const isUnset = (value: unknown): boolean => isEmptyCell(value) || Number(value) === 0;
+
+/** Whether what follows a cell in its line depends on a value that may still be on its way: a usual price. */
+export function waitsBehind(columns: readonly LineColumn[], line: Line, col: number): boolean {
+  const next = columns.slice(col + 1).find(({ computed, enterStops }) => !computed && enterStops !== "never");
+  return next?.enterStops === "empty" && isUnset(line[next.key]);
 }
 
 /** The cell that an arrow, Home, End or a page key moves to; null for other keys. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { List, type RowComponentProps } from "react-window";
+import { List, type RowComponentProps, useListRef } from "react-window";
 import type { LineColumn } from "../../../definitions/form-row";
 import type { CellContext } from "./line";
 import { byLine, type CellError, problemsOf } from "./line-errors";
@@ -28,7 +28,11 @@ interface LineCardsProps {
   /** A field to show and to focus. */
   readonly spot: Place | null;
   /** The line (from 0) where the user is. */
-  readonly onLine: (line: number) => void;
+  readonly onLine: (line: number, column: string) => void;
+  /** Scans taken so far. */
+  readonly scans: number;
+  /** Opens the camera; null where the lines take no scans. */
+  readonly onScan: (() => void) | null;
 }
 
 interface CardsData extends Pick<LineCardsProps, "columns"> {
@@ -39,14 +43,14 @@ interface CardsData extends Pick<LineCardsProps, "columns"> {
 
 /** The lines on a phone: one row for each, which opens its fields in a sheet. */
 export function LineCards(props: LineCardsProps) {
-  const { id, name, columns, context, disabled, spot, onLine } = props;
+  const { id, name, columns, context, disabled, spot, onLine, onScan } = props;
   const { lines, change } = props.lines;
   // A blank line is not a line yet: it is shown in the sheet until something is typed into it.
   const [open, setOpen] = useState<number | null>(null);
   const refusals = useMemo(() => byLine(props.refusals), [props.refusals]);
   const show = (index: number, col = 0) => {
     setOpen(index);
-    onLine(index);
+    onLine(index, "");
     focusField(id, index, col);
   };
   const [shown, setShown] = useState<Place | null>(null);
@@ -57,11 +61,20 @@ export function LineCards(props: LineCardsProps) {
   useEffect(() => {
     if (spot) focusField(id, spot.row, spot.col);
   }, [id, spot]);
+  useClosedByScan(props.scans, setOpen);
+  const list = useListRef(null);
+  const close = () => {
+    setOpen(null);
+    if (open !== null && open < lines.length)
+      focusAtLine(id, `[data-line="${open}"]`, () => list.current?.scrollToRow({ index: open }));
+    else focusAtLine(id, "[data-add-line]", () => {});
+  };
   const data: CardsData = { columns, lines, refusals, onOpen: (index) => show(index) };
   return (
     <div id={id} role="group" aria-label={name}>
       {lines.length > DRAWN_MAX ? (
         <List
+          listRef={list}
           rowComponent={CardRow}
           rowCount={lines.length}
           rowHeight={ROW_PX}
@@ -73,7 +86,7 @@ export function LineCards(props: LineCardsProps) {
         lines.map((_, index) => <Card key={index} index={index} {...data} />)
       )}
       {!disabled && (
-        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => show(lines.length)}>
+        <Button variant="default" data-add-line leftSection={<IconPlus size={18} />} onClick={() => show(lines.length)}>
           Add line
         </Button>
       )}
@@ -93,11 +106,26 @@ export function LineCards(props: LineCardsProps) {
             setOpen(null);
             if (open < lines.length) change(lines.filter((_, at) => at !== open));
           }}
-          onClose={() => setOpen(null)}
+          onScan={
+            onScan &&
+            (() => {
+              setOpen(null);
+              onScan();
+            })
+          }
+          onClose={close}
         />
       )}
     </div>
   );
+}
+
+/** After a scan the lines and what it did are shown, not the sheet. */
+function useClosedByScan(scans: number, setOpen: (open: null) => void): void {
+  const [seen, setSeen] = useState(scans);
+  if (scans === seen) return;
+  setSeen(scans);
+  setOpen(null);
 }
 
 /** Focuses a field of the sheet as soon as it is drawn. */
@@ -111,6 +139,21 @@ function focusField(id: string, line: number, col: number): void {
     input.scrollIntoView({ block: "nearest" });
   };
   requestAnimationFrame(() => whenDrawn(FRAMES_MAX));
+}
+
+/** Shows and focuses the row of the line that was just left. Of many lines only those in sight are drawn. */
+function focusAtLine(id: string, selector: string, scrollTo: () => void): void {
+  const cardOf = () => document.getElementById(id)?.querySelector<HTMLElement>(selector);
+  const whenDrawn = (frames: number) => {
+    const card = cardOf();
+    if (!card && frames > 0) return void requestAnimationFrame(() => whenDrawn(frames - 1));
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: "nearest" });
+  };
+  requestAnimationFrame(() => {
+    if (!cardOf()) scrollTo();
+    whenDrawn(FRAMES_MAX);
+  });
 }
 
 const CardRow = ({ index, style, ariaAttributes, ...data }: RowComponentProps<CardsData>) => (

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
+import { IconCamera, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { CellInput } from "./cell-input";
 import type { CellContext } from "./line";
@@ -21,6 +21,8 @@ interface LineSheetProps {
   /** Shows another line. */
   readonly onShow: (index: number) => void;
   readonly onRemove: () => void;
+  /** Opens the camera; null where lines take no scans. */
+  readonly onScan: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -45,6 +47,8 @@ export function LineSheet(props: LineSheetProps) {
       title={`Line ${index + 1}`}
       closeButtonProps={{ "aria-label": "Close the line", size: 44 }}
       transitionProps={{ duration: 0 }}
+      // The card of the line gets the focus.
+      returnFocus={false}
       styles={{ content: { maxHeight: "92dvh" } }}
       onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
     >
@@ -69,9 +73,9 @@ export function LineSheet(props: LineSheetProps) {
   );
 }
 
-function SheetActions({ index, count, disabled, onShow, onRemove, onClose }: LineSheetProps) {
+function SheetActions({ index, count, disabled, onShow, onRemove, onScan, onClose }: LineSheetProps) {
   return (
-    <Group justify="space-between" wrap="nowrap" gap="xs">
+    <Group justify="space-between" gap="xs">
       <Group gap={4} wrap="nowrap">
         <Button
           variant="default"
@@ -96,6 +100,11 @@ function SheetActions({ index, count, disabled, onShow, onRemove, onClose }: Lin
         </Text>
       </Group>
       <Group gap={4} wrap="nowrap">
+        {onScan && (
+          <Button variant="default" px="xs" leftSection={<IconCamera size={18} aria-hidden />} onClick={onScan}>
+            Scan
+          </Button>
+        )}
         {!disabled && (
           <Button
             variant="subtle"

@@ -15,10 +15,16 @@ import { plainText } from "../fields/plain-text";
 import type { Line } from "./line-values";
 import { isUnknown, withChosen, withUnknown } from "./pasted-choice";
 
-/** What reading a cell's text needs: today, for dates typed in short form. */
+/** What a cell needs besides its line. */
 export interface CellContext {
+  /** For dates typed in short form. */
   readonly today: IsoDate;
+  /** Key of the godown whose stock the options of an item show; '' or nothing for all. */
+  readonly place?: string;
 }
+
+/** For the century of the years in a GS1 symbol. */
+export const yearOf = ({ today }: CellContext): number => Number(today.slice(0, 4));
 
 const DECIMALS = 2;
 
@@ -73,7 +79,8 @@ export function editText(column: LineColumn, line: Line): string {
 }
 
 /** The line with a cell set from typed or pasted text. Text that is not understood stays and shows an error. */
-export function withText(column: LineColumn, line: Line, typed: string, { today }: CellContext): Line {
+export function withText(column: LineColumn, line: Line, typed: string, context: CellContext): Line {
+  const { today } = context;
   const text = typed.trim();
   switch (column.comp_type) {
     case "amt": {
@@ -89,7 +96,7 @@ export function withText(column: LineColumn, line: Line, typed: string, { today 
     case "ddls":
       return withChoice(column, line, text);
     case "txtbarcodescanner":
-      return { ...line, [column.key]: codeOfScan(text, Number(today.slice(0, 4))) };
+      return { ...line, [column.key]: codeOfScan(text, yearOf(context)) };
     default:
       return { ...line, [column.key]: text };
   }

@@ -20,8 +20,8 @@ interface LinesGridProps extends GridPlan {
   /** A cell to show and to focus; acted on once for each object. */
   readonly spot: Place | null;
   readonly onLeave: () => void;
-  /** The line (from 0) where the user is. */
-  readonly onLine: (line: number) => void;
+  /** The line (from 0) and the column where the user is. */
+  readonly onLine: (line: number, column: string) => void;
 }
 
 export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLine, ...plan }: LinesGridProps) {
@@ -41,7 +41,8 @@ export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLi
   useEffect(() => {
     atLine.current = onLine;
   });
-  useEffect(() => atLine.current(active.row), [active.row]);
+  const column = plan.columns[active.col]?.key ?? "";
+  useEffect(() => atLine.current(active.row, column), [active.row, column]);
   const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled };
   return (
     <>

@@ -1,7 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconCamera } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
+import { UnknownCode } from "../barcode/unknown-code";
+import classes from "./lines.module.css";
 import type { LineScans } from "./use-line-scans";
 
 const Scanner = lazy(async () => ({ default: (await import("../../ui/scanning/scanner")).Scanner }));
@@ -9,13 +11,14 @@ const Scanner = lazy(async () => ({ default: (await import("../../ui/scanning/sc
 interface ScanLinesProps {
   readonly column: LineColumn;
   readonly scans: LineScans;
-  /** Shows the item cell of a line (from 0) and opens it. */
-  readonly onChoose: (line: number) => void;
+  /** Whether the camera is open. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
 /** The camera for lines with barcodes, or with items that have barcodes, and what the last scan did. */
-export function ScanLines({ column, scans: { take, message, unknown }, onChoose }: ScanLinesProps) {
-  const [isOpen, setOpen] = useState(false);
+export function ScanLines({ column, scans: { take, choose, message, unknown }, isOpen, onOpen }: ScanLinesProps) {
+  const source = column.DataSourceID_SQL ?? "";
   return (
     <div>
       <Button
@@ -24,26 +27,26 @@ export function ScanLines({ column, scans: { take, message, unknown }, onChoose 
         variant="default"
         leftSection={<IconCamera size={18} aria-hidden />}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onOpen(!isOpen)}
       >
         Scan barcodes
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Scanner onCode={take} onClose={() => setOpen(false)} />
+          <Scanner onCode={take} onClose={() => onOpen(false)} />
         </Suspense>
       )}
-      {unknown ? (
-        <Group gap="xs" role="alert">
-          <Text size="sm" c="var(--mac-danger-text)">
-            {column.title} with the code {unknown.code} was not found. It is in line {unknown.at + 1}.
-          </Text>
-          <Button type="button" variant="default" onClick={() => onChoose(unknown.at)}>
-            Choose {column.title}
-          </Button>
-        </Group>
+      {unknown && source !== "" ? (
+        <UnknownCode
+          key={`${unknown.at} ${unknown.code}`}
+          code={unknown.code}
+          source={source}
+          noun={column.scanNoun ?? [column.title, column.title]}
+          note={`It is in line ${unknown.at + 1}.`}
+          onChoose={(value, label) => choose(unknown.code, value, label)}
+        />
       ) : (
-        <Text size="sm" role="status">
+        <Text role="status" className={classes.scanned}>
           {message}
         </Text>
       )}

@@ -41,3 +41,12 @@ export function countScan(column: LineColumn, counts: string, lines: readonly Li
 
 const oneMore = (value: unknown): string =>
   addDecimals(readDecimal(String(value ?? "0")) ? String(value ?? "0") : "0", "1");
+
+/** A line whose record was chosen without a scan: its count begins with 1 where the declaration says so. */
+export function counted(column: LineColumn, line: Line): Line {
+  const { scanAdds, choiceCounts, key } = column;
+  if (!choiceCounts || !scanAdds || isNone(line[key]) || !isNone(line[scanAdds])) return line;
+  return { ...line, [scanAdds]: "1" };
+}
+
+const isNone = (value: unknown): boolean => ["", "0"].includes(String(value ?? ""));

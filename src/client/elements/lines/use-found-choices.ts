@@ -26,10 +26,11 @@ export function useFoundChoices(
   useEffect(() => {
     for (const column of columns) {
       const source = column.comp_type === "ddls" && !column.options ? column.DataSourceID_SQL : undefined;
-      const texts = source
-        ? unknownTexts(column, lines).filter((text) => !requested.current.has(`${column.key} ${text}`))
-        : [];
-      if (!source || texts.length === 0) continue;
+      if (!source) continue;
+      const unknown = unknownTexts(column, lines);
+      forget(requested.current, column.key, unknown);
+      const texts = unknown.filter((text) => !requested.current.has(`${column.key} ${text}`));
+      if (texts.length === 0) continue;
       for (const text of texts) requested.current.add(`${column.key} ${text}`);
       void namedOptions(offline, source, texts)
         .then(
@@ -44,4 +45,10 @@ export function useFoundChoices(
     }
   }, [offline, columns, lines]);
   return missing;
+}
+
+/** A text that has left the lines is looked up again when it comes back: a record may have it by then. */
+function forget(requested: Set<string>, key: string, unknown: readonly string[]): void {
+  const now = new Set(unknown.map((text) => `${key} ${text}`));
+  for (const one of requested) if (one.startsWith(`${key} `) && !now.has(one)) requested.delete(one);
 }

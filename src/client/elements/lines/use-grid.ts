@@ -1,9 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from "react";
 import { isBlankLine } from "../../../definitions/blank-line";
 import type { LineColumn } from "../../../definitions/form-row";
+import { useActiveCell, whenSettled } from "./active-cell";
 import type { Move } from "./cell-input";
 import { clearedCell, copiedDown, toggledFlag } from "./grid-edits";
-import { type GridSize, moved, pastComputed, walked } from "./grid-keys";
+import { type GridSize, moved, pastCells, waitsBehind, walked } from "./grid-keys";
 import { type CellContext, cellText } from "./line";
 import type { Line } from "./line-values";
 import { cellsOf, type Place, pasted, pasteText } from "./paste";
@@ -18,6 +19,8 @@ export interface GridPlan {
   readonly disabled: boolean;
   /** Enter or Tab beyond the last cell, or with Shift before the first. */
   readonly onOut: (back: boolean) => void;
+  /** Resolves with the lines when what follows from the entry is filled in. */
+  readonly settled: () => Promise<readonly Line[]>;
 }
 
 export interface Grid {
@@ -48,13 +51,13 @@ export function useGrid({
   context,
   disabled,
   onOut,
+  settled,
 }: GridPlan): Grid {
-  const [at, setAt] = useActiveCell(columns);
   const [editing, setEditing] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines]);
   const size = { rows: rows.length, cols: columns.length };
-  const active = within(at, size);
+  const { active, setAt, turn } = useActiveCell(columns, size, lines.length === 0);
   const home = () => document.getElementById(id)?.focus({ preventScroll: true });
   const put = (next: readonly Line[] | null) => {
     setMessage("");
@@ -70,14 +73,14 @@ export function useGrid({
     if (move === "none") return;
     home();
     // The blank line may just have become a line; then there is one more below it.
-    const next = pastComputed(
-      columns,
-      active,
-      move,
-      editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) },
-    );
-    if (next) setAt(next);
-    else onOut(move === "back");
+    const after = editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) };
+    const go = (current: readonly Line[]) => {
+      const next = pastCells(columns, current, active, move, after);
+      if (next) setAt(next);
+      else onOut(move === "back");
+    };
+    if (move === "next" && waitsBehind(columns, rows[active.row] ?? BLANK, active.col)) whenSettled(settled, turn, go);
+    else go(rows);
   };
   const open = (place: Place, text: string) => {
     const column = columns[place.col];
@@ -136,18 +139,6 @@ function effectOf(column: LineColumn | undefined, text: string): "toggle" | "edi
   if (!column || column.computed) return "nothing";
   if (column.comp_type !== "chk") return "edit";
   return text === "" ? "toggle" : "nothing";
-}
-
-const within = ({ row, col }: Place, { rows, cols }: GridSize): Place => ({
-  row: Math.max(0, Math.min(row, rows - 1)),
-  col: Math.min(col, cols - 1),
-});
-
-/** The active cell stays in its column when columns before it come or go. */
-function useActiveCell(columns: readonly LineColumn[]): readonly [at: Place, setAt: (place: Place) => void] {
-  const [{ row, col, key }, set] = useState<Place & { readonly key?: string }>({ row: 0, col: 0 });
-  const shown = columns.findIndex((column) => column.key === key);
-  return [{ row, col: shown < 0 ? col : shown }, (place) => set({ ...place, key: columns[place.col]?.key })];
 }
 
 interface Commands {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { codeOfScan } from "../../../domain/barcode/scanned-code";
-import { type CellContext, cellText } from "./line";
+import { type CellContext, cellText, yearOf } from "./line";
 import type { Line } from "./line-values";
-import { isUnknown } from "./pasted-choice";
+import { isUnknown, withChosen } from "./pasted-choice";
 import { withScan } from "./scanned-lines";
 import type { Lines } from "./use-lines";
 
@@ -19,8 +19,12 @@ export interface LineScans {
   readonly take: (text: string) => void;
   /** What the last scan did, as a sentence; '' before the first. */
   readonly message: string;
+  /** Scans taken so far. */
+  readonly count: number;
   /** The line (from 0) of the last scan where nothing has its code; null otherwise. */
   readonly unknown: { readonly code: string; readonly at: number } | null;
+  /** Puts a record in the lines that have this unknown code. */
+  readonly choose: (code: string, value: string | number, label: string) => void;
 }
 
 /**
@@ -35,18 +39,34 @@ export function useLineScans(
   onTaken: (count: number) => void,
 ): LineScans {
   const [last, setLast] = useState<LastScan | null>(null);
+  const [count, setCount] = useState(0);
   const take = (text: string) => {
     if (!column) return;
-    const code = codeOfScan(text, Number(context.today.slice(0, 4)));
+    const code = codeOfScan(text, yearOf(context));
     const scanned = withScan(column, lines, code, context);
+    setCount(count + 1);
     setLast({ code, at: scanned.at, isRepeated: scanned.isRepeated });
     if (!scanned.isRepeated) change(scanned.lines);
     onTaken(scanned.lines.length);
   };
+  const choose = (code: string, value: string | number, label: string) => {
+    if (column)
+      change(
+        lines.map((line) =>
+          isUnknown(column, line) && line[column.key] === code ? withChosen(column, line, value, label) : line,
+        ),
+      );
+  };
   const line = last && lines[last.at];
-  if (!column || !last || !line) return { take, message: "", unknown: null };
+  if (!column || !last || !line) return { take, choose, count, message: "", unknown: null };
   const isMissing = isUnknown(column, line) && missing.has(String(line[column.key]));
-  return { take, message: wordsOf(column, last, line), unknown: isMissing ? { code: last.code, at: last.at } : null };
+  return {
+    take,
+    choose,
+    count,
+    message: wordsOf(column, last, line),
+    unknown: isMissing ? { code: last.code, at: last.at } : null,
+  };
 }
 
 function wordsOf(column: LineColumn, { code, at, isRepeated }: LastScan, line: Line): string {

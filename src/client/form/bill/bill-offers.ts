@@ -6,7 +6,7 @@ import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import { cellDecimal, cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
-import { isByBills } from "../../../definitions/bill/ledger-groups";
+import { isByBills } from "../../../definitions/ledgers/ledger-groups";
 import type { LiveMoney } from "./live-money";
 
 /** Open bills that a document can settle, for the user to pick. */

@@ -1,6 +1,7 @@
 import { cellText, isOn } from "../../../definitions/bill/cells";
 import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import type { Row } from "../../../wire/envelope";
+import { keptOpenBills } from "../../call/kept-bills";
 import { keptRecord } from "../../call/kept-record";
 import type { Kept } from "../../call/kept-record";
 
@@ -58,7 +59,6 @@ export async function keptBills(
   entity: string,
   ledger: string,
 ): Promise<readonly OpenBill[] | null> {
-  const kept = await reference.byId("openbill", ledger).catch(() => null);
-  if (!kept || !cellText(kept.kinds).split(",").includes(entity)) return null;
-  return JSON.parse(cellText(kept.open)) as readonly OpenBill[];
+  const kept = await keptOpenBills({ reference }, ledger);
+  return kept?.kinds.includes(entity) ? kept.bills : null;
 }

@@ -73,6 +73,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     fillRates(form, rates);
     const made = recompute(form, bill, desk, stored);
     errors.show(made.faults);
+    form.store.setNeeded(made.needs);
     form.store.setHiddenColumns(ITEMS, hasBatches(form, desk, ofBatch) ? [] : ofBatch);
     return made;
   };

@@ -1,9 +1,9 @@
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
-import { completeJournal, ENTRIES } from "../../../definitions/bill/complete-journal";
-import { completeMoney } from "../../../definitions/bill/complete-money";
+import { ENTRIES } from "../../../definitions/bill/complete-journal";
+import type { CompletedMoney } from "../../../definitions/bill/complete-money";
+import { isMoneyForm, moneyForm, type MoneyFormName } from "../../../definitions/bill/money-forms";
 import { modeFor } from "../../../definitions/bill/payment-modes";
-import type { CompletedMoney, MoneyEntity } from "../../../definitions/bill/complete-money";
 import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
@@ -13,12 +13,10 @@ import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { MoneyDesk } from "./money-desk";
 
+/** Besides the accounts and lists of the form. */
 const WATCHED: ReadonlySet<string> = new Set([
-  ENTRIES,
   "bills",
   "allocation",
-  "partyid",
-  "accountid",
   "mgrossamt",
   "edateview",
   "wtwaived",
@@ -27,7 +25,7 @@ const WATCHED: ReadonlySet<string> = new Set([
 ]);
 
 export interface LiveMoney extends LiveRun<CompletedMoney> {
-  readonly entity: MoneyEntity | "journal";
+  readonly entity: MoneyFormName;
   readonly desk: MoneyDesk;
   /** Errors of the document, by field. */
   readonly errors: () => Texts;
@@ -37,15 +35,16 @@ export interface LiveMoney extends LiveRun<CompletedMoney> {
 }
 
 /**
- * Keeps tax at source and bills of a payment, receipt or journal in step with the typed values, with the function
- * that the server posts it by. Null for other forms.
+ * Keeps tax at source, bills and balances of a payment, receipt, journal or contra in step with the typed values, with
+ * the function that the server posts it by. Null for other forms.
  */
 export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | null {
   const { entity } = form.definition.head;
-  if (entity !== "payment" && entity !== "receipt" && entity !== "journal") return null;
+  if (!isMoneyForm(entity)) return null;
+  const { accounts, lists } = moneyForm(entity);
   const desk = new MoneyDesk(deps.offline, entity);
   const errors = liveErrors(form);
-  const named = () => ledgersOf(form.store.state().values);
+  const named = () => ledgersOf(entity, form.store.state().values);
   const balancing = new BalancingAmount();
   let isAccountNew = false;
   const count = () => {
@@ -68,7 +67,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     errors: errors.now,
     changed: (key) => {
       if (key === "accountid") isAccountNew = true;
-      if (WATCHED.has(key)) touch();
+      if (WATCHED.has(key) || accounts.includes(key) || lists.includes(key)) touch();
     },
     begin: () => {
       desk.clear();
@@ -81,8 +80,13 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   };
 }
 
-const ledgersOf = (values: Cells): readonly string[] =>
-  [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText);
+function ledgersOf(entity: MoneyFormName, values: Cells): readonly string[] {
+  const { accounts, lists } = moneyForm(entity);
+  return [
+    ...accounts.map((key) => values[key]),
+    ...lists.flatMap((key) => cellRows(values[key]).map(({ ledgerid }) => ledgerid)),
+  ].map(cellText);
+}
 
 function fillBalance({ store }: OpenForm, balancing: BalancingAmount): void {
   const lines = cellRows(store.state().values[ENTRIES]);
@@ -102,17 +106,18 @@ function followAccount({ store, definition }: OpenForm, desk: MoneyDesk): boolea
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
 function recompute({ store }: OpenForm, entity: LiveMoney["entity"], desk: MoneyDesk): CompletedMoney {
   const { values } = store.state();
+  const { complete, accounts, lists, isTaxed } = moneyForm(entity);
   const key = (value: unknown): number => numberOf(cellText(value));
   const entered: Cells = {
     ...values,
-    partyid: key(values.partyid),
-    accountid: key(values.accountid),
-    [ENTRIES]: cellRows(values[ENTRIES]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) })),
+    ...Object.fromEntries(accounts.map((name) => [name, key(values[name])])),
+    ...Object.fromEntries(
+      lists.map((name) => [name, cellRows(values[name]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) }))]),
+    ),
   };
-  const made =
-    entity === "journal" ? completeJournal(entered, desk.ledgers()) : completeMoney(entity, entered, desk.ledgers());
-  const isKnown = ledgersOf(values).every((name) => name === "" || desk.ledger(name) !== undefined);
-  if (made.isTaxKnown && isKnown)
+  const made = complete(entered, desk.ledgers());
+  const isKnown = ledgersOf(entity, values).every((name) => name === "" || desk.ledger(name) !== undefined);
+  if (isTaxed && made.isTaxKnown && isKnown)
     for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values }))
       if (cellText(values[name]) !== cellText(value)) store.setValue(name, value);
   return made;

@@ -1,7 +1,8 @@
 import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
-import { isByBills } from "../../../definitions/bill/ledger-groups";
+import { isByBills } from "../../../definitions/ledgers/ledger-groups";
+import { moneyForm } from "../../../definitions/bill/money-forms";
 import { type Paise, paise, sum } from "../../../domain/money";
 import { sideOf } from "./balancing-amount";
 import { Figure } from "./bill-bar";
@@ -20,7 +21,7 @@ const withSide = (amount: Paise): string => `${unsigned(amount)} ${amount < 0 ? 
 
 type Shown = readonly (readonly [name: string, text: string])[];
 
-/** What the document leaves: both sides of a journal; the balance of the account, and what is against no bill. */
+/** What the document leaves: both sides of a journal; the balance of each account, and what is against no bill. */
 export function MoneyBalances(props: MoneyBalancesProps) {
   const shown = props.money.entity === "journal" ? sides(props.values) : [...onAccount(props), ...after(props)];
   if (shown.length === 0) return null;
@@ -56,10 +57,13 @@ function onAccount({ money, made, values }: MoneyBalancesProps): Shown {
   return left === 0 ? [] : [["Unallocated, on account", unsigned(left)]];
 }
 
+/** For each account of the entry that is known here. */
 function after({ money, made, values }: MoneyBalancesProps): Shown {
-  const key = cellText(values.accountid);
-  const account = money.desk.ledger(key);
-  const change = made.entries.flatMap(({ ledger, amount }) => (ledger === numberOf(key) ? [amount] : []));
-  if (!account || account.balance === undefined || change.length === 0) return [];
-  return [[`${account.name} after this`, withSide(paise(account.balance + sum(change)))]];
+  const keys = new Set(moneyForm(money.entity).accounts.map((field) => cellText(values[field])));
+  return [...keys].flatMap((key) => {
+    const account = money.desk.ledger(key);
+    const change = made.entries.flatMap(({ ledger, amount }) => (ledger === numberOf(key) ? [amount] : []));
+    if (!account || account.balance === undefined || change.length === 0) return [];
+    return [[`${account.name} after this`, withSide(paise(account.balance + sum(change)))] as const];
+  });
 }

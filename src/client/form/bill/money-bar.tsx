@@ -13,7 +13,7 @@ import { type BillOffers, billOffers, wordsOf } from "./bill-offers";
 import type { LiveMoney } from "./live-money";
 import { MoneyBalances } from "./money-balances";
 import own from "./money-bar.module.css";
-import { useBillKey } from "./use-bill-key";
+import { useBillKey } from "../../browser/use-bill-key";
 
 /** Number of bills offered as buttons; others are typed. */
 const SHOWN_MAX = 8;

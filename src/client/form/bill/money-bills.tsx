@@ -6,7 +6,7 @@ import { type Paise, sum, ZERO } from "../../../domain/money";
 import type { OpenForm } from "../open/open-form";
 import { type BillOffers, billOffers, unsigned, wordsOf } from "./bill-offers";
 import type { LiveMoney } from "./live-money";
-import { useBillKey } from "./use-bill-key";
+import { useBillKey } from "../../browser/use-bill-key";
 
 /** Number of bills in the table; others are typed. */
 const SHOWN_MAX = 50;

@@ -27,7 +27,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   if (!mayCopy && conversions.length === 0) return null;
   const from = (how: MadeFrom["how"]) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] });
   const ownLoad = nodes[0]?.row.sqlsp ?? "";
-  const open = openWords(handle.get("openlines"));
+  const { open, isTaken } = openWords(handle.get("openlines"), isBill(engine));
   const copy = (): void =>
     handle.close(
       formPath({
@@ -62,7 +62,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
           {conversions.map(({ formname, sqlsp, title }) => (
             <Menu.Item
               key={formname}
-              disabled={open === NOTHING_OPEN}
+              disabled={isTaken}
               leftSection={<IconArrowRight size={16} aria-hidden />}
               onClick={() =>
                 handle.close(formPath({ id: "0", formname, sqlsp, formtitle: title, from: from("convert") }))
@@ -100,11 +100,19 @@ function DuplicateKey({ onPress }: { readonly onPress: () => void }) {
   return null;
 }
 
-const NOTHING_OPEN = "Nothing is open";
+/** A bill, in contrast to an order or a challan: what is made of it is a note that takes goods back. */
+const isBill = ({ form }: FormEngine): boolean => form.bill !== null && form.bill.head.paper === undefined;
 
-/** Lines that other documents can still take, as last read; '' where nothing is made of it or it is not sent. */
-function openWords(lines: unknown): string {
-  if (!Array.isArray(lines) || lines.length === 0) return "";
+/**
+ * Lines that other documents can still take, as last read; '' where nothing is made of it or it is not sent. Of a bill
+ * it is said only when all of it has come back. `isTaken`: nothing is left to take.
+ */
+function openWords(lines: unknown, ofBill: boolean): { readonly open: string; readonly isTaken: boolean } {
+  if (!Array.isArray(lines) || lines.length === 0) return { open: "", isTaken: false };
   const open = (lines as readonly OpenLine[]).filter(({ qty }) => Number(qty) > 0).length;
-  return open === 0 ? NOTHING_OPEN : `${open} of ${lines.length} ${lines.length === 1 ? "line" : "lines"} open`;
+  if (open === 0) return { open: ofBill ? "Nothing is left to return" : "Nothing is open", isTaken: true };
+  return {
+    open: ofBill ? "" : `${open} of ${lines.length} ${lines.length === 1 ? "line" : "lines"} open`,
+    isTaken: false,
+  };
 }

@@ -1,15 +1,15 @@
 import { ITEMS } from "../../../definitions/bill/bill-fault";
-import { cellRows } from "../../../definitions/bill/cells";
-import { TAKEN_FROM, type DocumentHead, type OpenLine } from "../../../definitions/bill/document-head";
-import { LINE_ID } from "../../../definitions/bill/line-ids";
-import { fromQuantityText, quantity, toQuantityText } from "../../../domain/quantity";
+import { cellRows, cellText } from "../../../definitions/bill/cells";
+import { TAKEN_FROM, type DocumentHead } from "../../../definitions/bill/document-head";
+import { AGAINST } from "../../../definitions/bill/note-rates";
 import type { Row } from "../../../wire/envelope";
+import { linesLeft, waitingTaken } from "../../call/open-lines";
+import type { DocumentKey, LineLeft, WaitingTaken } from "../../call/open-lines";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { isCancelled } from "../../rows/cancelled";
 import { readMadeFrom, type MadeFrom, type MadeFromSource } from "../../rows/made-from";
 import type { FormDefinition } from "../open/definition";
-import { opOfTmp } from "../open/form-deps";
 import { readRecordOf } from "../open/read-form";
 import { documentHeadOf } from "./document-head";
 
@@ -31,22 +31,12 @@ export async function makeOf(offline: Offline, definition: FormDefinition, text:
   const records: Row[] = [];
   for (const source of from.sources) records.push(await sourceRecord(offline, source));
   if (from.how === "copy") return copied(head, records[0] ?? {});
-  return converted(head, from, records, await waitingLines(offline));
+  const made = converted(head, from, records, await waitingTaken(offline));
+  // A note corrects the bill that its lines are of.
+  return definition.byKey.has(AGAINST) ? { ...made, [AGAINST]: cellText(records[0]?.autobillno) } : made;
 }
 
-/** Lines of new documents that wait here: what they take is no longer open, before the server knows it. */
-async function waitingLines(offline: Offline): Promise<readonly Row[]> {
-  const waiting = await offline.outbox.rows().catch(() => []);
-  const cancelled = new Set(waiting.filter(({ shown }) => isCancelled(shown)).map(({ recordKey }) => recordKey));
-  return waiting
-    .filter(
-      ({ state, recordKey }) =>
-        !cancelled.has(recordKey) && opOfTmp(recordKey) !== null && state !== "rejected" && state !== "conflict",
-    )
-    .flatMap(({ shown }) => cellRows(shown[ITEMS]));
-}
-
-async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): Promise<Row> {
+async function sourceRecord(offline: Offline, { entity, key }: DocumentKey): Promise<Row> {
   try {
     return (await readRecordOf(offline, entity, `${entity}_R_getviewdata`, key)) ?? {};
   } catch (failure) {
@@ -79,7 +69,7 @@ interface Offered {
 }
 
 /** Charges and a bill discount go only to a document that takes everything: the share of a part is a guess. */
-function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
+function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: WaitingTaken): Row {
   const cancelled = records.find(isCancelled);
   if (cancelled)
     throw new CallFailed(
@@ -105,24 +95,10 @@ function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly 
   };
 }
 
-function offeredBy(
-  head: DocumentHead,
-  { entity, key, lines: picks }: MadeFromSource,
-  record: Row,
-  waiting: readonly Row[],
-): Offered {
-  const open = openOf(record);
+function offeredBy(head: DocumentHead, source: MadeFromSource, record: Row, waiting: WaitingTaken): Offered {
+  const { entity, key, lines: picks } = source;
   const entered = cellRows(record[ITEMS]);
-  const lines = entered.flatMap((line, index) => {
-    // A document that was never sent gets its numbers in the order of its lines.
-    const lineid = Number(line[LINE_ID]) || (opOfTmp(key) ? index + 1 : 0);
-    const takers = waiting.filter(
-      (one) => one.srcentity === entity && String(one.srcid) === key && Number(one.srcline) === lineid,
-    );
-    const left = less(
-      open === null ? String(line.qty ?? "0") : (open.get(lineid) ?? "0"),
-      takers.map(({ qty }) => String(qty ?? "0")),
-    );
+  const lines = linesLeft(source, record, waiting).flatMap(({ lineid, line, left }) => {
     const qty = picks ? (picks.find((pick) => pick.lineid === lineid)?.qty ?? "0") : left;
     if (lineid === 0 || Number(qty) === 0) return [];
     return [{ ...taken(line, head.lines[ITEMS] ?? []), qty, srcentity: entity, srcid: key, srcline: lineid }];
@@ -132,14 +108,11 @@ function offeredBy(
   return { lines, isWhole };
 }
 
-/** A quantity minus others, never below 0; decimal texts. */
-function less(from: string, others: readonly string[]): string {
-  const left = others.reduce((total, one) => total - (fromQuantityText(one) ?? 0), Number(fromQuantityText(from) ?? 0));
-  return others.length === 0 ? from : toQuantityText(quantity(Math.max(0, left)));
-}
-
-/** Open quantities by line, in the unit of the line; null for a record that the server has not seen. */
-function openOf({ openlines }: Row): ReadonlyMap<number, string> | null {
-  if (!Array.isArray(openlines)) return null;
-  return new Map((openlines as readonly OpenLine[]).map(({ lineid, qty }) => [lineid, qty]));
+/**
+ * The lines of a document with what is left of each, less what waits here, for the user to choose from. Throws
+ * CallFailed with a message where the document is not to be had.
+ */
+export async function linesToTake(offline: Offline, source: DocumentKey): Promise<readonly LineLeft[]> {
+  const record = await sourceRecord(offline, source);
+  return linesLeft(source, record, await waitingTaken(offline)).filter(({ lineid }) => lineid > 0);
 }

@@ -24,6 +24,7 @@ import { Inside } from "./embedded-form";
 import { chosenRecord } from "./chosen-record";
 import { FormDrawers } from "./form-drawers";
 import { FormNotices } from "./form-notices";
+import { leaveFrom } from "./place-left";
 import { useDateKey } from "./use-date-key";
 
 const DesignTools = lazy(() => import("../design/design-tools").then((file) => ({ default: file.DesignTools })));
@@ -103,7 +104,8 @@ const isInPopup = (target: EventTarget): boolean =>
 
 /**
  * Ctrl+S saves, Ctrl+Enter saves and begins the next record, anywhere on the page. The entry being typed counts. In a
- * picker with a chosen record Ctrl+Enter opens that record, as in TallyPrime; what was typed here stays as a draft.
+ * picker or a cell with a chosen record Ctrl+Enter opens that record, as in TallyPrime; what was typed here stays as a
+ * draft, and Esc returns to the same place.
  */
 function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isInside: boolean): void {
   useEffect(() => {
@@ -117,8 +119,11 @@ function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isI
         document.querySelector('[aria-modal="true"]') !== null && !own.current?.closest('[aria-modal="true"]');
       event.preventDefault();
       if (isBehind) return;
-      const chosen = isSave ? "" : chosenRecord(engine);
-      if (chosen !== "") return engine.deps.navigate(chosen);
+      const chosen = isSave ? null : chosenRecord(engine);
+      if (chosen) {
+        leaveFrom(engine.form, chosen.key, chosen.cell);
+        return engine.deps.navigate(chosen.path);
+      }
       if (!node) return;
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       void engine.submit(node, isSave ? "stay" : "new");

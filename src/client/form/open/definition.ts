@@ -1,9 +1,15 @@
 import { formRow } from "../../../definitions/blank-form-row";
 import { evaluate, fieldsOf, parseExpression } from "../../../definitions/expression";
-import type { FormHead, FormRow, ProcedureProps, ValidationProps } from "../../../definitions/form-row";
+import type { EnterStops, FormHead, FormRow, ProcedureProps, ValidationProps } from "../../../definitions/form-row";
 import { buildTree, type FormNode } from "../../../definitions/form-tree";
 import { readProps, textOf } from "../../../definitions/props";
-import { type ParamSource, paramMap, procedurePropsOf, validationOf } from "../../../definitions/row-props";
+import {
+  enterStopsOf,
+  type ParamSource,
+  paramMap,
+  procedurePropsOf,
+  validationOf,
+} from "../../../definitions/row-props";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import type { ElementType } from "../../elements/element";
@@ -23,6 +29,7 @@ export interface FieldDef {
   readonly focusId: string;
   /** A new document starts with the value of the last one (`last-used.ts`). */
   readonly isRemembered: boolean;
+  readonly enterStops: EnterStops | undefined;
 }
 
 /** A save button: its procedure and the source of its parameters (FORM-011). */
@@ -112,6 +119,7 @@ function readHead(first: Row): FormHead {
     billform: String(first.billform ?? ""),
     numbering: String(first.numbering ?? ""),
     documentform: String(first.documentform ?? ""),
+    startsat: String(first.startsat ?? ""),
     offlineclass: offlineclass as FormHead["offlineclass"],
     addallowed: allowed(first.addallowed),
     editallowed: allowed(first.editallowed),
@@ -133,6 +141,7 @@ function fieldOf(row: FormRow): readonly FieldDef[] {
       calculation: procedurePropsOf(row.calcuprops),
       expression: parsed?.ok ? (values) => evaluate(parsed.expression, (key) => valueIn(values, key)) : null,
       isRemembered: input.remembered === true,
+      enterStops: enterStopsOf(input.enterStops),
       showColumn: textOf(input.showColumn) ?? textOf(input.show) ?? "",
       focusId: /^[\w-]+$/.test(row.aspx_codes.trim()) ? row.aspx_codes.trim() : "",
     },

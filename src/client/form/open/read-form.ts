@@ -50,9 +50,11 @@ export async function readRecordOf(
 async function askRecord(offline: Offline, entity: string, sqlsp: string, recordKey: string): Promise<Row | null> {
   if (!sqlsp) return null;
   try {
-    const { rows } = await offline.reader.read(recordQuestion(sqlsp, recordKey || "0"));
+    const { rows, asOf, fresh } = await offline.reader.read(recordQuestion(sqlsp, recordKey || "0"));
     throwIfRefused(rows);
-    return rows[0] ?? null;
+    return (
+      (fresh || isNewRecord(recordKey) ? null : await newerCopy(offline, entity, recordKey, asOf)) ?? rows[0] ?? null
+    );
   } catch (failure) {
     if (!(failure instanceof CallFailed) || !/^(offline-miss|network|captive)$/.test(failure.kind)) throw failure;
     // A new record can be started without its presets; an existing one cannot be shown without its values.
@@ -61,6 +63,14 @@ async function askRecord(offline: Offline, entity: string, sqlsp: string, record
     if (kept && isOn(kept.whole)) return kept;
     throw failure;
   }
+}
+
+/** The downloaded copy of a record, where it is newer than the answer that was kept when the record was last opened. */
+async function newerCopy({ reference }: Offline, entity: string, key: string, asOf: number): Promise<Row | null> {
+  const copies = await reference.entities().catch(() => []);
+  if ((copies.find((copy) => copy.entity === entity)?.asOf ?? 0) <= asOf) return null;
+  const kept = await reference.byId(entity, key).catch(() => null);
+  return kept && isOn(kept.whole) ? kept : null;
 }
 
 function throwIfRefused(rows: readonly Row[]): void {

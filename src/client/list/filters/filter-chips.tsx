@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text } from "@mantine/core";
 import { IconFilterPlus, IconX } from "@tabler/icons-react";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FilterOption } from "../../../definitions/list-row";
+import { isCovered } from "../../browser/app-key";
 import { CANCELLED_FILTER } from "../actions/cancelled-filter";
 import type { ListDefinition } from "../read/list-definition";
 import { FilterEditor } from "./filter-editor";
@@ -26,6 +27,8 @@ export function FilterChips({ definition, filters, onFilter }: FilterChipsProps)
     setOpened(true);
   };
   const option = definition.filters.find((one) => one.field === field);
+  const period = definition.filters.find(({ kind }) => kind === "date")?.field;
+  usePeriodKey(period === undefined || opened ? null : () => edit(period));
   return (
     <>
       {Object.entries(filters).map(([of, text]) => (
@@ -51,6 +54,7 @@ export function FilterChips({ definition, filters, onFilter }: FilterChipsProps)
               leftSection={<IconFilterPlus size={16} aria-hidden />}
               onClick={() => (opened ? setOpened(false) : edit(""))}
               aria-expanded={opened}
+              {...(period === undefined ? {} : { title: "F2 sets the period", "aria-keyshortcuts": "F2" })}
             >
               Add filter
             </Button>
@@ -74,6 +78,24 @@ export function FilterChips({ definition, filters, onFilter }: FilterChipsProps)
       )}
     </>
   );
+}
+
+/** F2 sets the period, as in TallyPrime: the range of the list's first date. Null: the list has none. */
+function usePeriodKey(open: (() => void) | null): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      if (event.defaultPrevented || !latest.current || isCovered()) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
 }
 
 const titleOf = (definition: ListDefinition, field: string): string =>

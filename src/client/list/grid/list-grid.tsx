@@ -14,6 +14,7 @@ import { useOrder, useSlots, type Line } from "./line-slots";
 import { GridLine, type LineActions } from "./list-grid-row";
 import classes from "./list-grid.module.css";
 import { PassingLines } from "./passing-lines";
+import { useFittingLines } from "./use-fitting-lines";
 import { useGridKeys, type GridActions } from "./use-grid-keys";
 import type { ListTable } from "./use-list-table";
 
@@ -54,6 +55,8 @@ interface ListGridProps {
   readonly onFilter: (field: string, text: string) => void;
   readonly onChooseAll: (() => void) | null;
   readonly onRange: (start: number, stop: number) => void;
+  /** Gets the number of lines that fill the window. */
+  readonly onFit: (lines: number) => void;
   /** True while the lines of the previous question are shown. */
   readonly old: boolean;
 }
@@ -76,7 +79,7 @@ export function ListGrid(props: ListGridProps) {
   const icons = useLineIcons();
   useSideways(scroller);
   const above = definition.filtering ? 2 : 1;
-  useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0));
+  useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0), props.onFit);
   const onKeyDown = useGridKeys(
     items,
     active,
@@ -214,8 +217,17 @@ function TotalsLine({ columns, approval, totals, label }: TotalsProps) {
   );
 }
 
-/** Scrolls just enough that the active line is between the header and the totals. */
-function useLineInSight(scroller: HTMLElement | null, active: number, lineHeight: number, fixedLines: number): void {
+/**
+ * Scrolls just enough that the active line is between the header and the totals, and reports how many lines fit there.
+ */
+function useLineInSight(
+  scroller: HTMLElement | null,
+  active: number,
+  lineHeight: number,
+  fixedLines: number,
+  onFit: (lines: number) => void,
+): void {
+  useFittingLines(scroller, lineHeight, fixedLines, onFit);
   useEffect(() => {
     if (!scroller || active < 0) return;
     const seen = scroller.clientHeight - lineHeight * fixedLines;

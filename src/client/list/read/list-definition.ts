@@ -17,6 +17,8 @@ export interface ListDefinition {
   readonly addKey: string;
   readonly form: { readonly formname: string; readonly sqlsp: string; readonly formtitle: string };
   readonly rowsProcedure: string;
+  /** Totals over all rows; '' where the list has none. */
+  readonly totalsProcedure: string;
   readonly deleteProcedure: string;
   readonly columns: readonly ColumnOption[];
   readonly pageSizes: readonly number[];
@@ -68,6 +70,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     addKey: text("addkey"),
     form: { formname: text("formname"), sqlsp: text("sqlsp"), formtitle: text("formtitle") },
     rowsProcedure: text("listsqlsp") || `${entity}_R_listgrid`,
+    totalsProcedure: text("totalssqlsp"),
     deleteProcedure: text("deletesqlsp") || `${entity}_R_btndelete_approve`,
     columns: listOf(row, "cols").flatMap(readColumn),
     pageSizes: sizes.length > 0 ? sizes : [PAGE_SIZE],

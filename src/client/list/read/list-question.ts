@@ -43,3 +43,19 @@ export function listArgs(
     ...(question.groupBy ? { groupby: question.groupBy } : {}),
   };
 }
+
+/** The question about the totals of all rows: search and filters, without order and page. */
+export function totalsArgs(
+  definition: ListDefinition,
+  question: ListQuestion,
+  today: IsoDate,
+): Readonly<Record<string, unknown>> {
+  const {
+    DisplayLength: _length,
+    DisplayStart: _start,
+    SortCol: _col,
+    SortDir: _dir,
+    ...args
+  } = listArgs(definition, { ...question, groupBy: "" }, 1, 1, today);
+  return args;
+}

@@ -40,5 +40,15 @@ function sumOf(part: readonly Row[], field: string): string {
   return sum;
 }
 
+/** Totals of all rows as the server answers them, formatted; null where it did not add them up. */
+export function answeredTotals(
+  columns: readonly ColumnOption[],
+  row: Row | undefined,
+): ReadonlyMap<string, string> | null {
+  if (row?.TotalCount === undefined) return null;
+  const summed = columns.filter((column) => column.sum && isNumber(row[column.field]));
+  return new Map(summed.map(({ field, format }) => [field, cellText(row[field], format || "quantity")]));
+}
+
 const isNumber = (value: unknown): value is number | string =>
   typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);

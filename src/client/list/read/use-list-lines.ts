@@ -1,9 +1,10 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useReadRange } from "../grid/use-read-range";
 import type { ListPrefs } from "../list-prefs";
 import type { ListView } from "../use-list-view";
 import type { ListDefinition } from "./list-definition";
 import { groupedItems, plainItems, type ListItems } from "./list-items";
+import { fittingSize } from "./page-size";
 import { useListRows, type ListRead } from "./use-list-rows";
 import { useOverlay } from "./use-overlay";
 
@@ -15,6 +16,8 @@ export interface ListLines extends ListRead {
   readonly fold: (key: string) => void;
   /** Reports the visible lines, from 0. */
   readonly reportRange: (start: number, stop: number) => void;
+  /** Reports how many rows fill the window. */
+  readonly reportFit: (lines: number) => void;
 }
 
 /**
@@ -23,7 +26,9 @@ export interface ListLines extends ListRead {
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
   const [range, reportRange] = useReadRange();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes);
+  const [fit, setFit] = useState(0);
+  const sizes = definition.pageSizes;
+  const pageSize = sizes.includes(prefs.pageSize) ? prefs.pageSize : fittingSize(sizes, fit);
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range });
   const { shown } = read;
   const { made, rows } = useOverlay(definition.entity, shown, view.question, definition.filters);
@@ -33,11 +38,12 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
     [made, rows, groupBy, folded],
   );
   const fold = (key: string): void => setFolded(toggled(folded, key));
-  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, reportRange };
+  // Rows that are all here need no larger page.
+  const isCut = prefs.mode === "pages" && shown !== null && shown.total > shown.rows.count;
+  const reportFit = useCallback((lines: number) => (isCut ? setFit(lines) : undefined), [isCut]);
+  const total = shown ? shown.total + made.length : null;
+  return { ...read, items, pageSize, total, fold, reportRange, reportFit };
 }
-
-/** Page size 10 (LIST-009), unless the list does not offer it. */
-const firstSize = (sizes: readonly number[]): number => (sizes.includes(10) ? 10 : (sizes[0] ?? 10));
 
 function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(set);

@@ -51,12 +51,22 @@ export interface Reference {
   /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
   readonly whole: (entity: string) => Promise<readonly Row[] | null>;
   readonly byBarcode: (code: string) => Promise<Row | null>;
+  /**
+   * A test for the codes and barcodes of an entity as they are on the device now, in any case; always false where the
+   * entity is not complete here. It takes some milliseconds for 100,000 records.
+   */
+  readonly codeTest: (entity: string) => Promise<(code: string) => boolean>;
   /** One downloaded record; null where it is not on the device. */
   readonly byId: (entity: string, id: string) => Promise<Row | null>;
+  /** The downloaded records of these ids, by id; null where the entity is not complete on the device. */
+  readonly byIds: (entity: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Row> | null>;
 }
 
-/** Copies that are no records: stock by item and open bills by ledger. Their rights follow from several kinds. */
+/**
+ * Copies that are no records: stock by item, open bills and balance by ledger. Their rights follow from several kinds.
+ */
 export const DERIVED_COPIES: Readonly<Record<string, string>> = {
   itemstock: "WEBAPI_stock_since",
   openbill: "WEBAPI_openbills_since",
+  ledgerbalance: "WEBAPI_balances_since",
 };

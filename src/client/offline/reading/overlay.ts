@@ -2,6 +2,7 @@ import { isRecord, type Row } from "../../../wire/envelope";
 import { isToken } from "../../../wire/placeholders";
 import type { Overlay } from "../contract/reader";
 import type { OutboxRow } from "../contract/save";
+import { addedCodeOf, addsCode, withAddedLine } from "../outbox/added-code";
 import { numberShown } from "../outbox/number-blocks";
 import { awaitsUser } from "../outbox/op-state";
 
@@ -55,9 +56,16 @@ function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly R
 /** The record as it will be: sent values win over what lists show, because `shown` may hold labels instead. */
 function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
   return saves.reduce<Row | null>(
-    (record, save) => ({ ...record, ...drawn(save), ...(isAction(save) ? {} : sentValues(save)), ...mark(save) }),
+    (record, save) => ({ ...record, ...drawn(save), ...valuesOf(save, record), ...mark(save) }),
     row,
   );
+}
+
+function valuesOf(save: OutboxRow, record: Row | null): Row {
+  if (isAction(save)) return {};
+  if (!addsCode(save)) return sentValues(save);
+  const added = addedCodeOf(save);
+  return added ? { [added.lines]: withAddedLine(record?.[added.lines], added) } : {};
 }
 
 /** The fields of a save by key, as they were sent, without the values that the session fills. */

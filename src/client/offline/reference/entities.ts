@@ -4,6 +4,7 @@ export const REFERENCE_ENTITIES: readonly { readonly entity: string; readonly ti
   { entity: "itemstock", title: "Stock of items" },
   { entity: "debtors", title: "Ledgers and parties" },
   { entity: "openbill", title: "Open bills" },
+  { entity: "ledgerbalance", title: "Balances of ledgers" },
   { entity: "godown", title: "Godowns" },
   { entity: "unit", title: "Units" },
   { entity: "itemgroup", title: "Item groups" },

@@ -19,6 +19,8 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     find: async (text, limit) => (await whole()).find(text, limit),
     whole: async (entity) => (await whole()).whole(entity),
     byBarcode: async (code) => (await whole()).byBarcode(code),
+    codeTest: async (entity) => (await whole()).codeTest(entity),
     byId: async (entity, id) => (await whole()).byId(entity, id),
+    byIds: async (entity, ids) => (await whole()).byIds(entity, ids),
   };
 }

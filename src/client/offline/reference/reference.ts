@@ -59,7 +59,9 @@ export function createReference(
     find: (text, limit) => find(parts, text, limit),
     whole: (entity) => whole(parts, referenceName(entity)),
     byBarcode: (code) => byBarcode(parts, code),
+    codeTest: (entity) => codeTest(parts, referenceName(entity)),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
+    byIds: (entity, ids) => byIds(parts, referenceName(entity), ids),
   };
 }
 
@@ -243,10 +245,24 @@ async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
   return found ? openRow(found, access) : null;
 }
 
+async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
+  const head = await completeHead(parts, entity);
+  return head ? parts.indexes.codeTest(head) : () => false;
+}
+
 async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {
   const head = (await heads(parts)).find((one) => one.entity === entity);
   if (!head) return null;
   const access = await parts.vault.access(head.userKey);
   const found = access === "locked" ? undefined : await parts.db.refrow.get([head.t, id]);
   return found ? openRow(found, access) : null;
+}
+
+async function byIds(parts: Parts, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, Row> | null> {
+  const head = await completeHead(parts, entity);
+  if (!head) return null;
+  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]));
+  const access = await parts.vault.access(head.userKey);
+  const rows = await Promise.all(found.map((kept) => (kept ? openRow(kept, access) : null)));
+  return new Map(rows.flatMap((row) => (row ? [[String(row.id), row] as const] : [])));
 }

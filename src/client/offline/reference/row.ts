@@ -52,11 +52,14 @@ export function searchText(row: Row): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** The line of a `searchText` that has this code or barcode. */
+export const codeLine = (code: string): string => `\n${CODE}${normalised(code)}\n`;
+
 /** How well a `searchText` fits. One that an earlier version stored is a single line: all of it counts as the name. */
 export function matchOf({ text: wanted, of }: ReturnType<typeof matching>, text: string): Match {
   const end = text.indexOf("\n");
   const name = end < 0 ? text : text.slice(0, end);
-  return of(name, text.includes(`\n${CODE}${wanted}\n`), text.includes(`\n${ALIAS}${wanted}\n`));
+  return of(name, text.includes(codeLine(wanted)), text.includes(`\n${ALIAS}${wanted}\n`));
 }
 
 export const filterText = (row: Row): string => FILTERS.map((column) => textOf(row[column])).join(FILTER_SEPARATOR);

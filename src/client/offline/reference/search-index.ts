@@ -1,7 +1,7 @@
 import { MATCH, matching } from "../../../definitions/name-match";
 import type { Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead } from "../database/cache-db";
-import { filterTest, isAmong, matchOf } from "./row";
+import { codeLine, filterTest, isAmong, matchOf } from "./row";
 import { openBlock } from "./seal";
 
 interface IndexEntry {
@@ -57,6 +57,14 @@ export class ReferenceIndexes {
     }
     const from = question.offset ?? 0;
     return ranks.flat().slice(from, from + question.limit);
+  }
+
+  async codeTest(head: ReferenceHead): Promise<(code: string) => boolean> {
+    const { entries } = await this.index(head);
+    return (code) => {
+      const line = codeLine(code);
+      return entries.some(({ text }) => text.includes(line));
+    };
   }
 
   private async index(head: ReferenceHead): Promise<ReferenceIndex> {

@@ -1,3 +1,4 @@
+import { cellRows, cellText } from "../../../definitions/bill/cells";
 import type { DrainResult } from "../contract/connection";
 import type { Session } from "../contract/session";
 import type { StoredRow } from "../database/outbox-rows";
@@ -77,13 +78,13 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const worker = async (first: StoredRow) => {
     for (let row: StoredRow | undefined = first; row;) {
       const sent: StoredRow = row;
-      const reply = await sendWithBlob(core, session, await core.bodies.open(sent));
+      const { opened, reply } = await sendOpened(core, session, sent);
       const verdict = classify(reply, sent.opId);
       const pingFine = verdict.cls === "fault" ? await hooks.pingFine() : true;
       stop ??= hooks.lost() ? "busy" : pingFine ? (RULES[verdict.cls].stop ?? null) : "down";
       await hooks.onVerdict(verdict, reply, session);
       const [next, ...more]: StoredRow[] = await claimMore(sent, verdict, pingFine);
-      if (verdict.cls === "applied" || verdict.cls === "mismatch") core.applied(sent.entity);
+      if (verdict.cls === "applied" || verdict.cls === "mismatch") changedKinds(opened).forEach(core.applied);
       core.post({ t: "progress" });
       core.changed();
       for (const extra of more) track(worker(extra));
@@ -103,4 +104,15 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
       if (!stop && free > 0 && running.size > 0) track(fill());
     },
   };
+}
+
+async function sendOpened(core: OutboxCore, session: Session, row: StoredRow) {
+  const opened = await core.bodies.open(row);
+  return { opened, reply: await sendWithBlob(core, session, opened) };
+}
+
+/** The kind of the record, and the kinds of documents that its lines took from: what is open of them has changed. */
+function changedKinds({ entity, shown }: Pick<StoredRow, "entity" | "shown">): readonly string[] {
+  const sources = cellRows(shown.items).map(({ srcentity }) => cellText(srcentity));
+  return [...new Set([entity, ...sources])].filter((kind) => kind !== "");
 }

@@ -1,31 +1,28 @@
+import { namedOptions } from "../../elements/dropdown/named-options";
 import type { Offline } from "../../offline/offline";
 
-type Found = { readonly kind: "item"; readonly id: string } | { readonly kind: "none"; readonly text: string };
+type Found =
+  | { readonly kind: "item"; readonly id: string }
+  /** No item has the code whole. */
+  | { readonly kind: "none"; readonly code: string }
+  | { readonly kind: "unasked"; readonly text: string };
 
 /**
- * Searches the items on the device first, then the server. Returns a message if the item was not found or the server
- * could not be asked.
+ * The item that has one of these spellings of a code whole: on the device first, then by the server. A part of a code
+ * finds nothing.
  */
-export async function findByBarcode(
-  { reader, reference }: Pick<Offline, "reader" | "reference">,
-  spellings: readonly string[],
-): Promise<Found> {
+export async function findByBarcode(offline: Offline, spellings: readonly string[]): Promise<Found> {
   const [code = ""] = spellings;
-  for (const spelling of spellings) {
-    const kept = await reference.byBarcode(spelling);
+  for (const one of spellings) {
+    const kept = await offline.reference.byBarcode(one);
     if (kept) return { kind: "item", id: String(kept.id) };
   }
-  try {
-    for (const search of spellings) {
-      const [first] = await reader.ask(
-        "WEBAPIGetddls",
-        { user2: "@user2", branchin: "@branchin", id: "item", search, DisplayLength: 1 },
-        { enc: true },
-      );
-      if (first) return { kind: "item", id: String(first.value) };
-    }
-    return { kind: "none", text: `No item has the barcode ${code}.` };
-  } catch {
-    return { kind: "none", text: `The barcode ${code} is not among the items on this device, and you are offline.` };
-  }
+  const found = await namedOptions(offline, "item", spellings);
+  if (!found)
+    return {
+      kind: "unasked",
+      text: `The barcode ${code} is not among the items on this device, and you are offline.`,
+    };
+  const [option] = found.values();
+  return option ? { kind: "item", id: String(option.value) } : { kind: "none", code: spellings.at(-1) ?? code };
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { spellingsOf } from "../../../domain/barcode/scanned-code";
 import { useOffline } from "../../call/offline-context";
+import { UnknownCode } from "../../elements/barcode/unknown-code";
 import { formPath } from "../../rows/form-link";
 import { findByBarcode } from "./find-by-barcode";
 
@@ -13,21 +14,22 @@ const Scanner = lazy(() => import("../../ui/scanning/scanner").then((file) => ({
 /** `/scan`: a code from the camera, a hand scanner or the keyboard opens its item, also offline. */
 export function ScanScreen() {
   useDocumentTitle("Scan");
-  const { reader, reference, env } = useOffline();
+  const offline = useOffline();
   const navigate = useNavigate();
   const [code, setCode] = useState("");
   const [camera, setCamera] = useState(false);
   const [problem, setProblem] = useState("");
+  const [unknown, setUnknown] = useState("");
+  const show = (id: string) =>
+    void navigate(formPath({ id, formname: "itemdetail", sqlsp: "item_R_getviewdata", formtitle: "Item Detail" }));
   const openItem = async (typed: string): Promise<void> => {
-    const spellings = spellingsOf(typed, new Date(env.now()).getFullYear());
+    const spellings = spellingsOf(typed, new Date(offline.env.now()).getFullYear());
     if (spellings[0] === undefined) return;
     setCode(spellings[0]);
-    const found = await findByBarcode({ reader, reference }, spellings);
-    if (found.kind === "item")
-      void navigate(
-        formPath({ id: found.id, formname: "itemdetail", sqlsp: "item_R_getviewdata", formtitle: "Item Detail" }),
-      );
-    else setProblem(found.text);
+    const found = await findByBarcode(offline, spellings);
+    setProblem(found.kind === "unasked" ? found.text : "");
+    setUnknown(found.kind === "none" ? found.code : "");
+    if (found.kind === "item") show(found.id);
   };
   return (
     <Stack gap="md" maw={540}>
@@ -49,6 +51,7 @@ export function ScanScreen() {
           onChange={(event) => {
             setCode(event.currentTarget.value);
             setProblem("");
+            setUnknown("");
           }}
         />
       </form>
@@ -56,6 +59,15 @@ export function ScanScreen() {
         <Alert color="orange" role="alert">
           {problem}
         </Alert>
+      )}
+      {unknown && (
+        <UnknownCode
+          key={unknown}
+          code={unknown}
+          source="item"
+          noun={["item", "items"]}
+          onChoose={(id) => show(String(id))}
+        />
       )}
       {camera ? (
         <Suspense fallback={<Text role="status">Opening the camera</Text>}>

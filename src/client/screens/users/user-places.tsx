@@ -1,29 +1,48 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
+import { Suspense, useContext } from "react";
 import { isOn } from "../../../wire/answers";
-import type { Row } from "../../../wire/envelope";
+import { isRecord, type Row } from "../../../wire/envelope";
 import { useRead } from "../../call/use-read";
 import { textOf } from "../../rows/read-row";
+import { EmbeddedPartsContext, type PickedRecord } from "../../ui/embedded-parts";
 
-/** Branch ids as texts, and whether the user is an admin of the company. */
+/** Branch ids as texts, the user's godown in each, and whether the user is an admin of the company. */
 interface Places {
   readonly branches: readonly string[];
+  readonly godowns: Readonly<Record<string, PickedRecord>>;
   readonly isAdmin: boolean;
 }
 
-/** Reads a row of the users list; its `branches` is a JSON text of ids. */
+const NO_GODOWN: PickedRecord = { id: "", name: "" };
+
+/** Reads a row of the users list; its `branches` is a JSON text of ids, its `godowns` one of rows. */
 export function placesOf(row: Row): Places {
   const ids: unknown = JSON.parse(textOf(row, "branches") || "[]");
-  return { branches: Array.isArray(ids) ? ids.map(String) : [], isAdmin: isOn(row.companyadmin) };
+  const godowns: unknown = JSON.parse(textOf(row, "godowns") || "[]");
+  return {
+    branches: Array.isArray(ids) ? ids.map(String) : [],
+    godowns: Object.fromEntries(
+      (Array.isArray(godowns) ? godowns.filter(isRecord) : []).map((one) => [
+        textOf(one, "branchid"),
+        { id: textOf(one, "godownid"), name: textOf(one, "name") },
+      ]),
+    ),
+    isAdmin: isOn(row.companyadmin),
+  };
 }
 
 /** Arguments of `usersdetail_R_save`: only what was changed here, so that a change of another user is not undone. */
 export function sentPlaces(before: Places, after: Places): Row {
   const isMoved = [...before.branches].sort().join() !== [...after.branches].sort().join();
+  const moved = after.branches.filter((id) => godownIn(before, id).id !== godownIn(after, id).id);
   return {
     ...(isMoved ? { branches: after.branches.join(",") } : {}),
     ...(before.isAdmin === after.isAdmin ? {} : { companyadmin: after.isAdmin ? 1 : 0 }),
+    ...(moved.length > 0 ? { godowns: moved.map((id) => `${id}:${godownIn(after, id).id || "0"}`).join(",") } : {}),
   };
 }
+
+const godownIn = ({ godowns }: Places, branch: string): PickedRecord => godowns[branch] ?? NO_GODOWN;
 
 interface UserPlacesProps {
   readonly places: Places;
@@ -52,6 +71,11 @@ export function UserPlaces({ places, onChange }: UserPlacesProps) {
           )}
         </Stack>
       </Checkbox.Group>
+      <UserGodowns
+        places={places}
+        names={new Map((data?.rows ?? []).map((row) => [textOf(row, "id"), textOf(row, "name")]))}
+        onChange={onChange}
+      />
       <Checkbox
         label="Company admin"
         description="Manages users, rights and settings of this company."
@@ -59,5 +83,26 @@ export function UserPlaces({ places, onChange }: UserPlacesProps) {
         onChange={(event) => onChange({ ...places, isAdmin: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+/** The godown that the user's new documents begin with, in each branch where the user works. */
+function UserGodowns({ places, names, onChange }: UserPlacesProps & { readonly names: ReadonlyMap<string, string> }) {
+  const parts = useContext(EmbeddedPartsContext);
+  if (!parts) return null;
+  return (
+    <Suspense fallback={null}>
+      {places.branches
+        .filter((branch) => names.has(branch))
+        .map((branch) => (
+          <parts.RecordPicker
+            key={branch}
+            source="godown"
+            label={`Godown in ${names.get(branch) ?? ""}`}
+            chosen={godownIn(places, branch)}
+            onChoose={(godown) => onChange({ ...places, godowns: { ...places.godowns, [branch]: godown } })}
+          />
+        ))}
+    </Suspense>
   );
 }

@@ -1,11 +1,16 @@
 import type { FormRow, InputProps, LineColumn, ValidationProps } from "../../../definitions/form-row";
 import { TODAY } from "../../../definitions/presets";
-import type { Field, LinesField, NumberField, TextField } from "../records/declaration";
+import type { OptionFigure } from "../../../definitions/option-figures";
+import type { Field, LinesField, NumberField, RefField, TextField } from "../records/declaration";
+import { declarationOf, findDeclaration } from "../records/record-declarations";
 import { DECIMALS, isNumber, isRef } from "../records/shape";
 import type { ScalarField } from "../records/shape";
 
-/** The columns of a definition row that follow from the field; the form sets place and id. */
-export function fieldRow(field: Field): Partial<FormRow> {
+/**
+ * The columns of a definition row that follow from the field; the form sets place and id. `title` is that of the card
+ * around it.
+ */
+export function fieldRow(field: Field, title = ""): Partial<FormRow> {
   const common: Partial<FormRow> = {
     key: field.key,
     comp_name: field.key,
@@ -14,7 +19,10 @@ export function fieldRow(field: Field): Partial<FormRow> {
     field_visible: field.hidden ? 0 : 1,
     field_disable: field.disabled || field.computed ? 1 : 0,
     validationprops: json(validation(field)),
-    inputprops: json(input(field)),
+    inputprops: json({
+      ...input(field),
+      ...(field.kind === "lines" && field.label === title ? { isTitled: true } : {}),
+    }),
   };
   if (field.kind === "lines")
     return {
@@ -80,7 +88,11 @@ function validation(field: Field): ValidationProps {
 
 /** `show`, added to InputProps, is the list column with the name of the referenced record. */
 function input(field: Field): InputProps & { readonly show?: string } {
-  const help = { ...(field.help ? { help: field.help } : {}), ...(field.remembered ? { remembered: true } : {}) };
+  const help = {
+    ...(field.help ? { help: field.help } : {}),
+    ...(field.remembered ? { remembered: true } : {}),
+    ...(field.enterStops ? { enterStops: field.enterStops } : {}),
+  };
   switch (field.kind) {
     case "text":
       return {
@@ -98,6 +110,7 @@ function input(field: Field): InputProps & { readonly show?: string } {
         show: field.show,
         ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}),
         ...(field.addable ? { createEntity: field.to } : {}),
+        ...optionProps(field),
       };
     case "choice":
       return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) };
@@ -115,6 +128,21 @@ function input(field: Field): InputProps & { readonly show?: string } {
   }
 }
 
+/** The figures in the second line of its options, and the field with their godown. */
+function optionProps({ to, figures, figuresIn }: RefField): Pick<InputProps, "figures" | "figuresIn"> {
+  const shown = (findDeclaration(to)?.figures ?? []).filter(({ name, usual }) => figures?.includes(name) ?? usual);
+  if (shown.length === 0) return {};
+  return {
+    figures: shown.map(({ name, kind, keys, unless }): OptionFigure => ({
+      name,
+      kind,
+      keys,
+      ...(unless === undefined ? {} : { unless }),
+    })),
+    ...(figuresIn === undefined ? {} : { figuresIn }),
+  };
+}
+
 const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : "");
 
 function lineColumn(field: LinesField["columns"][number]): LineColumn {
@@ -128,6 +156,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.ofBatch ? { ofBatch: true } : {}),
+    ...(field.enterStops ? { enterStops: field.enterStops } : {}),
     ...(field.kind === "text" ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
     ...(isTyped(field)
       ? {
@@ -138,8 +167,10 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
     ...(isRef(field)
       ? {
           DataSourceID_SQL: field.source ?? field.to,
-          ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}),
+          ...(field.scanAdds ? { scanAdds: field.scanAdds, scanNoun: declarationOf(field.to).noun } : {}),
+          ...(field.choiceCounts ? { choiceCounts: true } : {}),
           ...(field.addable ? { addable: true } : {}),
+          ...optionProps(field),
         }
       : {}),
     ...(field.kind === "choice"

@@ -46,7 +46,7 @@ export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
     const card = add({ comp_type: "cards", key: `card${rows.length}`, label_label, div_class });
     const line = add({ comp_type: "divsrow", key: `row${rows.length}`, under_srno: card, div_class: "col-12" });
     for (const field of formFields(declaration))
-      if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field), under_srno: line });
+      if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field, label_label), under_srno: line });
     if (section === GENERAL)
       for (const button of declaration.buttons ?? []) add({ div_class: "col-4", ...button, under_srno: line });
   }

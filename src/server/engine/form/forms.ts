@@ -2,6 +2,7 @@ import { formRow } from "../../../definitions/blank-form-row";
 import type { FormRow } from "../../../definitions/form-row";
 import { declaredFiles } from "../call/declared";
 import type { FormDeclaration } from "./declaration";
+import { fieldRow } from "./form-fields";
 
 /** `*.form.ts`. */
 export const formFiles = declaredFiles<FormDeclaration>("forms");
@@ -19,13 +20,14 @@ export const formNamed = (name: string): FormDeclaration | undefined => byName()
  */
 export function declaredRows(form: FormDeclaration): readonly FormRow[] {
   const places = new Map<string, number>();
-  return form.rows.map(({ under, ...row }, index) => {
+  return form.rows.map(({ under, field, ...row }, index) => {
     const under_srno = under === undefined ? 0 : places.get(under);
     if (under_srno === undefined)
       throw new Error(`${form.name}: ${row.key} is under ${under ?? ""}, which does not come before it.`);
     places.set(row.key, index + 1);
     return formRow({
       sqlsp: form.sqlsp ?? "",
+      ...(field ? fieldRow(field) : {}),
       ...row,
       id: index + 1,
       globalid: index + 1,

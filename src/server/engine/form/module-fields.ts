@@ -1,7 +1,7 @@
 import { findDeclaration } from "../records/record-declarations";
 import { formOf } from "../records/shape";
 import { formFields } from "./form-rows";
-import { forms } from "./forms";
+import { declaredRows, forms } from "./forms";
 
 interface ModuleField {
   readonly key: string;
@@ -23,8 +23,8 @@ export function moduleFields(name: string): readonly ModuleField[] {
       .map(({ key, label }) => ({ key, label }));
   const rows = forms()
     .filter((form) => form.formmnu === name)
-    .flatMap((form) => form.rows);
+    .flatMap(declaredRows);
   return rows
     .filter(({ comp_type }) => !NO_FIELD.test(comp_type))
-    .map(({ key, label_label = "" }) => ({ key, label: label_label || key }));
+    .map(({ key, label_label }) => ({ key, label: label_label || key }));
 }

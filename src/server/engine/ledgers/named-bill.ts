@@ -38,16 +38,19 @@ interface Note {
   readonly partyid: number;
   readonly refno: string;
   readonly day: string;
+  /** The voucher of the bill that lines of the note were taken from; absent where all lines were typed. */
+  readonly voucherid?: number;
 }
 
 /**
  * The bill that a note is against, found by party and number: the last open bill dated on or before the
  * note, else the last bill by then, else the first later one. What the note settles, the cost of its
- * goods and its tax rates follow from this one bill. Null where the party has no bill of that number. A
- * party's numbers may repeat in another financial year.
+ * goods and its tax rates follow from this one bill. Lines that were taken from a bill decide it among those of the
+ * number. Null where the party has no bill of that number. A party's numbers may repeat in another financial year.
  */
 export async function namedBill(ctx: Context, note: Note, exclude: ExcludedDocument): Promise<NamedBill | null> {
-  const bills = await billsByNumber(ctx, note, exclude);
+  const found = await billsByNumber(ctx, note, exclude);
+  const bills = note.voucherid === undefined ? found : found.filter(({ voucherid }) => voucherid === note.voucherid);
   const before = bills.filter(({ day }) => day <= note.day);
   return before.findLast(({ left }) => left > 0) ?? before.at(-1) ?? bills[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PARTY_GROUPS } from "../../../definitions/bill/ledger-groups";
+import { PARTY_GROUPS } from "../../../definitions/ledgers/ledger-groups";
 import type { Context } from "../call/context";
 
 /** Whether ledgers of a group are customers or suppliers, which are kept bill by bill. */

@@ -4,6 +4,7 @@ import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { fieldOfColumn, formOf, isNumber, proc } from "../records/shape";
 import { offeredFilters } from "./document-filters";
+import { hasTotals } from "./list-totals";
 
 /**
  * Row 0 of `common_R_getlistgrid` for a record or one of its variants (LIST-014,
@@ -27,6 +28,7 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     formname: formOf(declaration),
     formtitle: declaration.formTitle,
     listsqlsp: proc(declaration, "listgrid"),
+    totalssqlsp: hasTotals(declaration, access) ? proc(declaration, "listtotals") : "",
     deletesqlsp: proc(declaration, "btndelete_approve"),
     cols: JSON.stringify(
       columns

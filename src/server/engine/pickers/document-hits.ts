@@ -6,9 +6,9 @@ import { hidesSearched } from "../lists/visible-search";
 import { accessFrom } from "../records/access";
 import type { Access } from "../records/access";
 import { findDeclaration } from "../records/record-declarations";
-import { refs } from "../records/shape";
-import { amountIn, withoutKind } from "./search-text";
-import { wordHits } from "./word-hits";
+import { recordsKey, refs } from "../records/shape";
+import { amountIn, numberBeside, serialWord, withoutKind } from "./search-text";
+import { beginsWith, hasWord, wordHits } from "./word-hits";
 import type { Kind } from "./word-hits";
 
 /** A document found by its party or amount. */
@@ -22,9 +22,13 @@ interface DocumentHit {
 /** Parties whose documents are read: those whose names fit the text best. */
 const PARTIES_MAX = 20;
 
+/** Documents of each kind with the number of the text of which the party is looked at; whole serials come first. */
+const NUMBERED_MAX = 500;
+
 /**
  * Documents of the branch whose party or amount is in the text, from the register of documents: `asha`, `1,180`,
- * `asha 1180`; the newest first, at most `most`. Only by what the user sees on the document itself.
+ * `asha 1180`, and by number and party, `772 asha`; the newest first, at most `most`. Only by what the user sees on
+ * the document itself.
  */
 export async function documentHits(
   ctx: Context,
@@ -59,6 +63,12 @@ async function hitsOf(
     const both = named.filter((kind) => valued.includes(kind));
     const parties = await partiesNamed(ctx, rights, figure.name, both);
     hits.push(...(await ofParties(ctx, both, parties, figure.amount, most)));
+  }
+  const numbered = numberBeside(text);
+  if (numbered) {
+    const seen = named.filter(({ declaration, access }) => !hidesSearched(declaration, access));
+    const parties = await partiesNamed(ctx, rights, numbered.name, seen);
+    hits.push(...(await ofNumber(ctx, seen, numbered.words, parties, most)));
   }
   return [...new Map(hits.map((hit) => [`${hit.entity}|${hit.id}`, hit])).values()];
 }
@@ -113,6 +123,39 @@ async function ofParties(
       select v.entity, v.recid, v.vdate, v.id from voucher v
       where v.coid = ${ctx.session.coid} and v.partyid = p and ${isOf(ctx, kinds)} ${valued}
       order by v.vdate desc, v.id desc limit ${most}) v
+    order by v.vdate desc, v.id desc limit ${most}`,
+  );
+}
+
+/**
+ * The newest documents of the parties with words that begin with those of the number. The index of words is asked
+ * first: few documents have a number, a party may have very many documents.
+ */
+async function ofNumber(
+  ctx: Context,
+  kinds: readonly Kind[],
+  words: readonly string[],
+  parties: readonly number[],
+  most: number,
+): Promise<readonly DocumentHit[]> {
+  const [first = "", ...others] = [...words].sort((a, b) => b.length - a.length);
+  if (parties.length === 0 || kinds.length === 0 || first === "") return [];
+  const serial = serialWord(first);
+  const firsts = [...(serial === null ? [] : [sql`w.word = ${serial}`]), beginsWith(first, "w")];
+  const found = kinds.flatMap(({ declaration }) => {
+    const rest = others.map((word) => sql`and ${hasWord(ctx, declaration, word, sql`w.recid`)}`);
+    return firsts.map(
+      (isFirst) => sql`(select ${declaration.entity}::text as entity, w.recid from master_word w
+        where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and ${isFirst} ${rest.length > 0 ? sql.join(rest, sql` `) : sql``}
+        limit ${NUMBERED_MAX})`,
+    );
+  });
+  return read(
+    ctx,
+    sql`
+    select v.entity, v.recid, v.vdate, v.id from (${sql.join(found, sql` union `)}) f
+    join voucher v on v.coid = ${ctx.session.coid} and v.entity = f.entity and v.recid = f.recid
+    where v.partyid = any(${[...parties]}::bigint[]) and ${isOf(ctx, kinds)}
     order by v.vdate desc, v.id desc limit ${most}`,
   );
 }

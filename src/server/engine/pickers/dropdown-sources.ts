@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
-import { entityOfSource, ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
+import { entityOfSource, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
+import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
 import { matching, normalised } from "../../../definitions/name-match";
+import { secondLine } from "../../../definitions/option-figures";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { rightsOfAll } from "../call/rights";
@@ -12,7 +14,7 @@ import { likeText } from "../lists/list-filter";
 import { accessOf } from "../records/access";
 import { declarationOf, findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { developerChoices } from "./developer-sources";
-import { dropdownRows, escapeHtml, namedRows } from "./dropdown";
+import { dropdownRows, namedRows } from "./dropdown";
 import type { DropdownQuery } from "./dropdown";
 import { isOfKind } from "./ledger-pick";
 import { mayPick } from "./picker-rights";
@@ -145,7 +147,7 @@ async function placesOfParty(ctx: Context, filter: string): Promise<readonly Dro
   );
   return rows.map(({ label, address, gstin }) => ({
     ...option(label, label),
-    labellist: `<small>${escapeHtml([address, gstin].filter(Boolean).join(" · "))}</small>`,
+    labellist: secondLine([], escapeHtml([address, gstin].filter(Boolean).join(" · "))),
   }));
 }
 

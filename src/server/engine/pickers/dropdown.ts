@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { ledgerKindOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
+import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
+import { otherTexts, secondLine } from "../../../definitions/option-figures";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { recordCount } from "../lists/list-search";
@@ -11,6 +13,8 @@ import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { usesOf } from "../records/record-declarations";
 import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, tableOf } from "../records/shape";
+import { optionFigures } from "./option-figures";
+import type { FiguresQuery } from "./option-figures";
 import { optionPage } from "./option-page";
 
 export interface DropdownQuery {
@@ -23,6 +27,7 @@ export interface DropdownQuery {
   readonly ids: readonly number[];
   /** SQL condition over `t` that every option meets. */
   readonly where?: RawBuilder<unknown>;
+  readonly figures?: FiguresQuery;
 }
 
 const FILTERS = ["filetervalue", "filetervalueB", "filetervalueC"] as const;
@@ -81,11 +86,23 @@ export async function dropdownRows(
     offset: question.start - 1,
     length: question.length,
   });
-  return rows.map((row) => ({
-    ...optionOf(row),
-    TotalCount: total,
-    ...(row.match === null ? {} : { match: Number(row.match) }),
-  }));
+  const figures = await optionFigures(
+    ctx,
+    declaration,
+    access,
+    rows.map(({ id }) => Number(id)),
+    question.figures ?? { names: [], place: 0 },
+  );
+  return rows.map((row) => {
+    const option = optionOf(row);
+    const own = figures.get(Number(row.id)) ?? [];
+    return {
+      ...option,
+      ...(own.length > 0 ? { labellist: secondLine(own, otherTexts(option.labellist)) } : {}),
+      TotalCount: total,
+      ...(row.match === null ? {} : { match: Number(row.match) }),
+    };
+  });
 }
 
 /**
@@ -159,7 +176,7 @@ function narrowedBy(declaration: RecordDeclaration, access: Access, filter: stri
 /** SQL columns that an option is built from. */
 export function optionColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
   const second = (declaration.secondLine ?? []).filter((key) => access.shows(key));
-  const parts = second.map((key) => `nullif(${secondSql(declaration, key)}, '')`);
+  const parts = second.map((key) => secondPart(declaration, access, key));
   return [
     "t.id",
     access.shows("isactive") ? "t.isactive" : "true as isactive",
@@ -169,6 +186,13 @@ export function optionColumns(declaration: RecordDeclaration, access: Access): r
       (column, index) => `${access.shows(column) ? `t.${column}` : "''"} as narrow${index}`,
     ),
   ];
+}
+
+/** One text of the second line; null if it is empty or only repeats the name (a code that is the name). */
+function secondPart(declaration: RecordDeclaration, access: Access, key: string): string {
+  const text = secondSql(declaration, key);
+  if (!access.shows(declaration.nameField)) return `nullif(${text}, '')`;
+  return `case when lower(${text}) <> lower(t.${declaration.nameField}::text) then nullif(${text}, '') end`;
 }
 
 function secondSql(declaration: RecordDeclaration, key: string): string {
@@ -188,13 +212,9 @@ export function optionOf(row: Row): DropdownRow {
     key: String(row.id),
     label: row.isactive === false ? `${label} (inactive)` : label,
     value: Number(row.id),
-    labellist: second === "" ? "" : `<small>${escapeHtml(second)}</small>`,
+    labellist: secondLine([], escapeHtml(second)),
     filetervalue: narrow(0),
     filetervalueB: narrow(1),
     filetervalueC: narrow(2),
   };
 }
-
-const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);

@@ -10,7 +10,7 @@ import { recordDeclarations } from "../records/record-declarations";
 import { wordsOf } from "../records/search-words";
 import { formOf, proc, tableOf } from "../records/shape";
 import { documentHits } from "./document-hits";
-import { escapeHtml } from "./dropdown";
+import { escapeHtml } from "../../../definitions/escape-html";
 import { hasTextWords, hitColumns, wordHits } from "./word-hits";
 import type { Kind } from "./word-hits";
 
@@ -27,8 +27,8 @@ interface Hit {
 
 /**
  * One page (from 0) of records of every kind, as `SEARCH-007` rows: those with words that begin with the searched
- * words, and documents by their party and amount. What fits best comes first: masters before documents, documents by
- * day, the newest first.
+ * words, and documents by their party, amount and number together. What fits best comes first: masters before
+ * documents, documents by day, the newest first.
  */
 export async function searchEverywhere(ctx: Context, text: string, page: number): Promise<readonly Row[]> {
   if (wordsOf(text).length === 0) return [];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { groupsOf } from "../../../definitions/bill/ledger-kinds";
-import type { LedgerGroup, LedgerKind } from "../../../definitions/bill/ledger-kinds";
+import { groupsOf } from "../../../definitions/ledgers/ledger-kinds";
+import type { LedgerGroup, LedgerKind } from "../../../definitions/ledgers/ledger-kinds";
 import type { Context } from "../call/context";
 
 /** SQL condition for ledgers `t` of a kind. Its few groups are found here, by the same rule that a device uses. */

@@ -1,10 +1,7 @@
-import { readAmount } from "../../../domain/amount-input";
+import { isWrittenAmount, readAmount } from "../../../domain/amount-input";
 import { numberOn } from "../../../domain/books/voucher-number";
 import type { RecordDeclaration } from "../records/declaration";
 import { wordsOf } from "../records/search-words";
-
-/** A figure as it is typed or printed, without a calculation: `118`, `1,77,000.00`, `1.77L`, `₹118`. */
-const FIGURE = /^(?:₹|rs\.?)?\d[\d,]*(?:\.\d+)?[a-z]{0,6}$/i;
 
 /** The text for one kind of documents: without the words that only name the kind (`sale asha` is `asha` for sales). */
 export function withoutKind({ document, noun, title }: RecordDeclaration, text: string): string {
@@ -24,10 +21,25 @@ interface Asked {
 /** Reads the last figure of a text as an amount; null if the text has none. */
 export function amountIn(text: string): Asked | null {
   const parts = text.split(/\s+/).filter(Boolean);
-  const at = parts.findLastIndex((part) => FIGURE.test(part));
+  const at = parts.findLastIndex((part) => isWrittenAmount(part));
   const read = at < 0 ? null : readAmount(parts[at] ?? "", 2);
   if (!read?.ok || Number(read.text) === 0) return null;
   return { amount: read.text, name: parts.filter((_part, index) => index !== at).join(" ") };
+}
+
+interface Numbered {
+  /** Words of the document's number: those of every part with a digit (`PUN/S2627/0772`). */
+  readonly words: readonly string[];
+  /** The text without the number. */
+  readonly name: string;
+}
+
+/** Reads a text as the number of a document beside a name; null if it is not both. */
+export function numberBeside(text: string): Numbered | null {
+  const parts = text.split(/\s+/).filter(Boolean);
+  const words = wordsOf(parts.filter((part) => /\d/.test(part)).join(" "));
+  const name = parts.filter((part) => !/\d/.test(part)).join(" ");
+  return words.length > 0 && wordsOf(name).length > 0 ? { words, name } : null;
 }
 
 /** A serial as the numbers of documents contain it: `7` is `0007`. Null for any other word. */

@@ -119,7 +119,7 @@ const hasWords = (ctx: Context, declaration: RecordDeclaration, words: readonly 
         sql` and `,
       );
 
-const hasWord = (
+export const hasWord = (
   ctx: Context,
   declaration: RecordDeclaration,
   word: string,
@@ -130,10 +130,14 @@ const hasWord = (
 /** A word begins with the searched one, or is the number of a document without its leading zeros. */
 function isWord({ document }: RecordDeclaration, word: string, alias: string): RawBuilder<unknown> {
   const stored = sql.ref(`${alias}.word`);
-  const begins = sql`${stored} >= ${word} and ${stored} < ${prefixEnd(word)}`;
+  const begins = beginsWith(word, alias);
   const serial = document ? serialWord(word) : null;
   return serial === null || serial === word ? begins : sql`((${begins}) or ${stored} = ${serial})`;
 }
+
+/** Condition over a row of `master_word`. */
+export const beginsWith = (word: string, alias: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${alias}.word`)} >= ${word} and ${sql.ref(`${alias}.word`)} < ${prefixEnd(word)}`;
 
 /** Of a kind with a searched field hidden from the user: searches only the fields that the user sees. */
 async function visibleFound(ctx: Context, text: string, kind: Kind): Promise<Found> {

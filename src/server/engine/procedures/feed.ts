@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";
+import { openLinesOf } from "../books/chain/chain-open";
 import type { Context } from "../call/context";
+import { isSource } from "../documents/chain-lines";
 import { documentFlags } from "../documents/document-flags";
-
 import { recordCount } from "../lists/list-search";
 import { optionColumns, optionOf } from "../pickers/dropdown";
 import { demandAccess, linesFor } from "../records/access";
@@ -18,7 +19,8 @@ import type { FeedWindow } from "./feed-window";
 /**
  * Records changed or deleted after the cursor, oldest change first. Returns only changes older than every open
  * transaction: so a change that commits after a newer one was read is never skipped. Of documents a device gets those
- * of its window; one that left the window, or was changed outside it, comes as deleted.
+ * of its window; one that left the window, or was changed outside it, comes as deleted. A document comes again when
+ * others took from its lines: its copy states what is open.
  */
 export async function changesSince(
   ctx: Context,
@@ -37,11 +39,18 @@ export async function changesSince(
       select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
       where ${SETTLED} ${after} order by changed, recid limit ${length})`
     : sql``;
+  const takenFrom =
+    from && isSource(declaration.entity)
+      ? sql`
+    union all (select distinct changed, recid, false from document_line
+      where coid = ${coid} and entity = ${declaration.entity} and ${SETTLED} and (changed, recid) > (${from.changed}::bigint, ${from.id}::bigint)
+      order by changed, recid limit ${length})`
+      : sql``;
   const { rows: places } = await sql<{ changed: number; id: number; deleted: boolean }>`
     select changed, id, deleted from (
       (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
         where coid = ${coid} and ${SETTLED} ${after} ${from ? sql`` : within.condition} order by changed, id limit ${length})
-      ${deletedRecords}) p
+      ${deletedRecords}${takenFrom}) p
     order by changed, id limit ${length}`.execute(ctx.tx);
   const total = within.count ?? (await recordCount(ctx, declaration));
   const records = await recordsOf(
@@ -88,6 +97,7 @@ async function recordsOf(
     where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[]) ${within.condition}`.execute(ctx.tx);
   const flags = within.from === null ? null : await documentFlags(ctx, declaration, access, rows);
   const isWhole = lines.length === shown.length;
+  const open = within.from !== null && access.shows("items") ? await openLinesOf(ctx, declaration, ids) : null;
   return new Map(
     rows.map((row) => {
       const { second: _second, narrow0: _a, narrow1: _b, narrow2: _c, ...own } = row;
@@ -97,6 +107,7 @@ async function recordsOf(
           ...linesFor(declaration, access, own),
           ...(isWhole ? { ...viewRow(declaration, access, own), whole: 1 } : {}),
           ...flags?.(row),
+          ...(open ? { openlines: open.get(row.id) ?? [] } : {}),
           id: row.id,
           ...optionOf(row),
           ...labels(declaration, access, row),

@@ -1,6 +1,7 @@
 import type { BillHead } from "../../../definitions/bill/facts-rows";
-import type { FormHead, FormRow, Numbering } from "../../../definitions/form-row";
+import type { CodeHead, FormHead, FormRow, Numbering } from "../../../definitions/form-row";
 import type { Row } from "../../../wire/envelope";
+import { movedBy } from "../books/bills/moved-goods";
 import { documentHead } from "../books/chain/document-head";
 import type { Context } from "../call/context";
 import { Forbidden, Refusal } from "../call/refusal";
@@ -16,7 +17,8 @@ import { accessOf } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
-import { formOf } from "../records/shape";
+import { codesOf, formOf } from "../records/shape";
+import { addCodeName } from "../saving/add-code";
 import { formHash } from "../schema/definitions";
 
 /** The parts of a form answer for one user. */
@@ -28,6 +30,8 @@ interface Source {
   readonly billform?: string;
   readonly numbering?: string;
   readonly documentform?: string;
+  readonly codes?: string;
+  readonly startsat?: string;
   readonly offlineclass: FormHead["offlineclass"];
   readonly rights: Rights;
   /** The rows before the user's rights remove some. The form hash is computed from these. */
@@ -46,6 +50,8 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     billform = "",
     numbering = "",
     documentform = "",
+    codes = "",
+    startsat = "",
     offlineclass,
     rights,
     drawn,
@@ -62,6 +68,8 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     billform,
     numbering,
     documentform,
+    codes,
+    startsat,
     addallowed: rights.add ? 1 : 0,
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
@@ -89,7 +97,9 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`);
   const drawn = (await rowsOf(ctx, name, preview)) ?? formRows(declaration);
   const bill = declaration.document?.bill;
-  const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : "";
+  const billform = bill
+    ? JSON.stringify({ ...bill, movedBy: movedBy(bill.stock), company: await companyFacts(ctx) } satisfies BillHead)
+    : "";
   const documentform = declaration.document ? JSON.stringify(await documentHead(ctx, declaration, access)) : "";
   return {
     rows: rowsForUser(drawn, access),
@@ -99,10 +109,27 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     noun: declaration.noun[0],
     billform,
     documentform,
+    codes: codeHead(declaration, access),
+    startsat: declaration.startsAt ?? "",
     numbering: numberingOf(declaration, access),
     offlineclass: "A",
     rights: access,
   };
+}
+
+/** '' where the user may not give a record a code. */
+function codeHead(declaration: RecordDeclaration, access: Access): string {
+  const codes = codesOf(declaration);
+  if (!codes || !access.edit || access.fixed.has(codes.lines.key)) return "";
+  const { lines, column } = codes;
+  return JSON.stringify({
+    procedure: addCodeName(declaration),
+    lines: lines.key,
+    column: column.key,
+    title: column.label,
+    maxLength: column.max,
+    check: column.check ?? "",
+  } satisfies CodeHead);
 }
 
 /** '' if the number is hidden from the user: then only the server assigns it. */

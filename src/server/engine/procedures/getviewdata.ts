@@ -7,6 +7,7 @@ import { documentFlags } from "../documents/document-flags";
 import { accessOf } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { proc } from "../records/shape";
+import { usualValues } from "../records/usual-values";
 import { loadRecord, newRow, viewRow } from "../records/view";
 import { idParam } from "../saving/save";
 
@@ -20,13 +21,13 @@ export function viewProcedure(declaration: RecordDeclaration): Procedure {
       const access = await accessOf(ctx, declaration);
       if (!(txtid === 0 ? access.add || access.view : access.view || access.edit))
         throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`);
-      if (txtid === 0) return [newRow(declaration, access)];
+      if (txtid === 0) return [{ ...newRow(declaration, access), ...(await usualValues(ctx, declaration, access)) }];
       const record = await loadRecord(ctx, declaration, txtid);
       if (!record) throw new Refusal("txtid", `This ${declaration.noun[0]} no longer exists.`);
       const { isauditlock, chkdoc, scanid, cancelreason, cancelledby, cancelledat } = (
         await documentFlags(ctx, declaration, access, [record])
       )(record);
-      const openlines = access.shows("items") ? await openLinesOf(ctx, declaration, txtid) : null;
+      const openlines = access.shows("items") ? (await openLinesOf(ctx, declaration, [txtid]))?.get(txtid) : undefined;
       return [
         {
           ...viewRow(declaration, access, record),

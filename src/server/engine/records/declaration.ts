@@ -1,5 +1,6 @@
 import type { FormRow } from "../../../definitions/form-row";
 import type { ListCards } from "../../../definitions/list-row";
+import type { OptionFigure } from "../../../definitions/option-figures";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { Refusal } from "../call/refusal";
@@ -24,10 +25,18 @@ interface FieldBase {
   readonly computed?: boolean;
   /** Belongs to one record alone (a supplier's bill number, the amount paid): a copy of it starts without. */
   readonly uncopied?: true;
-  /** A new document starts with the value that the user's last one of this kind had on this device and branch. */
+  /**
+   * A new document starts with the usual record of the target (`usual` of its declaration); without one, with the
+   * value that the user's last document of this kind had on this device and branch.
+   */
   readonly remembered?: true;
   /** In lines: shown only where an item of the document is kept in batches, or where the column has a value. */
   readonly ofBatch?: true;
+  /**
+   * Where Enter stops on its way through form and line: `empty`: only while the field is empty; `never`: it is rarely
+   * entered. A field with an error is always a stop; Shift+Enter, Tab in the form and the arrows reach every field.
+   */
+  readonly enterStops?: "empty" | "never";
 }
 export interface TextField extends FieldBase {
   readonly kind: "text";
@@ -87,11 +96,17 @@ export interface RefField extends FieldBase {
   readonly addable?: boolean;
   /** Source of the picker where it is not the entity itself. */
   readonly source?: string;
+  /** Names of the figures that options show in their second line, where they are not the usual ones of the record. */
+  readonly figures?: readonly string[];
+  /** The field of the form with the godown whose stock options show; without it, or while it is empty, all godowns. */
+  readonly figuresIn?: string;
   /**
    * In lines: a scanned code adds a line for the record it identifies; scanned again, it adds 1 to this column of
    * that line.
    */
   readonly scanAdds?: string;
+  /** In lines: a record that is chosen without a scan begins with 1 in the column of `scanAdds` too. */
+  readonly choiceCounts?: true;
 }
 /** Child rows in a table of their own; sent as a JSON list of objects under the key. */
 export interface LinesField extends FieldBase {
@@ -164,11 +179,21 @@ export interface RecordShape {
   readonly follows?: readonly string[];
 }
 
+/** A figure that options of the record can show in their second line. */
+export interface DeclaredFigure extends OptionFigure {
+  /** Shown by every field that names no figures of its own. */
+  readonly usual?: true;
+  /** Fields that must be visible to the user besides the right to view the record; the columns that it reads. */
+  readonly needs?: readonly string[];
+}
+
 /** How the records are listed and picked. */
 interface RecordList {
   readonly list: readonly ListColumn[];
   /** Second line of pickers: keys or list columns, joined by a middle dot. */
   readonly secondLine?: readonly string[];
+  /** Figures before the second line: stock, price, balance. Read from kept balances, only where the user sees them. */
+  readonly figures?: readonly DeclaredFigure[];
   readonly pageSizes?: readonly number[];
   readonly filtering?: boolean;
   /**
@@ -188,6 +213,8 @@ interface RecordList {
 
 /** The parts of the form other than the fields. */
 interface RecordForm {
+  /** The field with the focus when a new one opens; otherwise the first required one. */
+  readonly startsAt?: string;
   /** Sections whose cards are folded shut while nothing is entered in them; with it the attachments fold too. */
   readonly folds?: readonly string[];
   /** The form ends with a card of attached files; `first`: choosing the first file saves a new record. */
@@ -207,12 +234,19 @@ interface RecordDelete {
   readonly seedIsFixed?: boolean;
 }
 
+export interface UsualRecord {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Checks, derived values, and the rows of a new company. */
 interface RecordRules {
   /** Derives fields (PAN from GSTIN) in a changed copy. Runs before refs are settled; `check` runs after. */
   readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row;
   /** Extra rules; returns faults, never throws. Fields are parsed; `before` is the stored record, null if new. */
   readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[];
+  /** The record that new documents of this user in this branch begin with, where one is set and in use. */
+  readonly usual?: (ctx: Context) => Promise<UsualRecord | null>;
   /** Rows of a new company, shaped as a save; for masters fixed by law or Tally (states, units, account groups). */
   readonly seed?: () => readonly Row[];
 }

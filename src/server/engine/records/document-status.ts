@@ -1,5 +1,6 @@
 /**
- * How far a document is. A sale or purchase is paid or not, by the bills that it opened; an order or challan is open
+ * How far a document is. A sale or purchase is paid or not, by the bills that it opened, and overdue past the due date
+ * of a bill with something pending; an order or challan is open
  * until other documents took all of its lines; the others wait for approval or are approved. A cancelled document is
  * nothing else. The column says one thing; the filters also combine, so an unpaid sale can wait for approval too.
  */
@@ -33,6 +34,9 @@ const openedBills = ({ entity }: Kind, more: string): string =>
 const openLines = ({ entity }: Kind): string =>
   `exists (select from document_line l where l.coid = t.coid and l.branchid = t.branchid and l.entity = '${entity}' and l.recid = t.id and l.taken < l.qty)`;
 
+const OVERDUE_WORDS = ["Overdue", "Part paid, overdue"] as const;
+/** A bill is due for the whole of its due day in India. */
+const IS_LATE = "b.duedate < (now() at time zone 'Asia/Kolkata')::date";
 const IN_FORCE = `not t.${CANCELLED}`;
 
 /** The statuses that documents of a kind can be filtered by. `isTaken`: other kinds are made from its lines. */
@@ -42,8 +46,14 @@ export function statusChoices(declaration: Kind, isTaken: boolean): readonly Sta
     {
       value: "unpaid",
       label: "Unpaid or part paid",
-      words: ["Unpaid", "Part paid"],
+      words: ["Unpaid", "Part paid", ...OVERDUE_WORDS],
       where: `${IN_FORCE} and ${openedBills(declaration, "b.balance <> 0")}`,
+    },
+    {
+      value: "overdue",
+      label: "Overdue",
+      words: OVERDUE_WORDS,
+      where: `${IN_FORCE} and ${openedBills(declaration, `b.balance <> 0 and ${IS_LATE}`)}`,
     },
     {
       value: "paid",
@@ -81,7 +91,8 @@ export function statusChoices(declaration: Kind, isTaken: boolean): readonly Sta
 export function statusSql(declaration: Kind, isTaken: boolean): string {
   const { entity, document } = declaration;
   const ofVoucher = `from voucher v where v.coid = t.coid and v.entity = '${entity}' and v.recid = t.id`;
-  const paid = `coalesce((select case when b.balance = 0 then 'Paid' when b.balance = b.amount then 'Unpaid' else 'Part paid' end
+  const paid = `coalesce((select case when b.balance = 0 then 'Paid' when b.balance = b.amount then case when ${IS_LATE} then 'Overdue' else 'Unpaid' end
+      when ${IS_LATE} then 'Part paid, overdue' else 'Part paid' end
     from voucher v join bill_open b on b.coid = v.coid and b.voucherid = v.id
     where v.coid = t.coid and v.entity = '${entity}' and v.recid = t.id order by b.balance = 0 limit 1),
     case when t.${document?.partyField ?? "id"} is null then 'Paid' else '' end)`;

@@ -22,18 +22,27 @@ export function readCursor(text: string): FeedPosition | null {
   return { changed: Number(changed), id: Number(id) };
 }
 
-/** Records whose rows in a maintained table changed after a position, each once, oldest change first. */
+/**
+ * Records whose rows in a maintained table changed after a position, oldest change first. A ledger has a balance for
+ * each month: it comes once, at its last change.
+ */
 export async function changedIds(
   ctx: Context,
-  table: "stock_on_hand" | "bill_open",
+  table: "stock_on_hand" | "bill_open" | "ledger_balance",
   key: "itemid" | "ledgerid",
   cursor: string,
   length: number,
 ): Promise<readonly FeedPosition[]> {
   const from = readCursor(cursor);
   const after = from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
+  const isLast =
+    table === "ledger_balance"
+      ? sql`and not exists (select from ledger_balance o where o.coid = b.coid and o.ledgerid = b.ledgerid and o.changed > b.changed)`
+      : sql``;
   const { rows } = await sql<FeedPosition>`
-    select distinct changed, ${sql.ref(key)} as id from ${sql.table(table)}
-    where coid = ${ctx.session.coid} and ${SETTLED} ${after} order by changed, id limit ${length}`.execute(ctx.tx);
+    select distinct changed, ${sql.ref(key)} as id from ${sql.table(table)} b
+    where coid = ${ctx.session.coid} and ${SETTLED} ${after} ${isLast} order by changed, id limit ${length}`.execute(
+    ctx.tx,
+  );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { declaredFiles } from "../call/declared";
-import type { LinesField, RecordDeclaration, RefField } from "./declaration";
+import type { DeclaredFigure, LinesField, RecordDeclaration, RefField } from "./declaration";
 import { STATUS, hasStatus, statusChoices, statusSql } from "./document-status";
 import type { StatusChoice } from "./document-status";
 import { flag } from "./fields";
@@ -25,7 +25,7 @@ const byEntity = recordFiles.derive(
         .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
         .map((declared) => [
           declared.entity,
-          withCancelled(withStatus(checked(declared), isTaken(Object.values(all), declared))),
+          withFigures(withCancelled(withStatus(checked(declared), isTaken(Object.values(all), declared)))),
         ]),
     ),
 );
@@ -83,6 +83,18 @@ function withCancelled(one: RecordDeclaration): RecordDeclaration {
     fields: [...one.fields, flag(CANCELLED, "Cancelled", { computed: true, hidden: true })],
     list: [...one.list, { field: CANCELLED, title: "Cancelled", format: "flag", hidden: true, sql: `t.${CANCELLED}` }],
   };
+}
+
+/** As an option a document shows its day and amount, unless it declares other figures. */
+function withFigures(one: RecordDeclaration): RecordDeclaration {
+  if (!one.document || one.figures) return one;
+  const { dateField, amountField } = one.document;
+  const stored = scalars(one).map(({ key }) => key);
+  const figures: readonly DeclaredFigure[] = [
+    { name: "day", kind: "day", keys: [dateField], usual: true },
+    ...(amountField ? [{ name: "amount", kind: "amount", keys: [amountField], usual: true } as const] : []),
+  ];
+  return { ...one, figures: figures.filter(({ keys }) => keys.every((key) => stored.includes(key))) };
 }
 
 /** Whether lines of other kinds are made from lines of this one, so that its lines are open or closed. */

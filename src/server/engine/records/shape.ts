@@ -26,6 +26,17 @@ export const lineRefs = (field: LinesField): readonly RefField[] =>
 export const searched = (fields: readonly Field[]): readonly TextField[] =>
   fields.filter((field): field is TextField => field.kind === "text" && field.search === true);
 
+/** Where a record keeps the codes that scanners read, each of one record of the company; null where it has none. */
+export function codesOf(
+  declaration: Pick<RecordShape, "fields">,
+): { readonly lines: LinesField; readonly column: TextField } | null {
+  for (const lines of lineFields(declaration)) {
+    const column = searched(lines.columns).find(({ unique, check }) => unique && check === "barcode");
+    if (column) return { lines, column };
+  }
+  return null;
+}
+
 /** The reference to the party of a document; undefined for masters and for kinds without a party. */
 export const partyOf = (declaration: Pick<RecordDeclaration, "fields" | "document">): RefField | undefined =>
   refs(declaration).find(({ key }) => key === declaration.document?.partyField);
@@ -43,7 +54,7 @@ export const linesTableOf = (field: LinesField): string => `m_${field.table}`;
 export const formOf = (declaration: Pick<RecordIdentity, "entity">): string => `${declaration.entity}detail`;
 export const proc = (
   declaration: Pick<RecordDeclaration, "entity" | "deleteName">,
-  name: "listgrid" | "getviewdata" | "save" | "btndelete_approve",
+  name: "listgrid" | "listtotals" | "getviewdata" | "save" | "btndelete_approve",
 ): string => `${declaration.entity}_R_${name === "btndelete_approve" ? (declaration.deleteName ?? name) : name}`;
 
 /**

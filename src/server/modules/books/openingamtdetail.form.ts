@@ -1,5 +1,4 @@
 import { defineForm } from "../../engine/form/declaration";
-import { fieldRow } from "../../engine/form/form-fields";
 import { openingBillLines, openingLines } from "./opening-lines";
 
 const NAMES = "id,entries,bills";
@@ -14,9 +13,9 @@ export default defineForm({
   rows: [
     { comp_type: "txthidden", key: "id", field_visible: 0 },
     { comp_type: "cards", key: "card", label_label: "Opening Amount", div_class: "col-12" },
-    { ...fieldRow(openingLines), comp_type: "listdetail", key: "entries", under: "card" },
+    { field: openingLines, comp_type: "listdetail", key: "entries", under: "card" },
     { comp_type: "cards", key: "cardbills", label_label: "Opening bills of parties", div_class: "col-12" },
-    { ...fieldRow(openingBillLines), comp_type: "listdetail", key: "bills", under: "cardbills" },
+    { field: openingBillLines, comp_type: "listdetail", key: "bills", under: "cardbills" },
     {
       comp_type: "btn_submit",
       key: "btnsave",

@@ -1,5 +1,4 @@
 import { defineForm } from "../../engine/form/declaration";
-import { fieldRow } from "../../engine/form/form-fields";
 import { trialLines } from "./opening-lines";
 
 const NAMES = "id,entries";
@@ -25,7 +24,7 @@ export default defineForm({
       div_class: "col-12",
     },
     { comp_type: "cards", key: "card", label_label: "Opening Trial Balance", div_class: "col-12" },
-    { ...fieldRow(trialLines), comp_type: "listdetail", key: "entries", under: "card", div_class: "col-12" },
+    { field: trialLines, comp_type: "listdetail", key: "entries", under: "card", div_class: "col-12" },
     {
       comp_type: "btn_submit",
       key: "btnsave",

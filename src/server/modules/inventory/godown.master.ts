@@ -1,5 +1,18 @@
-import { defineRecord } from "../../engine/records/declaration";
+import { sql } from "kysely";
+import type { Context } from "../../engine/call/context";
+import { defineRecord, type UsualRecord } from "../../engine/records/declaration";
 import { ref, text, whole } from "../../engine/records/fields";
+
+/** The user's godown in this branch, otherwise the branch's; one that is no longer in use does not count. */
+async function usual({ tx, session }: Context): Promise<UsualRecord | null> {
+  const { rows } = await sql<UsualRecord>`
+    select g.id::integer as id, g.godownname as name from branch b
+    left join user_branch u on u.branchid = b.branchid and u.userid = ${session.userid}
+    join m_godown g on g.coid = b.coid and g.isactive and g.id in (u.godownid, b.godownid)
+    where b.coid = ${session.coid} and b.branchid = ${session.branchid}
+    order by g.id is not distinct from u.godownid desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
 
 export default defineRecord({
   entity: "godown",
@@ -12,6 +25,7 @@ export default defineRecord({
   nameField: "godownname",
   secondLine: ["godownnamemaster", "godownaddress"],
   tree: "godownnamemasterid",
+  usual,
   // As in Tally, so that the first bill with goods and the opening stock have a place. The demo has its own godowns.
   seed: () => [{ godownname: "Main Location" }],
   fields: [

@@ -15,6 +15,12 @@ export default defineRecord({
   menu: { group: "Inventory", icon: "package", order: 50 },
   nameField: "itemname",
   secondLine: ["code", "itemgroupname", "unitname"],
+  figures: [
+    { name: "stock", kind: "stock", keys: ["unitname"], unless: "inactive", needs: [], usual: true },
+    { name: "saleprice", kind: "amount", keys: ["saleprice"] },
+    { name: "retailprice", kind: "amount", keys: ["mrp", "saleprice"] },
+    { name: "purchaseprice", kind: "amount", keys: ["purchaseprice"] },
+  ],
   fields: [
     text("code", "Item Code", { max: 40, required: "Item Code is required.", unique: true, search: true }),
     text("itemname", "Item Name", { max: 200, required: "Item Name is required.", unique: true, search: true }),

@@ -35,7 +35,12 @@ export default defineRecord({
       "Items",
       "opening_item",
       [
-        ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 4, scanAdds: "qty" }),
+        ref("itemid", "Item", "item", "itemname", {
+          required: "Item is required.",
+          width: 4,
+          scanAdds: "qty",
+          figuresIn: "godownid",
+        }),
         text("batchno", "Batch", { max: 40, width: 2 }),
         ...batchDates(),
         quantity("qty", "Qty", { required: "Qty is required.", width: 2 }),

@@ -39,12 +39,13 @@ export default defineRecord({
     ref("fromgodownid", "From (Source)", "godown", "fromgodownidview", {
       required: "From (Source) is required.",
       width: 3,
+      remembered: true,
     }),
     ref("togodownid", "To (Destination)", "godown", "togodownidview", {
       required: "To (Destination) is required.",
       width: 3,
     }),
-    goodsLines("stocktransfer_item", "Enter at least one item."),
+    goodsLines("stocktransfer_item", "Enter at least one item.", "fromgodownid"),
     narration(),
   ],
   list: [

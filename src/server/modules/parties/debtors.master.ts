@@ -32,6 +32,7 @@ export default defineRecord({
   menu: { group: "Accounts", icon: "users", order: 30 },
   nameField: "drconame",
   secondLine: ["acgroupname", "cityname", "gstin"],
+  figures: [{ name: "balance", kind: "balance", keys: [], needs: ["opening", "creditlimit"], usual: true }],
   fields: [
     text("drconame", "Ledger Name", { max: 200, required: "Ledger Name is required.", unique: true, search: true }),
     ref("acgroupid", "Account Group", "acgroup", "acgroupname", { required: "Account Group is required." }),

@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import type { Completed } from "../../engine/books/entering/document";
 import { dateField, narration, numberField, voucherParts } from "../../engine/books/entering/voucher-fields";

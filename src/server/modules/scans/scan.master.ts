@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import { defineRecord } from "../../engine/records/declaration";
 import { choice, date, ref, text, whole } from "../../engine/records/fields";
 import { scanPart } from "./scan-part";

@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import { amount, flag, ref, text } from "../../engine/records/fields";
 import { ticketDocument } from "./ticket";
 

@@ -8,7 +8,8 @@ const source = z.union([z.string().max(60), z.number()]).optional();
 
 /**
  * DDL-001: options of a dropdown, for users who can open a list or form that uses it. The source id is `sid`, or
- * `id`. With `names`: the options with exactly these names, each with the text as `given`.
+ * `id`. With `names`: the options with exactly these names, each with the text as `given`. `figures` names the figures
+ * of their second line, `place` the godown of the stock.
  */
 export default defineProcedure({
   name: "WEBAPIGetddls",
@@ -22,6 +23,8 @@ export default defineProcedure({
     DisplayLength: pageNumber(1, 500, 100),
     ids: z.union([z.string().max(10_000), z.number(), z.array(z.union([z.string(), z.number()])).max(500)]).optional(),
     names: z.array(z.string().max(200)).max(500).optional(),
+    figures: z.string().max(400).optional(),
+    place: z.union([z.string().max(20), z.number()]).optional(),
     formmnu: z.string().max(100).optional(),
   },
   run: async (ctx, given) => {
@@ -35,6 +38,7 @@ export default defineProcedure({
           start: given.DisplayStart,
           length: given.DisplayLength,
           ids: idsOf(given.ids),
+          figures: { names: (given.figures ?? "").split(",").filter(Boolean), place: idsOf(given.place)[0] ?? 0 },
         });
     if (!options) throw new Refusal("sid", `There is no dropdown source ${name.slice(0, 60)}.`);
     return options.map((option) => ({ ...option, keys: option.key, name: option.label }));

@@ -66,14 +66,15 @@ export function definitionParts({ session }: Context, rights: RightsMap): readon
         ? [onePart("start", proc(declaration, "getviewdata"), declaration.formTitle, START_BYTES)]
         : []),
     ]),
-    ...others.map((form) =>
+    ...others.flatMap((form) => [
       onePart(
         "form",
         form.name,
         form.title,
         formBytes(form, () => declaredRows(form)),
       ),
-    ),
+      ...(form.startsOffline && form.sqlsp ? [onePart("start", form.sqlsp, form.title, START_BYTES)] : []),
+    ]),
   ];
 }
 

@@ -4,12 +4,16 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { rightsOfAll } from "../../engine/call/rights";
 import type { RightsMap } from "../../engine/call/rights";
+import { seesFigure } from "../../engine/pickers/option-figures";
+import { accessFrom } from "../../engine/records/access";
+import { declarationOf } from "../../engine/records/record-declarations";
 import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
 
 const MENU_BYTES = 20_000;
 const FIGURES_BYTES = 20_000;
 const STOCK_BYTES = 150;
 const BILLS_BYTES = 400;
+const BALANCE_BYTES = 60;
 
 /**
  * What the user's rights allow and need offline, part by part in the order of fetching (`OfflinePart`): first what a
@@ -37,16 +41,23 @@ export default defineProcedure({
   },
 });
 
-/** Stock of items and open bills of parties, which are no records of their own. */
+/** Stock of items, and balances and open bills of ledgers, which are no records of their own. */
 async function figureParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
-  const { rows } = await sql<{ stock: number; bills: number }>`
+  const { rows } = await sql<{ stock: number; bills: number; balances: number }>`
     select (select count(*)::int from stock_on_hand where coid = ${ctx.session.coid}) as stock,
-      (select count(distinct ledgerid)::int from bill_open where coid = ${ctx.session.coid}) as bills`.execute(ctx.tx);
-  const { stock = 0, bills = 0 } = rows[0] ?? {};
+      (select count(distinct ledgerid)::int from bill_open where coid = ${ctx.session.coid}) as bills,
+      (select count(*)::int from m_debtors d where d.coid = ${ctx.session.coid} and exists (select from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id)) as balances`.execute(
+    ctx.tx,
+  );
+  const { stock = 0, bills = 0, balances = 0 } = rows[0] ?? {};
+  const ledgers = declarationOf("debtors");
   const settles = ["payment", "receipt", "journal"].map((kind) => rights.get(kind));
   return [
     ...(rights.get("item").view && stock > 0
       ? [onePart("records", "itemstock", "Stock of items", stock * STOCK_BYTES, stock)]
+      : []),
+    ...(seesFigure(ledgers, accessFrom(rights, ledgers), "balance") && balances > 0
+      ? [onePart("records", "ledgerbalance", "Balances of ledgers", balances * BALANCE_BYTES, balances)]
       : []),
     ...(settles.some(({ view, add }) => view || add) && bills > 0
       ? [onePart("records", "openbill", "Open bills", bills * BILLS_BYTES, bills)]

@@ -1,4 +1,4 @@
-import { billDocument } from "../../engine/books/bills/bill-document";
+import { billDocument, PARTY_NUMBER } from "../../engine/books/bills/bill-document";
 import { defineRecord } from "../../engine/records/declaration";
 import { date, text } from "../../engine/records/fields";
 
@@ -19,9 +19,9 @@ export default defineRecord(
       name: "Purchase",
       party: "Supplier",
       account: "Purchase Account",
-      refField: "billno",
+      refField: PARTY_NUMBER,
       own: [
-        text("billno", "Bill No", {
+        text(PARTY_NUMBER, "Bill No", {
           uncopied: true,
           max: 40,
           required: "Bill No is required.",
@@ -31,7 +31,7 @@ export default defineRecord(
         date("billdate", "Bill Date", { uncopied: true, width: 3 }),
         text("fy", "Financial Year", { max: 7, computed: true, hidden: true }),
       ],
-      uniqueTogether: [["billno", "partyid", "fy"]],
+      uniqueTogether: [[PARTY_NUMBER, "partyid", "fy"]],
       takes: ["purchasechallan"],
     },
   ),

@@ -1,4 +1,4 @@
-import { againstFields, billDocument } from "../../engine/books/bills/bill-document";
+import { billDocument } from "../../engine/books/bills/bill-document";
 import { defineRecord } from "../../engine/records/declaration";
 
 export default defineRecord(
@@ -17,7 +17,7 @@ export default defineRecord(
       name: "Debit Note",
       party: "Supplier",
       account: "Purchase Account",
-      own: againstFields(),
+      corrects: ["purchase"],
     },
   ),
 );

@@ -1,4 +1,4 @@
-import { againstFields, billDocument } from "../../engine/books/bills/bill-document";
+import { billDocument } from "../../engine/books/bills/bill-document";
 import { defineRecord } from "../../engine/records/declaration";
 
 /** A rate difference or later discount: reverses tax and money but moves no goods. */
@@ -18,7 +18,7 @@ export default defineRecord(
       name: "Debit Note",
       party: "Supplier",
       account: "Purchase Account",
-      own: againstFields(),
+      corrects: ["purchase"],
     },
   ),
 );

@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import { defineForm } from "../../engine/form/declaration";
 import { recordDeclarations } from "../../engine/records/record-declarations";
 
@@ -10,11 +10,12 @@ export default defineForm({
   name: "saleordersaledetail",
   title: "Sale Order / Challan to Sale",
   sqlsp: "saleordersale_R_getviewdata",
-  offlineclass: "E",
+  startsOffline: true,
   opens: (rights) =>
     recordDeclarations().some(({ entity, document }) => document?.hasOrderChip && rights.get(entity).add),
   rows: [
     { comp_type: "txthidden", key: "targets", field_visible: 0 },
+    { comp_type: "txthidden", key: "sources", field_visible: 0 },
     { comp_type: "divsrow", key: "row", div_class: "col-12" },
     {
       comp_type: "ddlssolo",
@@ -34,7 +35,7 @@ export default defineForm({
       under: "row",
       div_class: "col-12",
       DataSourceID_SQL: "saleordersale_R_openlines",
-      props: JSON.stringify({ party: "partyid", targets: "targets" }),
+      props: JSON.stringify({ party: "partyid", targets: "targets", sources: "sources" }),
     },
     { comp_type: "btn", key: "btnclose", comp_name: "btnclose", label_label: "Close" },
   ],

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Conversion } from "../../../definitions/bill/document-head";
+import type { Conversion, SourceKind } from "../../../definitions/bill/document-head";
 import { openLinesOfParty } from "../../engine/books/chain/chain-open";
 import { conversionTo } from "../../engine/books/chain/document-head";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden } from "../../engine/call/refusal";
-import { recordDeclarations } from "../../engine/records/record-declarations";
+import { declarationOf, recordDeclarations } from "../../engine/records/record-declarations";
 
 const SOURCES = ["saleorder", "salechallan"];
 const number = z.union([z.number(), z.string().max(60)]).nullish();
@@ -26,7 +26,11 @@ export default [
     name: "saleordersale_R_getviewdata",
     kind: "query",
     params: { txtid: number, formmnu: z.string().max(100).optional() },
-    run: async (ctx) => [{ id: 0, targets: JSON.stringify(await targetsOf(ctx)) }],
+    run: async (ctx) => {
+      const targets = JSON.stringify(await targetsOf(ctx));
+      const sources = SOURCES.map(declarationOf).map(({ entity, title }): SourceKind => ({ entity, title }));
+      return [{ id: 0, targets, sources: JSON.stringify(sources) }];
+    },
   }),
   defineProcedure({
     name: "saleordersale_R_openlines",

@@ -1,4 +1,4 @@
-import { againstFields, billDocument } from "../../engine/books/bills/bill-document";
+import { billDocument } from "../../engine/books/bills/bill-document";
 import { defineRecord } from "../../engine/records/declaration";
 
 export default defineRecord(
@@ -17,7 +17,7 @@ export default defineRecord(
       name: "Credit Note",
       party: "Customer",
       account: "Sales Account",
-      own: againstFields(),
+      corrects: ["sale", "salepos"],
     },
   ),
 );

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables";
 import type { ServerParts } from "../../engine/call/server-parts";
-import { escapeHtml } from "../../engine/pickers/dropdown";
+import { escapeHtml } from "../../../definitions/escape-html";
 import { mailAdmins, type AdminMail } from "../../engine/session/mail-admins";
 import type { Actor } from "../../engine/session/session-trail";
 import { EVERYWHERE_MAX, FAILURES_MAX } from "../../engine/sign-in/guesses";

@@ -94,6 +94,7 @@ export default [
       constr: flag.optional(),
       branches: z.string().max(4000).optional(),
       companyadmin: flag.optional(),
+      godowns: z.string().max(4000).optional(),
     },
     run: (ctx, given) => save(ctx, given.id, given),
   }),

@@ -54,8 +54,10 @@ export async function userRows(
       array_to_string(u.ip_allow, E'\\n') as ipallow, u.has_pin as haspin,
       string_agg(b.name, ', ' order by b.name) as branch, string_agg(b.prefix, ', ' order by b.name) as branch_prefix,
       coalesce(bool_or(ub.is_company_admin), false) as companyadmin, coalesce(json_agg(b.branchid order by b.name) filter (where b.branchid is not null), '[]')::text as branches,
+      coalesce(json_agg(json_build_object('branchid', b.branchid, 'godownid', g.id, 'name', g.godownname) order by b.name) filter (where g.id is not null), '[]')::text as godowns,
       count(*) over () as "TotalCount"
     from app_user u left join user_branch ub on ub.userid = u.userid left join branch b on b.branchid = ub.branchid
+      left join m_godown g on g.coid = b.coid and g.id = ub.godownid
     where (${id} = 0 or u.userid = ${id}) and (u.username <> 'admin' or ${ctx.session.isDeveloper}::boolean or ${isLockedOutSomewhere(u, ctx.now)})
       and (${Search} = '' or position(lower(${Search}) in lower(case when u.username = ${DEVELOPER} and not ${ctx.session.isDeveloper}::boolean then u.username else concat_ws(' ', u.username, u.fullname, u.email) end)) > 0)
     group by u.userid order by ${by} ${direction}, u.userid limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(

@@ -2,7 +2,8 @@
  * User profiles and settings made by administrators, in addition to migration 002. The issued password is sealed by
  * the server and deleted with any other change of `pwhash` (OPEN-051). Hashes and sealed texts are not granted: calls
  * see only whether they exist. Blocking a user in any way ends all their sessions for good, so a stolen token stays
- * useless after the block is removed.
+ * useless after the block is removed. `user_branch.godownid` is the godown that the user's new documents in that branch
+ * begin with.
  */
 export default `
   alter table app_user add column if not exists fname text not null default '', add column if not exists lname text not null default '',
@@ -52,6 +53,7 @@ export default `
     delete from user_branch where userid = $1 and branchid in (select branchid from branch where coid = app_coid() and branchid = any($2));
     update session set revoked_at = now() where userid = $1 and revoked_at is null
       and branchid in (select branchid from branch where coid = app_coid() and branchid = any($2))';
-  grant insert, update (is_company_admin) on user_branch to microac_app;
+  alter table user_branch add column if not exists godownid bigint;
+  grant insert, update (is_company_admin, godownid) on user_branch to microac_app;
   revoke all on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) from public;
   grant execute on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) to microac_app;`;

@@ -1,6 +1,5 @@
-import { isMoney } from "../../../definitions/bill/ledger-groups";
-import { ledgersOf } from "../../../definitions/bill/ledger-kinds";
-import { fromRupeesText, negate, ZERO } from "../../../domain/money";
+import { completeContra } from "../../../definitions/bill/complete-money";
+import { ledgersOf } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import type { Completed } from "../../engine/books/entering/document";
 import { dateField, narration, numberField, voucherParts } from "../../engine/books/entering/voucher-fields";
@@ -14,30 +13,14 @@ import { amount, date, ref, text } from "../../engine/records/fields";
 
 /** Transfers money between the company's own cash and bank ledgers. */
 async function complete(record: Row, ctx: Context): Promise<Completed> {
-  const [from, to] = [Number(record.fromid), Number(record.toid)];
-  const facts = await ledgerFacts(ctx, [from, to]);
-  const total = fromRupeesText(String(record.mgrossamt)) ?? ZERO;
-  const faults = (
-    [
-      ["fromid", from],
-      ["toid", to],
-    ] as const
-  ).flatMap(([field, id]) => {
-    const ledger = facts.get(id);
-    return ledger && !isMoney(ledger) ? [new Refusal(field, `${ledger.name} is neither cash nor a bank.`)] : [];
-  });
-  if (from === to) faults.push(new Refusal("toid", "Choose two different ledgers."));
-  if (total <= 0) faults.push(new Refusal("mgrossamt", "Enter an Amount of more than 0."));
+  const { faults, entries } = completeContra(
+    record,
+    await ledgerFacts(ctx, [Number(record.fromid), Number(record.toid)]),
+  );
   return {
     values: {},
-    faults,
-    posting: {
-      ...NOTHING,
-      entries: [
-        { ledger: to, amount: total },
-        { ledger: from, amount: negate(total) },
-      ],
-    },
+    faults: faults.map(({ key, text: sentence }) => new Refusal(key, sentence)),
+    posting: { ...NOTHING, entries },
   };
 }
 

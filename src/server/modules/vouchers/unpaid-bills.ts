@@ -28,19 +28,7 @@ interface UnpaidRow extends Row {
 export async function unpaidPage(ctx: Context, question: ListQuery): Promise<readonly Row[]> {
   const { kinds, pays } = await unpaidKinds(ctx);
   const columns = visibleColumns(kinds);
-  const { coid, branchid } = ctx.session;
-  const where = sql.join(
-    [
-      sql`o.coid = ${coid} and o.balance <> 0 and v.entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[]) and (v.branchid = ${branchid} or v.entity = 'debtors')`,
-      ...(question.id > 0 ? [sql`o.id = ${question.id}`] : []),
-      ...filterConditions({ fields: [], list: columns }, { shows: () => true }, question.filters),
-      ...searched(columns, question.search),
-    ],
-    sql` and `,
-  );
-  const from = sql`
-    from bill_open o join voucher v on v.coid = o.coid and v.id = o.voucherid join m_debtors d on d.coid = o.coid and d.id = o.ledgerid, ${todayRow(kolkataDate(ctx.now.getTime()))}
-    where ${where}`;
+  const from = fromBills(ctx, kinds, columns, question);
   const { rows } = await sql<UnpaidRow>`
     select o.id, v.entity, v.recid, o.ledgerid as partyid, o.refno as openref, d.drconame as partyname, o.balance::text as left,
       ${sql.raw(columns.map(selected).join(", "))} ${from} order by ${sql.raw(orderOf(columns, question))} limit ${question.length} offset ${question.start - 1}`.execute(
@@ -57,6 +45,36 @@ export async function unpaidPage(ctx: Context, question: ListQuery): Promise<rea
     ...documentOf(kinds, entity, recid),
     ...settlingOf(pays, { partyid, openref, partyname, left }),
   }));
+}
+
+/** Totals of the unpaid bills that a query selects, by the columns with a sum, as decimal text. */
+export async function unpaidTotals(ctx: Context, question: ListQuery): Promise<Row> {
+  const { kinds } = await unpaidKinds(ctx);
+  const columns = visibleColumns(kinds);
+  const sums = columns
+    .filter(({ sum }) => sum)
+    .map(({ field, sql: text = "" }) => sql`coalesce(sum(${sql.raw(text)}), 0)::text as ${sql.ref(field)}`);
+  const { rows } = await sql<Row>`
+    select ${sql.join([sql`count(*)::int as "TotalCount"`, ...sums])} ${fromBills(ctx, kinds, columns, question)}`.execute(
+    ctx.tx,
+  );
+  return rows[0] ?? {};
+}
+
+function fromBills(ctx: Context, kinds: readonly BillKind[], columns: readonly ListColumn[], question: ListQuery) {
+  const { coid, branchid } = ctx.session;
+  const where = sql.join(
+    [
+      sql`o.coid = ${coid} and o.balance <> 0 and v.entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[]) and (v.branchid = ${branchid} or v.entity = 'debtors')`,
+      ...(question.id > 0 ? [sql`o.id = ${question.id}`] : []),
+      ...filterConditions({ fields: [], list: columns }, { shows: () => true }, question.filters),
+      ...searched(columns, question.search),
+    ],
+    sql` and `,
+  );
+  return sql`
+    from bill_open o join voucher v on v.coid = o.coid and v.id = o.voucherid join m_debtors d on d.coid = o.coid and d.id = o.ledgerid, ${todayRow(kolkataDate(ctx.now.getTime()))}
+    where ${where}`;
 }
 
 const selected = ({ field, format, align, sql: text = "" }: ListColumn): string =>

@@ -31,6 +31,7 @@ async function head(ctx: Context): Promise<ListHead> {
     formname: "",
     formtitle: "",
     listsqlsp: "unpaidinvoice_R_listgrid",
+    totalssqlsp: "unpaidinvoice_R_listtotals",
     deletesqlsp: "",
     cols: JSON.stringify(cols),
     pagesizes: "[10,20,50,100]",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { declarationOf } from "../../../../src/server/engine/records/record-declarations";
 import type { Row } from "../../../../src/wire/envelope";
 import { inCompany } from "../../records/company";
 import type { Books } from "./books";
@@ -112,7 +113,9 @@ async function standing(books: Books, made: ReadonlyMap<string, Made>): Promise<
     .map((line) => line.replace(/^.* (Dr|Cr) /, "$1 "))
     .join(", ");
   const open: string[] = [];
-  for (const [name, { entity, id }] of made) {
+  // A bill offers its lines to notes until all of it has come back, so its open lines say nothing here.
+  const papers = [...made].filter(([, { entity }]) => declarationOf(entity).document?.bill?.paper !== undefined);
+  for (const [name, { entity, id }] of papers) {
     const rows = await inCompany(books.server, ({ tx }) =>
       sql<{ open: string }>`
       select trim_scale(qty - taken)::text as open from document_line where entity = ${entity} and recid = ${id} order by lineid`.execute(

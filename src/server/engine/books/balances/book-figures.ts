@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MONEY_GROUPS, PARTY_GROUPS } from "../../../../definitions/bill/ledger-groups";
+import { MONEY_GROUPS, PARTY_GROUPS } from "../../../../definitions/ledgers/ledger-groups";
 import { addMonths, isoDate } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { fromRupeesText, sum, toRupees, ZERO } from "../../../../domain/money";

@@ -1,12 +1,15 @@
+import { ITEMS } from "../../../../definitions/bill/bill-fault";
 import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import { BILL_RATES } from "../../../../definitions/bill/charged-rates";
 import { TAKEN_FROM } from "../../../../definitions/bill/document-head";
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
+import type { FormRow } from "../../../../definitions/form-row";
 import { NUMBER } from "../../documents/shared-keys";
-import type { Field, ListColumn, RecordDeclaration } from "../../records/declaration";
+import type { Field, LinesField, ListColumn, RecordDeclaration } from "../../records/declaration";
 import { ref, text, whole } from "../../records/fields";
+import { PARTY_BILLS } from "../../ledgers/party-bills";
 import { dateField, narration, numberField } from "../entering/voucher-fields";
 import {
   chargeLines,
@@ -21,7 +24,14 @@ import {
 import { billParts } from "./bill-part";
 import { billWithholding } from "./withholding-fields";
 
-const GODOWN = ref("godownid", "Godown", "godown", "godownname", { width: 3, remembered: true });
+/** Field of a purchase with the supplier's number. */
+export const PARTY_NUMBER = "billno";
+
+const GODOWN = ref("godownid", "Godown", "godown", "godownname", {
+  width: 3,
+  remembered: true,
+  enterStops: "empty",
+});
 
 /** Most bills have nothing in these. */
 const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
@@ -44,6 +54,8 @@ interface BillOptions extends BillForm {
    * Kinds whose open lines its lines may take; [] where others only take from it. Without it the kind is in no chain.
    */
   readonly takes?: readonly string[];
+  /** For a note: the kinds of bills that it corrects. If it moves goods, its lines may take theirs. */
+  readonly corrects?: readonly string[];
   readonly hasOrderChip?: true;
   /** Sold at a counter: the party is optional, rates include tax, and payments are part of the bill. */
   readonly isCounter?: true;
@@ -51,7 +63,9 @@ interface BillOptions extends BillForm {
 
 /** Sales, purchases, their returns and notes without stock: one shape with the differences given here. */
 export function billDocument(given: Given, words: BillOptions): RecordDeclaration {
-  const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words;
+  const { kind, stock, code, name, posts, corrects, hasOrderChip, isCounter } = words;
+  const own = [...(words.own ?? []), ...(corrects ? againstFields() : [])];
+  const takes = corrects && stock !== 0 ? corrects : words.takes;
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
@@ -64,18 +78,8 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, "Taken From", { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== "nothing" ? [] : [GODOWN]),
-    ...(posts
-      ? []
-      : [
-          ref("accountid", words.account, "debtors", "accountname", {
-            source: ledgersOf(
-              kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount",
-            ),
-            width: 3,
-            help: "Leave blank for the usual ledger of the company",
-          }),
-        ]),
-    itemLines(`${given.entity}_item`, { isBought: kind === "purchase" && stock === 1, isChained: takes !== undefined }),
+    ...(posts ? [] : [accountField(words)]),
+    goodsOf(given, words, takes !== undefined),
     chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []),
     ...termFields(isCounter),
@@ -103,13 +107,48 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     nameField: NUMBER,
     secondLine: ["drconameview"],
     folds: RARE_SECTIONS,
+    // The scanner of a counter begins at once.
+    ...(isCounter ? { startsAt: ITEMS } : {}),
     fields,
     list: billColumns(name, words.party, own),
+    ...(corrects ? { buttons: [billLines(kind, corrects, takes !== undefined)] } : {}),
     ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
     ...parts,
     document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
   };
 }
+
+const accountField = ({ account, kind }: BillOptions): Field =>
+  ref("accountid", account, "debtors", "accountname", {
+    source: ledgersOf(kind === "sale" ? "saleaccount" : kind === "purchase" ? "purchaseaccount" : "noteaccount"),
+    width: 3,
+    help: "Leave blank for the usual ledger of the company",
+    enterStops: "never",
+  });
+
+/** In the form of a note: the party's bills to choose from and, for a note that moves goods, their lines. */
+const billLines = (kind: BillForm["kind"], kinds: readonly string[], movesGoods: boolean): Partial<FormRow> => ({
+  comp_type: "billlines",
+  key: "billlines",
+  label_label: kind === "salereturn" ? "Invoice to correct" : "Bill to correct",
+  div_class: "col-12",
+  DataSourceID_SQL: PARTY_BILLS,
+  props: JSON.stringify({
+    party: "partyid",
+    against: AGAINST,
+    kinds: kinds.join(","),
+    refno: kind === "purchasereturn" ? PARTY_NUMBER : NUMBER,
+    ...(movesGoods ? { lines: ITEMS } : {}),
+  }),
+});
+
+const goodsOf = ({ entity }: Given, { kind, stock, isCounter }: BillOptions, isChained: boolean): LinesField =>
+  itemLines(`${entity}_item`, {
+    isBought: kind === "purchase" && stock === 1,
+    isChained,
+    isCounter,
+    price: isCounter ? "retailprice" : isSaleSide({ kind }) ? "saleprice" : "purchaseprice",
+  });
 
 /** TDS applies to purchases, TCS to sales. */
 const withholding = (kind: BillForm["kind"]): readonly Field[] =>
@@ -132,7 +171,7 @@ const billColumns = (name: string, party: string, own: readonly Field[]): readon
 ];
 
 /** The bill that a return or note is against, and whose rates it has. */
-export const againstFields = (): readonly Field[] => [
+const againstFields = (): readonly Field[] => [
   text(AGAINST, "Against Bill No", { uncopied: true, max: 40, search: true, width: 3 }),
   text(RATES_OF, "Rates of", { max: 100, computed: true, hidden: true }),
   text(BILL_RATES, "Rates of Bill", { max: 200_000, computed: true, hidden: true }),

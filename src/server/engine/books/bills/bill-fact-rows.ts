@@ -3,7 +3,7 @@ import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import type { PartyFacts } from "../../../../definitions/bill/facts";
 import type { AgainstFacts, FactsRow } from "../../../../definitions/bill/facts-rows";
-import type { RuledLedger } from "../../../../definitions/bill/ledger-rules";
+import type { RuledLedger } from "../../../../definitions/ledgers/ledger-rules";
 import type { Context } from "../../call/context";
 import { Forbidden } from "../../call/refusal";
 import { companyFacts, itemFacts, partyFacts } from "../../ledgers/bill-facts";

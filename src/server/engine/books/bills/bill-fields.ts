@@ -10,7 +10,7 @@ import {
   TAKEN_FOR,
 } from "../../../../definitions/bill/bill-places";
 import { CHOSEN_PLACE, ROUND_RULE } from "../../../../definitions/bill/bill-terms";
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { LINE_ID } from "../../../../definitions/bill/line-ids";
 import { PAYMENTS } from "../../../../definitions/bill/payments";
 import { AS_PRINTED, printedField } from "../../../../definitions/bill/printed";
@@ -30,26 +30,39 @@ export const batchDates = (): readonly DateField[] => [
   date("expirydate", "Expiry", { width: 3, ofBatch: true }),
 ];
 
+interface ItemLines {
+  readonly isBought: boolean;
+  readonly isChained: boolean;
+  /** Sold at a counter: a chosen item counts as one. */
+  readonly isCounter?: boolean | undefined;
+  /** Name of the figure of an item that is its usual price in this bill. */
+  readonly price: string;
+}
+
 /**
  * Goods and services of a bill; a purchase has batch dates. `rate` has three decimals, because
  * prices of small parts differ by less than a paisa.
  */
-export const itemLines = (
-  table: string,
-  { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean },
-): LinesField =>
+export const itemLines = (table: string, { isBought, isChained, isCounter, price }: ItemLines): LinesField =>
   lines(
     "items",
     "Items",
     table,
     [
-      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6, scanAdds: "qty" }),
+      ref("itemid", "Item", "item", "itemname", {
+        required: "Item is required.",
+        width: 6,
+        scanAdds: "qty",
+        figures: ["stock", price],
+        figuresIn: "godownid",
+        ...(isCounter ? { choiceCounts: true } : {}),
+      }),
       text("batchno", "Batch", { max: 40, width: 1, ofBatch: true }),
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
-      ref("unitid", "Unit", "unit", "unitname", { width: 1 }),
-      quantity("rate", "Rate", { width: 2 }),
-      rate("discount", "Disc %", { width: 1 }),
+      ref("unitid", "Unit", "unit", "unitname", { width: 1, enterStops: "never" }),
+      quantity("rate", "Rate", { width: 2, enterStops: "empty" }),
+      rate("discount", "Disc %", { width: 1, enterStops: "never" }),
       rate("gstrate", "GST %", { computed: true, width: 1 }),
       rate("cessrate", "Cess %", { computed: true, hidden: true, max: 300 }),
       text("hsncode", "HSN", { max: 8, computed: true, hidden: true }),

@@ -26,11 +26,11 @@ import { NOTHING } from "../../documents/posting";
 import type { BilledGoods, Move, WithheldRow } from "../../documents/posting";
 import { DATE, NUMBER } from "../../documents/shared-keys";
 import { billFacts } from "../../ledgers/bill-facts";
+import { billsOfLines, isBillKind, lineBillFaults, nameBill } from "../../ledgers/bill-of-lines";
 import { namedBill, noteFaults } from "../../ledgers/named-bill";
 import type { NamedBill } from "../../ledgers/named-bill";
 import { demandNoNotes, notedFaults } from "../../ledgers/noted-bills";
 import { openBills } from "../../ledgers/open-bills";
-import { findDeclaration } from "../../records/record-declarations";
 import { expiredFaults } from "../../stock/batches";
 import { withReturned } from "../../stock/returned";
 import type { Completed } from "../entering/document";
@@ -39,6 +39,7 @@ import { taxLinesOf } from "./bill-tax-lines";
 import { chargedRates } from "./charged-rates";
 import { counterPayments } from "./counter-payments";
 import { creditFaults } from "./credit-limit";
+import { movedBy } from "./moved-goods";
 
 interface BillPart extends BillForm {
   readonly entity: string;
@@ -75,14 +76,19 @@ async function complete(
   const charges = linesOf(record, CHARGES);
   const own = { entity: bill.entity, recid };
   const facts = await billFacts(ctx, namedIn(record, charges), own);
-  const note = noteOf(bill, record);
+  const taken = isNote(bill) ? await billsOfLines(ctx, record) : [];
+  nameBill(record, taken);
+  const note = noteOf(bill, record, taken[0]?.voucherid);
   const named = note && (await namedBill(ctx, note, own));
   const againstRates = await chargedRates(ctx, named);
-  const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? "", againstRates });
-  const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)];
+  const form = { ...bill, movedBy: movedBy(bill.stock) };
+  const made = completeBill(form, record, { ...facts, againstDay: named?.day ?? "", againstRates });
+  const faults = made.faults.map(asRefusal);
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING };
   if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(bill, record))));
-  if (note) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
+  const ofLines = lineBillFaults(bill.noun, taken, named !== null);
+  faults.push(...ofLines);
+  if (note && ofLines.length === 0) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
   faults.push(...(await notedFaults(ctx, bill.entity, record, before)));
   const values = valuesOf(record, made);
   const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), own);
@@ -153,18 +159,9 @@ const asRefusal = (fault: CompletedBill["faults"][number]): Refusal =>
     fault.line === undefined ? {} : { line: fault.line, column: fault.column },
   );
 
-/** Goods need a godown; services do not. */
-function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
-  const entered = linesOf(record, ITEMS);
-  const hasGoods = stock !== 0 && lines.some(({ item }, n) => item && !item.isService && !hasMoved(entered[n], stock));
-  return hasGoods && !Number(record.godownid)
-    ? [new Refusal("godownid", "Godown is required, because this bill has goods.")]
-    : [];
-}
-
 /** Goods of a challan have already moved; a bill made from it does not move them again. */
 const hasMoved = (line: Row | undefined, stock: BillPart["stock"]): boolean =>
-  findDeclaration(String(line?.srcentity ?? ""))?.document?.bill?.stock === stock;
+  movedBy(stock).includes(String(line?.srcentity ?? ""));
 
 /**
  * A purchase brings goods in at their value. Goods that go out have the cost of the stock
@@ -185,7 +182,8 @@ function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Mov
         batchno: String(entered[n]?.batchno ?? ""),
         quantity: quantity(base * stock),
         value: kind === "purchase" ? costOf(made.bill?.lines[n], hasCredit(made)) : null,
-        ...(source ? { source } : {}),
+        // Goods of a bill cost what that bill says, by the bill that the note names.
+        ...(source && !isBillKind(source.entity) ? { source } : {}),
         ...(bill.posts === "stock" && kind === "purchase" ? { lineid: lineIdOf(entered[n] ?? {}) } : {}),
         batch: { mfgdate: String(entered[n]?.mfgdate ?? ""), expirydate: String(entered[n]?.expirydate ?? "") },
       },
@@ -211,11 +209,18 @@ function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null =>
   line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null;
 
-/** The note's data for finding the bill that it is against; null where it names none. */
-function noteOf({ kind, posts, noun }: BillPart, record: Row) {
+/** Credit and debit notes correct a bill; returns of challans do not. */
+const isNote = ({ kind, posts }: BillPart): boolean => !posts && (kind === "salereturn" || kind === "purchasereturn");
+
+/**
+ * The note's data for finding the bill that it is against; null where it names none. `voucherid`: the bill that its
+ * lines were taken from.
+ */
+function noteOf({ kind, posts, noun }: BillPart, record: Row, voucherid: number | undefined) {
   const refno = String(record[AGAINST] ?? "").trim();
   if (posts || (kind !== "salereturn" && kind !== "purchasereturn") || refno === "") return null;
   return {
+    ...(voucherid === undefined ? {} : { voucherid }),
     kind,
     refno,
     noun,

@@ -1,4 +1,4 @@
-import { isMoney } from "../../../../definitions/bill/ledger-groups";
+import { isMoney } from "../../../../definitions/ledgers/ledger-groups";
 import { PAYMENTS, paidAtCounter } from "../../../../definitions/bill/payments";
 import type { LedgerRef } from "../../../../domain/books/bill-posting";
 import type { Entry } from "../../../../domain/books/posting";

@@ -22,22 +22,24 @@ export const itemsTable = (declaration: RecordDeclaration): string => {
 };
 
 /**
- * The open quantity of each line of a document, in the unit of the
- * line; null for kinds from which no document is made.
+ * The open quantity of each line of these documents, by record, in the unit of the line; null for kinds from which no
+ * document is made.
  */
 export async function openLinesOf(
   ctx: Context,
   declaration: RecordDeclaration,
-  recid: number,
-): Promise<readonly OpenLine[] | null> {
+  recids: readonly number[],
+): Promise<ReadonlyMap<number, readonly OpenLine[]> | null> {
   if (!isSource(declaration.entity)) return null;
-  const { rows } = await sql<OpenLine>`
-    select d.lineid, case when d.qty > d.taken then ${inUnit} else '0' end as qty
+  const { rows } = await sql<OpenLine & { readonly recid: number }>`
+    select d.recid, d.lineid, case when d.qty > d.taken then ${inUnit} else '0' end as qty
     from document_line d join ${sql.table(itemsTable(declaration))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
-    where d.coid = ${ctx.session.coid} and d.entity = ${declaration.entity} and d.recid = ${recid} order by d.lineid`.execute(
+    where d.coid = ${ctx.session.coid} and d.entity = ${declaration.entity} and d.recid = any(${[...recids]}::bigint[]) order by d.recid, d.lineid`.execute(
     ctx.tx,
   );
-  return rows;
+  const open = new Map<number, OpenLine[]>(recids.map((recid) => [recid, []]));
+  for (const { recid, ...line } of rows) open.get(recid)?.push(line);
+  return open;
 }
 
 /** One open line of a party for the picker 'Sale Order / Challan to Sale'. */

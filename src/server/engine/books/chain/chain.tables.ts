@@ -5,7 +5,11 @@ import { tenantTable } from "../../../db/tenant-table";
  * quotation, order or challan): its quantity and how much is taken, in base units of the item; the rest is open.
  * `document_link` records which line of which document took it. Both belong to the branch of their documents and
  * change in the transaction of the save. Only the trigger writes `taken`, and a check refuses more than the line has,
- * whatever the code above does. Reading a party's open lines costs their own number, through a partial index.
+ * whatever the code above does. Reading a party's open lines costs their own number, through a partial index by kind.
+ *
+ * The lines of a bill are offered to the notes that take goods back, so open here means: not taken back. `changed` is
+ * the transaction that last took from a line or gave back to it (null: none has). A device whose copy of the document
+ * states its open lines gets the document again then, though the document itself did not change.
  *
  * Goods of a challan wait for their bill. `value` is the challan's value of the line without tax (rupees; null for
  * lines that wait for no bill). `opendays` are the days on which the line and the documents that took it do not
@@ -21,7 +25,10 @@ export default `
     qty numeric(18,3) not null, taken numeric(18,3) not null default 0, constraint document_line_taken check (taken >= 0 and taken <= qty));
   ${tenantTable("document_line", undefined, "branch")}
   create unique index if not exists document_line_key on document_line (coid, entity, recid, lineid);
-  create index if not exists document_line_open on document_line (coid, branchid, partyid, edate, recid, lineid) where taken < qty;
+  create index if not exists document_line_open_kind on document_line (coid, branchid, partyid, entity, edate, recid, lineid) where taken < qty;
+  drop index if exists document_line_open;
+  alter table document_line add column if not exists changed bigint;
+  create index if not exists document_line_feed on document_line (coid, entity, changed, recid) where changed is not null;
 
   -- What the lines of an earlier release lack is made up for at the end of this, once: by the start that adds the columns.
   select set_config('app.chain_lacks', (not exists (select from information_schema.columns
@@ -71,14 +78,14 @@ export default `
 
   create or replace function document_link_added() returns trigger language plpgsql security definer set search_path = public as $$
   begin
-    update document_line l set taken = l.taken + f.qty
+    update document_line l set taken = l.taken + f.qty, changed = pg_current_xact_id()::text::bigint
       from (select coid, srcentity, srcid, srcline, sum(qty) as qty from fresh group by coid, srcentity, srcid, srcline) f
       where (l.coid, l.entity, l.recid, l.lineid) = (f.coid, f.srcentity, f.srcid, f.srcline);
     return null;
   end $$;
   create or replace function document_link_removed() returns trigger language plpgsql security definer set search_path = public as $$
   begin
-    update document_line l set taken = l.taken - g.qty
+    update document_line l set taken = l.taken - g.qty, changed = pg_current_xact_id()::text::bigint
       from (select coid, srcentity, srcid, srcline, sum(qty) as qty from gone group by coid, srcentity, srcid, srcline) g
       where (l.coid, l.entity, l.recid, l.lineid) = (g.coid, g.srcentity, g.srcid, g.srcline);
     return null;

@@ -1,7 +1,7 @@
 /**
- * The chain of documents: a quotation, order or challan offers its lines, and later documents take quantities from
- * them. The save checks the chain (`chainFaults`), then stores it (`saveChain`); deleting or cancelling a document
- * takes it out (`leaveChain`). Tables: chain.tables.
+ * The chain of documents: a quotation, order, challan or bill offers its lines, and later documents take quantities
+ * from them (of a bill, the notes that take its goods back). The save checks the chain (`chainFaults`), then stores it
+ * (`saveChain`); deleting or cancelling a document takes it out (`leaveChain`). Tables: chain.tables.
  */
 import { sql } from "kysely";
 import { ITEMS } from "../../../../definitions/bill/bill-fault";
@@ -16,6 +16,7 @@ import { baseOf, lockLines, isSource, lineIdOf, linksOf, placeKey, sourceOf } fr
 import type { Link, SourceLine } from "../../documents/chain-lines";
 import { linesOf } from "../../documents/lines-of";
 import type { VoucherHead } from "../../documents/posting";
+import { isBillKind } from "../../ledgers/bill-of-lines";
 import type { RecordDeclaration } from "../../records/declaration";
 import type { Withdrawal } from "../../records/document";
 import type { Draft } from "../../records/draft";
@@ -107,7 +108,7 @@ async function takingFaults(
       faults.push(
         fault(
           index,
-          `only ${formatQuantity(toQuantityText(quantity(left)))} of ${await itemName(ctx, source.itemid)} is open on ${source.vno}.`,
+          `only ${formatQuantity(toQuantityText(quantity(left)))} of ${await itemName(ctx, source.itemid)} is ${isBillKind(place.entity) ? "left to return" : "open"} on ${source.vno}.`,
         ),
       );
     open.set(placeKey(place), left - base);

@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { quantity } from "../../../../domain/quantity";
 import type { Refusal } from "../../call/refusal";
 import { NOTHING } from "../../documents/posting";

@@ -16,14 +16,22 @@ interface GoodsLine {
   readonly quantity: Quantity;
 }
 
-/** Goods without prices: transfers, and goods that come in or go out without a bill. */
-export const goodsLines = (table: string, required: string): LinesField =>
+/**
+ * Goods without prices: transfers, and goods that come in or go out without a bill. `figuresIn` is the field with the
+ * godown whose stock is shown.
+ */
+export const goodsLines = (table: string, required: string, figuresIn = "godownid"): LinesField =>
   lines(
     "items",
     "Items",
     table,
     [
-      ref("itemid", "Item", "item", "itemname", { required: "Item is required.", width: 6, scanAdds: "qty" }),
+      ref("itemid", "Item", "item", "itemname", {
+        required: "Item is required.",
+        width: 6,
+        scanAdds: "qty",
+        figuresIn,
+      }),
       text("batchno", "Batch", { max: 40, width: 2 }),
       quantityField("qty", "Qty", { required: "Qty is required.", width: 2 }),
       ref("unitid", "Unit", "unit", "unitname", { width: 2 }),

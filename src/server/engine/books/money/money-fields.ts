@@ -1,4 +1,4 @@
-import { ledgersOf } from "../../../../definitions/bill/ledger-kinds";
+import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { PAYMENT_MODES } from "../../../../definitions/bill/payment-modes";
 import { NUMBER } from "../../documents/shared-keys";
 import type { Field, ListColumn } from "../../records/declaration";

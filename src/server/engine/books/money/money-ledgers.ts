@@ -1,4 +1,4 @@
-import { isByBills } from "../../../../definitions/bill/ledger-groups";
+import { isByBills } from "../../../../definitions/ledgers/ledger-groups";
 import type { MoneyLedger, MoneyLedgers } from "../../../../definitions/bill/money-facts";
 import type { Context } from "../../call/context";
 import { ledgerFacts } from "../../ledgers/ledger-facts";

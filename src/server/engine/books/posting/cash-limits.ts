@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isMoney } from "../../../../definitions/bill/ledger-groups";
+import { isMoney } from "../../../../definitions/ledgers/ledger-groups";
 import { cashLimitOn, isBeyond } from "../../../../domain/cash/cash-limits";
 import type { CashLimit } from "../../../../domain/cash/cash-limits";
 import { formatDate } from "../../../../domain/date-format";

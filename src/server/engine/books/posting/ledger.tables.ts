@@ -7,7 +7,8 @@ import { tenantTable } from "../../../db/tenant-table";
  * `ledger_entry` is append-only: an edit or deletion writes the reverse (`isreversal`), and an edit also what the
  * document posts now (`version` + 1). Each posting must balance to the paisa; the trigger checks every statement that
  * adds entries, whatever the caller does. `ledger_balance` holds debits and credits by branch, ledger and month. The
- * same trigger writes it in the same transaction, so a trial balance costs the number of ledgers. A reversal reduces
+ * same trigger writes it in the same transaction, so a trial balance costs the number of ledgers; `changed` is the
+ * transaction of the last change, the order in which devices fetch balances. A reversal reduces
  * the side on which it was posted, so turnovers stay true.
  *
  * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
@@ -56,6 +57,8 @@ export default `
     ledgerid bigint not null, month date not null, debit numeric(18,2) not null default 0, credit numeric(18,2) not null default 0);
   ${tenantTable("ledger_balance", "select")}
   create unique index if not exists ledger_balance_month on ledger_balance (coid, ledgerid, month, branchid);
+  alter table ledger_balance add column if not exists changed bigint not null default 0;
+  create index if not exists ledger_balance_feed on ledger_balance (coid, changed, ledgerid);
 
   create or replace function books_append_only() returns trigger language plpgsql as $$
   begin raise exception '% is append-only: % is not possible.', tg_table_name, tg_op using errcode = 'insufficient_privilege'; end $$;
@@ -69,11 +72,13 @@ export default `
     if found then
       raise exception 'The posting of voucher % does not balance: debits less credits are %.', bad.voucherid, bad.difference using errcode = 'check_violation';
     end if;
-    insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit)
+    insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit, changed)
       select coid, branchid, ledgerid, date_trunc('month', edate)::date as month,
-        coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0)
+        coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0),
+        pg_current_xact_id()::text::bigint
       from fresh group by coid, branchid, ledgerid, month order by coid, ledgerid, month, branchid
-      on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit;
+      on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+        changed = excluded.changed;
     return null;
   end $$;
   create or replace trigger added after insert on ledger_entry referencing new table as fresh for each statement execute function ledger_entry_added();`;

@@ -1,6 +1,6 @@
 import { DEVELOPER } from "../../../../wire/session";
 import type { ServerParts } from "../../../engine/call/server-parts";
-import { escapeHtml } from "../../../engine/pickers/dropdown";
+import { escapeHtml } from "../../../../definitions/escape-html";
 import { mailAdmins } from "../../../engine/session/mail-admins";
 import { moment } from "../../../engine/sign-in/sign-in-texts";
 

@@ -7,6 +7,7 @@ import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { warn, warningsOf } from "../../../engine/call/warnings";
+import { isInUse } from "../../../engine/records/usual-values";
 import { audit } from "../../../engine/trail/audit";
 import { demandSettings } from "../demand-settings";
 import { PLACE_KEYS } from "./branch-rows";
@@ -21,6 +22,8 @@ interface BranchRecord extends Row {
   readonly gstin: string;
   readonly state: string;
   readonly isactive: boolean;
+  /** 0 for none. */
+  readonly godownid: number;
 }
 
 interface BranchEntry {
@@ -29,6 +32,8 @@ interface BranchEntry {
   readonly gstin: string;
   readonly state: string;
   readonly isactive: boolean;
+  /** The usual godown, 0 for none; if not given it stays. */
+  readonly godownid?: number | undefined;
   readonly baddress: string;
   readonly bpincode: string;
   readonly bphone: string;
@@ -43,8 +48,10 @@ export async function branchRecord({ tx, session }: Context, id: number, isHeld 
   if (isHeld) await sql`select 1 from branch where coid = ${session.coid} and branchid = ${id} for update`.execute(tx);
   const { rows } = await sql<BranchRecord>`
     select b.branchid as id, b.rowver + coalesce(i.rowver, 0) as rowver, b.name, b.prefix, b.gstin, b.state, b.is_active as isactive,
+      coalesce(b.godownid, 0)::integer as godownid, coalesce(g.godownname, '') as godownid_label,
       ${sql.join(PLACE_KEYS.map((key) => sql`coalesce(${sql.ref(`i.${key}`)}, '') as ${sql.ref(key)}`))}
-    from branch b left join branch_info i on i.coid = b.coid and i.branchid = b.branchid where b.coid = ${session.coid} and b.branchid = ${id}`.execute(
+    from branch b left join branch_info i on i.coid = b.coid and i.branchid = b.branchid
+    left join m_godown g on g.coid = b.coid and g.id = b.godownid where b.coid = ${session.coid} and b.branchid = ${id}`.execute(
     tx,
   );
   return rows[0] ?? null;
@@ -65,6 +72,7 @@ export async function saveBranch(ctx: Context, id: number, given: BranchEntry): 
     ...(await takenFaults(ctx, id, after)),
     ...(await usedFaults(ctx, id, after, before)),
     ...inactiveFaults(ctx, id, after),
+    ...(await godownFaults(ctx, after.godownid, before?.godownid)),
   ];
   if (refusals.length > 0) throw new Refusals(refusals);
   const branchid = before?.id ?? (await addBranch(ctx, after.name));
@@ -93,7 +101,7 @@ function completed(
   company: CompanyRecord,
   given: BranchEntry,
 ): { readonly after: BranchEntry; readonly faults: readonly Refusal[] } {
-  const text = (key: Exclude<keyof BranchEntry, "isactive">): string => given[key].trim();
+  const text = (key: Exclude<keyof BranchEntry, "isactive" | "godownid">): string => given[key].trim();
   const isOwn = text("gstin") !== "" || text("state") !== "";
   const { identity, faults } = ownIdentity({
     gstin: text("gstin"),
@@ -107,6 +115,7 @@ function completed(
     gstin: identity.gstin,
     state: isOwn ? identity.state : "",
     isactive: given.isactive,
+    godownid: given.godownid,
     baddress: text("baddress"),
     bpincode: identity.pincode,
     bphone: text("bphone"),
@@ -191,6 +200,12 @@ function inactiveFaults({ session }: Context, id: number, { isactive }: BranchEn
     : [new Refusal("isactive", "You are signed in to this branch. Sign in to another branch to close it.")];
 }
 
+/** The usual godown is one in use; one that went out of use since may stay. */
+async function godownFaults(ctx: Context, id: number | undefined, before = 0): Promise<readonly Refusal[]> {
+  if (!id || id === before || (await isInUse(ctx, "godown", id))) return [];
+  return [new Refusal("godownid", "Choose a godown that is in use.")];
+}
+
 async function addBranch({ tx, session }: Context, name: string): Promise<number> {
   const {
     rows: [made],
@@ -205,10 +220,11 @@ async function addBranch({ tx, session }: Context, name: string): Promise<number
 async function write(
   { tx, session }: Context,
   id: number,
-  { name, prefix, gstin, state, isactive, ...place }: BranchEntry,
+  { name, prefix, gstin, state, isactive, godownid, ...place }: BranchEntry,
 ): Promise<void> {
   await sql`
-    update branch set name = ${name}, prefix = ${prefix}, gstin = ${gstin}, state = ${state}, is_active = ${isactive}, rowver = rowver + 1
+    update branch set name = ${name}, prefix = ${prefix}, gstin = ${gstin}, state = ${state}, is_active = ${isactive}, rowver = rowver + 1,
+      godownid = ${godownid === undefined ? sql.ref("godownid") : godownid || null}
     where coid = ${session.coid} and branchid = ${id}`.execute(tx);
   if (!isactive) await sql`select end_sessions_of_branch(${id})`.execute(tx);
   const isEntered = PLACE_KEYS.some((key) => place[key] !== "");

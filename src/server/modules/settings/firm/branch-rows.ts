@@ -34,6 +34,19 @@ export const branchRows = (next: string): readonly DeclaredRow[] => [
   }),
   stateRow("cardrow", "Leave blank for the state of the GSTIN or the company"),
   {
+    comp_type: "ddlssolo",
+    key: "godownid",
+    comp_name: "godownid",
+    label_label: "Usual godown",
+    under: "cardrow",
+    div_class: "col-6",
+    TXT_TextMode: "single-line",
+    DataSourceID_SQL: "godown",
+    inputprops: JSON.stringify({
+      help: "New documents of this branch begin with it, unless the user has a godown of their own",
+    }),
+  },
+  {
     comp_type: "switch",
     key: "isactive",
     comp_name: "isactive",
@@ -73,5 +86,5 @@ export const branchRows = (next: string): readonly DeclaredRow[] => [
     valid: { check: "email", maxLength: 200 },
     inputMode: "email",
   }),
-  ...saveRows("branchmaster_R_save", ["id", ...BRANCH_KEYS, "isactive", ...PLACE_KEYS].join(","), next),
+  ...saveRows("branchmaster_R_save", ["id", ...BRANCH_KEYS, "godownid", "isactive", ...PLACE_KEYS].join(","), next),
 ];

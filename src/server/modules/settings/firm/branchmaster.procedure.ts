@@ -63,7 +63,7 @@ export default [
   defineProcedure({
     name: "branchmaster_R_save",
     kind: "command",
-    params: { id: idParam, ...shape, isactive: flag, formmnu: text },
+    params: { id: idParam, ...shape, godownid: idParam.optional(), isactive: flag, formmnu: text },
     // An op_conflict reply carries the whole record, so only users who can view it may get it.
     current: async (ctx, { id }) => {
       demandSettings(ctx);

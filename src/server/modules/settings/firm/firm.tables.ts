@@ -1,9 +1,11 @@
 /**
  * What a call can read and do beyond its own company and the rights of migration 009: whether a name is taken, which
  * companies its user can enter, add a branch (its `companyid` is built from two keys), and end the sessions of a
- * closed branch.
+ * closed branch. `godownid` is the godown that new documents of the branch begin with.
  */
 export default `
+  alter table branch add column if not exists godownid bigint;
+  grant update (godownid) on branch to microac_app;
   create or replace function company_name_taken(text) returns boolean
     language sql stable security definer set search_path = public as
     'select exists (select from company where lower(name) = lower($1) and coid <> app_coid())';

@@ -7,5 +7,6 @@ export default defineForm({
   title: "Branch",
   sqlsp: "branchmaster_R_getviewdata",
   entity: "branchmaster",
+  needs: "company-admin",
   rows: branchRows("/Setup/branches"),
 });

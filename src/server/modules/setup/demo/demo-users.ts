@@ -63,12 +63,13 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
 
 /**
  * The accounts user can do everything except delete and approve. The godown user maintains godowns, shades, stock
- * transfers, inward and outward, views the Inventory lists, and sees no ledgers.
+ * transfers, inward and outward, enters counts of stock, views the Inventory lists, and sees no ledgers.
  */
 export function rightsFor(role: "accounts" | "godown", entity: string, group: string): Rights {
   if (role === "accounts") return { ...ALL_RIGHTS, delete: false, approval: false };
   if (["godown", "shade", "stocktransfer", "inward", "outward"].includes(entity))
     return { ...ALL_RIGHTS, delete: false, approval: false };
+  if (entity === "opening") return { ...NO_RIGHTS, view: true, add: true, inMenu: true, inDashboard: true };
   if (group === "Inventory")
     return {
       ...NO_RIGHTS,

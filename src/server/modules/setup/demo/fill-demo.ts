@@ -21,7 +21,7 @@ import { demoItems } from "./items";
 import { demoLedgers } from "./ledgers";
 import { partyRows } from "./party-rows";
 import { randomFrom } from "./random";
-import { stockRows } from "./stock-rows";
+import { mainGodown, stockRows } from "./stock-rows";
 
 /**
  * Key in `meta`, with the sizes, from the first start until the demo is complete. Missing records are filled only
@@ -131,7 +131,17 @@ function fillSteps(company: DemoCompany, sizes: DemoSizes, due: BooksDue | null)
           void (await addRecords(ctx, declaration, some)),
     );
   });
-  return [begin, ...rows];
+  return [begin, ...rows, (ctx) => chooseGodowns(ctx, company)];
+}
+
+/** New documents of a branch begin with its main godown. */
+async function chooseGodowns({ tx, session }: Context, { branches }: DemoCompany): Promise<void> {
+  for (const { prefix } of branches)
+    await sql`
+      update branch b set godownid = g.id from m_godown g
+      where b.coid = ${session.coid} and b.prefix = ${prefix} and g.coid = b.coid and g.godownname = ${mainGodown(prefix)}`.execute(
+      tx,
+    );
 }
 
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>

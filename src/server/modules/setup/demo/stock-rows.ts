@@ -47,15 +47,16 @@ function groupRows(): readonly (readonly Row[])[] {
   ];
 }
 
+export const mainGodown = (prefix: string): string => `${prefix} Main Godown`;
+
 /** One godown per branch, with bays under it and racks under the bays, level by level. */
 function godownRows({ branches, stateName }: DemoCompany): readonly (readonly Row[])[] {
-  const top = (prefix: string) => `${prefix} Main Godown`;
   const bays = branches.flatMap(({ prefix }) =>
     ["A", "B", "C"].map((letter, index) => ({ prefix, name: `${prefix} Bay ${letter}`, sort: index + 1 })),
   );
   return [
     branches.map(({ name, prefix, city, pin }) => ({
-      godownname: top(prefix),
+      godownname: mainGodown(prefix),
       godownaddress: `${name}, ${city}`,
       pincode: pin,
       stateid: stateName,
@@ -63,12 +64,12 @@ function godownRows({ branches, stateName }: DemoCompany): readonly (readonly Ro
     [
       ...bays.map(({ prefix, name, sort }) => ({
         godownname: name,
-        godownnamemasterid: top(prefix),
+        godownnamemasterid: mainGodown(prefix),
         godownsort: sort,
       })),
       ...branches.map(({ prefix }) => ({
         godownname: `${prefix} Damaged Goods`,
-        godownnamemasterid: top(prefix),
+        godownnamemasterid: mainGodown(prefix),
         godownsort: 99,
       })),
     ],

@@ -2,6 +2,7 @@ import type { DemoCompany } from "../companies";
 import type { DemoItem } from "../items";
 import type { DemoLedger } from "../ledgers";
 import type { Random } from "../random";
+import { mainGodown } from "../stock-rows";
 import { BranchStock } from "./branch-stock";
 import { EXTRA } from "./extra-masters";
 import { OpenDocuments } from "./open-documents";
@@ -89,7 +90,7 @@ export function startBranch(
   return {
     random,
     plate,
-    main: `${prefix} Main Godown`,
+    main: mainGodown(prefix),
     bay: `${prefix} Bay A`,
     stock: new BranchStock(),
     openDocuments: new OpenDocuments(),

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { COMP_TYPES } from "../../src/definitions/comp-types";
-import type { FormRow } from "../../src/definitions/form-row";
-import type { Row } from "../../src/wire/envelope";
-import { saveAndExpect, WAITING } from "./help/user-actions";
-import { onStage } from "./help/stage";
-import { FORM, rowsOf, storeForm } from "./help/stored-form";
+import { COMP_TYPES } from "../../../src/definitions/comp-types";
+import type { FormRow } from "../../../src/definitions/form-row";
+import type { Row } from "../../../src/wire/envelope";
+import { saveAndExpect, WAITING } from "../help/user-actions";
+import { onStage } from "../help/stage";
+import { FORM, rowsOf, storeForm } from "../help/stored-form";
 
 /** A logo is a chosen file, and only the developer enters `sql`. Tests of their screens cover both. */
 const NOT_TYPED: ReadonlySet<string> = new Set(["txthidden", "companylogo", "sql"]);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { contrast } from "../../src/client/app/theme/colour";
-import type { Row } from "../../src/wire/envelope";
-import { onStage } from "./help/stage";
-import { openForm } from "./help/user-actions";
+import { contrast } from "../../../src/client/app/theme/colour";
+import type { Row } from "../../../src/wire/envelope";
+import { onStage } from "../help/stage";
+import { openForm } from "../help/user-actions";
 
 const styles = (page: Page, selector: string, names: readonly string[]): Promise<Row> =>
   page.evaluate(

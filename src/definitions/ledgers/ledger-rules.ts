@@ -1,9 +1,9 @@
-import { CHARGES } from "./bill-fault";
-import type { BillFault } from "./bill-fault";
-import type { BillForm } from "./bill-kind";
-import { isSaleSide } from "./bill-kind";
-import { cellRows } from "./cells";
-import type { Cells } from "./cells";
+import { CHARGES } from "../bill/bill-fault";
+import type { BillFault } from "../bill/bill-fault";
+import type { BillForm } from "../bill/bill-kind";
+import { isSaleSide } from "../bill/bill-kind";
+import { cellRows } from "../bill/cells";
+import type { Cells } from "../bill/cells";
 import { isMoney, PARTY_GROUPS } from "./ledger-groups";
 import type { Grouped } from "./ledger-groups";
 

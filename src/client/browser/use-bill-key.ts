@@ -9,8 +9,8 @@ interface BillKey {
 }
 
 /**
- * Alt+B moves the focus from anywhere in the form to its first open bill; a pick or Escape moves it back, to the grid
- * where a cell was being edited.
+ * Alt+B moves the focus from anywhere in the form to its first bill that can be picked; a pick or Escape moves it
+ * back, to the grid where a cell was being edited.
  */
 export function useBillKey(): BillKey {
   const group = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Row } from "../../src/wire/envelope";
+import type { Row } from "../../../src/wire/envelope";
 import {
   contra,
   count,
@@ -12,9 +12,9 @@ import {
   quotation,
   sale,
   transfer,
-} from "./help/document-keys";
-import { ServerClient } from "./help/server-client";
-import { onStage } from "./help/stage";
+} from "../help/document-keys";
+import { ServerClient } from "../help/server-client";
+import { onStage } from "../help/stage";
 
 /** How often the thirty are entered, one time after the other on the same books. */
 const TIMES = Number(process.env.THIRTY_TIMES ?? "1");
