@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FilterOption } from "../../../src/definitions/list-row";
+import { listPage } from "../../../src/server/engine/lists/list-rows";
+import { accessOf } from "../../../src/server/engine/records/access";
+import { declarationOf } from "../../../src/server/engine/records/record-declarations";
 import { wordsOf } from "../../../src/server/engine/records/search-words";
 import type { Row } from "../../../src/wire/envelope";
 import type { TestUser } from "../harness";
@@ -244,5 +247,41 @@ describe("documents of a large list", () => {
     });
     expect(plans[0]).toContain("m_sale_party_date");
     expect(plans[1]).toContain("m_sale_by_mgrossamt_paise");
+  });
+
+  test("the last documents by date are found without reading all that were entered before them", async () => {
+    await inCompany(books.server, ({ tx }) =>
+      sql`update m_sale t set edateview = date '2026-04-01' + (300 * (t.id - first.id) / ${MANY}::int)::int
+        from (select min(id) as id from m_sale) first`.execute(tx),
+    );
+    await sql`vacuum (analyze) m_sale`.execute(books.server.parts.db.kysely);
+    const { rows, read } = await inCompany(books.server, async (ctx) => {
+      const { tx } = ctx;
+      const reads = async () => {
+        const { rows: counts } = await sql<{ n: number }>`
+          select (idx_tup_fetch + seq_tup_read)::int as n from pg_stat_xact_user_tables where relname = 'm_sale'`.execute(
+          tx,
+        );
+        return counts[0]?.n ?? 0;
+      };
+      const before = await reads();
+      const declaration = declarationOf("sale");
+      const page = await listPage(ctx, declaration, await accessOf(ctx, declaration), {
+        start: 1,
+        length: 10,
+        sortCol: "id",
+        sortDir: "asc",
+        search: "",
+        filters: [
+          { field: "edateview", op: "gte", value: "2026-12-24" },
+          { field: "edateview", op: "lte", value: "2027-01-22" },
+        ],
+        groupby: "",
+        id: 0,
+      });
+      return { rows: page.rows, read: (await reads()) - before };
+    });
+    expect(rows).toHaveLength(10);
+    expect(read).toBeLessThan(1_500);
   });
 });
