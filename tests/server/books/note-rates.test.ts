@@ -263,6 +263,7 @@ describe("the form computes it as the server does", () => {
     edateview: "2026-07-05",
     partyid: books.ids.Asha,
     againstno,
+    godownid: 1,
     items: [{ itemid: cooler, qty: 10, rate: 100 }],
   });
   const form = () => declarationOf("salereturn").document?.bill ?? ({ kind: "sale", stock: -1 } as const);

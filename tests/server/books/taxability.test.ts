@@ -112,7 +112,7 @@ test("a device counts it from its copy of the item as the server does", async ()
     const made = ["2026-09-21", "2026-09-22"].map((edateview) =>
       completeBill(
         { kind: "sale", stock: -1 },
-        { edateview, items: [{ itemid: paneer, qty: 10, rate: 100 }] },
+        { edateview, godownid: 1, items: [{ itemid: paneer, qty: 10, rate: 100 }] },
         { party: null, items: new Map([[paneer, item]]), ownState: "27", isRounded: false },
       ),
     );

@@ -151,7 +151,7 @@ test("a device counts it from its copy of the item as the server does", async ()
   const made = [kept, served].map((item) =>
     completeBill(
       { kind: "sale", stock: -1 },
-      { edateview: "2026-06-10", items: [{ itemid: coal, qty: "250.5", rate: "2" }] },
+      { edateview: "2026-06-10", godownid: 1, items: [{ itemid: coal, qty: "250.5", rate: "2" }] },
       { party: null, items: new Map([[coal, item]]), ownState: "27", isRounded: false },
     ),
   );

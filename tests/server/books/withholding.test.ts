@@ -564,7 +564,7 @@ describe("what the form shows before saving is what the server posts", () => {
     expect((await facts("payment", ["Builder"])).get(idOf("Builder"))?.open).toMatchObject([
       { refno: "W/L", balance: -5_800_000 },
     ]);
-    await expect(ask("sale")).rejects.toThrow("entity is not a payment, receipt or journal.");
+    await expect(ask("sale")).rejects.toThrow("entity is not a payment, receipt, journal or contra.");
   });
 });
 

@@ -298,7 +298,16 @@ const anyRights: fc.Arbitrary<All> = fc.record(
 );
 
 test("the test knows every procedure that a master has", () => {
-  const known = ["listgrid", "getviewdata", "save", "btndelete_approve", "btndelete", "picture"];
+  const known = [
+    "listgrid",
+    "getviewdata",
+    "save",
+    "btndelete_approve",
+    "btndelete",
+    "picture",
+    "listtotals",
+    "addcode",
+  ];
   const names = server.parts.registry
     .names()
     .filter((name) => all.some(({ entity }) => name.startsWith(`${entity}_R_`)));

@@ -39,6 +39,8 @@ export async function loadRecord(
   lock = false,
 ): Promise<Row | null> {
   if (!Number.isSafeInteger(id) || id <= 0) return null;
+  // A statement that waits for the lock would read the lines as they were before it waited.
+  if (lock && (await lockedVersion(ctx, declaration, id)) === null) return null;
   const columns = [
     "t.id",
     "t.rowver",
@@ -53,7 +55,7 @@ export async function loadRecord(
   ];
   const { rows } = await sql<Row>`
     select ${sql.raw(columns.join(", "))} from ${sql.table(tableOf(declaration))} t
-    where t.coid = ${ctx.session.coid} and t.id = ${id} ${sql.raw(lock ? "for update of t" : "")}`.execute(ctx.tx);
+    where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx);
   return rows[0] ?? null;
 }
 

@@ -68,11 +68,12 @@ export default `
   do $$ declare kind text; begin
     if current_setting('app.chain_lacks')::boolean and exists (select from document_line) then
       update document_link l set edate = v.vdate from voucher v where (v.coid, v.entity, v.recid) = (l.coid, l.entity, l.recid);
-      -- Those of challans, whose goods have moved; the trigger adds their days.
+      -- Those of challans: goods have moved, and nothing else is posted; the trigger adds their days.
       for kind in select distinct entity from document_line loop
         execute format('update document_line d set value = l.taxable from %I l, voucher v, m_item i
           where d.entity = %L and (l.coid, l.parentid, l.lineid) = (d.coid, d.recid, d.lineid) and (v.coid, v.entity, v.recid) = (d.coid, d.entity, d.recid)
-            and (i.coid, i.id) = (d.coid, d.itemid) and not i.inactive and exists (select from stock_move m where m.coid = v.coid and m.voucherid = v.id)', 'm_' || kind || '_item', kind);
+            and (i.coid, i.id) = (d.coid, d.itemid) and not i.inactive and exists (select from stock_move m where m.coid = v.coid and m.voucherid = v.id)
+            and not exists (select from ledger_entry e where e.coid = v.coid and e.voucherid = v.id)', 'm_' || kind || '_item', kind);
       end loop;
     end if; end $$;
 
