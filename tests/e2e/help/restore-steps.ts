@@ -51,7 +51,7 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     await look("done");
     await signIn(other);
     await openList(other, "/godownlist");
-    await other.getByText("Bhiwandi Yard").waitFor(LONG);
+    await other.getByText("Bhiwandi Yard").first().waitFor(LONG);
   } finally {
     await counter.remove();
   }
