@@ -8,11 +8,12 @@ import { inCompany } from "../../src/server/modules/setup/seed-context";
 import { openBenchCompany } from "./bench-company";
 import { saver } from "./posting";
 
-const CUSTOMERS = 1_000;
+/** A customer has about a sale a day. */
+const SALES_OF_ONE = 1_000;
 const CHUNK = 50_000;
 /** Days before today on which the first sale is, and the days of all sales. */
 const DAYS = 3 * 365;
-const TABLES = ["m_sale", "m_sale_item", "master_word", "voucher", "ledger_entry", "bill_entry"];
+const TABLES = ["m_sale", "m_sale_item", "master_word", "voucher", "ledger_entry", "bill_entry", "document_line"];
 
 export interface FilledDocuments {
   /** Ids of the customers. */
@@ -24,15 +25,17 @@ export interface FilledDocuments {
 }
 
 /**
- * A company with `count` sales of three years for 1,000 customers, in the order of their days. One sale is saved as
- * the wire does; the others are its rows in all tables again, written by the database with another day, customer and
- * number, and with the triggers of a save. Only the ledger of operations and the audit trail have no rows for them.
+ * A company with `count` sales of three years in the order of their days, about a thousand of each customer. One sale
+ * is saved as the wire does; the others are its rows in all tables again, written by the database with another day,
+ * customer and number, and with the triggers of a save. Only the ledger of operations and the audit trail have no rows
+ * for them.
  */
 export async function fillDocuments(
   target: { readonly dataDir?: string; readonly databaseUrl?: string },
   count: number,
 ): Promise<FilledDocuments> {
-  const company = await openBenchCompany(target, 0, CUSTOMERS);
+  const customers = Math.max(20, Math.round(count / SALES_OF_ONE));
+  const company = await openBenchCompany(target, 0, customers);
   const { db, place, parts } = company;
   try {
     // A service: the sales are about the list, not about the cost of a stock.
@@ -48,7 +51,7 @@ export async function fillDocuments(
     for (let from = 1; from < count; from += CHUNK)
       await db.asTenant(place, "write", async (tx) => {
         await sql`set local statement_timeout = 0`.execute(tx);
-        await copySale(tx, { from, to: Math.min(from + CHUNK, count) - 1, count });
+        await copySale(tx, { from, to: Math.min(from + CHUNK, count) - 1, count, customers });
       });
     await db.asSystem(async (tx) => {
       await sql`select setval(pg_get_serial_sequence('m_sale', 'id'), (select max(id) from m_sale))`.execute(tx);
@@ -70,10 +73,11 @@ interface Span {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+  readonly customers: number;
 }
 
 /** Writes the copies `from` to `to` of the first sale, table by table. */
-async function copySale(tx: Transaction<Tables>, { from, to, count }: Span): Promise<void> {
+async function copySale(tx: Transaction<Tables>, { from, to, count, customers }: Span): Promise<void> {
   // The sales `n`, each with its record, day, customer and number.
   const sales = sql`(
     select n, first.id + n as recid, first.id as firstid, first.partyid as firstparty, day, fy, p.id as party, p.drconame as name,
@@ -84,7 +88,7 @@ async function copySale(tx: Transaction<Tables>, { from, to, count }: Span): Pro
       cross join lateral (select extract(year from day - interval '3 months')::int as y) y
       cross join lateral (select y || '-' || lpad(((y + 1) % 100)::text, 2, '0') as fy) f
       join (select id, drconame, row_number() over (order by id) as place from m_debtors where drconame like 'Customer %') p
-        on p.place = 1 + (n::bigint * 7919) % ${CUSTOMERS})`;
+        on p.place = 1 + (n::bigint * 7919) % ${customers})`;
   const ofFirst = sql`s.entity = 'sale' and s.recid = n.firstid`;
   const voucherid = sql`(select v.id from voucher v where v.coid = s.coid and v.entity = 'sale' and v.recid = n.recid)`;
   const ofVoucher = sql`s.voucherid = (select v.id from voucher v where v.coid = s.coid and v.entity = 'sale' and v.recid = n.firstid)`;
@@ -116,6 +120,12 @@ async function copySale(tx: Transaction<Tables>, { from, to, count }: Span): Pro
     partyid: sql`n.party`,
     opid: sql`null::uuid`,
     ...ofYear,
+  });
+  await copy("document_line", ofFirst, {
+    recid: sql`n.recid`,
+    vno: sql`n.vno`,
+    edate: sql`n.day`,
+    partyid: sql`n.party`,
   });
   await copy("ledger_entry", ofVoucher, { voucherid, ledgerid, edate: sql`n.day` });
   await copy("bill_entry", ofVoucher, {

@@ -33,6 +33,7 @@ export async function plainSaver(db: Database, place: Tenant): Promise<() => Pro
       const recid = await insert("m_sale", { autobillno: vno }, true);
       await insert("m_sale_item", { parentid: recid });
       await insert("master_word", { recid });
+      await insert("document_line", { recid, vno });
       const voucherid = await insert("voucher", { recid, serial, vno, opid: op }, true);
       for (const table of BOOKS) await insert(table, { voucherid, ...(table === "bill_entry" ? { refno: vno } : {}) });
       await insert("audit_trail", { recid: String(recid), opid: op });
@@ -54,6 +55,7 @@ async function leftBehind(tx: Transaction<Tables>, coid: number): Promise<Readon
     ["m_sale", sql`id = ${last.recid}`],
     ["m_sale_item", sql`parentid = ${last.recid}`],
     ["master_word", sql`entity like 'sale@%' and recid = ${last.recid}`],
+    ["document_line", sql`entity = 'sale' and recid = ${last.recid}`],
     ["voucher", sql`id = ${last.id}`],
     ...BOOKS.map((table) => [table, ofVoucher] as const),
     ["audit_trail", sql`entity = 'sale' and recid = ${String(last.recid)}`],
