@@ -27,7 +27,7 @@ export function takeBlankFrom(folder: string): void {
   blank = folder;
 }
 
-/** Key in `meta` of a database that nobody has used; such a database has no names of its own. */
+/** Key in `meta` of an unused copy, which has no epoch and no installation name yet. */
 export const BLANK = "blank";
 const NAMES = ["epoch", "installation"] as const;
 
@@ -63,7 +63,7 @@ function syncTree(folder: string): void {
 }
 
 function sync(path: string): void {
-  // Windows cannot open a folder; there the file system keeps the order itself.
+  // Windows neither opens a folder nor flushes a file that is open for reading only.
   if (process.platform === "win32") return;
   const fd = openSync(path, "r");
   try {

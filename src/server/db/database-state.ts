@@ -7,7 +7,7 @@ import type { Tables } from "./tables";
 
 /** Contents of a database before MicroAC creates anything in it. */
 export interface DatabaseState {
-  /** It has no tables, or is a copy of the blank database that nobody has used. */
+  /** It has no tables, or is an unused copy of the blank database. */
   readonly isEmpty: boolean;
   /** Table `meta` of a MicroAC database; empty for any other. */
   readonly meta: ReadonlyMap<string, string>;

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { LineColumn } from "../../../src/definitions/form-row";
 import type { Row } from "../../../src/wire/envelope";
 import { definition, field, formOpen, openScene, type Scene } from "../form-harness";
+import { lineTexts, scanKeys } from "../hand-scans";
 
 const COLUMNS: readonly LineColumn[] = [
   {
@@ -41,30 +42,15 @@ async function open(lines: readonly Row[] = []): Promise<Scene> {
   return scene;
 }
 
-/** Presses the keys 10 ms apart, as a scanner does, however long the page takes for each. */
-async function press({ user }: Scene, keys: string): Promise<void> {
-  let at = performance.now();
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => at);
-  for (const key of keys.match(/\{\/?[^}]*\}|./g) ?? []) {
-    at += 10;
-    await user.keyboard(key);
-  }
-  clock.mockRestore();
-}
-
 const grid = () => screen.getByRole("grid", { name: "Items" });
-const texts = () =>
-  [...document.querySelectorAll("[data-line]")]
-    .slice(0, -1)
-    .map((row) => [...row.querySelectorAll("[role=gridcell]")].slice(0, -1).map((cell) => cell.textContent));
 const active = () => grid().getAttribute("aria-activedescendant")?.replace(/^.*-c/, "");
 
 test("scans one after another are lines of their items with a count, wherever in the lines the focus was", async () => {
   const scene = await open();
   grid().focus();
-  await press(scene, `${SOAP}{Enter}${SALT}{Enter}${SOAP}{Enter}`);
+  await scanKeys(scene, `${SOAP}{Enter}${SALT}{Enter}${SOAP}{Enter}`);
   await waitFor(() =>
-    expect(texts()).toEqual([
+    expect(lineTexts()).toEqual([
       ["Soap", "", "", "2.000"],
       ["Salt", "", "", "1.000"],
     ]),
@@ -73,9 +59,9 @@ test("scans one after another are lines of their items with a count, wherever in
   expect(screen.getByText("Line 1: Soap, 2")).toBeTruthy();
   // Into the batch, the box and the quantity of the first line, as a scanner does behind a choice.
   for (const moves of ["{ArrowUp}{ArrowUp}{ArrowRight}", "{ArrowUp}{ArrowRight>2/}", "{ArrowUp}{ArrowRight>3/}"])
-    await press(scene, `${moves}${SALT}{Enter}`);
+    await scanKeys(scene, `${moves}${SALT}{Enter}`);
   await waitFor(() =>
-    expect(texts()).toEqual([
+    expect(lineTexts()).toEqual([
       ["Soap", "", "", "2.000"],
       ["Salt", "", "", "4.000"],
     ]),
@@ -85,24 +71,24 @@ test("scans one after another are lines of their items with a count, wherever in
 test("a cell that a scan was typed into has its value again; what is no code of an article stays where it was typed", async () => {
   const scene = await open([{ itemid: 7, itemid_label: "Soap", batchno: "B1", qty: 3 }]);
   grid().focus();
-  await press(scene, `{ArrowRight}x9{Escape}{ArrowRight>2/}${SALT}{Tab}`);
+  await scanKeys(scene, `{ArrowRight}x9{Escape}{ArrowRight>2/}${SALT}{Tab}`);
   await waitFor(() =>
-    expect(texts()).toEqual([
+    expect(lineTexts()).toEqual([
       ["Soap", "B1", "", "3.000"],
       ["Salt", "", "", "1.000"],
     ]),
   );
-  await press(scene, "{Control>}{Home}{/Control}{ArrowRight}12345678{Enter}{ArrowRight}1250.5{Enter}");
-  await waitFor(() => expect(texts()[0]).toEqual(["Soap", "12345678", "", "1,250.500"]));
-  await press(scene, "{Control>}{Home}{/Control}{End}PUN-0012{Enter}");
-  await waitFor(() => expect(texts().map(([item]) => item)).toEqual(["Soap", "Salt", "Salt"]));
+  await scanKeys(scene, "{Control>}{Home}{/Control}{ArrowRight}12345678{Enter}{ArrowRight}1250.5{Enter}");
+  await waitFor(() => expect(lineTexts()[0]).toEqual(["Soap", "12345678", "", "1,250.500"]));
+  await scanKeys(scene, "{Control>}{Home}{/Control}{End}PUN-0012{Enter}");
+  await waitFor(() => expect(lineTexts().map(([item]) => item)).toEqual(["Soap", "Salt", "Salt"]));
 });
 
 test("a scan while no field has the focus is a line, and presses no button", async () => {
   const scene = await open();
   screen.getByRole("button", { name: "Save" }).focus();
-  await press(scene, `${SOAP}{Enter}`);
-  await waitFor(() => expect(texts()).toEqual([["Soap", "", "", "1.000"]]));
+  await scanKeys(scene, `${SOAP}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "", "", "1.000"]]));
   expect(scene.asked("godown_R_save")).toEqual([]);
   expect(document.activeElement).toBe(grid());
 });
@@ -110,17 +96,17 @@ test("a scan while no field has the focus is a line, and presses no button", asy
 test("a scan into another field of the form stays there", async () => {
   const scene = await open();
   await scene.user.click(screen.getByLabelText("Name"));
-  await press(scene, `${SOAP}{Enter}`);
+  await scanKeys(scene, `${SOAP}{Enter}`);
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toContain(SOAP);
-  expect(texts()).toEqual([]);
+  expect(lineTexts()).toEqual([]);
 });
 
 test("a code that no item has is named with its line", async () => {
   const scene = await open();
   grid().focus();
-  await press(scene, `${NOTHING}{Enter}${SALT}{Enter}`);
-  await waitFor(() => expect(texts()).toHaveLength(2));
-  await press(scene, `${NOTHING}{Enter}`);
+  await scanKeys(scene, `${NOTHING}{Enter}${SALT}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toHaveLength(2));
+  await scanKeys(scene, `${NOTHING}{Enter}`);
   await waitFor(() =>
     expect(screen.getByRole("alert").textContent).toContain(`No item has the code ${NOTHING}. It is in line 1.`),
   );

@@ -4,6 +4,7 @@ import { PHONE } from "../../../src/client/browser/phone";
 import type { LineColumn } from "../../../src/definitions/form-row";
 import type { Row } from "../../../src/wire/envelope";
 import { definition, field, formOpen, openScene, type Scene } from "../form-harness";
+import { scanKeys } from "../hand-scans";
 
 const COLUMNS: readonly LineColumn[] = [
   {
@@ -39,15 +40,7 @@ async function open(items: readonly Row[], columns = COLUMNS): Promise<Scene> {
   return scene;
 }
 
-async function scan({ user }: Scene): Promise<void> {
-  let at = performance.now();
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => at);
-  for (const key of [...SOAP, "{Enter}"]) {
-    at += 10;
-    await user.keyboard(key);
-  }
-  clock.mockRestore();
-}
+const scan = (scene: Scene): Promise<void> => scanKeys(scene, `${SOAP}{Enter}`);
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("button[data-line]")];
 const sheet = (line: number) => within(screen.getByRole("dialog", { name: `Line ${line}` }));

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { CodeHead, LineColumn } from "../../../src/definitions/form-row";
 import type { Row } from "../../../src/wire/envelope";
 import { argsOf, definition, field, formOpen, goOffline, openScene, type Scene } from "../form-harness";
+import { lineTexts, scanKeys } from "../hand-scans";
 
 const COLUMNS: readonly LineColumn[] = [
   {
@@ -66,42 +67,27 @@ async function open(codes = JSON.stringify(HEAD)): Promise<Scene> {
   return scene;
 }
 
-/** Keys as a scanner sends them, `gapMs` apart. */
-async function press({ user }: Scene, keys: string, gapMs = 10): Promise<void> {
-  let at = performance.now();
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => at);
-  for (const key of keys.match(/\{\/?[^}]*\}|./g) ?? []) {
-    at += gapMs;
-    await user.keyboard(key);
-  }
-  clock.mockRestore();
-}
-
 const grid = () => screen.getByRole("grid", { name: "Items" });
-const texts = () =>
-  [...document.querySelectorAll("[data-line]")]
-    .slice(0, -1)
-    .map((row) => [...row.querySelectorAll("[role=gridcell]")].slice(0, -1).map((cell) => cell.textContent));
 const unknown = (code: string) => screen.findByText(new RegExp(`^No item has the code ${code}\\.`));
 
 test("offline a code that no item has is given to one: the scan counts at once, the next one too, and the save waits", async () => {
   const scene = await open();
   await goOffline(scene);
   grid().focus();
-  await press(scene, `${NEW}{Enter}`);
+  await scanKeys(scene, `${NEW}{Enter}`);
   await unknown(NEW);
   await scene.user.click(await screen.findByRole("button", { name: "Assign to an item" }));
   await scene.user.type(screen.getByRole("combobox", { name: "Assign to an item" }), "Salt");
   await screen.findByRole("option", { name: /Salt/ });
   await scene.user.keyboard("{Enter}");
-  await waitFor(() => expect(texts()).toEqual([["Salt", "1.000"]]));
+  await waitFor(() => expect(lineTexts()).toEqual([["Salt", "1.000"]]));
   expect(screen.queryByText(/^No item has the code/)).toBeNull();
   expect(
     (await scene.offline.outbox.rows()).map(({ title, entity, recordKey, base }) => [title, entity, recordKey, base]),
   ).toEqual([[`Barcode ${NEW} for Salt`, "item", "8", { kind: "none" }]]);
   grid().focus();
-  await press(scene, `${NEW}{Enter}`);
-  await waitFor(() => expect(texts()).toEqual([["Salt", "2.000"]]));
+  await scanKeys(scene, `${NEW}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toEqual([["Salt", "2.000"]]));
   expect(
     await scene.offline.overlay.record("item", "8", { id: 8, code: "SALT", barcodes: [{ barcode: "1" }] }),
   ).toMatchObject({
@@ -114,21 +100,21 @@ test("the code is known to another form of this device before the server has it,
   const scene = await open();
   await goOffline(scene);
   grid().focus();
-  await press(scene, `${OWN}9{Enter}`);
+  await scanKeys(scene, `${OWN}9{Enter}`);
   await unknown(`${OWN}9`);
   await scene.user.click(await screen.findByRole("button", { name: "Assign to an item" }));
   await scene.user.type(screen.getByRole("combobox", { name: "Assign to an item" }), "Soap");
   await screen.findByRole("option", { name: /Soap/ });
   await scene.user.keyboard("{Enter}");
-  await waitFor(() => expect(texts()).toEqual([["Soap", "1.000"]]));
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "1.000"]]));
   await scene.reopen("/MainB?formname=godown&id=12");
   await formOpen();
   await waitFor(() => expect(screen.queryByRole("grid")).not.toBeNull());
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   grid().focus();
   // Into a figure: the code is known on this device.
-  await press(scene, `{ArrowRight}${OWN}9{Enter}`);
-  await waitFor(() => expect(texts().at(-1)).toEqual(["Soap", expect.stringMatching(/^[12]\.000$/)]));
+  await scanKeys(scene, `{ArrowRight}${OWN}9{Enter}`);
+  await waitFor(() => expect(lineTexts().at(-1)).toEqual(["Soap", expect.stringMatching(/^[12]\.000$/)]));
   scene.network.pings = "fine";
   await scene.offline.ping();
   await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]));
@@ -138,19 +124,19 @@ test("the code is known to another form of this device before the server has it,
 test("the items can be searched with the code as the text, and nothing is chosen by a part of it", async () => {
   const scene = await open();
   grid().focus();
-  await press(scene, "890{Enter}");
+  await scanKeys(scene, "890{Enter}");
   await unknown("890");
-  expect(texts()).toEqual([["890", "1.000"]]);
+  expect(lineTexts()).toEqual([["890", "1.000"]]);
   await scene.user.click(screen.getByRole("button", { name: "Search items" }));
   const picker = screen.getByRole<HTMLInputElement>("combobox", { name: "Search items" });
   expect([picker.value, document.activeElement]).toEqual(["890", picker]);
   await scene.user.keyboard("{Enter}");
-  expect(texts()).toEqual([["890", "1.000"]]);
+  expect(lineTexts()).toEqual([["890", "1.000"]]);
   await scene.user.clear(picker);
   await scene.user.type(picker, "Soap");
   await screen.findByRole("option", { name: /Soap/ });
   await scene.user.keyboard("{Enter}");
-  await waitFor(() => expect(texts()).toEqual([["Soap", "1.000"]]));
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "1.000"]]));
   expect(await scene.offline.outbox.rows()).toEqual([]);
 });
 
@@ -158,7 +144,7 @@ test("a misread code is not given to an item, one that another item has is refus
   const scene = await open();
   const assign = async (code: string) => {
     grid().focus();
-    await press(scene, `{Control>}{Home}{/Control}${code}{Enter}`);
+    await scanKeys(scene, `{Control>}{Home}{/Control}${code}{Enter}`);
     await unknown(code);
     await scene.user.click(await screen.findByRole("button", { name: "Assign to an item" }));
     await scene.user.type(screen.getByRole("combobox", { name: "Assign to an item" }), "Salt");
@@ -178,7 +164,7 @@ test("a misread code is not given to an item, one that another item has is refus
 test("without the right to edit items only the search is offered", async () => {
   const scene = await open("");
   grid().focus();
-  await press(scene, `${NEW}{Enter}`);
+  await scanKeys(scene, `${NEW}{Enter}`);
   await unknown(NEW);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.getByRole("button", { name: "Search items" })).toBeTruthy();
@@ -188,12 +174,12 @@ test("without the right to edit items only the search is offered", async () => {
 test("a code of digits of the firm's own is read in every cell at the speed of a scanner, and never at that of a person", async () => {
   const scene = await open();
   grid().focus();
-  await press(scene, `${OWN}{Enter}`);
-  await waitFor(() => expect(texts()).toEqual([["Soap", "1.000"]]));
-  await press(scene, `{Control>}{Home}{/Control}{ArrowRight}${OWN}{Enter}`);
-  await waitFor(() => expect(texts()).toEqual([["Soap", "2.000"]]));
-  await press(scene, `{Control>}{Home}{/Control}{ArrowRight}${OWN}{Enter}`, 90);
-  await waitFor(() => expect(texts()).toEqual([["Soap", "1,00,234.000"]]));
-  await press(scene, `{Control>}{Home}{/Control}{ArrowRight}100{Enter}`);
-  await waitFor(() => expect(texts()).toEqual([["Soap", "100.000"]]));
+  await scanKeys(scene, `${OWN}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "1.000"]]));
+  await scanKeys(scene, `{Control>}{Home}{/Control}{ArrowRight}${OWN}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "2.000"]]));
+  await scanKeys(scene, `{Control>}{Home}{/Control}{ArrowRight}${OWN}{Enter}`, 90);
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "1,00,234.000"]]));
+  await scanKeys(scene, `{Control>}{Home}{/Control}{ArrowRight}100{Enter}`);
+  await waitFor(() => expect(lineTexts()).toEqual([["Soap", "100.000"]]));
 });

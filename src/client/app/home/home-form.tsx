@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback } from "react";
 import { useNavigate } from "react-router";
+import { formModelQuestion } from "../../../wire/definition-questions";
 import { useRead } from "../../call/use-read";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 
@@ -14,12 +15,7 @@ const HOME_FORM = "homepagedetail";
 export function HomeForm() {
   const navigate = useNavigate();
   const go = useCallback((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)), [navigate]);
-  const { data, isError } = useRead({
-    kind: "def",
-    sqlsp: "WEBAPI_R_dynaform",
-    args: { user2: "@user2", branchin: "@branchin", menutype: HOME_FORM },
-    enc: true,
-  });
+  const { data, isError } = useRead(formModelQuestion(HOME_FORM));
   const first = data?.rows[0];
   if (!data && !isError) return <ScreenSkeleton rows={4} />;
   const hasForm = first !== undefined && (first.err === undefined || String(first.err) === "0");

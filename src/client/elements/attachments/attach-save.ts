@@ -1,5 +1,6 @@
 import type { OutboxRow, SaveRequest } from "../../offline/contract/save";
 import { sha256Of } from "../../offline/files/file-bytes";
+import { idArgument } from "../../rows/id-argument";
 import type { ReadyFile } from "./prepare-file";
 
 export const ATTACH_ENTITY = "attachedfiles";
@@ -20,14 +21,13 @@ export async function attachSave(
   { name, type, bytes }: ReadyFile,
 ): Promise<SaveRequest> {
   const sha256 = await sha256Of(bytes);
-  const id = recordKey.startsWith("tmp:") ? { $op: recordKey.slice(4), col: "id" } : recordKey;
   return {
     opId,
     screen: "attachment",
     entity: ATTACH_ENTITY,
     recordKey: `tmp:${opId}`,
     sqlsp: "attachedfiles_R_save",
-    args: { formname, id, name, sha256 },
+    args: { formname, id: idArgument(recordKey), name, sha256 },
     base: { kind: "none" },
     defVer: "",
     shown: { formname, record: recordKey, attachname: name },

@@ -4,6 +4,7 @@ import { whenSettled } from "../../call/when-settled";
 import { NotKept } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
 import { shownCode } from "../../offline/outbox/added-code";
+import { idArgument } from "../../rows/id-argument";
 import { announce } from "../../ui/dialogs";
 
 interface Assignment {
@@ -14,8 +15,6 @@ interface Assignment {
   readonly record: string;
   readonly label: string;
 }
-
-const TMP = "tmp:";
 
 /**
  * Gives a record a scanned code, by a save of its own through the outbox: the device finds the record by it at once.
@@ -34,7 +33,7 @@ export async function assignCode(offline: Offline, assignment: Assignment): Prom
       entity,
       recordKey: record,
       sqlsp: head.procedure,
-      args: { id: record.startsWith(TMP) ? { $op: record.slice(TMP.length), col: "id" } : record, addcode: code },
+      args: { id: idArgument(record), addcode: code },
       base: { kind: "none" },
       defVer: "",
       shown: shownCode({ code, label, lines: head.lines, line: { [head.column]: code } }),

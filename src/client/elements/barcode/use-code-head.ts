@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { CodeHead } from "../../../definitions/form-row";
 import { readJson } from "../../../definitions/props";
+import { formModelQuestion } from "../../../wire/definition-questions";
 import { isRecord } from "../../../wire/envelope";
 import { useRead } from "../../call/use-read";
 
@@ -9,15 +10,7 @@ import { useRead } from "../../call/use-read";
  * or the definition is not on this device. Nothing is read for an entity ''.
  */
 export function useCodeHead(entity: string): CodeHead | null {
-  const { data } = useRead(
-    {
-      kind: "def",
-      sqlsp: "WEBAPI_R_dynaform",
-      args: { user2: "@user2", branchin: "@branchin", menutype: `${entity}detail` },
-      enc: true,
-    },
-    { enabled: entity !== "" },
-  );
+  const { data } = useRead(formModelQuestion(`${entity}detail`), { enabled: entity !== "" });
   const codes = data?.rows[0]?.codes;
   return useMemo(() => {
     const head = typeof codes === "string" ? readJson(codes)?.value : null;

@@ -1,6 +1,7 @@
 import { formRow } from "../../../definitions/blank-form-row";
 import type { FormRow } from "../../../definitions/form-row";
 import { paramMap, validationOf } from "../../../definitions/row-props";
+import { formModelQuestion } from "../../../wire/definition-questions";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
@@ -41,12 +42,7 @@ export async function addOption(offline: Offline, question: AddQuestion): Promis
 }
 
 async function addOffline(offline: Offline, { entity, text, narrow }: AddQuestion): Promise<Added> {
-  const { rows } = await offline.reader.read({
-    kind: "def",
-    sqlsp: "WEBAPI_R_dynaform",
-    args: { user2: "@user2", branchin: "@branchin", menutype: `${entity}detail` },
-    enc: true,
-  });
+  const { rows } = await offline.reader.read(formModelQuestion(`${entity}detail`));
   const fields = rows.map(rowOf);
   const head = rows[0] ?? {};
   const save = fields.find(({ comp_type }) => comp_type === "btn_submit");

@@ -77,9 +77,10 @@ const KEY = "list totals";
 const keptTotals = ({ background }: Context): Map<string, Kept> | undefined =>
   background?.memory.get(KEY) as Map<string, Kept> | undefined;
 
-function keep({ background }: Context, name: string, totals: Kept): void {
+function keep(ctx: Context, name: string, totals: Kept): void {
+  const { background } = ctx;
   if (!background) return;
-  const all = (background.memory.get(KEY) as Map<string, Kept> | undefined) ?? new Map<string, Kept>();
+  const all = keptTotals(ctx) ?? new Map<string, Kept>();
   background.memory.set(KEY, all);
   all.delete(name);
   all.set(name, totals);
