@@ -99,12 +99,15 @@ async function play(): Promise<void> {
   isPlaying = true;
   // A choice moves the focus and draws what follows. The first key needs that, and so does a key after Enter or Tab.
   await drawn();
-  for (let next = held[0]; next && !isAwaited(); next = held[0]) {
-    held = held.slice(1);
-    playKey(next);
-    await (next.key.length === 1 ? handled() : drawn());
+  try {
+    for (let next = held[0]; next && !isAwaited(); next = held[0]) {
+      held = held.slice(1);
+      playKey(next);
+      await (next.key.length === 1 ? handled() : drawn());
+    }
+  } finally {
+    isPlaying = false;
   }
-  isPlaying = false;
   if (isAwaited() || held.length > 0) return;
   listening?.abort();
   listening = null;

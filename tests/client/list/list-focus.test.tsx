@@ -102,9 +102,14 @@ describe("keys typed while a list loads", () => {
     await waitFor(() => expect(frame.router.state.location.search).toContain("id=3"));
   });
 
-  test("but not those that go into a field that is there", async () => {
+  test("but not those that go into a field that is there, which keeps the focus when the form of Home is drawn", async () => {
     const frame = await openCities("/", 5);
-    await frame.user.click(await screen.findByLabelText("Search the menu"));
+    const releaseHome = holdAnswers(frame, ({ sqlsp }) => sqlsp === "WEBAPI_R_dynaform");
+    const box = await screen.findByLabelText("Search the menu");
+    await frame.user.click(box);
+    releaseHome();
+    await screen.findByLabelText("City Name", { exact: false });
+    expect(document.activeElement).toBe(box);
     const release = holdAnswers(frame, ({ sqlsp }) => sqlsp === "city_R_listgrid");
     await frame.router.navigate("/citylist");
     await waitFor(() => expect(frame.asked("city_R_listgrid")).not.toEqual([]));

@@ -22,7 +22,7 @@ export function HomeForm() {
   return (
     <Suspense fallback={<ScreenSkeleton rows={4} />}>
       {hasForm ? (
-        <FormPage formname={HOME_FORM} id="0" navigate={go} onClose={() => undefined} />
+        <FormPage formname={HOME_FORM} id="0" navigate={go} onClose={() => undefined} leavesTyping />
       ) : (
         <DashboardWidgets />
       )}

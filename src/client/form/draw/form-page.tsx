@@ -16,6 +16,7 @@ interface FormPageProps extends FormQuestion {
   /** '' means back to where the user came from. */
   readonly onClose: (path: string) => void;
   readonly onRecord?: (recordKey: string) => void;
+  readonly leavesTyping?: boolean;
   /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
   readonly children?: (body: React.ReactNode, title: string) => React.ReactNode;
 }
@@ -23,18 +24,18 @@ interface FormPageProps extends FormQuestion {
 const DIALOGS = { announce, confirm, toast };
 
 /** A form by its name and record, with a spinner until model, record and page load are ready (FORM-094). */
-export function FormPage({ navigate, onClose, onRecord, children, ...question }: FormPageProps) {
+export function FormPage({ navigate, onClose, onRecord, leavesTyping = false, children, ...question }: FormPageProps) {
   const id = useId().replace(/[^\w-]/g, "");
   const offline = useOffline();
   const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate]);
   const loading = useForm(`form${id}`, deps, question, { onClose, onRecord });
   const form = loading.state === "open" ? loading.engine.form : null;
   const title = useFormTitle(form) || (question.title ?? "");
-  const body = bodyOf(loading, question.inDrawer ?? false);
+  const body = bodyOf(loading, question.inDrawer ?? false, leavesTyping);
   return children ? children(body, title) : body;
 }
 
-function bodyOf(loading: FormLoading, inDrawer: boolean): React.ReactNode {
+function bodyOf(loading: FormLoading, inDrawer: boolean, leavesTyping: boolean): React.ReactNode {
   switch (loading.state) {
     case "loading":
       return <Waiting />;
@@ -44,7 +45,9 @@ function bodyOf(loading: FormLoading, inDrawer: boolean): React.ReactNode {
       const { definition, claims, record } = loading.engine.form;
       const isDenied = definition.head.viewallowed === 0 && record.recordKey !== "0";
       if (isDenied) return <AccessDenied name={claims?.flname || claims?.name || ""} company={claims?.coname ?? ""} />;
-      return <FormView engine={loading.engine} inDrawer={inDrawer} onRestart={loading.restart} />;
+      return (
+        <FormView engine={loading.engine} inDrawer={inDrawer} leavesTyping={leavesTyping} onRestart={loading.restart} />
+      );
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   useRef,
 } from "react";
 import { DEVELOPER } from "../../../wire/session";
+import { isTyping } from "../../browser/is-typing";
 import { BillBar } from "../bill/bill-bar";
 import { BillNotes } from "../bill/bill-notes";
 import { MoneyBar } from "../bill/money-bar";
@@ -32,16 +33,20 @@ const DesignTools = lazy(() => import("../design/design-tools").then((file) => (
 interface FormViewProps {
   readonly engine: FormEngine;
   readonly inDrawer: boolean;
+  /** It is not what the user came for (the form of Home): a field in which they type meanwhile keeps the focus. */
+  readonly leavesTyping: boolean;
   readonly onRestart: () => void;
 }
 
 /** The open form: its messages, its elements, and the bar. Ctrl+S saves, Esc leaves. */
-export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
+export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormViewProps) {
   const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer]);
   const isInside = useContext(Inside);
   const own = useRef<HTMLElement>(null);
   // A page of several forms starts in its own first field, not in the form that loaded last.
-  useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside]);
+  useEffect(() => {
+    if (!isInside && !(leavesTyping && isTyping())) engine.focusStart();
+  }, [engine, isInside, leavesTyping]);
   useSaveKeys(engine, own, isInside);
   useDateKey(engine, !isInside && !inDrawer);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { isTyping } from "../../browser/is-typing";
 import { forgetLastRecord, lastRecord, type LastRecord } from "../../rows/last-record";
 import { FIRST_QUESTION } from "../read/list-question";
 import type { ListLines } from "../read/use-list-lines";
@@ -78,9 +79,3 @@ function useFocusOnOpen(entity: string, isReady: boolean): void {
     return () => clearTimeout(timer);
   }, [entity, isReady]);
 }
-
-/** Outside of a dialog; one that is open is waited for. */
-const isTyping = (): boolean =>
-  document.activeElement instanceof HTMLElement &&
-  document.activeElement.closest('[aria-modal="true"]') === null &&
-  (document.activeElement.isContentEditable || document.activeElement.matches("input, textarea, select"));
