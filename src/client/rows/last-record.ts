@@ -7,7 +7,10 @@ export interface LastRecord {
   readonly isNew: boolean;
 }
 
-/** By the entity of the list, in the memory of this page: a reload starts at the first row. */
+/**
+ * By the entity of the list, in the memory of this page: a reload starts at the first row. The records of another
+ * company or branch have other ids, so they are forgotten where the session changes.
+ */
 const last = new Map<string, LastRecord>();
 
 export const noteLastRecord = (entity: string, record: LastRecord): void => void last.set(entity, record);
@@ -15,3 +18,5 @@ export const noteLastRecord = (entity: string, record: LastRecord): void => void
 export const lastRecord = (entity: string): LastRecord | null => last.get(entity) ?? null;
 
 export const forgetLastRecord = (entity: string): void => void last.delete(entity);
+
+export const forgetLastRecords = (): void => last.clear();

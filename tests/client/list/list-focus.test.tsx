@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetLastRecord } from "../../../src/client/rows/last-record";
+import { forgetLastRecord, noteLastRecord } from "../../../src/client/rows/last-record";
 import { holdAnswers } from "../hold-answers";
 import { definition, field } from "../form-harness";
 import { cityRow, goOffline, inGrid, listHead, listOfRows, openFrame, PHONE, type Frame } from "../app/frame-harness";
@@ -139,6 +139,17 @@ describe("after a save", () => {
     });
     expect(document.querySelectorAll("[data-saved]")).toHaveLength(1);
     expect(document.querySelector("[data-saved]")?.textContent).toContain("City 100");
+  });
+
+  test("a frame of another sign-in starts at the first row: ids of another company are other records", async () => {
+    const frame = await openCities("/", 25);
+    noteLastRecord("city", { key: "22", isSaved: true, isNew: true });
+    frame.unmount();
+    const next = await openCities("/citylist", 25);
+    await within(await inGrid()).findByText("City 3");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(next.router.state.location.search).toBe("");
+    expect(document.querySelector("[data-saved]")).toBeNull();
   });
 
   test("Open leads to the record, also while it waits on this device", async () => {

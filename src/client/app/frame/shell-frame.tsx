@@ -1,4 +1,7 @@
 import { ModalsProvider } from "@mantine/modals";
+import { useEffect } from "react";
+import type { Session } from "../../offline/contract/session";
+import { forgetLastRecords } from "../../rows/last-record";
 import { useBranding } from "../../session/use-branding";
 import { useSession } from "../../session/use-session";
 import { Shell } from "./shell";
@@ -9,10 +12,17 @@ export function ShellFrame() {
   const { session } = useSession();
   const branding = useBranding();
   useUnhandled();
+  useLastRecordsOf(session);
   if (!session) return null;
   return (
     <ModalsProvider>
       <Shell claims={session.claims} footer={branding?.footer ?? ""} />
     </ModalsProvider>
   );
+}
+
+/** The records that a user last opened are those of this user, company and branch. */
+function useLastRecordsOf(session: Session | null): void {
+  const { sub = "", coid = 0, branchid = 0 } = session?.claims ?? {};
+  useEffect(() => forgetLastRecords, [sub, coid, branchid]);
 }
