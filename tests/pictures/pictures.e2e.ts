@@ -16,12 +16,10 @@ const take = (page: Page, name: string) =>
 const videos = mkdtempSync(join(tmpdir(), "microac-video-"));
 afterAll(() => rmSync(videos, { recursive: true, force: true }));
 
-const press = (page: Page, key: string) => page.keyboard.press(key);
-
 const pick = async (page: Page, text: string) => {
   await page.keyboard.type(text);
   await offered(page, text).waitFor();
-  await press(page, "Enter");
+  await page.keyboard.press("Enter");
 };
 
 test("a bill at a desk", async () => {
@@ -29,7 +27,7 @@ test("a bill at a desk", async () => {
     await openForm(page, "sale");
     await pick(page, "Shah");
     // Past the salesman; the godown is the usual one.
-    await press(page, "Enter");
+    await page.keyboard.press("Enter");
     for (const [item, quantity] of [
       ["Pipe", "12"],
       ["Elbow", "48"],
@@ -37,7 +35,7 @@ test("a bill at a desk", async () => {
     ] as const) {
       await pick(page, item);
       await page.keyboard.type(quantity);
-      await press(page, "Enter");
+      await page.keyboard.press("Enter");
     }
     await page.waitForTimeout(1500);
     await page.evaluate(() => window.scrollTo(0, 0));

@@ -4,6 +4,7 @@
  * dropped and the user sees what was not entered. The same is done for keys typed while a screen loads.
  */
 import { keyText, showNotEntered } from "../ui/not-entered";
+import { isTypedIn } from "./is-typing";
 import { playKey, type PressedKey } from "./play-key";
 
 /** Keys that type nothing by themselves. */
@@ -149,7 +150,7 @@ function holdKey(event: KeyboardEvent): void {
 function isForScreen(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return isLetterByAltGraph(event);
   const at = document.activeElement;
-  if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return false;
+  if (isTypedIn(at)) return false;
   if (!PRESSING.test(event.key)) return event.key.length === 1;
   // Tab alone leads to the menu, and so on; after other keys it belongs to what is typed.
   return held.length > 0 || (event.key !== "Tab" && (at === null || at === document.body));
