@@ -193,6 +193,8 @@ test("DOC-039 DOC-040 the attachment of a row opens its scan, a new one for it, 
     await frame.user.click(within(await lineOf(text)).getByRole("button", { name: "More actions" }));
     await frame.user.click(await screen.findByRole("menuitem", { name: "Attachment", hidden: true }));
     await waitFor(() => expect(frame.router.state.location.pathname).toBe("/MainB"));
+    // The router is there before the page is: the next row would be that of the list that is leaving.
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
     return Object.fromEntries(new URLSearchParams(frame.router.state.location.search));
   };
   expect(await went("Supplier 1")).toMatchObject({
