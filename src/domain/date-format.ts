@@ -14,6 +14,13 @@ export function formatDate(iso: string | null | undefined): string {
   return `${String(day).padStart(2, "0")}-${MONTHS[month - 1] ?? ""}-${String(year).padStart(4, "0")}`;
 }
 
+/** `Nov 2026` of a day; '' if it is not a date. */
+export function formatMonth(iso: string | null | undefined): string {
+  if (!isIsoDate(iso)) return "";
+  const { month, year } = partsOf(iso);
+  return `${MONTHS[month - 1] ?? ""} ${String(year).padStart(4, "0")}`;
+}
+
 /** `20-Nov-2026 18:04` in India (fixed +05:30) from an ISO date-time; a plain date gives the day, other text ''. */
 export function formatDateTime(isoWithOffset: string | null | undefined): string {
   const found = inKolkata(isoWithOffset ?? "");

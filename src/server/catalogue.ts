@@ -14,6 +14,8 @@ import type { RecordDeclaration } from "./engine/records/declaration";
 import { recordFiles } from "./engine/records/record-declarations";
 import type { Repair } from "./engine/repairs/repair";
 import { repairFiles } from "./engine/repairs/repairs";
+import type { ReportDeclaration } from "./engine/reports/declaration";
+import { reportFiles } from "./engine/reports/reports";
 import { tableFiles } from "./engine/schema/table-scripts";
 
 const recordDeclarations = import.meta.glob<RecordDeclaration>(
@@ -24,6 +26,7 @@ const forms = import.meta.glob<FormDeclaration>("./modules/**/*.form.ts", { eage
 const screens = import.meta.glob<ScreenDeclaration>("./modules/**/*.screen.ts", { eager: true, import: "default" });
 const lists = import.meta.glob<ListDeclaration>("./modules/**/*.list.ts", { eager: true, import: "default" });
 const widgets = import.meta.glob<WidgetDeclaration>("./modules/**/*.widget.ts", { eager: true, import: "default" });
+const reports = import.meta.glob<ReportDeclaration>("./modules/**/*.report.ts", { eager: true, import: "default" });
 const procedures = import.meta.glob<ProcedureFile>("./modules/**/*.procedure.ts", { eager: true, import: "default" });
 const repairs = import.meta.glob<Repair>("./modules/**/*.repair.ts", { eager: true, import: "default" });
 const connectors = import.meta.glob<Connector>("./connectors/*.connector.ts", { eager: true, import: "default" });
@@ -42,6 +45,7 @@ export function handInCatalogue(): void {
   screenFiles.handIn(screens);
   listFiles.handIn(lists);
   widgetFiles.handIn(widgets);
+  reportFiles.handIn(reports);
   procedureFiles.handIn(procedures);
   repairFiles.handIn(repairs);
   connectorFiles.handIn(connectors);

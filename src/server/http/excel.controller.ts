@@ -12,12 +12,14 @@ import type { SessionUser } from "../engine/call/session-user";
 import { refuseUnstorable } from "../engine/call/storable";
 import { exportList, exportListed } from "../engine/exports/export";
 import type { InTransaction, ListExport } from "../engine/exports/export";
+import { exportReport } from "../engine/exports/export-report";
 import { csvPieces } from "../engine/exports/export-csv";
 import { xlsxFile } from "../engine/exports/export-xlsx";
 import { listNamed } from "../engine/lists/lists";
 import { questionOf } from "../engine/procedures/list";
 import { recordDeclarations } from "../engine/records/record-declarations";
 import { proc } from "../engine/records/shape";
+import { reportProc, reports } from "../engine/reports/reports";
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -25,7 +27,10 @@ const TYPES = {
 } as const;
 type Kind = keyof typeof TYPES;
 
-/** ENV-042: a whole list as a file. Requested like its rows, with `sp_download` csv or xlsx. */
+/** Parameters that choose a page of a list or of a report. */
+const PAGES: ReadonlySet<string> = new Set(["displaylength", "displaystart", "from", "top"]);
+
+/** ENV-042: a whole list or report as a file. Requested like its rows, with `sp_download` csv or xlsx. */
 export default function excelController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.export, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization);
@@ -41,11 +46,12 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
     (one) => proc(one, "listgrid").toLowerCase() === call.sqlsp.toLowerCase(),
   );
   const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, "").toLowerCase());
-  if (!declaration && !list) throw notDownloadable(call);
+  const report = reports().find((one) => reportProc(one).toLowerCase() === call.sqlsp.toLowerCase());
+  if (!declaration && !list && !report) throw notDownloadable(call);
   const origin = originOf(call, ip);
   const procedure = parts.registry.get(call.sqlsp);
   // An export has no pages, so any length that was sent (-1 for all) is ignored.
-  const args = new Map([...call.args].filter(([name]) => name !== "displaylength" && name !== "displaystart"));
+  const args = new Map([...call.args].filter(([name]) => !PAGES.has(name)));
   refuseUnstorable(procedure, call);
   refuseUnknownNames(procedure, args);
   const now = parts.clock();
@@ -56,6 +62,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
       return work(ctx);
     });
   if (declaration) return exportList(run, declaration, questionOf(params));
+  if (report) return exportReport(run, report, params);
   if (!list) throw notDownloadable(call);
   return exportListed(run, list, (ctx, DisplayStart, DisplayLength) =>
     procedure.run(ctx, { ...params, DisplayStart, DisplayLength }),

@@ -4,6 +4,7 @@ import type { SessionUser } from "../call/session-user";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
 import { formOf, proc } from "../records/shape";
+import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reports } from "../reports/reports";
 import { mayOpen, screens } from "./screens";
 
 /** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
@@ -37,6 +38,9 @@ const DOCUMENT_GROUPS: ReadonlySet<string> = new Set([
   "Service",
 ]);
 
+/** Groups of reports come last in the drawer. */
+const isReportGroup = (name: string): boolean => name.startsWith(REPORT_MODULES);
+
 /** Ids of group rows start above every number of an entry. */
 const GROUP_ID = 100_000;
 
@@ -56,7 +60,7 @@ type Adding = Pick<MenuRow, "addform" | "addtitle" | "addsqlsp" | "addlabel" | "
 const NOT_ADDED: Adding = { addform: "", addtitle: "", addsqlsp: "", addlabel: "", addkey: "" };
 
 /**
- * The drawer: home, then each group with the lists and screens that the
+ * The drawer: home, then each group with the lists, screens and reports that the
  * user may open and has not removed from their menu.
  */
 export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
@@ -82,8 +86,9 @@ export function menuTree(session: SessionUser, rights: RightsMap): readonly Menu
     ...captioned(
       3,
       "Masters",
-      others.filter((name) => !DOCUMENT_GROUPS.has(name)),
+      others.filter((name) => !DOCUMENT_GROUPS.has(name) && !isReportGroup(name)),
     ),
+    ...captioned(4, "Reports", others.filter(isReportGroup)),
   ];
 }
 
@@ -112,8 +117,17 @@ function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
       ? [{ ...screen, inMenu: screen.needs !== "view" || rights.get(screen.formmnu).inMenu }]
       : [],
   );
-  return [...lists, ...others].sort((a, b) => a.menu.order - b.menu.order);
+  return [...[...lists, ...others].sort((a, b) => a.menu.order - b.menu.order), ...reportEntries(rights)];
 }
+
+/** Reports that the user may view, in the order of the Reports List. */
+const reportEntries = (rights: RightsMap): readonly Entry[] =>
+  reports().flatMap((report) => {
+    const { view, inMenu } = rights.get(report.name);
+    const { title, reportno, group, order, about } = report;
+    const menu = { group: reportModuleGroup(report), icon: reportGroupStyle(group).icon, order };
+    return view ? [{ title, reportno, menu, inMenu, placeholder: about, route: `/Reportview?id=${reportno}` }] : [];
+  });
 
 const addingOf = (declaration: RecordDeclaration): Adding => ({
   addform: formOf(declaration),
@@ -150,6 +164,7 @@ function rowOf({ title, route, reportno, menu, placeholder, adding = NOT_ADDED }
 
 /** Icon and colour of a group of the menu. */
 export const groupStyle = (name: string): { readonly icon: string; readonly bg: string } => {
+  if (isReportGroup(name)) return reportGroupStyle(name.slice(REPORT_MODULES.length));
   const [, icon = "category", bg = "#4a5568"] = GROUPS.find(([known]) => known === name) ?? [];
   return { icon, bg };
 };

@@ -2,6 +2,7 @@ import { declaredFiles } from "../call/declared";
 import type { RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
 import { recordDeclarations } from "../records/record-declarations";
+import { reportModuleGroup, reports } from "../reports/reports";
 import type { ScreenDeclaration } from "./declaration";
 
 /** `*.screen.ts`. */
@@ -25,7 +26,7 @@ export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionU
 
 /**
  * A module on which rights are given (RIGHTS-015): the list of a
- * kind of record, or a screen that needs the view right.
+ * kind of record, a screen that needs the view right, or a report.
  */
 export interface RightsModule {
   readonly formmnu: string;
@@ -45,4 +46,10 @@ export const rightsModules = (): readonly RightsModule[] => [
   ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) =>
     needs === "view" ? [{ formmnu, title, group: menu.group, reportno }] : [],
   ),
+  ...reports().map((report) => ({
+    formmnu: report.name,
+    title: report.title,
+    group: reportModuleGroup(report),
+    reportno: report.reportno,
+  })),
 ];

@@ -13,6 +13,8 @@ import { moduleFields } from "../form/module-fields";
 import { likeText } from "../lists/list-filter";
 import { accessOf } from "../records/access";
 import { declarationOf, findDeclaration, recordDeclarations } from "../records/record-declarations";
+import { BRANCH_FILTER } from "../reports/declaration";
+import { ownBranches } from "../reports/reach";
 import { developerChoices } from "./developer-sources";
 import { dropdownRows, namedRows } from "./dropdown";
 import type { DropdownQuery } from "./dropdown";
@@ -45,6 +47,9 @@ export const entityOf = (source: string): string =>
 export const sourceIdsOf = (entity: string): readonly string[] =>
   Object.keys(FIXED).filter((id) => FIXED[id] === entity);
 
+/** The branches that the user may enter; everyone picks from them. */
+const OWN_BRANCHES = BRANCH_FILTER.source;
+
 /** Sources that the user and rights screens pick from, for those who manage users. */
 const MANAGER_SOURCES: ReadonlySet<string> = new Set(["users", FIELDS_OF_MODULE]);
 
@@ -74,6 +79,11 @@ export async function optionsOf(
   if (source === "users") return users(ctx, question);
   if (source === FIELDS_OF_MODULE) return fieldsOf(question);
   if (source === "documentkinds") return page(await documentKinds(ctx), question);
+  if (source === OWN_BRANCHES)
+    return page(
+      (await ownBranches(ctx)).map(({ id, name }) => option(String(id), name)),
+      question,
+    );
   if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question);
   const choices = await developerChoices(ctx, source, question);
   if (choices)

@@ -10,8 +10,10 @@ import { declaredRows, forms } from "../form/forms";
 import { mayOpenForm } from "../form/may-open";
 import { findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { formOf } from "../records/shape";
+import { filterOf } from "../reports/definition-row";
+import { reports } from "../reports/reports";
 
-/** A form field that picks from a source: its key, which rights may hide, and the form whose rights apply. */
+/** A field that picks from a source: its key, which rights may hide, and the form or report whose rights apply. */
 interface PickerField {
   readonly key: string;
   readonly form: FormDeclaration | { readonly entity: string };
@@ -22,7 +24,7 @@ type PlacedRow = Pick<FormRow, "key" | "DataSourceID_SQL"> & Partial<Pick<FormRo
 let cachedFields: ReadonlyMap<string, readonly PickerField[]> | null = null;
 
 /**
- * Every source that a declared form names, with the places that name it. Declarations do not change while the server
+ * Every source that a declared form or a filter of a report names, with the places that name it. Declarations do not change while the server
  * runs.
  */
 function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
@@ -34,6 +36,9 @@ function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
   for (const { entity, rows } of recordDeclarations().map((one) => ({ entity: one.entity, rows: formRows(one) })))
     for (const row of rows) add(row, { entity });
   for (const form of forms()) for (const row of declaredRows(form)) add(row, form);
+  for (const report of reports())
+    for (const { name, source = "" } of report.filters.map(filterOf))
+      add({ key: name, DataSourceID_SQL: source }, { entity: report.name });
   cachedFields = found;
   return found;
 }

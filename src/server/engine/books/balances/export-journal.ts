@@ -70,12 +70,12 @@ function textOf(rows: readonly EntryRow[], account: (ledgerid: number) => string
 }
 
 /** All entries of the days, by a database cursor. */
-async function* entriesOf(tx: Transaction<Tables>, { coid, from, to, branchid }: TrialSpan): AsyncGenerator<EntryRow> {
+async function* entriesOf(tx: Transaction<Tables>, { coid, from, to, branchids }: TrialSpan): AsyncGenerator<EntryRow> {
   await sql`
     declare journal no scroll cursor for
     select e.voucherid, e.version, e.isreversal, e.edate::text as day, v.entity, v.vno, coalesce(d.drconame, '') as party, e.ledgerid, e.amount::text
     from ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid left join m_debtors d on d.coid = v.coid and d.id = v.partyid
-    where e.coid = ${sql.lit(coid)} and e.edate between ${sql.lit(from)} and ${sql.lit(to)} ${branchid === undefined ? sql`` : sql`and e.branchid = ${sql.lit(branchid)}`}
+    where e.coid = ${sql.lit(coid)} and e.edate between ${sql.lit(from)} and ${sql.lit(to)} ${branchids === undefined ? sql`` : sql`and e.branchid in (${sql.join(branchids.map((id) => sql.lit(id)))})`}
     order by e.edate, e.voucherid, e.version, e.isreversal, e.id`.execute(tx);
   for (;;) {
     const { rows } = await sql<EntryRow>`fetch ${sql.lit(ROWS)} from journal`.execute(tx);

@@ -21,7 +21,7 @@ export interface TrialLedger extends Balances {
 }
 
 /** A group with all ledgers in it and in its subgroups. */
-interface TrialGroup extends Balances {
+export interface TrialGroup extends Balances {
   readonly id: number;
   readonly name: string;
   /** 0 for a primary group. */
@@ -29,6 +29,8 @@ interface TrialGroup extends Balances {
   /** Tally's name of the group, '' where it has none. */
   readonly reserved: string;
   readonly nature: string;
+  /** Counts towards gross profit. */
+  readonly isGross: boolean;
 }
 
 export interface TrialBalance {
@@ -42,8 +44,8 @@ export interface TrialSpan {
   /** First and last day. */
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** One branch only; the whole company by default. */
-  readonly branchid?: number;
+  /** Only these branches; the whole company by default. */
+  readonly branchids?: readonly number[];
 }
 
 /**
@@ -79,7 +81,8 @@ export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Pr
 
 const paiseOf = (text: string): Paise => fromRupeesText(text) ?? ZERO;
 
-const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
+/** First day of the month of a day. */
+export const monthStart = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
 
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
@@ -87,9 +90,9 @@ const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
 function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
   const { from, to } = span;
   const end = addDays(to, 1);
-  const begun = monthOf(from);
+  const begun = monthStart(from);
   const first = begun === from ? from : addMonths(begun, 1);
-  const last = monthOf(end);
+  const last = monthStart(end);
   const isWhole = first < last;
   const turnover: readonly (readonly [IsoDate, IsoDate])[] = isWhole
     ? [
@@ -104,8 +107,8 @@ function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
   ];
 }
 
-const branchOf = ({ branchid }: TrialSpan): RawBuilder<unknown> =>
-  branchid === undefined ? sql`` : sql`and branchid = ${branchid}`;
+const branchOf = ({ branchids }: TrialSpan): RawBuilder<unknown> =>
+  branchids === undefined ? sql`` : sql`and branchid = any(${[...branchids]}::int[])`;
 
 /** Months before `begun` are opening; months from `first` to before `last` are turnover. */
 const balancesPart = (span: TrialSpan, begun: IsoDate, first: IsoDate, last: IsoDate): RawBuilder<unknown> => sql`
@@ -129,7 +132,7 @@ async function groupsOf(
   ledgers: readonly TrialLedger[],
 ): Promise<readonly TrialGroup[]> {
   const { rows } = await sql<Omit<TrialGroup, keyof Balances>>`
-    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature
+    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature, grossprofit as "isGross"
     from m_acgroup where coid = ${coid} order by acgroupsort, acgroupname`.execute(tx);
   const parents = new Map(rows.map(({ id, parentid }) => [id, parentid]));
   const within = new Map<number, TrialLedger[]>(rows.map(({ id }) => [id, []]));

@@ -14,10 +14,10 @@ import type { TrialBalance, TrialLedger } from "./trial-balance";
  * One line; debits are positive. `id` is 0 for a line without a ledger: stock,
  * goods of challans, and the profit of earlier years.
  */
-type YearLine = Pick<TrialLedger, "id" | "name" | "opening" | "debit" | "credit">;
+export type YearLine = Pick<TrialLedger, "id" | "name" | "groupid" | "opening" | "debit" | "credit">;
 
 /** Tally's name of the account that shows the profit of earlier years. */
-const PROFIT_LINE = "Profit & Loss A/c";
+export const PROFIT_LINE = "Profit & Loss A/c";
 /**
  * Goods of challans without their bill: amounts to receive and to pay for them, and as
  * contra the year's purchases and sales not yet billed.
@@ -46,24 +46,31 @@ function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
  * The trial balance of days in one financial year, as the books of that year open: income and expenses start at zero,
  * and the result of earlier years is one line, including changes in stock and goods of challans. Nothing is posted
  * for it, so a correction in a reopened earlier year shows in every later year at once. Costs the number of ledgers
- * and items. The opening column, and debits less credits, come to 0.
+ * and items. The opening column, and debits less credits, come to 0. Stock and goods of challans belong to no branch:
+ * with `branchids` there are only ledgers, and the opening column may differ by what is between branches.
  */
-export async function yearBalance(ctx: Context, from: IsoDate, to: IsoDate): Promise<readonly YearLine[]> {
+export async function yearBalance(
+  ctx: Context,
+  from: IsoDate,
+  to: IsoDate,
+  branchids?: readonly number[],
+): Promise<readonly YearLine[]> {
   const start = fyStart(from);
-  const { coid } = ctx.session;
-  const asked = await trialBalance(ctx.tx, { coid, from, to });
-  const before = from === start ? asked : await trialBalance(ctx.tx, { coid, from: start, to: start });
+  const span = { coid: ctx.session.coid, ...(branchids ? { branchids } : {}) };
+  const asked = await trialBalance(ctx.tx, { ...span, from, to });
+  const before = from === start ? asked : await trialBalance(ctx.tx, { ...span, from: start, to: start });
   const earlier = new Map(before.ledgers.filter(ofProfit(before)).map(({ id, opening }) => [id, opening]));
-  const lines = asked.ledgers.map(({ id, name, opening, debit, credit }): YearLine => ({
+  const lines = asked.ledgers.map(({ id, name, groupid, opening, debit, credit }): YearLine => ({
     id,
     name,
+    groupid,
     opening: subtract(opening, earlier.get(id) ?? ZERO),
     debit,
     credit,
   }));
-  return [...lines, ...(await linesOfNoLedger(ctx, { start, from, to }, sum(earlier.values())))].filter(
-    ({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0,
-  );
+  const profit = sum(earlier.values());
+  const others = branchids ? [lineOf(PROFIT_LINE, profit)] : await linesOfNoLedger(ctx, { start, from, to }, profit);
+  return [...lines, ...others].filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0);
 }
 
 interface Days {
@@ -89,6 +96,7 @@ async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promis
 const lineOf = (name: string, opening: Paise, change: Paise = ZERO): YearLine => ({
   id: 0,
   name,
+  groupid: 0,
   opening,
   debit: change > 0 ? change : ZERO,
   credit: change < 0 ? negate(change) : ZERO,
@@ -114,8 +122,11 @@ async function unbilledLines(
   };
 }
 
-/** Value of the stock at the start of the books, and at the start of a financial year. */
-async function stockAtStart(ctx: Context, start: IsoDate): Promise<{ readonly begun: Paise; readonly opening: Paise }> {
+/** Value of the stock at the start of the books, and at the start of a day. */
+export async function stockAtStart(
+  ctx: Context,
+  start: IsoDate,
+): Promise<{ readonly begun: Paise; readonly opening: Paise }> {
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(m.value), 0)::text as value from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
     where v.coid = ${ctx.session.coid} and v.entity = 'opening'`.execute(ctx.tx);

@@ -1,0 +1,73 @@
+/** The pairs of a drill-down: the name of a filter of the linked report, and the row field with its value. */
+type LinkNames = {
+  readonly [K in `linkfieldname${"" | "B" | "C" | "D" | "E"}` | `linkfield${"" | "B" | "C" | "D" | "E"}`]?: string;
+};
+
+/**
+ * One column of a report, from the JSON text `cols` of the definition row (REP-065 to REP-077). A column with
+ * `linkreportno` opens that report; a row may name another report in its own field `linkreportno`, or none with 0.
+ */
+export interface ReportColumn extends LinkNames {
+  readonly title: string;
+  /** The field of the rows. */
+  readonly field: string;
+  readonly align?: "left" | "right" | "center";
+  /** Hidden only with `false`. */
+  readonly visible?: boolean;
+  /** Rows are grouped by this column at first. */
+  readonly groupby?: boolean;
+  /** Groups and the total show how many rows they have. */
+  readonly count?: boolean;
+  /** Groups and the total show its sum. */
+  readonly sum?: boolean;
+  /**
+   * `amt` and `number2` of REP-072; ours: `drcr` (a debit is positive), `qty`, `date`, `datetime`, `month`. Any other
+   * text is a number pattern such as `0.00`; without a format the value is text.
+   */
+  readonly format?: string;
+  /** Heading in exported files; by default the title. */
+  readonly xlsxfield?: string;
+  readonly linkreportno?: number;
+  /** The linked report opens in a drawer over this one. */
+  readonly linkreportnopopup?: boolean;
+  /** Shown on the card of a phone: 1 is the heading, 2 and 3 the figures beside it. */
+  readonly card?: 1 | 2 | 3;
+  /** Rows cannot be grouped by it although it is a text. */
+  readonly ungrouped?: boolean;
+  /** Rows cannot be sorted by it: it is added to the rows of a page after they are read. */
+  readonly unsorted?: boolean;
+}
+
+const FIGURES: ReadonlySet<string> = new Set(["amt", "number2", "drcr", "qty"]);
+const TIMES: ReadonlySet<string> = new Set(["date", "datetime", "month"]);
+
+/** Whether a column holds numbers: they stand at the right and may be summed. */
+export const isFigure = ({ format }: Pick<ReportColumn, "format">): boolean =>
+  format !== undefined && !TIMES.has(format) && (FIGURES.has(format) || /[0#]/.test(format));
+
+/** The five suffixes of the drill-down pairs (REP-076). */
+export const LINK_SUFFIXES = ["", "B", "C", "D", "E"] as const;
+
+/**
+ * What a cell passes to the report that it links to: values by filter name. Null where the cell links nowhere: the
+ * column has no link, the row names no report, or it has no value for any pair.
+ */
+export function drillValues(
+  column: ReportColumn,
+  row: Readonly<Record<string, unknown>>,
+): { readonly reportno: number; readonly values: Readonly<Record<string, string>> } | null {
+  const reportno = row.linkreportno === undefined ? (column.linkreportno ?? 0) : Number(row.linkreportno);
+  if (column.linkreportno === undefined || !reportno) return null;
+  const pairs = LINK_SUFFIXES.flatMap((suffix) => {
+    const name = column[`linkfieldname${suffix}`];
+    const field = column[`linkfield${suffix}`];
+    return name === undefined || field === undefined ? [] : [[name, row[field]] as const];
+  });
+  const values = Object.fromEntries(
+    pairs.filter(([, value]) => hasValue(value)).map(([name, value]) => [name, String(value)]),
+  );
+  return pairs.length > 0 && Object.keys(values).length === 0 ? null : { reportno, values };
+}
+
+const hasValue = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "" && value !== 0 && value !== "0";

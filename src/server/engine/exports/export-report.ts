@@ -1,0 +1,109 @@
+import { isFigure } from "../../../definitions/report/report-column";
+import type { ReportColumn } from "../../../definitions/report/report-column";
+import { TOP_MAX } from "../../../definitions/report/report-answer";
+import { formatMonth } from "../../../domain/date-format";
+import type { Row } from "../../../wire/envelope";
+import type { Context } from "../call/context";
+import { Forbidden, Refusal } from "../call/refusal";
+import type { ListColumn } from "../records/declaration";
+import { reportPart } from "../reports/answer";
+import { shownColumns } from "../reports/columns";
+import type { ReportDeclaration, ReportRow } from "../reports/declaration";
+import type { ReportPart } from "../reports/part";
+import { readQuestion } from "../reports/question";
+import { reportRights } from "../reports/reach";
+import { audit } from "../trail/audit";
+import type { InTransaction, ListExport } from "./export";
+
+/** A file with more rows does not open in a spreadsheet program of a usual computer. */
+const ROWS_MAX = 200_000;
+
+const FORMATS: Readonly<Record<string, ListColumn["format"]>> = {
+  amt: "amount",
+  number2: "amount",
+  drcr: "amount",
+  qty: "quantity",
+  date: "date",
+};
+
+/**
+ * The whole of a report as the user may see it (rights to view and to download), groups in the order of the screen and
+ * the total in the last row. Figures are numbers, a debit positive. It is read in one transaction, so all of it is of
+ * one moment. The audit trail records who downloaded it. Throws `Refusal` where it has too many rows.
+ */
+export async function exportReport(run: InTransaction, report: ReportDeclaration, given: Row): Promise<ListExport> {
+  const { columns, rows } = await run("read", async (ctx) => {
+    const rights = await reportRights(ctx);
+    if (!rights.get(report.name).print)
+      throw new Forbidden(`You don't have permission to download the report ${report.title}.`);
+    return wholeOf(ctx, report, given, shownColumns(report, rights));
+  });
+  await run("write", (ctx) =>
+    audit(ctx, { entity: report.name, recid: "", action: "export", after: { rows: rows.length } }),
+  );
+  async function* batches(): AsyncGenerator<readonly Row[]> {
+    yield rows;
+  }
+  const shown = columns.map(({ field, title, xlsxfield, format = "" }) => ({
+    field,
+    title: xlsxfield ?? title,
+    format: FORMATS[format],
+  }));
+  return { title: report.title, columns: shown, total: rows.length, batches };
+}
+
+interface Whole {
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly Row[];
+}
+
+async function wholeOf(
+  ctx: Context,
+  report: ReportDeclaration,
+  given: Row,
+  declared: readonly ReportColumn[],
+): Promise<Whole> {
+  const question = readQuestion(report, given);
+  const page = (start: number): Promise<ReportPart> => reportPart(ctx, report, { ...question, start, length: TOP_MAX });
+  const first = await page(0);
+  if (first.total > ROWS_MAX)
+    throw new Refusal(
+      "dtpto",
+      `The report has ${first.total.toLocaleString("en-IN")} rows, more than a file can hold. Choose fewer days.`,
+    );
+  const columns = (first.columns ?? declared).filter(({ visible }) => visible !== false || first.columns !== undefined);
+  const kept = (rows: readonly ReportRow[]): readonly Row[] => rows.map((row) => cellsOf(row, columns));
+  const rows = [...kept(first.rows)];
+  // Groups alone have no rows to read on.
+  const isWhole = first.rows.length === 0;
+  for (let at = first.rows.length; !isWhole && at < first.total; at += TOP_MAX)
+    rows.push(...kept((await page(at)).rows));
+  const body = isWhole ? first.groups.map((group) => groupCells(group, first.groupFields, columns)) : rows;
+  return { columns, rows: [...body, ...totalCells(first.sums, columns)] };
+}
+
+/** Only what the columns show, figures as numbers and the first column indented by the level. */
+function cellsOf(row: ReportRow, columns: readonly ReportColumn[]): Row {
+  return Object.fromEntries(columns.map((column, at) => [column.field, cellOf(row, column, at === 0)]));
+}
+
+function cellOf(row: ReportRow, column: ReportColumn, isFirst: boolean): unknown {
+  const value = row[column.field];
+  if (value === null || value === undefined || value === "") return null;
+  if (isFigure(column)) return Number(value);
+  if (column.format === "month") return formatMonth(String(value));
+  return isFirst && row._level ? `${"  ".repeat(row._level)}${String(value)}` : value;
+}
+
+const groupCells = (
+  { key, sums }: ReportPart["groups"][number],
+  fields: readonly string[],
+  columns: readonly ReportColumn[],
+): Row => cellsOf({ ...Object.fromEntries(key.map((value, at) => [fields[at] ?? "", value])), ...sums }, columns);
+
+/** The total names itself in the first column of text. */
+function totalCells(sums: ReportPart["sums"], columns: readonly ReportColumn[]): readonly Row[] {
+  if (Object.keys(sums).length === 0) return [];
+  const named = columns.find((column) => !isFigure(column) && column.format === undefined);
+  return [{ ...cellsOf(sums, columns), ...(named ? { [named.field]: "Total" } : {}) }];
+}

@@ -1,0 +1,109 @@
+import type { RawBuilder } from "kysely";
+import type { ReportColumn } from "../../../definitions/report/report-column";
+import type { RowKind, TableType } from "../../../definitions/report/report-answer";
+import type { ReportFilter } from "../../../definitions/report/report-filter";
+import type { Row } from "../../../wire/envelope";
+import type { Context } from "../call/context";
+import type { ReportQuestion } from "./question";
+
+/** Days that a report covers before the user chooses others. */
+export type UsualDay = "today" | "month-start" | "year-start" | "year-end" | "books-start";
+
+/**
+ * A filter of a report: the name is one of the spec's, and what is not said here comes from the spec. `usual` is its
+ * first value: a day, or the text of a choice.
+ */
+export type DeclaredFilter = Pick<ReportFilter, "name"> &
+  Partial<Omit<ReportFilter, "name">> & { readonly usual?: UsualDay | { readonly value: string } };
+
+/** A row of an answer. The two members of ours say what it is and how deep it stands. */
+export interface ReportRow extends Row {
+  readonly _kind?: RowKind;
+  readonly _level?: number;
+}
+
+/**
+ * Rows that the report makes from balances: their number follows from ledgers or items. Rows with a `_kind` are not
+ * counted in sums and are never moved: such a report is neither sorted nor grouped.
+ */
+export interface GivenRows {
+  readonly rows: readonly ReportRow[];
+  /** Where the answer decides the columns (months side by side). */
+  readonly columns?: readonly DeclaredColumn[];
+  /** Decimal text by field, where it is not the sum of the rows. */
+  readonly sums?: Readonly<Record<string, string>>;
+  readonly notes?: readonly string[];
+}
+
+/** Rows that are read from entries in pages. `fields` are SQL over the tables of `from`. */
+export interface SelectedRows {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** SQL with its direction; the last decides between any two rows. */
+  readonly order: readonly RawBuilder<unknown>[];
+  /** `field` becomes `opening` plus the sum of `of` up to the row; only in the report's own order. */
+  readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
+  /** Where the answer decides the columns (rates side by side). */
+  readonly columns?: readonly DeclaredColumn[];
+  /** Rows before and after all others, in the report's own order. */
+  readonly lead?: readonly ReportRow[];
+  readonly trail?: (sums: Readonly<Record<string, string>>) => readonly ReportRow[];
+  /** Adds what is read for the rows of one page only (names, narrations). */
+  readonly complete?: (rows: readonly ReportRow[]) => Promise<readonly ReportRow[]>;
+  readonly notes?: readonly string[];
+}
+
+export type ReportRows = GivenRows | SelectedRows;
+
+/**
+ * What a report adds up, which decides who may see it: `documents` a row for each document or part of one, of the
+ * kinds that the user may view; `books` balances of ledgers, to which every document posts; `stock` quantities and
+ * values, which every document that moves goods changes; `own` nothing of these: the report checks rights itself.
+ */
+export type ReportReads = "documents" | "books" | "stock" | "own";
+
+/** A column; `of` names the field of a record kind that it shows (`debtors.drconame`): hidden there, it is left out. */
+export type DeclaredColumn = ReportColumn & { readonly of?: `${string}.${string}` };
+
+/** A report: default export of `<name>.report.ts`. */
+export interface ReportDeclaration {
+  /** Key of its rights; its procedure is `<name>_R_report`. */
+  readonly name: string;
+  /** Stable number, shown and typed by users; 3101 and above. */
+  readonly reportno: number;
+  readonly title: string;
+  /** Books, Parties, Sales and Purchase, Stock, Tax or Control. */
+  readonly group: string;
+  /** Place in its group. */
+  readonly order: number;
+  /** One line on the card of the Reports List. */
+  readonly about: string;
+  readonly reads: ReportReads;
+  readonly filters: readonly DeclaredFilter[];
+  readonly columns: readonly DeclaredColumn[];
+  /** The switch between groups alone and detail rows, and its first state; absent where there is none. */
+  readonly detailed?: boolean;
+  /** The second switch: its label and first state. */
+  readonly detailedA?: { readonly label: string; readonly usual: boolean };
+  readonly layout?: TableType;
+  readonly answer: (ctx: Context, question: ReportQuestion) => Promise<ReportRows>;
+}
+
+export function defineReport(report: ReportDeclaration): ReportDeclaration {
+  return report;
+}
+
+/** The filter for branches, in every report that goes over more than one. */
+export const BRANCH_FILTER = {
+  name: "billnoA",
+  label: "Branch",
+  source: "branches",
+} as const satisfies DeclaredFilter;
+
+/** The filter for kinds of documents. */
+export const KIND_FILTER = {
+  name: "billnoB",
+  label: "Document",
+  source: "documentkinds",
+} as const satisfies DeclaredFilter;

@@ -1,0 +1,105 @@
+import { FILTER_NAMES, FILTERS, NO_CHOICE } from "../../../definitions/report/report-filter";
+import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
+import type { ReportDefinition, ReportMasterRow } from "../../../definitions/report/report-answer";
+import { fyEnd, fyStart, isoDate } from "../../../domain/calendar";
+import type { IsoDate } from "../../../domain/calendar";
+import { kolkataDate } from "../../../domain/date-format";
+import type { Context } from "../call/context";
+import { bookSettings } from "../documents/book-settings";
+import { shownColumns } from "./columns";
+import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
+import { reportRights } from "./reach";
+import { reportGroupStyle, reportProc } from "./reports";
+
+const OVERRIDDEN = ["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno"] as const;
+
+/** Tokens that the session fills, with every call of a report (REP-040). */
+const TOKENS = ["user2", "branchin", "co", "coid"];
+
+/** The filter as the browser draws it. */
+export const filterOf = ({ usual: _usual, ...own }: DeclaredFilter): ReportFilter => ({ ...FILTERS[own.name], ...own });
+
+/** Row of `Rptlist_R_getviewdata`: the report as this user sees it, with the days that it covers at first. */
+export async function definitionRow(ctx: Context, report: ReportDeclaration): Promise<ReportDefinition> {
+  const rights = await reportRights(ctx);
+  const { print, reportEmail } = rights.get(report.name);
+  const cols = JSON.stringify(shownColumns(report, rights));
+  const names = report.filters.map(({ name }) => name);
+  const { booksFrom } = await bookSettings(ctx);
+  const parameters = [...TOKENS, ...names, "detailed", "detailedA"];
+  return {
+    id: report.reportno,
+    comp_name: report.title,
+    DataSourceID_SQL: reportProc(report),
+    DataTextField: parameters.join(","),
+    DataValueField: parameters.map((name) => (TOKENS.includes(name) ? `@${name}` : name)).join(","),
+    cols,
+    options: cols,
+    ...usualValues(report, kolkataDate(ctx.now.getTime()), isoDate(booksFrom)),
+    ...overrides(report),
+    defaultdetailed: String(report.detailed ?? false),
+    defaultdetailedA: String(report.detailedA?.usual ?? false),
+    detailedA_label: report.detailedA?.label ?? "",
+    defaultmactabletype: report.layout ?? "MacTable",
+    mail_sub: `${report.title} of ${ctx.session.coname}`,
+    mail_body: "",
+    attachementfilename: `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
+    mail_emailreportname: report.title,
+    mail_emailreportsql: reportProc(report),
+    formmnu: report.name,
+    total: report.group,
+    filters: JSON.stringify(report.filters.map(filterOf)),
+    detailedallowed: report.detailed === undefined ? 0 : 1,
+    printallowed: print ? 1 : 0,
+    emailallowed: reportEmail ? 1 : 0,
+  };
+}
+
+type UsualValues = { readonly [K in `default${FilterName}`]: string };
+
+function usualValues({ filters }: ReportDeclaration, today: IsoDate, booksFrom: IsoDate): UsualValues {
+  const usual = new Map(filters.map((filter) => [filter.name, usualOf(filter, today, booksFrom)]));
+  return Object.fromEntries(
+    FILTER_NAMES.map((name) => [`default${name}`, usual.get(name) ?? NO_CHOICE]),
+  ) as UsualValues;
+}
+
+function usualOf({ name, usual }: DeclaredFilter, today: IsoDate, booksFrom: IsoDate): string {
+  if (typeof usual === "object") return usual.value;
+  if (usual !== undefined) return dayOf(usual, today, booksFrom);
+  return name === "dtpfrom" ? fyStart(today) : name === "dtpto" ? today : NO_CHOICE;
+}
+
+function dayOf(day: UsualDay, today: IsoDate, booksFrom: IsoDate): string {
+  switch (day) {
+    case "today":
+      return today;
+    case "month-start":
+      return isoDate(`${today.slice(0, 8)}01`);
+    case "year-start":
+      return fyStart(today);
+    case "year-end":
+      return fyEnd(today);
+    case "books-start":
+      return booksFrom;
+  }
+}
+
+/** Source, label and text mode of the pickers that the report decides itself (REP-038). */
+function overrides({ filters }: ReportDeclaration): Partial<ReportDefinition> {
+  const own = filters.map(filterOf).filter(({ name }) => (OVERRIDDEN as readonly string[]).includes(name));
+  return Object.fromEntries(
+    own.flatMap(({ name, source = "", label }) => [
+      [`${name}ddls`, source],
+      [`${name}label`, label],
+      [`${name}TXT_TextMode`, "SingleLine"],
+      [`${name}filter`, ""],
+    ]),
+  );
+}
+
+/** Row of `WEBAPI_Rptmaster`. */
+export function masterRow({ reportno, title, group, about }: ReportDeclaration): ReportMasterRow {
+  const { icon, bg } = reportGroupStyle(group);
+  return { reportno, heading: title, total: group, TXT_placeholder: about, bg, faicon: icon };
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { groupedBy } from "../../../domain/grouped";
+import type { Context } from "../call/context";
+import { findDeclaration, recordDeclarations } from "../records/record-declarations";
+import { formOf, proc, tableOf } from "../records/shape";
+import type { ReportRow } from "./declaration";
+
+/** SQL of the title of a voucher's kind, over the alias of `voucher`. Opening balances have no kind of their own. */
+export function kindTitle(alias: string): RawBuilder<unknown> {
+  const titles = recordDeclarations()
+    .filter(({ document }) => document !== undefined)
+    .map(({ entity, title }) => sql`when ${sql.lit(entity)} then ${sql.lit(title)}`);
+  return sql`case ${sql.ref(`${alias}.entity`)} ${sql.join(titles, sql` `)} else 'Opening Balance' end`;
+}
+
+/** Fields that a selected row needs for `withDocuments`, over the alias of `voucher`. */
+export const documentFields = (alias: string): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  entity: sql.ref(`${alias}.entity`),
+  recid: sql.ref(`${alias}.recid`),
+  branchid: sql.ref(`${alias}.branchid`),
+});
+
+/**
+ * Adds to rows of vouchers what opens their document, and its narration. A document of another branch is shown, but
+ * opens only there.
+ */
+export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+  const narrations = await narrationsOf(ctx, rows);
+  return rows.map((row) => {
+    const declaration = findDeclaration(String(row.entity));
+    const isHere = Number(row.branchid) === ctx.session.branchid || !declaration?.document;
+    return {
+      ...row,
+      narration: narrations.get(`${String(row.entity)} ${String(row.recid)}`) ?? "",
+      ...(declaration && isHere
+        ? {
+            linkeditallowed: 1,
+            linkeditid: Number(row.recid),
+            linkeditformname: formOf(declaration),
+            linkeditsqlsp: proc(declaration, "getviewdata"),
+            linkeditformtitle: declaration.formTitle,
+          }
+        : { linkeditallowed: 0 }),
+    };
+  });
+}
+
+/** Narrations by `entity recid`. Documents of a branch are read in that branch: row security hides them from others. */
+async function narrationsOf(ctx: Context, rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const byBranch = groupedBy(rows, ({ branchid }) => Number(branchid));
+  for (const [branchid, members] of byBranch) {
+    if (branchid !== ctx.session.branchid) await inBranch(ctx, branchid);
+    for (const [entity, documents] of groupedBy(members, (row) => String(row.entity)))
+      for (const { id, narration } of await narrated(
+        ctx,
+        entity,
+        documents.map(({ recid }) => Number(recid)),
+      ))
+        found.set(`${entity} ${id}`, narration);
+    if (branchid !== ctx.session.branchid) await inBranch(ctx, ctx.session.branchid);
+  }
+  return found;
+}
+
+const inBranch = (ctx: Context, id: number) =>
+  sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
+
+async function narrated(
+  ctx: Context,
+  entity: string,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number; readonly narration: string }[]> {
+  const declaration = findDeclaration(entity);
+  if (!declaration?.document || !declaration.fields.some(({ key }) => key === "narration")) return [];
+  const { rows } = await sql<{ id: number; narration: string }>`
+    select id, coalesce(narration, '') as narration from ${sql.table(tableOf(declaration))}
+    where coid = ${ctx.session.coid} and id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx);
+  return rows;
+}

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { ReportColumn } from "../../../definitions/report/report-column";
+import type { ReportGroup } from "../../../definitions/report/report-answer";
+import { addDecimals } from "../../../domain/decimal";
+import type { Row } from "../../../wire/envelope";
+import type { Context } from "../call/context";
+import { Refusal } from "../call/refusal";
+import { summedFields } from "./columns";
+import type { ReportRow, SelectedRows } from "./declaration";
+import type { ReportPart } from "./part";
+import type { ReportQuestion } from "./question";
+
+/** Without pages an answer has at most so many rows: more would fill the memory of the one who asked. */
+const ALL_MAX = 100_000;
+
+interface Totals {
+  readonly count: number;
+  readonly sums: Readonly<Record<string, string>>;
+  readonly groups: readonly ReportGroup[];
+}
+
+/**
+ * Reads one page of a report that goes over entries, and the totals of all its rows by one aggregate of the same
+ * condition. `lead` and `trail` are rows too: the page counts them. Throws `Refusal` where all rows are asked for and
+ * there are too many.
+ */
+export async function selectedPart(
+  ctx: Context,
+  selected: SelectedRows,
+  columns: readonly ReportColumn[],
+  question: ReportQuestion,
+): Promise<ReportPart> {
+  const fields = question.group.filter((field) => selected.fields[field] !== undefined);
+  const { count, sums, groups } = await totalsOf(ctx, selected, summedFields(columns), fields);
+  const isOwnOrder = fields.length === 0 && question.sort === null;
+  const lead = isOwnOrder ? (selected.lead ?? []) : [];
+  const trail = isOwnOrder ? (selected.trail?.(sums) ?? []) : [];
+  const total = lead.length + count + trail.length;
+  if (question.length === null && total > ALL_MAX)
+    throw new Refusal(
+      "top",
+      `The report has ${total.toLocaleString("en-IN")} rows. Choose fewer days, or download it.`,
+    );
+  const end = Math.min(total, question.start + (question.length ?? total));
+  const first = Math.max(0, question.start - lead.length);
+  const size = Math.min(count, end - lead.length) - first;
+  const read = question.detailed && size > 0 ? await pageOf(ctx, selected, question, fields, first, size) : [];
+  const shownLead = lead.slice(question.start, end);
+  const shownTrail = trail.slice(
+    Math.max(0, question.start - lead.length - count),
+    Math.max(0, end - lead.length - count),
+  );
+  const head = { total, sums, groups, groupFields: fields, notes: selected.notes ?? [] };
+  return { ...head, rows: question.detailed ? [...shownLead, ...read, ...shownTrail] : [...shownLead, ...shownTrail] };
+}
+
+const named = (fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
+  sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+
+/** Text of a group: what its rows have in common. */
+const groupKey = ({ fields }: SelectedRows, field: string): RawBuilder<unknown> =>
+  sql`coalesce((${fields[field] ?? sql`''`})::text, '')`;
+
+async function totalsOf(
+  ctx: Context,
+  selected: SelectedRows,
+  summed: readonly string[],
+  group: readonly string[],
+): Promise<Totals> {
+  const added = summed.filter((field) => selected.fields[field] !== undefined);
+  const sums = added.map(
+    (field) => sql`, coalesce(sum(${selected.fields[field]}), 0)::text as ${sql.id(`s_${field}`)}`,
+  );
+  const keys = group.map((field) => groupKey(selected, field));
+  const names = keys.map((_, at) => sql.id(`g_${at}`));
+  const { rows } = await sql<Row>`
+    select count(*)::int as n ${sql.join(
+      keys.map((key, at) => sql`, ${key} as ${sql.id(`g_${at}`)}`),
+      sql``,
+    )} ${sql.join(sums, sql``)} ${keys.length > 0 ? sql`, grouping(${sql.join(keys)}) as depth` : sql`, 0 as depth`}
+    from ${selected.from} where ${selected.where}
+    ${keys.length > 0 ? sql`group by rollup (${sql.join(keys)}) order by ${sql.join(names.flatMap((name) => [sql`${name} nulls first`]))}` : sql``}`.execute(
+    ctx.tx,
+  );
+  const whole = 2 ** keys.length - 1;
+  const sumsIn = (row: Row) => Object.fromEntries(added.map((field) => [field, String(row[`s_${field}`])]));
+  const grand = rows.find((row) => Number(row.depth) === whole);
+  return {
+    count: Number(grand?.n ?? 0),
+    sums: grand ? sumsIn(grand) : {},
+    groups: rows
+      .filter((row) => keys.length > 0 && Number(row.depth) !== whole)
+      .map((row) => ({ key: keyIn(row, keys.length), count: Number(row.n), sums: sumsIn(row) })),
+  };
+}
+
+/** The grouped fields of a row of a rollup: bits of `depth` are set for those that are summed over. */
+const keyIn = (row: Row, size: number): readonly string[] =>
+  Array.from({ length: size }, (_, at) => String(row[`g_${at}`] ?? "")).filter(
+    (_, at) => (Number(row.depth) & (1 << (size - 1 - at))) === 0,
+  );
+
+async function pageOf(
+  ctx: Context,
+  selected: SelectedRows,
+  question: ReportQuestion,
+  group: readonly string[],
+  first: number,
+  size: number,
+): Promise<readonly ReportRow[]> {
+  const { fields, from, where, running } = selected;
+  const sort = question.sort && fields[question.sort.field];
+  const order = sql.join([
+    ...group.map((field) => groupKey(selected, field)),
+    ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
+    ...selected.order,
+  ]);
+  const { rows } = await sql<ReportRow>`
+    select ${named(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`.execute(
+    ctx.tx,
+  );
+  const isOwnOrder = group.length === 0 && !sort;
+  const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, first) : rows;
+  return selected.complete ? selected.complete(summed) : summed;
+}
+
+/** Adds the running sum; what stands before the page is added up by one query. */
+async function withRunning(
+  ctx: Context,
+  { fields, from, where, order }: SelectedRows,
+  { field, of, opening }: NonNullable<SelectedRows["running"]>,
+  rows: readonly ReportRow[],
+  first: number,
+): Promise<readonly ReportRow[]> {
+  const before =
+    first === 0
+      ? []
+      : (
+          await sql<{ amount: string }>`
+    select coalesce(sum(amount), 0)::text as amount from (
+      select ${fields[of]} as amount from ${from} where ${where} order by ${sql.join(order)} limit ${first}) p`.execute(
+            ctx.tx,
+          )
+        ).rows;
+  let balance = addDecimals(opening, before[0]?.amount ?? "0");
+  return rows.map((row) => {
+    balance = addDecimals(balance, String(row[of]));
+    return { ...row, [field]: balance };
+  });
+}

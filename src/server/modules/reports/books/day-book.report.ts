@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
+import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { idOf, textIn } from "../../../engine/reports/question";
+import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
+import { likeText } from "../../../engine/lists/list-filter";
+
+/** Sums of what a voucher posts now. */
+const vouchers = sql`voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid left join app_user u on u.userid = v.userid
+  cross join lateral (select coalesce(sum(e.amount) filter (where e.amount > 0), 0) as debit, coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as credit
+    from ledger_entry e where e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal) t`;
+
+export default defineReport({
+  name: "daybook",
+  reportno: 3103,
+  title: "Day Book",
+  group: "Books",
+  order: 30,
+  about: "Every document of the days, with what it debits and credits",
+  reads: "documents",
+  filters: [
+    { name: "dtpfrom", usual: "month-start" },
+    { name: "dtpto" },
+    KIND_FILTER,
+    BRANCH_FILTER,
+    { name: "searchname", label: "Number or party" },
+  ],
+  columns: [
+    { title: "Date", field: "vdate", format: "date", card: 2 },
+    { title: "Month", field: "month", format: "month", visible: false },
+    { title: "Document", field: "kind" },
+    { title: "Number", field: "vno", ungrouped: true, card: 1 },
+    { title: "Party", field: "party", of: "debtors.drconame" },
+    { title: "Debit", field: "debit", format: "number2", sum: true, card: 3 },
+    { title: "Credit", field: "credit", format: "number2", sum: true },
+    { title: "Entered by", field: "username" },
+    { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
+  ],
+  answer: async (ctx, question) => {
+    const reach = await branchReach(ctx, idOf(question, "billnoA"));
+    const kind = textIn(question, "billnoB");
+    const search = textIn(question, "searchname");
+    return {
+      from: vouchers,
+      where: sql`v.coid = ${ctx.session.coid} and v.vdate between ${question.from}::date and ${question.to}::date and v.state = 'posted'
+        and ${inBranches("v.branchid", reach)} and ${await seenVouchers(ctx, "v")}
+        and ${kind === "" ? sql`true` : sql`v.entity = ${kind}`}
+        and ${search === "" ? sql`true` : sql`(v.vno ilike ${`%${likeText(search)}%`} or d.drconame ilike ${`%${likeText(search)}%`})`}`,
+      fields: {
+        vdate: sql`v.vdate::text`,
+        month: sql`to_char(v.vdate, 'YYYY-MM-01')`,
+        kind: kindTitle("v"),
+        vno: sql`v.vno`,
+        party: sql`coalesce(d.drconame, '')`,
+        debit: sql`t.debit`,
+        credit: sql`t.credit`,
+        username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
+        ...documentFields("v"),
+      },
+      order: [sql`v.vdate`, sql`v.id`],
+      complete: (rows) => withDocuments(ctx, rows),
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { addDecimals, subtractDecimals } from "../../../../domain/decimal";
+import { toRupeesText } from "../../../../domain/money";
+import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
+import type { Context } from "../../../engine/call/context";
+import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
+import type { ReportRow } from "../../../engine/reports/declaration";
+import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { entryInForce } from "../../../engine/reports/in-force";
+import { idOf } from "../../../engine/reports/question";
+import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { withOpposites } from "./opposite-ledgers";
+
+const entries = sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid`;
+
+const complete = async (ctx: Context, rows: readonly ReportRow[], ledgerid: number) =>
+  withDocuments(ctx, await withOpposites(ctx, rows, ledgerid));
+
+/** The row above all entries. */
+const openingRow = (opening: string): ReportRow => ({
+  _kind: "open",
+  particulars: "Opening Balance",
+  balance: opening,
+});
+
+export default defineReport({
+  name: "ledgerstatement",
+  reportno: 3102,
+  title: "Ledger Statement",
+  group: "Books",
+  order: 20,
+  about: "Every entry of one ledger with its running balance",
+  reads: "books",
+  filters: [{ name: "ddlledger", required: "Choose a ledger." }, { name: "dtpfrom" }, { name: "dtpto" }, BRANCH_FILTER],
+  columns: [
+    { title: "Date", field: "edate", format: "date", ungrouped: true, card: 1 },
+    { title: "Month", field: "month", format: "month", visible: false },
+    { title: "Particulars", field: "particulars", of: "debtors.drconame", ungrouped: true, unsorted: true },
+    { title: "Document", field: "kind" },
+    { title: "Number", field: "vno", ungrouped: true },
+    { title: "Debit", field: "debit", format: "number2", sum: true },
+    { title: "Credit", field: "credit", format: "number2", sum: true, card: 2 },
+    { title: "Balance", field: "balance", format: "drcr", card: 3, unsorted: true },
+    { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
+  ],
+  answer: async (ctx, question) => {
+    const { from, to } = question;
+    const ledgerid = idOf(question, "ddlledger");
+    const reach = await branchReach(ctx, idOf(question, "billnoA"));
+    const opening = toRupeesText(await ledgerOpening(ctx, ledgerid, from, reach.all ? undefined : reach.ids));
+    return {
+      from: entries,
+      where: sql`e.coid = ${ctx.session.coid} and e.ledgerid = ${ledgerid} and e.edate between ${from}::date and ${to}::date
+        and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`,
+      fields: {
+        edate: sql`e.edate::text`,
+        month: sql`to_char(e.edate, 'YYYY-MM-01')`,
+        kind: kindTitle("v"),
+        vno: sql`v.vno`,
+        debit: sql`greatest(e.amount, 0)`,
+        credit: sql`greatest(-e.amount, 0)`,
+        amount: sql`e.amount`,
+        voucherid: sql`v.id`,
+        version: sql`v.version`,
+        ...documentFields("v"),
+      },
+      order: [sql`e.edate`, sql`e.id`],
+      running: { field: "balance", of: "amount", opening },
+      lead: [openingRow(opening)],
+      trail: ({ debit = "0", credit = "0" }) => [
+        {
+          _kind: "close",
+          particulars: "Closing Balance",
+          balance: subtractDecimals(addDecimals(opening, debit), credit),
+        },
+      ],
+      complete: (rows) => complete(ctx, rows, ledgerid),
+    };
+  },
+});

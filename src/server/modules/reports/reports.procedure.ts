@@ -1,0 +1,3 @@
+import { reportProcedures } from "../../engine/reports/procedures";
+
+export default reportProcedures;

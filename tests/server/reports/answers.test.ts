@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { createBranch } from "../../../src/server/engine/sign-in/identity";
+import type { Row } from "../../../src/wire/envelope";
+import type { Books } from "../books/help/books";
+import { onEmptyBooks } from "../books/help/empty-books";
+import { grantClerk } from "../records/company";
+import { reportText } from "./help/report-text";
+
+let books: Books;
+onEmptyBooks(
+  (opened) => {
+    books = opened;
+  },
+  ({ server }) => server.parts.db.asSystem((tx) => sql`delete from user_right`.execute(tx)),
+);
+
+const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
+const receive = (edateview: string, partyid: string, mgrossamt: number) =>
+  books.save("receipt", { edateview, partyid, accountid: "Bank", mgrossamt });
+const ask = (name: string, args: Row, as = books.server.users.owner) =>
+  books.server.call(`${name}_R_report`, args, undefined, as);
+const headOf = ([first = {}]: readonly Row[]) => ({
+  total: first.iTotalRecords,
+  sums: JSON.parse(String(first.sums)),
+  groups: JSON.parse(String(first.groups)),
+});
+
+test("REP-103 a page has its own rows with their numbers; its first says how many there are, their sums and their groups", async () => {
+  await receive("2026-06-01", "Asha", 10);
+  await receive("2026-06-02", "Ravi", 20);
+  await receive("2026-07-03", "Asha", 30);
+  const page = await ask("daybook", { ...YEAR, from: 2, top: 1, group: "party" });
+  expect(
+    page.map(({ RowNumber, iTotalRecords, linkeditedited, vdate }) => ({
+      RowNumber,
+      iTotalRecords,
+      linkeditedited,
+      vdate,
+    })),
+  ).toEqual([{ RowNumber: 2, iTotalRecords: 3, linkeditedited: 0, vdate: "2026-07-03" }]);
+  expect(headOf(page)).toEqual({
+    total: 3,
+    sums: { debit: "60.00", credit: "60.00" },
+    groups: [
+      { key: ["Asha"], count: 2, sums: { debit: "40.00", credit: "40.00" } },
+      { key: ["Ravi"], count: 1, sums: { debit: "20.00", credit: "20.00" } },
+    ],
+  });
+});
+
+test("rows are sorted by any column, and without a page all of them come", async () => {
+  await receive("2026-06-01", "Asha", 10);
+  await receive("2026-06-02", "Ravi", 30);
+  await receive("2026-06-03", "Asha", 20);
+  expect((await ask("daybook", { ...YEAR, sort: "-debit" })).map(({ debit }) => debit)).toEqual([30, 20, 10]);
+  expect((await ask("daybook", { ...YEAR, sort: "party" })).map(({ party }) => party)).toEqual([
+    "Asha",
+    "Asha",
+    "Ravi",
+  ]);
+});
+
+test("the running balance of a later page continues that of the page before", async () => {
+  for (const [day, amount] of [
+    ["01", 10],
+    ["02", 20],
+    ["03", 30],
+  ] as const)
+    await receive(`2026-06-${day}`, "Asha", amount);
+  const page = (from: number) => ask("ledgerstatement", { ...YEAR, ddlledger: books.ids.Bank, from, top: 2 });
+  expect([...(await page(1)), ...(await page(3)), ...(await page(5))].map(({ balance }) => balance)).toEqual([
+    0, 10, 30, 60, 60,
+  ]);
+});
+
+test("an answer without rows is one row without a number, with the head", async () => {
+  expect(await ask("daybook", YEAR)).toEqual([
+    {
+      RowNumber: 0,
+      iTotalRecords: 0,
+      asof: "2026-09-30T12:00:00.000Z",
+      sums: '{"debit":"0","credit":"0"}',
+      groups: "[]",
+      groupfields: "[]",
+      answercols: "",
+      notes: "[]",
+    },
+  ]);
+});
+
+test("a question that cannot be answered names the filter at fault and what to do", async () => {
+  const refusal = async (name: string, args: Row) => (await reportText(books.server, `${name}_R_report`, args, []))[0];
+  expect(await refusal("daybook", { dtpfrom: "2026-05-01", dtpto: "2026-04-01" })).toBe(
+    "refused at dtpto: The first day is after the last. Choose an earlier first day.",
+  );
+  expect(await refusal("daybook", { dtpfrom: "2026-02-30", dtpto: "2026-04-01" })).toBe(
+    "refused at dtpfrom: 2026-02-30 is not a day.",
+  );
+  expect(await refusal("daybook", { dtpto: "2026-04-01" })).toBe("refused at dtpfrom: Enter a day.");
+  expect(await refusal("ledgerstatement", YEAR)).toBe("refused at ddlledger: Choose a ledger.");
+  expect(await refusal("ledgerstatement", { ...YEAR, ddlledger: "1 or 1=1" })).toBe(
+    "refused at ddlledger: 1 or 1=1 is not a record that can be chosen here.",
+  );
+  expect(await refusal("daybook", { ...YEAR, group: "password" })).toBe(
+    "refused at group: Day Book has no column password.",
+  );
+  expect(await refusal("daybook", { ...YEAR, sort: "-nothing" })).toBe(
+    "refused at sort: Day Book has no column nothing.",
+  );
+  expect(await refusal("daybook", { ...YEAR, billnoA: 999 })).toBe(
+    "refused at rights: You don't have permission to view this branch.",
+  );
+  await expect(ask("daybook", { ...YEAR, top: 1_000_000 })).rejects.toThrow(
+    "daybook_R_report: top: must be at most 5000.",
+  );
+});
+
+test("REP-032 a definition is found by number or name; an unknown one is refused", async () => {
+  const definition = (txtid: unknown) => books.server.call("Rptlist_R_getviewdata", { txtid });
+  expect((await definition(3103))[0]).toMatchObject({ id: 3103, comp_name: "Day Book", formmnu: "daybook" });
+  expect((await definition("DayBook"))[0]?.id).toBe(3103);
+  expect((await definition("9"))[0]?.errormsg).toBe("There is no report 9.");
+});
+
+test("a user without the right to a report gets neither its definition nor its rows, and it is not on their list", async () => {
+  const { clerk } = books.server.users;
+  await grantClerk(books.server, "daybook", {});
+  const listed = await books.server.call("WEBAPI_Rptmaster", {}, undefined, clerk);
+  expect(listed.map(({ reportno }) => reportno)).toEqual([3103]);
+  expect((await ask("trialbalance", YEAR, clerk))[0]?.errormsg).toBe(
+    "You don't have permission to view the report Trial Balance.",
+  );
+  expect((await books.server.call("Rptlist_R_getviewdata", { txtid: 3101 }, undefined, clerk))[0]?.errormsg).toBe(
+    "You don't have permission to view the report Trial Balance.",
+  );
+});
+
+test("a report has the documents of the kinds that the user may view; one that adds up everything is refused", async () => {
+  const { clerk } = books.server.users;
+  await receive("2026-06-01", "Asha", 10);
+  await books.save("payment", { edateview: "2026-06-02", partyid: "Steel Co", accountid: "Bank", mgrossamt: 5 });
+  for (const name of ["daybook", "trialbalance", "receipt"]) await grantClerk(books.server, name, {});
+  const seen = await ask("daybook", YEAR, clerk);
+  expect([seen.map(({ kind }) => kind), headOf(seen).sums]).toEqual([["Receipt"], { debit: "10.00", credit: "10.00" }]);
+  expect((await ask("trialbalance", YEAR, clerk))[0]).toMatchObject({ err: 1, errkey: "rights" });
+  expect((await ask("trialbalance", YEAR, clerk))[0]?.errormsg).toMatch(
+    /^Trial Balance adds up every document, and you don't have permission to view all of: .* and \d+ more\. Ask an administrator for the right to view them\.$/,
+  );
+  await grantClerk(books.server, "receipt", { hidden: "mgrossamt" });
+  expect((await ask("daybook", YEAR, clerk))[0]?.RowNumber).toBe(0);
+});
+
+test("a hidden name is in no column of a report, also not as a group or in the order", async () => {
+  const { clerk } = books.server.users;
+  await receive("2026-06-01", "Ravi", 10);
+  for (const name of ["daybook", "receipt"]) await grantClerk(books.server, name, {});
+  await grantClerk(books.server, "debtors", { hidden: "drconame" });
+  const definition = await books.server.call("Rptlist_R_getviewdata", { txtid: 3103 }, undefined, clerk);
+  expect(String(definition[0]?.cols)).not.toContain("party");
+  const rows = await ask("daybook", { ...YEAR, group: "party", sort: "party" }, clerk);
+  expect(JSON.stringify(rows)).not.toContain("Ravi");
+});
+
+test("a user sees the branches that they may enter, one of them or all", async () => {
+  await receive("2026-06-01", "Asha", 10);
+  const { coid, userid } = books.server.users.owner.user;
+  const { branchid: other } = await books.server.parts.db.asSystem((tx) =>
+    createBranch(tx, { coid, name: "Nagpur", prefix: "NAG", state: "27" }),
+  );
+  try {
+    expect((await ask("daybook", { ...YEAR, billnoA: other }))[0]?.errormsg).toBe(
+      "You don't have permission to view this branch.",
+    );
+    expect((await ask("trialbalance", YEAR))[0]?.notes).toContain("These are not all branches of the company.");
+    await books.server.parts.db.asSystem((tx) =>
+      sql`insert into user_branch (userid, branchid, is_company_admin) values (${userid}, ${other}, true)`.execute(tx),
+    );
+    expect((await ask("daybook", { ...YEAR, billnoA: other }))[0]?.RowNumber).toBe(0);
+    expect(headOf(await ask("daybook", YEAR)).total).toBe(1);
+    expect((await ask("trialbalance", YEAR))[0]?.notes).toBe("[]");
+    const choices = await books.server.call("WEBAPIGetddls", { id: "branches" });
+    expect(choices.map(({ label }) => label)).toContain("Nagpur");
+  } finally {
+    await books.server.parts.db.asSystem(async (tx) => {
+      await sql`delete from user_branch where branchid = ${other}`.execute(tx);
+      await sql`delete from branch where branchid = ${other}`.execute(tx);
+    });
+  }
+});
