@@ -11,6 +11,13 @@ import { goOffline, openFrame, type Frame } from "./frame-harness";
 
 const SEARCH = "Enter Module Name for search";
 
+/** The button that reads again; while a read goes on, it takes no click. */
+async function whenRead(): Promise<HTMLElement> {
+  const button = await screen.findByRole("button", { name: "Refresh" });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  return button;
+}
+
 const widget = (Widgetstype: string, heading: string, more: Row = {}): Row => ({
   formgroupname: "Accounts",
   Widgetstype,
@@ -58,7 +65,7 @@ test("DASH-001 DASH-002 /Dashboard2 asks WEBAPI_dashboard2 with user2 and branch
   expect(frame.asked("WEBAPI_dashboard2")).toEqual([{ user2: "@user2", branchin: "@branchin" }]);
   expect(document.title).toBe("Dashboard");
   const fetch = vi.spyOn(frame.network, "fetch");
-  await frame.user.click(screen.getByRole("button", { name: "Refresh" }));
+  await frame.user.click(await whenRead());
   await waitFor(() => expect(frame.asked("WEBAPI_dashboard2")).toHaveLength(2));
   expect(fetch.mock.calls.map(([url]) => String(url))).toEqual([expect.stringMatching(/PostmacapiENC$/)]);
 });
@@ -267,7 +274,7 @@ describe("notice", () => {
     await screen.findByText("Ledgers");
     expect(screen.queryByRole("dialog")).toBeNull();
     frame.answers.WEBAPI_dashboard2 = [{ ...widget("box-a", "Ledgers"), ...notice, noticetitle: "Another" }];
-    await frame.user.click(screen.getByRole("button", { name: "Refresh" }));
+    await frame.user.click(await whenRead());
     expect(await screen.findByRole("dialog", { name: /Another/ })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -294,7 +301,7 @@ test("DASH-025 a session error logs out, removes the token and says that the ses
     raw: '{"Message":"Authorization has been denied for this request."}',
     status: 401,
   });
-  await frame.user.click(screen.getByRole("button", { name: "Refresh" }));
+  await frame.user.click(await whenRead());
   expect(await screen.findByText("Error: Login session has been expired please relogin.")).toBeTruthy();
   await waitFor(() => expect(frame.router.state.location.pathname).toBe("/login"));
   expect(await frame.offline.session.get()).toBeNull();
@@ -308,7 +315,7 @@ describe("without a line", () => {
     await goOffline(frame);
     await frame.router.navigate("/Dashboard2");
     expect(await screen.findByText("Ledgers")).toBeTruthy();
-    await frame.user.click(screen.getByRole("button", { name: "Refresh" }));
+    await frame.user.click(await whenRead());
     expect(await screen.findByText(/^as of \d\d-\w{3}-\d{4} \d\d:\d\d$/)).toBeTruthy();
   });
 

@@ -1,8 +1,10 @@
 import { cleanup, screen, render, waitFor } from "@testing-library/react";
 import { Notifications } from "@mantine/notifications";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { onTestFinished, vi } from "vitest";
+import { useEffect } from "react";
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-router";
+import type { RouterNavigateOptions } from "react-router";
+import { expect, onTestFinished, vi } from "vitest";
 import { EMBEDDED_PARTS } from "../../../src/client/app/embedded-parts";
 import { routes } from "../../../src/client/app/routes";
 import { ThemeProvider } from "../../../src/client/app/theme/theme-context";
@@ -17,11 +19,14 @@ import { ScriptedNetwork, type Fate } from "../../offline/help/scripted-network"
 
 export type Answer = readonly Row[] | ((args: Row) => readonly Row[] | Fate);
 
+type Router = ReturnType<typeof createMemoryRouter>;
+type Target = Exclude<Parameters<Router["navigate"]>[0], number>;
+
 export interface Frame {
   readonly network: ScriptedNetwork;
   readonly offline: Offline;
   readonly user: ReturnType<typeof userEvent.setup>;
-  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly router: Router;
   readonly answers: Record<string, Answer>;
   /** Arguments of every call of a procedure so far, names without `@`. */
   readonly asked: (sqlsp: string) => readonly Row[];
@@ -184,7 +189,9 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
   if (signedIn) await signIn(tab, claims);
   await tab.offline.start();
   setMedia(media);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  let drawn = "";
+  const above = <Drawn onDrawn={(key) => void (drawn = key)} />;
+  const router = createMemoryRouter([{ element: above, children: [...routes] }], { initialEntries: [path] });
   const page = render(
     <OfflineContext value={tab.offline}>
       <ThemeProvider brandPrimary="#1f5fbf" store={window.localStorage}>
@@ -199,12 +206,32 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
     network,
     offline: tab.offline,
     user: userEvent.setup(),
-    router,
+    router: untilDrawn(router, () => drawn),
     answers,
     posted,
     unmount: page.unmount,
     asked: (sqlsp) => network.sent.filter((envelope) => envelope.sqlsp === sqlsp).map(argsOf),
   };
+}
+
+/**
+ * A navigation of a test ends when its page is drawn. React draws the old one until the next is ready, and under load a
+ * test would press what is about to leave.
+ */
+function untilDrawn(router: Router, drawn: () => string): Router {
+  const navigate = async (to: Target | number, options?: RouterNavigateOptions): Promise<void> => {
+    await (typeof to === "number" ? router.navigate(to) : router.navigate(to, options));
+    await waitFor(() => expect(drawn()).toBe(router.state.location.key));
+    await waitFor(() => expect(drawn()).toBe(router.state.location.key));
+  };
+  return Object.create(router, { navigate: { value: navigate } });
+}
+
+/** Above all pages: says which location is drawn. */
+function Drawn({ onDrawn }: { readonly onDrawn: (key: string) => void }) {
+  const { key } = useLocation();
+  useEffect(() => onDrawn(key), [key, onDrawn]);
+  return <Outlet />;
 }
 
 function setMedia(holding: readonly string[]): void {

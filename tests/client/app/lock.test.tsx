@@ -113,7 +113,7 @@ test("a PIN that is used up leads to the sign-in, which opens without it", async
   await frame.user.click(screen.getByRole("link", { name: "Sign in" }));
   expect(await screen.findByLabelText("Password")).toBeTruthy();
   frame.offline.vault.signedIn("7");
-  await act(() => frame.router.navigate("/"));
+  await frame.router.navigate("/");
   expect(await screen.findByRole("button", { name: /Account of/ })).toBeTruthy();
 });
 

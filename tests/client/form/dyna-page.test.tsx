@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../../src/client/screens/dyna-page/page-question";
 import { formRow } from "../../../src/definitions/blank-form-row";
@@ -43,7 +43,7 @@ describe("dynamic pages", () => {
     });
     const note = () => screen.findByLabelText<HTMLInputElement>("Field of aboutus");
     expect((await note()).value).toBe("Record 7");
-    await act(() => frame.router.navigate("/MPages/aboutus"));
+    await frame.router.navigate("/MPages/aboutus");
     await waitFor(async () => expect((await note()).value).toBe("Record 0"));
     expect(frame.asked("aboutus_R_getviewdata").map(({ txtid }) => txtid)).toEqual(["7", "0"]);
   });
@@ -94,7 +94,7 @@ describe("dynamic pages", () => {
     await frame.user.click(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("Received")).toBeTruthy();
     expect(frame.asked("contact_R_send")).toEqual([{ note: "Call me", user2: "@user2" }]);
-    await act(() => frame.router.navigate("/Pages/hidden"));
+    await frame.router.navigate("/Pages/hidden");
     expect((await screen.findAllByText(/Authorization has been denied/)).length).toBeGreaterThan(0);
     expect(frame.router.state.location.pathname).toBe("/Pages/hidden");
   });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readLeadPoll } from "../../../src/wire/lead-poll";
 import { listHead, listOfRows, openFrame } from "../app/frame-harness";
@@ -62,9 +62,9 @@ test("LEAD-002 LEAD-006 opening /myindiamartlist, Indiamart / Bulk data, asks fo
   expect(screen.queryByRole("dialog")).toBeNull();
   await frame.user.click(await screen.findByRole("button", { name: "Ask again" }));
   await waitFor(() => expect(frame.polls).toHaveLength(2));
-  await act(() => frame.router.navigate("/outbox"));
+  await frame.router.navigate("/outbox");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Indiamart / Bulk data" })).toBeNull());
-  await act(() => frame.router.navigate("/myindiamartlist"));
+  await frame.router.navigate("/myindiamartlist");
   await waitFor(() => expect(frame.polls).toHaveLength(3));
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { panelColour, PANEL_COLOURS } from "../../../src/client/screens/digital-locker/locker-docs";
 import { addDays } from "../../../src/domain/calendar";
@@ -124,7 +124,7 @@ test("LOCK-007 the actions go by the flags of the row; the attachment opens the 
     sqlsp: "digitallockerdoc_R_getviewdata",
     formtitle: "Digital Locker Detail",
   });
-  await act(() => frame.router.navigate("/digitallockerlist"));
+  await frame.router.navigate("/digitallockerlist");
   await frame.user.click(within(await card("Fire licence")).getByRole("button", { name: "Edit" }));
   expect(link(frame)).toMatchObject({ id: "7", formname: "digitallockerdetail", sqlsp: "digitallocker_R_getviewdata" });
 });
@@ -185,9 +185,9 @@ test("LOCK-010 a lost network shows what is kept and keeps the session; without 
   const frame = await open();
   await card("Fire licence");
   await goOffline(frame);
-  await act(() => frame.router.navigate("/"));
+  await frame.router.navigate("/");
   await screen.findByRole("heading", { name: "Home" });
-  await act(() => frame.router.navigate("/digitallockerlist"));
+  await frame.router.navigate("/digitallockerlist");
   expect(await card("Fire licence")).toBeTruthy();
   expect(await screen.findByText(/^as of /)).toBeTruthy();
   expect(await frame.offline.session.get()).not.toBeNull();

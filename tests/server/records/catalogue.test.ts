@@ -5,6 +5,7 @@ import type { ColumnOption } from "../../../src/definitions/list-row";
 import { lists } from "../../../src/server/engine/lists/lists";
 import { screens } from "../../../src/server/engine/menu/screens";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
+import { reports } from "../../../src/server/engine/reports/reports";
 import type { Row } from "../../../src/wire/envelope";
 import type { TestServer, TestUser } from "../harness";
 import { grantClerk, openCompanies } from "./company";
@@ -373,13 +374,17 @@ describe("menu", () => {
     const all = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" });
     const items = all.filter(({ kind, path }) => kind === "item" && path !== "/");
     expect(items.map(({ path }) => path).sort()).toEqual(
-      [...recordDeclarations(), ...openToOwner()].map(({ route }) => route).sort(),
+      [
+        ...[...recordDeclarations(), ...openToOwner()].map(({ route }) => route),
+        ...reports().map(({ reportno }) => `/Reportview?id=${reportno}`),
+      ].sort(),
     );
     for (const item of items)
       expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: "group", under: 0 });
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     await grantClerk(server, "unit", {});
     await grantClerk(server, "item", { rights: [] });
+    await grantClerk(server, "daybook", {});
     const mine = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" }, undefined, server.users.clerk);
     const free = screens()
       .filter(({ needs }) => needs === "signed-in")
@@ -389,7 +394,7 @@ describe("menu", () => {
         .filter(({ kind }) => kind === "item")
         .map(({ path }) => path)
         .sort(),
-    ).toEqual(["/", "/unitlist", ...free].sort());
+    ).toEqual(["/", "/unitlist", "/Reportview?id=3103", ...free].sort());
   });
 
   test("a list says how a new record is opened, by key too, but only to users who may add", async () => {
@@ -420,7 +425,7 @@ describe("menu", () => {
 
   test("SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group", async () => {
     const cards = await server.call("WEBAPI_MacMenulist", { menutype: "" });
-    expect(cards).toHaveLength(recordDeclarations().length + openToOwner().length);
+    expect(cards).toHaveLength(recordDeclarations().length + openToOwner().length + reports().length);
     expect(cards.find(({ path }) => path === "/itemlist")).toMatchObject({
       heading: "Items Master",
       reportno: 1208,

@@ -62,7 +62,7 @@ async function ledgersAgree(): Promise<void> {
   }
 }
 
-/** Both sides of the balance sheet are equal, its result is that of the profit and loss account, its stock the valuation. */
+/** Both sides of the balance sheet are equal, with the result of the profit and loss account and the valued stock. */
 async function statementsAgree(): Promise<void> {
   const sheet = (await ask("balancesheet", { dtpto: LAST, detailed: true })).rows;
   const result = (await ask("profitandloss", { ...YEAR, detailed: true })).rows;

@@ -24,8 +24,8 @@ type PlacedRow = Pick<FormRow, "key" | "DataSourceID_SQL"> & Partial<Pick<FormRo
 let cachedFields: ReadonlyMap<string, readonly PickerField[]> | null = null;
 
 /**
- * Every source that a declared form or a filter of a report names, with the places that name it. Declarations do not change while the server
- * runs.
+ * Every source that a declared form or a filter of a report names, with the places that name it. Declarations do not
+ * change while the server runs.
  */
 function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
   if (cachedFields) return cachedFields;

@@ -8,12 +8,12 @@ import type { ReportDeclaration } from "./declaration";
 import { givenPart } from "./given-part";
 import type { ReportPart } from "./part";
 import { readQuestion } from "./question";
-import type { ReportQuestion } from "./question";
+import type { ReportQuestion } from "./declaration";
 import { demandSeen, reportRights } from "./reach";
 import { selectedPart } from "./selected-part";
 
-/** Throws `Forbidden` where the user may not open the report, `Refusal` where its figures would tell what they may not see. */
-export async function demandReport(ctx: Context, report: ReportDeclaration): Promise<void> {
+/** Throws `Forbidden` without the right to the report, `Refusal` where its figures would tell what is hidden. */
+async function demandReport(ctx: Context, report: ReportDeclaration): Promise<void> {
   const { view } = (await reportRights(ctx)).get(report.name);
   if (!view) throw new Forbidden(`You don't have permission to view the report ${report.title}.`);
   await demandSeen(ctx, report);

@@ -1,10 +1,25 @@
 import type { RawBuilder } from "kysely";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { RowKind, TableType } from "../../../definitions/report/report-answer";
-import type { ReportFilter } from "../../../definitions/report/report-filter";
+import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
+import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
-import type { ReportQuestion } from "./question";
+
+/** What is asked of a report, in its own terms. */
+export interface ReportQuestion {
+  readonly values: Readonly<Partial<Record<FilterName, string>>>;
+  /** The days, for reports that have them; `from` is not after `to`. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly detailed: boolean;
+  readonly detailedA: boolean;
+  /** Rows wanted, counted from 0; all rows where `length` is null. */
+  readonly start: number;
+  readonly length: number | null;
+  readonly group: readonly string[];
+  readonly sort: { readonly field: string; readonly isDown: boolean } | null;
+}
 
 /** Days that a report covers before the user chooses others. */
 export type UsualDay = "today" | "month-start" | "year-start" | "year-end" | "books-start";

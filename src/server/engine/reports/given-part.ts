@@ -6,7 +6,7 @@ import { groupedBy } from "../../../domain/grouped";
 import { summedFields } from "./columns";
 import type { GivenRows, ReportRow } from "./declaration";
 import type { ReportPart } from "./part";
-import type { ReportQuestion } from "./question";
+import type { ReportQuestion } from "./declaration";
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 

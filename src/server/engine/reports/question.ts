@@ -6,7 +6,7 @@ import { isIsoDate } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import { Refusal } from "../call/refusal";
-import type { ReportDeclaration } from "./declaration";
+import type { ReportDeclaration, ReportQuestion } from "./declaration";
 
 const text = z.union([z.string().max(200), z.number().transform(String)]).optional();
 const flag = z.union([z.boolean(), z.number(), z.string().max(5)]).optional();
@@ -33,21 +33,6 @@ export const REPORT_PARAMS = {
   sort: names,
   formmnu: z.string().max(100).optional(),
 };
-
-/** What is asked of a report, in its own terms. */
-export interface ReportQuestion {
-  readonly values: Readonly<Partial<Record<FilterName, string>>>;
-  /** The days, for reports that have them; `from` is not after `to`. */
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-  readonly detailed: boolean;
-  readonly detailedA: boolean;
-  /** Rows wanted, counted from 0; all rows where `length` is null. */
-  readonly start: number;
-  readonly length: number | null;
-  readonly group: readonly string[];
-  readonly sort: { readonly field: string; readonly isDown: boolean } | null;
-}
 
 /** Id of the record in a filter; 0 where none is chosen. Throws `Refusal` for a value that is no id. */
 export function idOf({ values }: Pick<ReportQuestion, "values">, name: FilterName): number {

@@ -9,7 +9,7 @@ import { Refusal } from "../call/refusal";
 import { summedFields } from "./columns";
 import type { ReportRow, SelectedRows } from "./declaration";
 import type { ReportPart } from "./part";
-import type { ReportQuestion } from "./question";
+import type { ReportQuestion } from "./declaration";
 
 /** Without pages an answer has at most so many rows: more would fill the memory of the one who asked. */
 const ALL_MAX = 100_000;

@@ -6,7 +6,7 @@ import type { TrialGroup } from "../../../engine/books/balances/trial-balance";
 import type { ReportRow } from "../../../engine/reports/declaration";
 
 /** Numbers of the reports that a tree of accounts opens. */
-export const GROUP_SUMMARY = 3106;
+const GROUP_SUMMARY = 3106;
 export const LEDGER_STATEMENT = 3102;
 
 export interface TreeLedger {
@@ -31,8 +31,8 @@ interface TreeQuestion {
 }
 
 /**
- * Rows of groups, each above what is in it, and of their ledgers. A group's figures are the sums of its ledgers'. Groups
- * without a ledger are left out. Ledgers without a group, and lines without a ledger, stand at the end.
+ * Rows of groups, each above what is in it, and of their ledgers. A group's figures are the sums of its ledgers'.
+ * Groups without a ledger are left out. Ledgers without a group, and lines without a ledger, stand at the end.
  */
 export function treeRows(question: TreeQuestion): readonly ReportRow[] {
   const { groups, ledgers, within = 0 } = question;
@@ -92,7 +92,7 @@ const summed = (ledgers: readonly TreeLedger[], fields: readonly string[]): Read
   );
 
 /** A row of a ledger; a line without one links nowhere. */
-export const ledgerRow = (ledger: TreeLedger, fields: readonly string[], level: number): ReportRow => ({
+const ledgerRow = (ledger: TreeLedger, fields: readonly string[], level: number): ReportRow => ({
   _kind: "",
   _level: level,
   particulars: ledger.name,

@@ -22,7 +22,7 @@ export interface AmountLedger {
 export type Section = "asset" | "liability" | "trading income" | "income" | "trading expense" | "expense" | "";
 
 /** The section of each group. */
-export function sectionsOf(groups: readonly TrialGroup[]): ReadonlyMap<number, Section> {
+function sectionsOf(groups: readonly TrialGroup[]): ReadonlyMap<number, Section> {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const primary = (group: TrialGroup, seen: ReadonlySet<number>): TrialGroup => {
     const parent = byId.get(group.parentid);
