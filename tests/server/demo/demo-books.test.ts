@@ -277,7 +277,10 @@ test("figures of the books on the dashboard are those of the documents; who may 
 });
 
 const balanceOf = (coid: number, from: IsoDate, to: IsoDate, branchid?: number): Promise<TrialBalance> =>
-  server.parts.db.asSystem((tx) => trialBalance(tx, { coid, from, to, ...(branchid ? { branchid } : {}) }), "read");
+  server.parts.db.asSystem(
+    (tx) => trialBalance(tx, { coid, from, to, ...(branchid ? { branchids: [branchid] } : {}) }),
+    "read",
+  );
 
 test("a trial balance of any days is what the entries say: opening, debit, credit and closing of every ledger, and its groups add up", async () => {
   const coid = await coidOf("SGT");

@@ -47,9 +47,12 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
   if (/id$|^idproperty$|^recid$/i.test(name)) return [id, String(id)];
   if (/start|page/i.test(name)) return [1, "1", 0];
   if (/length|limit|count/i.test(name)) return [200, "200", 50, 5];
-  if (/from|begin|since/i.test(name)) return ["2000-01-01", ""];
+  if (/from|begin|since/i.test(name)) return ["2000-01-01", "", 0];
   if (/to$|end|upto|date|day/i.test(name)) return ["2199-12-31", "2026-06-10", ""];
-  if (/sortcol|groupby/i.test(name)) return [""];
+  if (/^(sortcol|groupby|sort|group)$/i.test(name)) return [""];
+  // The whole of a report, over all branches and with its usual choices.
+  if (/^(billno[a-d]?|lotno|top)$/i.test(name)) return ["0"];
+  if (/^detailed/i.test(name)) return [1];
   if (/filters/i.test(name)) return ["[]", ""];
   return [];
 }

@@ -4,7 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { hiddenFields, shownColumns } from "./columns";
-import type { ReportDeclaration } from "./declaration";
+import type { ReportDeclaration, ReportRow } from "./declaration";
 import { givenPart } from "./given-part";
 import type { ReportPart } from "./part";
 import { readQuestion } from "./question";
@@ -56,7 +56,16 @@ export async function answerReport(ctx: Context, report: ReportDeclaration, give
   return wireRows(await reportPart(ctx, report, question), report, question.start, ctx.now);
 }
 
-/** Figures travel as numbers (only sums are exact texts); they are decimal texts until here. */
+/**
+ * Figures travel as numbers (only sums are exact texts); they are decimal texts until here. An unknown figure is not in
+ * the row: it would read as 0.
+ */
+function withFigures(row: ReportRow, figures: readonly string[]): Row {
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  for (const field of figures) if (known[field] !== undefined) known[field] = Number(known[field]);
+  return known;
+}
+
 function wireRows(part: ReportPart, report: ReportDeclaration, start: number, now: Date): readonly Row[] {
   const figures = (part.columns ?? report.columns).filter(isFigure).map(({ field }) => field);
   const head: ReportHead = {
@@ -70,10 +79,7 @@ function wireRows(part: ReportPart, report: ReportDeclaration, start: number, no
   };
   if (part.rows.length === 0) return [{ ...head, RowNumber: 0 }];
   return part.rows.map((row, at) => ({
-    ...row,
-    ...Object.fromEntries(
-      figures.filter((field) => row[field] !== undefined).map((field) => [field, Number(row[field])]),
-    ),
+    ...withFigures(row, figures),
     RowNumber: start + at + 1,
     linkeditedited: 0,
     iTotalRecords: part.total,

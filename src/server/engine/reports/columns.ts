@@ -6,9 +6,11 @@ import { findDeclaration } from "../records/record-declarations";
 import type { DeclaredColumn, ReportDeclaration } from "./declaration";
 
 /** Whether the user may see what a column shows. */
-function isShown({ of }: DeclaredColumn, rights: RightsMap): boolean {
-  if (of === undefined) return true;
-  const [entity = "", key = ""] = of.split(".");
+const isShown = ({ of }: DeclaredColumn, rights: RightsMap): boolean => of === undefined || seesField(rights, of);
+
+/** Whether the user may see a field of a record kind (`debtors.drconame`). What is hidden is not searched either. */
+export function seesField(rights: RightsMap, field: string): boolean {
+  const [entity = "", key = ""] = field.split(".");
   const owner = findDeclaration(entity);
   return owner === undefined || accessFrom(rights, owner).shows(key);
 }

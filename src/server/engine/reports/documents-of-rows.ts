@@ -4,7 +4,9 @@ import { groupedBy } from "../../../domain/grouped";
 import type { Context } from "../call/context";
 import { findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { formOf, proc, tableOf } from "../records/shape";
+import { accessFrom } from "../records/access";
 import type { ReportRow } from "./declaration";
+import { ownBranches, reportRights } from "./reach";
 
 /** SQL of the title of a voucher's kind, over the alias of `voucher`. Opening balances have no kind of their own. */
 export function kindTitle(alias: string): RawBuilder<unknown> {
@@ -22,7 +24,7 @@ export const documentFields = (alias: string): Readonly<Record<string, RawBuilde
 });
 
 /**
- * Adds to rows of vouchers what opens their document, and its narration. A document of another branch is shown, but
+ * Adds to rows of vouchers what opens their document, and its narration where the user may read it. A document of another branch is shown, but
  * opens only there.
  */
 export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
@@ -46,11 +48,16 @@ export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): P
   });
 }
 
-/** Narrations by `entity recid`. Documents of a branch are read in that branch: row security hides them from others. */
+/**
+ * Narrations by `entity recid`, of branches that the user may enter. Documents of a branch are read in that branch: row
+ * security hides them from others.
+ */
 async function narrationsOf(ctx: Context, rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const byBranch = groupedBy(rows, ({ branchid }) => Number(branchid));
+  const own = new Set((await ownBranches(ctx)).map(({ id }) => id));
   for (const [branchid, members] of byBranch) {
+    if (!own.has(branchid)) continue;
     if (branchid !== ctx.session.branchid) await inBranch(ctx, branchid);
     for (const [entity, documents] of groupedBy(members, (row) => String(row.entity)))
       for (const { id, narration } of await narrated(
@@ -74,6 +81,8 @@ async function narrated(
 ): Promise<readonly { readonly id: number; readonly narration: string }[]> {
   const declaration = findDeclaration(entity);
   if (!declaration?.document || !declaration.fields.some(({ key }) => key === "narration")) return [];
+  const access = accessFrom(await reportRights(ctx), declaration);
+  if (!access.view || !access.shows("narration")) return [];
   const { rows } = await sql<{ id: number; narration: string }>`
     select id, coalesce(narration, '') as narration from ${sql.table(tableOf(declaration))}
     where coid = ${ctx.session.coid} and id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx);

@@ -29,8 +29,10 @@ export async function selectedPart(
   ctx: Context,
   selected: SelectedRows,
   columns: readonly ReportColumn[],
-  question: ReportQuestion,
+  asked: ReportQuestion,
 ): Promise<ReportPart> {
+  // What is added to a page after it was read has no order among all rows.
+  const question = asked.sort && selected.fields[asked.sort.field] === undefined ? { ...asked, sort: null } : asked;
   const fields = question.group.filter((field) => selected.fields[field] !== undefined);
   const { count, sums, groups } = await totalsOf(ctx, selected, summedFields(columns), fields);
   const isOwnOrder = fields.length === 0 && question.sort === null;

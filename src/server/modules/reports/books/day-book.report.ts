@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { seesField } from "../../../engine/reports/columns";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
-import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
+import { branchReach, inBranches, reportRights, seenVouchers } from "../../../engine/reports/reach";
 import { likeText } from "../../../engine/lists/list-filter";
 
 /** Sums of what a voucher posts now. */
@@ -40,12 +41,13 @@ export default defineReport({
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const kind = textIn(question, "billnoB");
     const search = textIn(question, "searchname");
+    const seesParty = seesField(await reportRights(ctx), "debtors.drconame");
     return {
       from: vouchers,
       where: sql`v.coid = ${ctx.session.coid} and v.vdate between ${question.from}::date and ${question.to}::date and v.state = 'posted'
         and ${inBranches("v.branchid", reach)} and ${await seenVouchers(ctx, "v")}
         and ${kind === "" ? sql`true` : sql`v.entity = ${kind}`}
-        and ${search === "" ? sql`true` : sql`(v.vno ilike ${`%${likeText(search)}%`} or d.drconame ilike ${`%${likeText(search)}%`})`}`,
+        and ${search === "" ? sql`true` : sql`(v.vno ilike ${`%${likeText(search)}%`} or (${seesParty} and d.drconame ilike ${`%${likeText(search)}%`}))`}`,
       fields: {
         vdate: sql`v.vdate::text`,
         month: sql`to_char(v.vdate, 'YYYY-MM-01')`,

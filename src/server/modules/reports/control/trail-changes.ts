@@ -1,0 +1,92 @@
+/**
+ * What entries of the audit trail changed, in words. Only fields that the user may see are told, so values that are
+ * hidden from them never leave the server; of what is no record (passwords, keys, settings) nothing is told but the
+ * action itself.
+ */
+import { sql } from "kysely";
+import { groupedBy } from "../../../../domain/grouped";
+import type { Row } from "../../../../wire/envelope";
+import type { Context } from "../../../engine/call/context";
+import type { Access } from "../../../engine/records/access";
+import { accessFrom } from "../../../engine/records/access";
+import type { RecordDeclaration } from "../../../engine/records/declaration";
+import { findDeclaration } from "../../../engine/records/record-declarations";
+import { tableOf } from "../../../engine/records/shape";
+import type { ReportRow } from "../../../engine/reports/declaration";
+import { reportRights } from "../../../engine/reports/reach";
+
+interface Told {
+  readonly seq: number;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}
+
+/** `Sale Price: 10 → 12`, one part for each field that differs. */
+function changesOf(declaration: RecordDeclaration, access: Access, before: Row, after: Row): string {
+  const parts = declaration.fields
+    .filter(({ key, hidden }) => !hidden && access.shows(key))
+    .flatMap((field) => {
+      const column = field.kind === "ref" ? field.show : field.key;
+      if (!access.shows(column)) return [];
+      if (JSON.stringify(before[column] ?? null) === JSON.stringify(after[column] ?? null)) return [];
+      return field.kind === "lines"
+        ? [`${field.label} changed`]
+        : [`${field.label}: ${words(before[column])} → ${words(after[column])}`];
+    });
+  return parts.join("; ");
+}
+
+function told(declaration: RecordDeclaration, access: Access, action: string, { before, after }: Told): string {
+  if (action === "cancel") return `Reason: ${words(after?.reason)}`;
+  if (action === "export") return `${words(after?.rows)} rows`;
+  return before && after ? changesOf(declaration, access, before, after) : "";
+}
+
+/** Names of records that the trail itself does not tell, by `entity id`. */
+async function namesNow(ctx: Context, rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [entity, members] of groupedBy(rows, (row) => String(row.entity))) {
+    const declaration = findDeclaration(entity);
+    const ids = members.map(({ recid }) => String(recid)).filter((id) => /^\d{1,15}$/.test(id));
+    if (!declaration || declaration.document || ids.length === 0) continue;
+    const { rows: named } = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(declaration.nameField)} as name from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = any(${ids}::bigint[])`.execute(
+      ctx.tx,
+    );
+    for (const { id, name } of named) found.set(`${entity} ${id}`, name);
+  }
+  return found;
+}
+
+/** Adds to rows of the trail, which need `seq`, `entity`, `recid`, `rawaction` and `vno`, the record's name and what changed. */
+export async function withChanges(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+  const rights = await reportRights(ctx);
+  const entries = await ctx.tx
+    .selectFrom("audit_trail")
+    .select(["seq", "before", "after"])
+    .where("coid", "=", ctx.session.coid)
+    .where("seq", "in", rows.length === 0 ? [0] : rows.map(({ seq }) => Number(seq)))
+    .execute();
+  const bySeq = new Map(entries.map((entry): [number, Told] => [Number(entry.seq), entry]));
+  const names = await namesNow(ctx, rows);
+  return rows.map((row) => {
+    const declaration = findDeclaration(String(row.entity));
+    const entry = bySeq.get(Number(row.seq));
+    if (!declaration || !entry) return row;
+    const access = accessFrom(rights, declaration);
+    const { nameField } = declaration;
+    const own = entry.after?.[nameField] ?? entry.before?.[nameField];
+    const known = row.vno || own || names.get(`${declaration.entity} ${String(row.recid)}`);
+    const isNamed = access.shows(nameField) && known !== undefined && row.recid !== "";
+    return {
+      ...row,
+      record: isNamed ? String(known) : row.recid === "" ? "" : `#${String(row.recid)}`,
+      changes: told(declaration, access, String(row.rawaction), entry),
+    };
+  });
+}

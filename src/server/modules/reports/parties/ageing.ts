@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { IsoDate } from "../../../../domain/calendar";
+import type { Context } from "../../../engine/call/context";
+import type {
+  DeclaredColumn,
+  DeclaredFilter,
+  GivenRows,
+  ReportDeclaration,
+  ReportQuestion,
+  ReportRow,
+} from "../../../engine/reports/declaration";
+import { askedBills } from "./bills-as-of";
+import { choiceOf } from "../../../engine/reports/choice-of";
+import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import type { PartySide } from "./party-side";
+
+const SLABS = {
+  name: "billnoC",
+  label: "Slabs",
+  kind: "choice",
+  options: [
+    { value: "30,60,90,120", label: "30, 60, 90 and 120 days" },
+    { value: "15,30,45,60", label: "15, 30, 45 and 60 days" },
+    { value: "45,90,180", label: "45, 90 and 180 days" },
+  ],
+  usual: { value: "30,60,90,120" },
+} as const satisfies DeclaredFilter;
+
+const COUNTED_FROM = {
+  name: "billno",
+  label: "Age by",
+  kind: "choice",
+  options: [
+    { value: "duedate", label: "Due date" },
+    { value: "refdate", label: "Bill date" },
+  ],
+  usual: { value: "duedate" },
+} as const satisfies DeclaredFilter;
+
+/** The most slabs of any choice: as many limits, and one beyond the last. */
+const SLABS_MAX = 5;
+
+const slabField = (at: number): string => `slab${at + 1}`;
+
+/** Titles of the slabs between limits: `1-30 days`, `31-60 days`, `Over 60 days`. */
+const slabTitles = (limits: readonly number[], first: number): readonly string[] => [
+  ...limits.map((limit, at) => `${at === 0 ? first : (limits[at - 1] ?? 0) + 1}-${limit} days`),
+  `Over ${limits.at(-1) ?? 0} days`,
+];
+
+const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
+  title,
+  field,
+  format: "number2",
+  sum: true,
+  ...more,
+});
+
+/** Columns of these slabs. By due date a bill may be not due yet, so the first slab begins at one day. */
+function columnsOf(side: PartySide, limits: readonly number[], isByDue: boolean): readonly DeclaredColumn[] {
+  return [
+    {
+      title: "Party",
+      field: "party",
+      count: true,
+      card: 1,
+      of: "debtors.drconame",
+      linkreportno: side.outstanding,
+      linkfieldname: "ddlledger",
+      linkfield: "ledgerid",
+    },
+    ...PARTY_GROUPINGS,
+    ...(isByDue ? [figure("Not Due", "notdue", { of: `${side.bill}.duedate` })] : []),
+    ...slabTitles(limits, isByDue ? 1 : 0).map((title, at) =>
+      figure(title, slabField(at), isByDue ? { of: `${side.bill}.duedate` } : {}),
+    ),
+    figure("Advances", "advance"),
+    figure("Total", "total", { card: 2 }),
+    figure("Overdue", "overdue", { card: 3, of: `${side.bill}.duedate` }),
+  ];
+}
+
+/** Open bills of customers or suppliers by age: one declaration for both. */
+export function ageingReport(
+  side: PartySide,
+  { name, reportno, order }: Pick<ReportDeclaration, "name" | "reportno" | "order">,
+): ReportDeclaration {
+  const usual = columnsOf(side, limitsOf(SLABS.usual.value), true);
+  return {
+    name,
+    reportno,
+    title: `Ageing of ${side.title}`,
+    group: "Parties",
+    order,
+    about: `What each ${side.noun} has open, by age`,
+    reads: "documents",
+    filters: [{ name: "dtpto", label: "As of" }, SLABS, COUNTED_FROM, ...PARTY_FILTERS],
+    columns: usual,
+    answer: (ctx, question) => ageingRows(ctx, side, question),
+  };
+}
+
+const limitsOf = (slabs: string): readonly number[] => slabs.split(",").map(Number);
+
+async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestion): Promise<GivenRows> {
+  const limits = limitsOf(choiceOf(question, SLABS));
+  const isByDue = choiceOf(question, COUNTED_FROM) === "duedate";
+  const { from, where, notes } = await askedBills(ctx, side, question);
+  const { rows } = await sql<ReportRow>`
+    select ledgerid, min(party) as party, min(salesman) as salesman, min(area) as area, min(ledgergroup) as ledgergroup, min(acgroup) as acgroup,
+      ${slabSums(limits, isByDue)}, coalesce(sum(pending) filter (where pending < 0), 0)::text as advance, sum(pending)::text as total,
+      coalesce(sum(pending) filter (where pending > 0 and late > 0), 0)::text as overdue
+    from (
+      select d.id as ledgerid, d.drconame as party, coalesce(s.salesmanname, '') as salesman, coalesce(a.areaname, '') as area,
+        coalesce(lg.ledgergroupname, '') as ledgergroup, coalesce(g.acgroupname, '') as acgroup, o.pending, ${ageSql(question.to, isByDue)} as age,
+        ${question.to}::date - o.duedate as late
+      from ${from} where ${where}) b
+    group by ledgerid order by 2, 1`.execute(ctx.tx);
+  return { rows, columns: columnsOf(side, limits, isByDue), notes };
+}
+
+/** Age of the bill `o` in days: by due date, that of a bill which is not due is 0 or less. */
+const ageSql = (day: IsoDate, isByDue: boolean) =>
+  isByDue ? sql`${day}::date - o.duedate` : sql`greatest(${day}::date - o.refdate, 0)`;
+
+const slabSums = (limits: readonly number[], isByDue: boolean) => {
+  const sumOf = (field: string, condition: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(pending) filter (where pending > 0 and ${condition}), 0)::text as ${sql.id(field)}`;
+  const starts = [isByDue ? 1 : 0, ...limits.map((limit) => limit + 1)];
+  return sql.join([
+    ...(isByDue ? [sumOf("notdue", sql`age < 1`)] : []),
+    ...starts.slice(0, SLABS_MAX).map((start, at) => {
+      const limit = limits[at];
+      return sumOf(slabField(at), limit === undefined ? sql`age >= ${start}` : sql`age between ${start} and ${limit}`);
+    }),
+  ]);
+};

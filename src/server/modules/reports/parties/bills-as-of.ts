@@ -1,0 +1,75 @@
+/**
+ * The bills of parties that are open at the end of a day. `bill_open` knows the rest of each bill now, and what
+ * vouchers of later days did to it is taken back: asking for today reads open bills only, and asking for an earlier
+ * day reads the bill entries since.
+ */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { IsoDate } from "../../../../domain/calendar";
+import type { Context } from "../../../engine/call/context";
+import { entryInForce } from "../../../engine/reports/in-force";
+import { idOf } from "../../../engine/reports/question";
+import type { ReportQuestion } from "../../../engine/reports/declaration";
+import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { partyGroups, seenBills } from "./party-side";
+import type { PartySide } from "./party-side";
+
+/**
+ * SQL of the bills that are open at the end of `day`, one row each: `pending` and `amount` of the bill are positive on
+ * the side of `sign`. `ledgerid` narrows to one party, 0 is all.
+ */
+export function billsAsOf(
+  { session: { coid } }: Context,
+  day: IsoDate,
+  sign: 1 | -1,
+  ledgerid: number,
+): RawBuilder<unknown> {
+  const ofParty = (alias: string) => (ledgerid === 0 ? sql`true` : sql`${sql.ref(`${alias}.ledgerid`)} = ${ledgerid}`);
+  const bill = sql`b.id, b.ledgerid, b.refno, b.refdate, b.duedate, b.voucherid`;
+  const figures = sql`${sql.lit(sign)} * (b.amount - coalesce(l.made, 0)) as amount, ${sql.lit(sign)} * (b.balance - coalesce(l.moved, 0)) as pending`;
+  const same = sql`l.ledgerid = b.ledgerid and l.refno = b.refno and l.fy = b.fy`;
+  return sql`(
+    with later as materialized (
+      select e.ledgerid, e.refno, e.fy, sum(e.amount) as moved, coalesce(sum(e.amount) filter (where e.kind = 'new'), 0) as made
+      from voucher t join bill_entry e on e.coid = t.coid and e.voucherid = t.id
+      where t.coid = ${coid} and t.vdate > ${day}::date and ${entryInForce("e", "t")} and ${ofParty("e")} group by 1, 2, 3)
+    select ${bill}, ${figures} from bill_open b left join later l on ${same}
+      where b.coid = ${coid} and b.balance <> 0 and b.balance <> coalesce(l.moved, 0) and ${ofParty("b")}
+    union all
+    select ${bill}, ${figures} from later l join bill_open b on b.coid = ${coid} and ${same} where b.balance = 0 and l.moved <> 0)`;
+}
+
+/** Days from the due date of `o` to a day; 0 where it is not overdue. A literal, so that rows can be grouped by it. */
+export const overdueDays = (day: IsoDate): RawBuilder<unknown> => sql`greatest(${sql.lit(day)}::date - o.duedate, 0)`;
+
+/** Tables and condition of the open bills that a question asks for. */
+interface AskedBills {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The open bills `o` of one side with their document `v`, party `d`, salesman `s`, area `a`, ledger group `lg` and
+ * account group `g`, narrowed by the filters that outstanding and ageing share.
+ */
+export async function askedBills(ctx: Context, side: PartySide, question: ReportQuestion): Promise<AskedBills> {
+  const { coid } = ctx.session;
+  const ledgerid = idOf(question, "ddlledger");
+  const reach = await branchReach(ctx, idOf(question, "billnoA"));
+  const groups = await partyGroups(ctx, side, idOf(question, "billnoD"));
+  const { where, notes } = await seenBills(ctx);
+  const chosen = (column: string, name: "salesman" | "area" | "txtdrgroupno") => {
+    const id = idOf(question, name);
+    return id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}`;
+  };
+  return {
+    from: sql`${billsAsOf(ctx, question.to, side.sign, ledgerid)} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
+      join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid left join m_salesman s on s.coid = ${coid} and s.id = d.salesmanid
+      left join m_area a on a.coid = ${coid} and a.id = d.areaid left join m_ledgergroup lg on lg.coid = ${coid} and lg.id = d.ledgergroupid
+      left join m_acgroup g on g.coid = ${coid} and g.id = d.acgroupid`,
+    where: sql`d.acgroupid = any(${[...groups]}::bigint[]) and ${inBranches("v.branchid", reach)} and ${where}
+      and ${chosen("d.salesmanid", "salesman")} and ${chosen("d.areaid", "area")} and ${chosen("d.ledgergroupid", "txtdrgroupno")}`,
+    notes,
+  };
+}

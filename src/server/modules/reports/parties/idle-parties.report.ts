@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { addDays } from "../../../../domain/calendar";
+import type { Context } from "../../../engine/call/context";
+import { defineReport } from "../../../engine/reports/declaration";
+import type { DeclaredFilter, ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
+import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { entryInForce } from "../../../engine/reports/in-force";
+import { idOf } from "../../../engine/reports/question";
+import { choiceOf } from "../../../engine/reports/choice-of";
+import { PARTY_GROUPINGS } from "./party-filters";
+import { CUSTOMERS, partyGroups, SUPPLIERS } from "./party-side";
+
+const PARTIES = {
+  name: "billnoB",
+  label: "Parties",
+  kind: "choice",
+  options: [
+    { value: "customers", label: "Customers" },
+    { value: "suppliers", label: "Suppliers" },
+    { value: "both", label: "Customers and suppliers" },
+  ],
+  usual: { value: "customers" },
+} as const satisfies DeclaredFilter;
+
+const DAYS = {
+  name: "billnoC",
+  label: "No transaction for",
+  kind: "choice",
+  options: [
+    { value: "30", label: "30 days" },
+    { value: "60", label: "60 days" },
+    { value: "90", label: "90 days" },
+    { value: "180", label: "180 days" },
+    { value: "365", label: "A year" },
+  ],
+  usual: { value: "90" },
+} as const satisfies DeclaredFilter;
+
+/**
+ * Parties `d` with their last entry `e` up to a day, which is read from the end of the index of their ledger, and its
+ * voucher `v`. Opening balances are no transaction.
+ */
+async function idleRows(ctx: Context, question: ReportQuestion): Promise<SelectedRows> {
+  const { coid } = ctx.session;
+  const { to } = question;
+  const wanted = choiceOf(question, PARTIES);
+  const sides = [...(wanted === "suppliers" ? [] : [CUSTOMERS]), ...(wanted === "customers" ? [] : [SUPPLIERS])];
+  const groups: number[] = [];
+  for (const side of sides) groups.push(...(await partyGroups(ctx, side, 0)));
+  const since = addDays(to, -Number(choiceOf(question, DAYS)));
+  const [salesman, area] = [idOf(question, "salesman"), idOf(question, "area")];
+  return {
+    from: sql`m_debtors d left join m_salesman s on s.coid = d.coid and s.id = d.salesmanid left join m_area a on a.coid = d.coid and a.id = d.areaid
+      left join m_ledgergroup lg on lg.coid = d.coid and lg.id = d.ledgergroupid left join m_acgroup g on g.coid = d.coid and g.id = d.acgroupid
+      left join lateral (
+        select e.edate, e.voucherid from ledger_entry e join voucher t on t.coid = e.coid and t.id = e.voucherid
+        where e.coid = d.coid and e.ledgerid = d.id and e.edate <= ${to}::date and ${entryInForce("e", "t")} and t.entity <> 'debtors'
+        order by e.edate desc, e.id desc limit 1) e on true
+      left join voucher v on v.coid = d.coid and v.id = e.voucherid`,
+    where: sql`d.coid = ${coid} and d.acgroupid = any(${groups}::bigint[]) and not d.inactive and (e.edate is null or e.edate < ${since}::date)
+      and (${salesman} = 0 or d.salesmanid = ${salesman}) and (${area} = 0 or d.areaid = ${area})`,
+    fields: {
+      party: sql`d.drconame`,
+      ledgerid: sql`d.id`,
+      salesman: sql`coalesce(s.salesmanname, '')`,
+      area: sql`coalesce(a.areaname, '')`,
+      ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
+      acgroup: sql`coalesce(g.acgroupname, '')`,
+      mobile: sql`coalesce(d.mobile, '')`,
+      kind: sql`case when v.id is null then '' else ${kindTitle("v")} end`,
+      vno: sql`coalesce(v.vno, '')`,
+      edate: sql`coalesce(e.edate::text, '')`,
+      days: sql`${sql.lit(to)}::date - e.edate`,
+      // Balances are those of now, less what is dated after the day.
+      balance: sql`coalesce((select sum(b.debit - b.credit) from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id), 0)
+        - coalesce((select sum(x.amount) from ledger_entry x where x.coid = d.coid and x.ledgerid = d.id and x.edate > ${sql.lit(to)}::date), 0)`,
+      ...documentFields("v"),
+    },
+    order: [sql`e.edate nulls first`, sql`d.drconame`, sql`d.id`],
+    complete: (rows) => withDocuments(ctx, rows),
+  };
+}
+
+export default defineReport({
+  name: "idleparties",
+  reportno: 3206,
+  title: "Parties with No Transaction",
+  group: "Parties",
+  order: 60,
+  about:
+    "Customers and suppliers without a bill, payment or journal for some time, with their last one and their balance",
+  reads: "books",
+  filters: [{ name: "dtpto", label: "As of" }, DAYS, PARTIES, { name: "salesman" }, { name: "area" }],
+  columns: [
+    {
+      title: "Party",
+      field: "party",
+      ungrouped: true,
+      card: 1,
+      of: "debtors.drconame",
+      linkreportno: 3205,
+      linkfieldname: "ddlledger",
+      linkfield: "ledgerid",
+    },
+    ...PARTY_GROUPINGS,
+    { title: "Mobile", field: "mobile", ungrouped: true, of: "debtors.mobile" },
+    { title: "Last Transaction", field: "edate", format: "date", card: 2 },
+    { title: "Document", field: "kind" },
+    { title: "Number", field: "vno", ungrouped: true },
+    { title: "Days Since", field: "days", format: "0" },
+    { title: "Balance", field: "balance", format: "drcr", sum: true, card: 3 },
+  ],
+  answer: idleRows,
+});

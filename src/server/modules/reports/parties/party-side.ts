@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Context } from "../../../engine/call/context";
+import { isPosted } from "../../../engine/documents/document-flags";
+import { accessOf } from "../../../engine/records/access";
+import { declarationOf, recordDeclarations } from "../../../engine/records/record-declarations";
+import { seenKinds, seenVouchers } from "../../../engine/reports/reach";
+import { withinGroup } from "../books/within-group";
+
+/** Customers or suppliers: the Tally group of their ledgers, and the words and numbers of their reports. */
+export interface PartySide {
+  readonly group: "Sundry Debtors" | "Sundry Creditors";
+  readonly title: "Receivables" | "Payables";
+  readonly noun: "customer" | "supplier";
+  /** What parties of this side owe or are owed is positive. */
+  readonly sign: 1 | -1;
+  /** The kind of bill whose hidden fields hide the columns of bills. */
+  readonly bill: "sale" | "purchase";
+  readonly outstanding: number;
+}
+
+export const CUSTOMERS: PartySide = {
+  group: "Sundry Debtors",
+  title: "Receivables",
+  noun: "customer",
+  sign: 1,
+  bill: "sale",
+  outstanding: 3201,
+};
+
+export const SUPPLIERS: PartySide = {
+  group: "Sundry Creditors",
+  title: "Payables",
+  noun: "supplier",
+  sign: -1,
+  bill: "purchase",
+  outstanding: 3202,
+};
+
+/** Ids of the account groups of a side, or of the chosen group and those under it. */
+export async function partyGroups(ctx: Context, { group }: PartySide, chosen: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number; parentid: number; reserved: string }>`
+    select id, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved from m_acgroup where coid = ${ctx.session.coid}`.execute(
+    ctx.tx,
+  );
+  const roots = chosen === 0 ? rows.filter(({ reserved }) => reserved === group).map(({ id }) => id) : [chosen];
+  return roots.flatMap((root) => [...withinGroup(rows, root)]);
+}
+
+/** A condition for the documents in `v` that open bills, and what the report says if some are left out. */
+interface SeenBills {
+  readonly where: RawBuilder<unknown>;
+  readonly notes: readonly string[];
+}
+
+/** Whether the user may view the documents of every kind. */
+export const seesEveryKind = async (ctx: Context): Promise<boolean> =>
+  (await seenKinds(ctx)).length === recordDeclarations().filter(isPosted).length;
+
+/**
+ * Bills of documents that the user may view. Opening bills belong to the ledger: they are seen by users who see its
+ * opening balance.
+ */
+export async function seenBills(ctx: Context): Promise<SeenBills> {
+  const documents = await seenVouchers(ctx, "v");
+  const ledgers = await accessOf(ctx, declarationOf("debtors"));
+  const seesOpening = ledgers.view && ledgers.shows("opening") && ledgers.shows("openingbills");
+  const isAll = await seesEveryKind(ctx);
+  const where = sql`(case when v.entity = 'debtors' then ${seesOpening} else ${documents} end)`;
+  return { where, notes: isAll && seesOpening ? [] : [UNSEEN_BILLS] };
+}
+
+const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { addDecimals } from "../../../../domain/decimal";
+import { groupedBy } from "../../../../domain/grouped";
+import type { Context } from "../../../engine/call/context";
+import { accessOf } from "../../../engine/records/access";
+import { declarationOf } from "../../../engine/records/record-declarations";
+import { idOf } from "../../../engine/reports/question";
+import type { ReportQuestion } from "../../../engine/reports/declaration";
+import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
+import { seesEveryKind } from "../parties/party-side";
+import type { Dimension } from "./dimensions";
+import { inEachBranch } from "./each-branch";
+import type { TradeSide } from "./trade-side";
+
+/** What was sold or bought of one item, by one party, in one month. Decimal texts; notes are negative. */
+export interface AnalysisRow {
+  readonly id: number;
+  readonly name: string;
+  readonly unit: string;
+  readonly qty: string;
+  readonly taxable: string;
+  readonly tax: string;
+}
+
+/** Adds up the lines of the days by a dimension. It costs the lines of these days, through their index. */
+export async function analysisRows(
+  ctx: Context,
+  trade: TradeSide,
+  dimension: Dimension,
+  question: ReportQuestion,
+): Promise<readonly AnalysisRow[]> {
+  const reach = await branchReach(ctx, idOf(question, "billnoA"));
+  const isBySalesman = dimension.value === "salesman" || idOf(question, "salesman") !== 0;
+  const documents = isBySalesman || !(await seesEveryKind(ctx));
+  const seesLedgers = (await accessOf(ctx, declarationOf("debtors"))).shows("drconame");
+  const condition = sql`l.coid = ${ctx.session.coid} and l.edate between ${question.from}::date and ${question.to}::date and l.side = ${trade.side}
+    and ${documents ? await seenVouchers(ctx, "v") : sql`true`} and ${narrowed(ctx, question)}`;
+  const read = (where: RawBuilder<unknown>) =>
+    readRows(ctx, dimension, tables(documents, isBySalesman, seesLedgers), sql`${condition} and ${where}`);
+  if (!isBySalesman) return read(inBranches("l.branchid", reach));
+  // The salesman of an invoice is in the invoice, which only its own branch may read.
+  return merged(await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`)));
+}
+
+const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean): RawBuilder<unknown> => sql`
+  voucher_line l ${documents ? sql`join voucher v on v.coid = l.coid and v.id = l.voucherid` : sql``}
+    left join m_item i on i.coid = l.coid and i.id = l.itemid left join m_unit u on u.coid = i.coid and u.id = i.unitid
+    left join m_debtors d on d.coid = l.coid and d.id = l.partyid left join m_debtors ch on ch.coid = l.coid and ch.id = l.ledgerid and ${seesLedgers}
+    left join m_category c on c.coid = i.coid and c.id = i.categoryid left join m_itemgroup ig on ig.coid = i.coid and ig.id = i.itemgroupid
+    left join m_area a on a.coid = d.coid and a.id = d.areaid left join branch b on b.branchid = l.branchid
+    ${isBySalesman ? SALESMAN : sql``}`;
+
+/** The salesman of the invoice; of the party for other documents and invoices without one. */
+const SALESMAN = sql`left join m_sale sale on v.entity = 'sale' and sale.coid = v.coid and sale.id = v.recid
+  left join m_salesman s on s.coid = l.coid and s.id = coalesce(sale.salesmanid, d.salesmanid)`;
+
+function narrowed({ session: { coid } }: Context, question: ReportQuestion): RawBuilder<unknown> {
+  const one = (column: string, name: Parameters<typeof idOf>[1]) => {
+    const id = idOf(question, name);
+    return id === 0 ? [] : [sql`${sql.ref(column)} = ${id}`];
+  };
+  const group = idOf(question, "itemgroup");
+  const within = sql`i.itemgroupid in (
+    with recursive g as (select ${group}::bigint as id union select n.id from m_itemgroup n join g on n.coid = ${coid} and n.itemgroupnamemasterid = g.id) select id from g)`;
+  return sql.join(
+    [
+      sql`true`,
+      ...one("l.partyid", "ddlledger"),
+      ...one("l.itemid", "itemname"),
+      ...one("i.categoryid", "category"),
+      ...one("d.areaid", "area"),
+      ...one("s.id", "salesman"),
+      ...(group === 0 ? [] : [within]),
+    ],
+    sql` and `,
+  );
+}
+
+async function readRows(
+  ctx: Context,
+  { id, name }: Dimension,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<readonly AnalysisRow[]> {
+  const { rows } = await sql<AnalysisRow>`
+    select ${id} as id, ${name} as name, coalesce(min(u.unitname), '') as unit, sum(l.qty)::text as qty, sum(l.taxable)::text as taxable,
+      sum(l.cgst + l.sgst + l.igst + l.cess)::text as tax
+    from ${from} where ${where} group by 1, 2
+    having sum(l.qty) <> 0 or sum(l.taxable) <> 0 or sum(l.cgst + l.sgst + l.igst + l.cess) <> 0`.execute(ctx.tx);
+  return rows;
+}
+
+/** Rows of several branches as one row for each id and name. */
+const merged = (rows: readonly AnalysisRow[]): readonly AnalysisRow[] =>
+  [...groupedBy(rows, ({ id, name }) => `${id} ${name}`).values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          others.reduce(
+            (sum, row) => ({
+              ...sum,
+              qty: addDecimals(sum.qty, row.qty),
+              taxable: addDecimals(sum.taxable, row.taxable),
+              tax: addDecimals(sum.tax, row.tax),
+            }),
+            first,
+          ),
+        ]
+      : [],
+  );

@@ -1,0 +1,45 @@
+import type { DeclaredColumn } from "../../../engine/reports/declaration";
+import type { TradeSide } from "./trade-side";
+
+const STATEMENT_OF_ACCOUNT = 3205;
+
+const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
+  title,
+  field,
+  format: "number2",
+  sum: true,
+  ...more,
+});
+
+/** The columns of a register; `ofRates` stand between the taxable value and the taxes. */
+export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColumn[] = []): readonly DeclaredColumn[] {
+  const isSale = trade.bill === "sale";
+  return [
+    { title: "Date", field: "vdate", format: "date", card: 2 },
+    { title: "Month", field: "month", format: "month", visible: false },
+    { title: "Document", field: "kind" },
+    { title: "Number", field: "vno", ungrouped: true, card: 1, of: `${trade.bill}.autobillno` },
+    ...(isSale ? [] : [{ title: "Supplier Bill No", field: "refno", ungrouped: true, of: "purchase.billno" } as const]),
+    {
+      title: trade.party,
+      field: "party",
+      of: "debtors.drconame",
+      linkreportno: STATEMENT_OF_ACCOUNT,
+      linkfieldname: "ddlledger",
+      linkfield: "ledgerid",
+    },
+    { title: "GSTIN", field: "gstin", of: "debtors.gstin" },
+    { title: "Place of Supply", field: "place", of: `${trade.bill}.placeofsupply` },
+    figure("Taxable", "taxable"),
+    ...ofRates,
+    figure("CGST", "cgst"),
+    figure("SGST", "sgst"),
+    figure("IGST", "igst"),
+    figure("Cess", "cess"),
+    ...(isSale ? [figure("TCS", "tcs")] : [figure("Reverse Charge", "rcm")]),
+    figure("Round Off", "roundoff"),
+    figure("Total", "total", { card: 3 }),
+    { title: "Branch", field: "branch", visible: false },
+    { title: "Narration", field: "narration", ungrouped: true },
+  ];
+}

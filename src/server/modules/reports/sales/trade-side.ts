@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { isSaleSide } from "../../../../definitions/bill/bill-kind";
+import { GST_STATES } from "../../../../domain/identity/gst-states";
+import type { RecordDeclaration } from "../../../engine/records/declaration";
+import { recordDeclarations } from "../../../engine/records/record-declarations";
+
+/** Sales or purchases, with their notes: the words and numbers of their reports. */
+export interface TradeSide {
+  readonly title: "Sales" | "Purchase";
+  readonly side: "out" | "in";
+  /** The kind of bill whose hidden fields hide the columns of bills. */
+  readonly bill: "sale" | "purchase";
+  readonly party: "Customer" | "Supplier";
+  readonly register: number;
+  readonly analysis: number;
+}
+
+export const SALES: TradeSide = {
+  title: "Sales",
+  side: "out",
+  bill: "sale",
+  party: "Customer",
+  register: 3301,
+  analysis: 3303,
+};
+
+export const PURCHASES: TradeSide = {
+  title: "Purchase",
+  side: "in",
+  bill: "purchase",
+  party: "Supplier",
+  register: 3302,
+  analysis: 3304,
+};
+
+/** Bills and notes of a side that post: challans and orders do not. */
+function billKinds({ side }: TradeSide): readonly RecordDeclaration[] {
+  return recordDeclarations().filter(
+    ({ document }) =>
+      document?.bill !== undefined &&
+      document.bill.paper === undefined &&
+      isSaleSide(document.bill) === (side === "out"),
+  );
+}
+
+const isOneOf = (kinds: readonly RecordDeclaration[]): RawBuilder<unknown> =>
+  sql`v.entity in (${sql.join(kinds.map(({ entity }) => sql.lit(entity)))})`;
+
+/** SQL condition: the voucher `v` is a bill or note of the side. */
+export const isBillOf = (trade: TradeSide): RawBuilder<unknown> => isOneOf(billKinds(trade));
+
+/** SQL of 1 for a bill and -1 for a note that takes back, over the voucher `v`. */
+export function signOf(trade: TradeSide): RawBuilder<unknown> {
+  const notes = billKinds(trade).filter(({ document }) => document?.bill?.kind !== trade.bill);
+  return sql`case when ${isOneOf(notes)} then -1 else 1 end`;
+}
+
+/** SQL of the name of a two-digit state code, '' without one. */
+export const stateName = (code: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case ${code} ${sql.join(
+    Object.entries(GST_STATES).map(([key, name]) => sql`when ${sql.lit(key)} then ${sql.lit(name)}`),
+    sql` `,
+  )} else coalesce(${code}, '') end`;

@@ -1,0 +1,133 @@
+/**
+ * Stock of items over some days, with its value: opening + in - out = closing, in quantity and in value. The value of
+ * what came in is that of its bills (of goods that came back: the cost they went out with); what went out is the rest,
+ * that is, its cost. Value belongs to the company: it has no godown.
+ */
+import { sql } from "kysely";
+import { addDays, endOfMonth, isoDate } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
+import { addDecimals, subtractDecimals } from "../../../../domain/decimal";
+import type { Context } from "../../../engine/call/context";
+import { bookSettings } from "../../../engine/documents/book-settings";
+import { closingStock } from "../../../engine/stock/closing-stock";
+import { costedMonths } from "../../../engine/stock/costed-months";
+import type { CountFrom } from "../../../engine/stock/costed-months";
+import { monthOf, movedWithin, placeFlows } from "./stock-quantities";
+import type { Asked } from "./stock-quantities";
+
+/** Base units and rupees, decimal text. */
+export interface Goods {
+  readonly qty: string;
+  readonly value: string;
+}
+
+export interface StockFlow {
+  readonly opening: Goods;
+  readonly inward: Goods;
+  readonly outward: Goods;
+  readonly closing: Goods;
+}
+
+const NONE: Goods = { qty: "0", value: "0" };
+
+const plus = (a: Goods, b: Goods): Goods => ({
+  qty: addDecimals(a.qty, b.qty),
+  value: addDecimals(a.value, b.value),
+});
+const minus = (a: Goods, b: Goods): Goods => ({
+  qty: subtractDecimals(a.qty, b.qty),
+  value: subtractDecimals(a.value, b.value),
+});
+
+type Days = Pick<Asked, "from" | "to" | "itemids">;
+
+/** What each item had, what came in and went out, and what was left, of the company. Items that never moved are absent. */
+export async function stockFlows(ctx: Context, days: Days): Promise<ReadonlyMap<number, StockFlow>> {
+  const asked: Asked = { ...days, godownids: null };
+  const only = days.itemids ?? undefined;
+  const before = byItem(await closingStock(ctx, addDays(days.from, -1), only));
+  const after = byItem(await closingStock(ctx, days.to, only));
+  const values = await valuesIn(ctx, days);
+  const within = await movedWithin(ctx, asked);
+  const quantities = new Map<number, string>();
+  for (const { itemid, qtyin } of await placeFlows(ctx, asked))
+    quantities.set(Number(itemid), addDecimals(quantities.get(Number(itemid)) ?? "0", qtyin));
+  const begun = await openingOfBooks(ctx, asked);
+  return new Map(
+    [...new Set([...before.keys(), ...after.keys()])].map((itemid): [number, StockFlow] => {
+      const started = begun.get(itemid) ?? NONE;
+      const opening = plus(before.get(itemid) ?? NONE, started);
+      const came: Goods = {
+        qty: subtractDecimals(quantities.get(itemid) ?? "0", within.get(itemid) ?? "0"),
+        value: values.get(itemid) ?? "0",
+      };
+      const inward = minus(came, started);
+      const closing = after.get(itemid) ?? NONE;
+      return [itemid, { opening, inward, outward: minus(plus(opening, inward), closing), closing }];
+    }),
+  );
+}
+
+const byItem = (stock: readonly (Goods & { readonly itemid: number })[]): ReadonlyMap<number, Goods> =>
+  new Map(stock.map(({ itemid, qty, value }) => [Number(itemid), { qty, value }]));
+
+/** Stock that the books began with, where they begin within the days: it is dated their first day, but came before. */
+export async function openingOfBooks(
+  ctx: Context,
+  { from, to, itemids, godownids }: Asked,
+): Promise<ReadonlyMap<number, Goods>> {
+  const { booksFrom } = await bookSettings(ctx);
+  if (from > booksFrom) return new Map();
+  const { rows } = await sql<Goods & { readonly itemid: number }>`
+    select m.itemid, sum(m.qty)::text as qty, sum(m.value)::text as value from voucher v join stock_move m on m.coid = v.coid and m.voucherid = v.id
+    where v.coid = ${ctx.session.coid} and v.entity = 'opening' and m.value is not null and m.edate between ${from}::date and ${to}::date
+      ${itemids ? sql`and m.itemid = any(${[...itemids]}::bigint[])` : sql``} ${godownids ? sql`and m.godownid = any(${[...godownids]}::bigint[])` : sql``}
+    group by m.itemid`.execute(ctx.tx);
+  return byItem(rows);
+}
+
+/** Value of what came in from day to day, by item. */
+async function valuesIn(ctx: Context, { from, to, itemids }: Days): Promise<ReadonlyMap<number, string>> {
+  const month = monthOf(from);
+  const upTo = await valuesUpTo(ctx, month, to, itemids);
+  if (from === month) return upTo;
+  const before = await valuesUpTo(ctx, month, addDays(from, -1), itemids);
+  return new Map([...upTo].map(([itemid, value]) => [itemid, subtractDecimals(value, before.get(itemid) ?? "0")]));
+}
+
+/** The same from the first day of a month: from kept rows, and costed now where these do not hold. */
+async function valuesUpTo(
+  ctx: Context,
+  month: IsoDate,
+  day: IsoDate,
+  itemids: readonly number[] | null,
+): Promise<ReadonlyMap<number, string>> {
+  const { coid } = ctx.session;
+  const counted = await uncosted(ctx, day, itemids);
+  const { rows } = await sql<{ itemid: number; value: string }>`
+    select i.id as itemid, r.value::text from m_item i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.id,
+      lateral (select sum(v.valuein) as value from stock_value_month v where v.coid = ${coid} and v.itemid = i.id
+        and v.month between ${month}::date and ${monthOf(day)}::date and (f.month is null or v.month < f.month)) r
+    where i.coid = ${coid} and r.value is not null ${itemids ? sql`and i.id = any(${[...itemids]}::bigint[])` : sql``}`.execute(
+    ctx.tx,
+  );
+  const found = new Map(rows.map(({ itemid, value }) => [Number(itemid), value]));
+  for (const { itemid, month: counting, valuein } of await costedMonths(ctx.tx, coid, counted, day))
+    if (counting >= month) found.set(Number(itemid), addDecimals(found.get(Number(itemid)) ?? "0", valuein));
+  return found;
+}
+
+/** Items whose kept rows do not tell their stock at the end of a day, and the first month that they do not. */
+async function uncosted(ctx: Context, day: IsoDate, itemids: readonly number[] | null): Promise<readonly CountFrom[]> {
+  const { coid } = ctx.session;
+  const month = isoDate(monthOf(day));
+  const of = itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``;
+  const { rows } = await sql<CountFrom>`
+    select itemid, min(month)::text as month from (
+      select itemid, month from stock_value_dirty where coid = ${coid} and month <= ${month}::date ${of}
+      union all
+      select distinct itemid, ${month}::date from stock_month s where coid = ${coid} and month = ${month}::date ${of} and exists (
+        select from stock_move m where m.coid = ${coid} and m.itemid = s.itemid and m.edate > ${day}::date and m.edate <= ${endOfMonth(day)}::date)
+    ) d group by itemid`.execute(ctx.tx);
+  return rows;
+}

@@ -1,0 +1,62 @@
+/**
+ * Sums of tax lines over some days. Whole months come from the kept sums of `gst_month`, and only where the days begin
+ * or end within a month, the lines of those days are read. A user who may not view every kind of bill gets the sums of
+ * the bills that they may view, which are read by line.
+ */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { addDays, addMonths, endOfMonth, isoDate } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
+import { recordDeclarations } from "../../../engine/records/record-declarations";
+import type { Context } from "../../../engine/call/context";
+import type { ReportQuestion } from "../../../engine/reports/declaration";
+import { idOf } from "../../../engine/reports/question";
+import { branchReach, inBranches, seenKinds, seenVouchers } from "../../../engine/reports/reach";
+
+const KEYS = sql`side, docclass, supply, isregistered, isitc, gstrate, cessrate, hsn, uqc`;
+const FIGURES = sql`qty, taxable, cgst, sgst, igst, cess`;
+const OF_LINE = sql`l.side, l.docclass, l.supply, l.gstin <> '' as isregistered, l.isitc, l.gstrate, l.cessrate, l.hsn, l.uqc,
+  l.qty, l.taxable, l.cgst, l.sgst, l.igst, l.cess`;
+
+/** The whole months within some days, first day to first day; null where there is none. */
+export function wholeMonths(from: IsoDate, to: IsoDate): readonly [first: IsoDate, last: IsoDate] | null {
+  const startOf = (day: IsoDate) => isoDate(`${day.slice(0, 8)}01`);
+  const first = startOf(from) === from ? from : addMonths(startOf(from), 1);
+  const last = endOfMonth(to) === to ? startOf(to) : addMonths(startOf(to), -1);
+  return first <= last ? [first, last] : null;
+}
+
+/** What the sums say if they are not those of the company. */
+export const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";
+
+interface TaxSums {
+  /** SQL of a table with the keys of returns and their figures; rows of one key may be several. */
+  readonly from: RawBuilder<unknown>;
+  readonly notes: readonly string[];
+}
+
+/** The tax lines of the days and branch that a question asks for. */
+export async function taxSums(ctx: Context, question: ReportQuestion): Promise<TaxSums> {
+  const { coid } = ctx.session;
+  const { from, to } = question;
+  const reach = await branchReach(ctx, idOf(question, "billnoA"));
+  const seen = new Set((await seenKinds(ctx)).map(({ entity }) => entity));
+  const bills = recordDeclarations().filter(({ document }) => document?.bill && document.bill.paper === undefined);
+  const lines = (first: IsoDate, last: IsoDate) =>
+    sql`select ${OF_LINE} from voucher_line l where l.coid = ${coid} and l.edate between ${first}::date and ${last}::date and ${inBranches("l.branchid", reach)}`;
+  if (!bills.every(({ entity }) => seen.has(entity)))
+    return {
+      from: sql`(select ${OF_LINE} from voucher_line l join voucher v on v.coid = l.coid and v.id = l.voucherid where l.coid = ${coid}
+        and l.edate between ${from}::date and ${to}::date and ${inBranches("l.branchid", reach)} and ${await seenVouchers(ctx, "v")})`,
+      notes: [UNSEEN_BILLS],
+    };
+  const months = wholeMonths(from, to);
+  if (!months) return { from: sql`(${lines(from, to)})`, notes: [] };
+  const [first, last] = months;
+  const parts = [
+    sql`select ${KEYS}, ${FIGURES} from gst_month where coid = ${coid} and month between ${first}::date and ${last}::date and ${inBranches("branchid", reach)}`,
+    ...(from < first ? [lines(from, addDays(first, -1))] : []),
+    ...(to > endOfMonth(last) ? [lines(addDays(endOfMonth(last), 1), to)] : []),
+  ];
+  return { from: sql`(${sql.join(parts, sql` union all `)})`, notes: [] };
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDecimals } from "../../../../src/domain/decimal";
+import type { Row } from "../../../../src/wire/envelope";
+import { anyStory, playStory } from "../../books/help/any-story";
+import { openBooks } from "../../books/help/books";
+import type { Books } from "../../books/help/books";
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+  books.server.setClock(new Date("2026-12-31T12:00:00Z"));
+});
+afterAll(() => books.server.close());
+
+const call = (name: string, args: Row) => books.server.call(`${name}_R_report`, args);
+const sumOf = async (name: string, field: string, dtpto: string): Promise<string> => {
+  const [head = {}] = await call(name, { dtpto });
+  return addDecimals("0", (JSON.parse(String(head.sums)) as Record<string, string>)[field] ?? "0");
+};
+
+/** Closing balance of a group in the trial balance; debits are positive. */
+async function closingOf(group: string, dtpto: string): Promise<string> {
+  const rows = await call("trialbalance", { dtpfrom: "2026-04-01", dtpto, detailed: false });
+  const found = rows.find(({ particulars }) => particulars === group);
+  return addDecimals(String(found?.closingdr ?? 0), `-${String(found?.closingcr ?? 0)}`);
+}
+
+const negative = (text: string): string => addDecimals("0", text.startsWith("-") ? text.slice(1) : `-${text}`);
+
+test("property: after any story and on any day, open bills come to what the parties owe in the books", async () => {
+  const day = fc
+    .integer({ min: 0, max: 200 })
+    .map((n) => new Date(Date.UTC(2026, 4, 1 + n)).toISOString().slice(0, 10));
+  await fc.assert(
+    fc.asyncProperty(anyStory, day, async (steps, asOf) => {
+      await books.reset();
+      await playStory(books, steps);
+      for (const dtpto of [asOf, "2026-12-31"]) {
+        const [debtors, creditors] = [
+          await closingOf("Sundry Debtors", dtpto),
+          await closingOf("Sundry Creditors", dtpto),
+        ];
+        expect(await sumOf("outstandingreceivables", "pending", dtpto)).toBe(debtors);
+        expect(await sumOf("ageingreceivables", "total", dtpto)).toBe(debtors);
+        expect(await sumOf("outstandingpayables", "pending", dtpto)).toBe(negative(creditors));
+        expect(await sumOf("ageingpayables", "total", dtpto)).toBe(negative(creditors));
+        const statement = await call("accountstatement", {
+          dtpfrom: asOf,
+          dtpto: "2026-12-31",
+          ddlledger: books.ids.Asha,
+        });
+        const closing = statement.find(({ kind }) => kind === "Closing Balance")?.balance;
+        expect(statement.find(({ kind }) => kind === "Total of open bills")?.pending ?? 0).toBe(Number(closing) + 0);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
