@@ -34,8 +34,8 @@ test("SHELL-006 SHELL-007 SHELL-008 SHELL-010 SHELL-041 the menu of the server: 
     await menu.getByRole("link", { name: "Items Master" }).waitFor();
     expect(await menu.locator('[data-menu-icon]:not([data-menu-icon="fallback"])').count()).toBeGreaterThan(5);
     await page.getByLabel("Search the menu").fill("gODowN");
-    await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual(["Godown"]);
-    await menu.getByRole("link", { name: "Godown" }).click();
+    await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual(["Godown", "Godown Summary"]);
+    await menu.getByRole("link", { name: "Godown", exact: true }).click();
     await page.waitForURL(/\/godownlist/);
     expect(await page.evaluate(() => history.state?.usr)).toMatchObject({ id: "Godown", formname: "Godown" });
   });

@@ -61,7 +61,7 @@ test("every invoice and credit note with its taxes; the sums are those of the le
     "2026-06-10 | Sale | MUM/S2627/0001 | Asha |  | Maharashtra | 1000.3 | 90.03 | 90.03 | 0 | 0 | -0.36 | 1180",
     "2026-06-12 | Sale | MUM/S2627/0002 | Ravi |  | Karnataka | 770 | 0 | 0 | 114 | 0 | 0 | 884",
     "2026-06-20 | Credit Note (Sales Return) | MUM/CN2627/0001 | Asha |  | Maharashtra | -100 | -9 | -9 | 0 | 0 | 0 | -118",
-    "= taxable 1670.30, cgst 81.03, sgst 81.03, igst 114.00, cess 0.00, tcs 0, roundoff -0.36, total 1946.00",
+    "= total 1946.00, taxable 1670.30, cgst 81.03, sgst 81.03, igst 114.00, cess 0.00, tcs 0, roundoff -0.36",
   ]);
   expect(await books.balances()).toEqual([
     "Asha Dr 1062.00",
@@ -82,7 +82,7 @@ test("with columns for the rates of these bills", async () => {
     "MUM/S2627/0001 | 1000.3 | 0 | 0 | 0 | 0 | 1000.3 | 180.06 | 1180",
     "MUM/S2627/0002 | 770 | 70 | 0 | 200 | 24 | 500 | 90 | 884",
     "MUM/CN2627/0001 | -100 | 0 | 0 | 0 | 0 | -100 | -18 | -118",
-    "= taxable 1670.30, taxable0 70.00, tax0 0.00, taxable12 200.00, tax12 24.00, taxable18 1400.30, tax18 252.06, cgst 81.03, sgst 81.03, igst 114.00, cess 0.00, tcs 0, roundoff -0.36, total 1946.00",
+    "= total 1946.00, taxable 1670.30, taxable0 70.00, tax0 0.00, taxable12 200.00, tax12 24.00, taxable18 1400.30, tax18 252.06, cgst 81.03, sgst 81.03, igst 114.00, cess 0.00, tcs 0, roundoff -0.36",
   ]);
   const [head = {}] = await books.server.call("salesregister_R_report", { ...DAYS, detailedA: true });
   expect(
@@ -106,7 +106,7 @@ test("purchases with the supplier's number, and reverse charge, which the suppli
     "MUM/P2627/0001 | SC/1 | 27AAKCS4821F1ZB | 500 | 45 | 45 | 0 | 0 | 590",
     "MUM/P2627/0002 | SC/2 | 27AAKCS4821F1ZB | 100 | 9 | 9 | 18 | 0 | 100",
     "MUM/DN2627/0001 | MUM/DN2627/0001 | 27AAKCS4821F1ZB | -50 | -4.5 | -4.5 | 0 | 0 | -59",
-    "= taxable 550.00, cgst 49.50, sgst 49.50, igst 0.00, cess 0.00, rcm 18.00, roundoff 0.00, total 631.00",
+    "= total 631.00, taxable 550.00, cgst 49.50, sgst 49.50, igst 0.00, cess 0.00, rcm 18.00, roundoff 0.00",
   ]);
   expect((await books.balances()).filter((line) => /Input|Steel/.test(line))).toEqual([
     "Input CGST Dr 49.50",
@@ -136,7 +136,7 @@ test("a changed bill counts as it is now, under its new party and day; a cancell
   const fields = ["vdate", "vno", "party", "place", "taxable", "cgst", "igst", "total"];
   expect(await register("sales", {}, fields)).toEqual([
     "2026-06-05 | MUM/S2627/0001 | Asha | Maharashtra | 300 | 27 | 0 | 354",
-    "= taxable 300.00, cgst 27.00, sgst 27.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00, total 354.00",
+    "= total 354.00, taxable 300.00, cgst 27.00, sgst 27.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00",
   ]);
   expect(await register("sales", { dtpfrom: "2026-05-01", dtpto: "2026-05-31" }, fields)).toHaveLength(1);
 });
@@ -186,7 +186,7 @@ test("collected tax is part of the total and of what is outstanding", async () =
     await register("sales", { ddlledger: made.id }, ["taxable", "cgst", "sgst", "tcs", "roundoff", "total"]),
   ).toEqual([
     "1000 | 90 | 90 | 12 | 0 | 1192",
-    "= taxable 1000.00, cgst 90.00, sgst 90.00, igst 0.00, cess 0.00, tcs 12.00, roundoff 0.00, total 1192.00",
+    "= total 1192.00, taxable 1000.00, cgst 90.00, sgst 90.00, igst 0.00, cess 0.00, tcs 12.00, roundoff 0.00",
   ]);
   const outstanding = await reportText(
     books.server,
@@ -205,7 +205,7 @@ test("a counter sale for cash", async () => {
   });
   expect(await register("sales", {}, ["kind", "party", "taxable", "cgst", "total"])).toEqual([
     "POS Invoice | Cash | 100 | 9 | 118",
-    "= taxable 100.00, cgst 9.00, sgst 9.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00, total 118.00",
+    "= total 118.00, taxable 100.00, cgst 9.00, sgst 9.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00",
   ]);
 });
 
@@ -218,7 +218,7 @@ test("a user sees only kinds that they may view whole, without hidden names", as
   await grantClerk(server, "debtors", { rights: ["view"], hidden: "drconame,gstin" });
   expect(await register("sales", {}, ["vno", "party", "total"], server.users.clerk)).toEqual([
     "MUM/CN2627/0001 |  | -118",
-    "= taxable -100.00, cgst -9.00, sgst -9.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00, total -118.00",
+    "= total -118.00, taxable -100.00, cgst -9.00, sgst -9.00, igst 0.00, cess 0.00, tcs 0, roundoff 0.00",
   ]);
   expect(await register("sales", { billnoA: trade.nashik.user.branchid }, ["vno"], server.users.clerk)).toEqual([
     "refused at rights: You don't have permission to view this branch.",

@@ -4,6 +4,7 @@ import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/report
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenKinds } from "../../../engine/reports/reach";
+import { isoTime } from "./iso-time";
 
 /** Ages in days; each begins after the last day of the one before. */
 const AGES = [
@@ -55,7 +56,7 @@ export default defineReport({
         amount: sql`v.amount`,
         status: sql`case when v.approvedver is null then 'Never approved' else 'Changed after approval' end`,
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
-        savedat: sql`v.posted_at`,
+        savedat: isoTime("v.posted_at"),
         ...documentFields("v"),
       },
       order: [sql`v.vdate`, sql`v.id`],

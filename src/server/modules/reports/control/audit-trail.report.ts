@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
 import type { ReportRow } from "../../../engine/reports/declaration";
-import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { withChanges } from "./trail-changes";
 import { seenEntries } from "./trail-reach";
 import { inTrailDays } from "./trail-span";
 import { aboutTitle, actionTitle } from "./trail-words";
+import { withOpenedDocuments } from "./opened-documents";
+import { isoTime } from "./iso-time";
 
 /** Entries with their user, branch and, for a document, its number. */
 const entries = sql`audit_trail a left join app_user u on u.userid = a.userid left join branch b on b.branchid = a.branchid
@@ -35,7 +36,7 @@ export default defineReport({
     { title: "Day", field: "day", format: "date", visible: false },
     { title: "User", field: "username", card: 3 },
     { title: "Action", field: "action", count: true },
-    { title: "Of", field: "about" },
+    { title: "Kind", field: "about" },
     { title: "Record", field: "record", ungrouped: true, unsorted: true, card: 1 },
     { title: "Changes", field: "changes", ungrouped: true, unsorted: true },
     { title: "Made Offline At", field: "captured", format: "datetime", ungrouped: true },
@@ -59,13 +60,13 @@ export default defineReport({
         and ${search === "" ? sql`true` : sql`(a.recid = ${search} or position(lower(${search}) in lower(a.username)) > 0)`}`,
       fields: {
         seq: sql`a.seq`,
-        at: sql`a.at`,
+        at: isoTime("a.at"),
         day: sql`(a.at at time zone 'Asia/Kolkata')::date::text`,
         username: sql`coalesce(nullif(u.fullname, ''), a.username)`,
         action: actionTitle(),
         rawaction: sql`a.action`,
         about: aboutTitle(),
-        captured: sql`a.captured_at`,
+        captured: isoTime("a.captured_at"),
         delay: sql`round(extract(epoch from a.at - a.captured_at) / 60)`,
         branch: sql`coalesce(b.name, '')`,
         devid: sql`a.devid`,
@@ -77,14 +78,14 @@ export default defineReport({
         branchid: sql`a.branchid`,
       },
       order: [sql`a.seq desc`],
-      complete: async (rows) => shownRows(await withDocuments(ctx, await withChanges(ctx, rows))),
+      complete: async (rows) => shownRows(await withOpenedDocuments(ctx, await withChanges(ctx, rows))),
     };
   },
 });
 
 /** The rows of the wire: a deleted record opens nothing, and an entry that was made online has no delay. */
 const shownRows = (rows: readonly ReportRow[]): readonly ReportRow[] =>
-  rows.map(({ narration: _narration, vno: _vno, rawaction, delay, captured, ...row }) => ({
+  rows.map(({ vno: _vno, rawaction, delay, captured, ...row }) => ({
     ...row,
     ...(captured === null ? {} : { captured, delay }),
     ...(rawaction === "delete" || row.recid === "" ? { linkeditallowed: 0 } : {}),

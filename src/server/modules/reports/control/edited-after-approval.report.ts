@@ -3,16 +3,18 @@ import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
 import type { ReportRow } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { documentFields, kindTitle } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
 import { withChanges } from "./trail-changes";
+import { withOpenedDocuments } from "./opened-documents";
+import { isoTime } from "./iso-time";
 
 /** Changes of documents after their last approval, oldest first. */
 async function changesSince(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const keys = rows.map(({ entity, recid }) => ({ entity, recid: String(recid) }));
   const { rows: found } = await sql<ReportRow>`
-    select a.seq, a.entity, a.recid, a.action as rawaction, a.at, coalesce(nullif(u.fullname, ''), a.username) as changedby
+    select a.seq, a.entity, a.recid, a.action as rawaction, ${isoTime("a.at")} as at, coalesce(nullif(u.fullname, ''), a.username) as changedby
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(entity text, recid text)
       join audit_trail a on a.coid = ${ctx.session.coid} and a.entity = k.entity and a.recid = k.recid and a.action = 'update'
       left join app_user u on u.userid = a.userid
@@ -76,11 +78,11 @@ export default defineReport({
         party: sql`coalesce(d.drconame, '')`,
         amount: sql`v.amount`,
         approvedby: sql`v.approved_by`,
-        approvedat: sql`v.approved_at`,
+        approvedat: isoTime("v.approved_at"),
         ...documentFields("v"),
       },
       order: [sql`v.vdate`, sql`v.id`],
-      complete: async (rows) => withDocuments(ctx, await withEdits(ctx, rows)),
+      complete: async (rows) => withOpenedDocuments(ctx, await withEdits(ctx, rows)),
     };
   },
 });

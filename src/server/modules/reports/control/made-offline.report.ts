@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { documentFields, kindTitle } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenKinds } from "../../../engine/reports/reach";
 import { inTrailDays } from "./trail-span";
 import { actionTitle } from "./trail-words";
+import { withOpenedDocuments } from "./opened-documents";
+import { isoTime } from "./iso-time";
 
 export default defineReport({
   name: "madeoffline",
@@ -48,8 +50,8 @@ export default defineReport({
       where: sql`${inTrailDays(coid, question.from, question.to)} and a.captured_at is not null and a.entity = any(${kinds}::text[]) and ${inBranches("v.branchid", reach)}
         and ${kind === "" ? sql`true` : sql`a.entity = ${kind}`} and ${user === "" ? sql`true` : sql`lower(a.username) = lower(${user})`}`,
       fields: {
-        at: sql`a.at`,
-        captured: sql`a.captured_at`,
+        at: isoTime("a.at"),
+        captured: isoTime("a.captured_at"),
         delay: sql`round(extract(epoch from a.at - a.captured_at) / 60)`,
         clock: sql`coalesce(o.device_clock, '')`,
         action: actionTitle(),
@@ -65,7 +67,7 @@ export default defineReport({
         ...documentFields("v"),
       },
       order: [sql`a.seq desc`],
-      complete: (rows) => withDocuments(ctx, rows),
+      complete: (rows) => withOpenedDocuments(ctx, rows),
     };
   },
 });

@@ -8,6 +8,7 @@ import { choiceOf } from "../../../engine/reports/choice-of";
 import { isAdmin, withoutDeveloper } from "./trail-reach";
 import { inTrailDays } from "./trail-span";
 import { actionTitle } from "./trail-words";
+import { isoTime } from "./iso-time";
 
 const SHOWN = {
   name: "billnoC",
@@ -46,7 +47,7 @@ export default defineReport({
     { title: "Time", field: "at", format: "datetime", ungrouped: true, card: 2 },
     { title: "Day", field: "day", format: "date", visible: false },
     { title: "User", field: "username", card: 1, count: true },
-    { title: "What", field: "action", card: 3 },
+    { title: "Event", field: "action", card: 3 },
     { title: "By", field: "doneby" },
     { title: "Address", field: "loginip" },
     { title: "Browser", field: "device" },
@@ -62,7 +63,7 @@ export default defineReport({
       where: sql`${inTrailDays(ctx.session.coid, question.from, question.to)} and a.entity = ${SESSION_ENTITY} and ${withoutDeveloper(ctx)} and ${CONDITIONS[choiceOf(question, SHOWN)]}
         and ${user === "" ? sql`true` : sql`lower(${name}) = lower(${user})`}`,
       fields: {
-        at: sql`a.at`,
+        at: isoTime("a.at"),
         day: sql`(a.at at time zone 'Asia/Kolkata')::date::text`,
         username: sql`coalesce(nullif(w.fullname, ''), w.username, a.username)`,
         action: actionTitle(),

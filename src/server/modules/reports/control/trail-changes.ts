@@ -66,12 +66,11 @@ async function namesNow(ctx: Context, rows: readonly ReportRow[]): Promise<Reado
 /** Adds to rows of the trail, which need `seq`, `entity`, `recid`, `rawaction` and `vno`, the record's name and what changed. */
 export async function withChanges(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const rights = await reportRights(ctx);
-  const entries = await ctx.tx
-    .selectFrom("audit_trail")
-    .select(["seq", "before", "after"])
-    .where("coid", "=", ctx.session.coid)
-    .where("seq", "in", rows.length === 0 ? [0] : rows.map(({ seq }) => Number(seq)))
-    .execute();
+  const seqs = rows.map(({ seq }) => Number(seq));
+  const { rows: entries } = await sql<Told>`
+    select seq, before, after from audit_trail where coid = ${ctx.session.coid} and seq = any(${seqs}::bigint[])`.execute(
+    ctx.tx,
+  );
   const bySeq = new Map(entries.map((entry): [number, Told] => [Number(entry.seq), entry]));
   const names = await namesNow(ctx, rows);
   return rows.map((row) => {

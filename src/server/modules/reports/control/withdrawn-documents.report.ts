@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
 import type { DeclaredFilter, ReportRow } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { documentFields, kindTitle } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenKinds } from "../../../engine/reports/reach";
 import { choiceOf } from "../../../engine/reports/choice-of";
+import { withOpenedDocuments } from "./opened-documents";
+import { isoTime } from "./iso-time";
 
 const SHOWN = {
   name: "billnoC",
@@ -22,7 +24,7 @@ const SHOWN = {
 interface Deletion {
   readonly entity: string;
   readonly recid: string;
-  readonly at: Date;
+  readonly at: string;
   readonly username: string;
 }
 
@@ -32,7 +34,7 @@ async function withDeletions({ tx, session }: Context, rows: readonly ReportRow[
   if (gone.length === 0) return rows;
   const keys = gone.map(({ entity, recid }) => ({ entity, recid: String(recid) }));
   const { rows: found } = await sql<Deletion>`
-    select a.entity, a.recid, a.at, coalesce(nullif(u.fullname, ''), a.username) as username
+    select a.entity, a.recid, ${isoTime("a.at")} as at, coalesce(nullif(u.fullname, ''), a.username) as username
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(entity text, recid text) cross join lateral (
       select * from audit_trail t where t.coid = ${session.coid} and t.entity = k.entity and t.recid = k.recid and t.action = 'delete' order by t.seq desc limit 1) a
       left join app_user u on u.userid = a.userid`.execute(tx);
@@ -84,14 +86,14 @@ export default defineReport({
         state: sql`v.state`,
         status: sql`initcap(v.state)`,
         doneby: sql`coalesce(nullif(c.fullname, ''), c.username, '')`,
-        doneat: sql`v.cancelled_at`,
+        doneat: isoTime("v.cancelled_at"),
         reason: sql`v.cancel_reason`,
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
         ...documentFields("v"),
       },
       order: [sql`v.vdate`, sql`v.id`],
       complete: async (rows) =>
-        (await withDocuments(ctx, await withDeletions(ctx, rows))).map((row) =>
+        (await withOpenedDocuments(ctx, await withDeletions(ctx, rows))).map((row) =>
           row.state === "deleted" ? { ...row, linkeditallowed: 0 } : row,
         ),
     };

@@ -12,10 +12,10 @@ export const PARTY_FILTERS: readonly DeclaredFilter[] = [
   BRANCH_FILTER,
 ];
 
-/** What parties are grouped by, besides their name. */
+/** What parties are grouped by, besides their name. As columns they are shown only where the user chooses them. */
 export const PARTY_GROUPINGS: readonly DeclaredColumn[] = [
-  { title: "Salesman", field: "salesman", of: "salesman.salesmanname" },
-  { title: "Area", field: "area", of: "area.areaname" },
-  { title: "Ledger Group", field: "ledgergroup", of: "ledgergroup.ledgergroupname" },
+  { title: "Salesman", field: "salesman", of: "salesman.salesmanname", visible: false },
+  { title: "Area", field: "area", of: "area.areaname", visible: false },
+  { title: "Ledger Group", field: "ledgergroup", of: "ledgergroup.ledgergroupname", visible: false },
   { title: "Account Group", field: "acgroup", of: "acgroup.acgroupname", visible: false },
 ];

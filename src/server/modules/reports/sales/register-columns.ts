@@ -17,7 +17,6 @@ export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColu
   return [
     { title: "Date", field: "vdate", format: "date", card: 2 },
     { title: "Month", field: "month", format: "month", visible: false },
-    { title: "Document", field: "kind" },
     { title: "Number", field: "vno", ungrouped: true, card: 1, of: `${trade.bill}.autobillno` },
     ...(isSale ? [] : [{ title: "Supplier Bill No", field: "refno", ungrouped: true, of: "purchase.billno" } as const]),
     {
@@ -28,8 +27,7 @@ export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColu
       linkfieldname: "ddlledger",
       linkfield: "ledgerid",
     },
-    { title: "GSTIN", field: "gstin", of: "debtors.gstin" },
-    { title: "Place of Supply", field: "place", of: `${trade.bill}.placeofsupply` },
+    figure("Total", "total", { card: 3 }),
     figure("Taxable", "taxable"),
     ...ofRates,
     figure("CGST", "cgst"),
@@ -38,7 +36,9 @@ export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColu
     figure("Cess", "cess"),
     ...(isSale ? [figure("TCS", "tcs")] : [figure("Reverse Charge", "rcm")]),
     figure("Round Off", "roundoff"),
-    figure("Total", "total", { card: 3 }),
+    { title: "Document", field: "kind" },
+    { title: "GSTIN", field: "gstin", of: "debtors.gstin" },
+    { title: "Place of Supply", field: "place", of: `${trade.bill}.placeofsupply` },
     { title: "Branch", field: "branch", visible: false },
     { title: "Narration", field: "narration", ungrouped: true },
   ];

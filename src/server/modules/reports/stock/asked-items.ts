@@ -32,8 +32,8 @@ export const ITEM_COLUMNS: readonly DeclaredColumn[] = [
     linkfieldB: "godownid",
   },
   { title: "Item Code", field: "code", ungrouped: true, visible: false, of: "item.code" },
-  { title: "Item Group", field: "itemgroup", of: "item.itemgroupname" },
-  { title: "Category", field: "category", of: "item.categoryname" },
+  { title: "Item Group", field: "itemgroup", visible: false, of: "item.itemgroupname" },
+  { title: "Category", field: "category", visible: false, of: "item.categoryname" },
   { title: "Shade", field: "shade", visible: false, of: "item.shadename" },
   { title: "Unit", field: "unit", of: "item.unitname" },
 ];

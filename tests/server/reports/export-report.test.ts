@@ -1,0 +1,106 @@
+import { read, utils } from "@e965/xlsx";
+import { expect, test } from "vitest";
+import { sql } from "kysely";
+import type { TestUser } from "../harness";
+import type { Books } from "../books/help/books";
+import { onEmptyBooks } from "../books/help/empty-books";
+import { grantClerk } from "../records/company";
+
+let books: Books;
+onEmptyBooks(
+  (opened) => {
+    books = opened;
+  },
+  ({ server }) => server.parts.db.asSystem((tx) => sql`delete from user_right`.execute(tx)),
+);
+
+const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
+
+const post = (
+  sqlsp: string,
+  args: Readonly<Record<string, unknown>>,
+  sp_download: string,
+  as: TestUser = books.server.users.owner,
+) =>
+  books.server.app.inject({
+    method: "POST",
+    url: "/MicroACExcel/Postmacapitest",
+    headers: { authorization: `Bearer ${as.token}` },
+    payload: { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), sp_download },
+  });
+
+const receive = (edateview: string, partyid: string, mgrossamt: number) =>
+  books.save("receipt", { edateview, partyid, accountid: "Bank", mgrossamt });
+
+test("REP-129 a report comes as a file: every row in its order, then the total; a formula in a name is text", async () => {
+  const [formula] = await books.server.call("debtors_R_save", {
+    id: 0,
+    drconame: "=cmd()",
+    acgroupid: "Sundry Debtors",
+  });
+  expect(formula?.err).toBe(0);
+  await receive("2026-06-01", "=cmd()", 10);
+  await receive("2026-06-02", "Asha", 20.5);
+  const file = await post("daybook_R_report", { ...YEAR, from: 1, top: 1, user2: "@user2" }, "csv");
+  expect(file.headers["content-disposition"]).toBe('attachment; filename="Day-Book.csv"');
+  expect(file.body.split("\r\n")).toEqual([
+    "\uFEFFDate,Document,Number,Party,Debit,Credit,Entered by,Narration",
+    "2026-06-01,Receipt,MUM/RC2627/0001,'=cmd(),10,10,Asha Rao,",
+    "2026-06-02,Receipt,MUM/RC2627/0002,Asha,20.5,20.5,Asha Rao,",
+    ",Total,,,30.5,30.5,,",
+    "",
+  ]);
+});
+
+test("a workbook has real numbers and dates, groups in their order, and the total of the screen", async () => {
+  await receive("2026-06-02", "Ravi", 30);
+  await receive("2026-06-01", "Asha", 20.5);
+  await receive("2026-07-01", "Ravi", 0.1);
+  const args = { ...YEAR, group: "party" };
+  const file = await post("daybook_R_report", args, "xlsx");
+  const sheet = read(file.rawPayload, { cellDates: true }).Sheets["Day Book"] ?? {};
+  const rows = utils.sheet_to_json<Record<string, unknown>>(sheet);
+  expect(rows.map(({ Party, Debit }) => [Party, Debit])).toEqual([
+    ["Asha", 20.5],
+    ["Ravi", 30],
+    ["Ravi", 0.1],
+    [undefined, 50.6],
+  ]);
+  expect(rows[0]?.Date).toBeInstanceOf(Date);
+  const [head] = await books.server.call("daybook_R_report", args);
+  expect(JSON.parse(String(head?.sums)).debit).toBe("50.60");
+});
+
+test("a tree keeps its levels as indents", async () => {
+  await receive("2026-06-02", "Ravi", 30);
+  const { body } = await post("trialbalance_R_report", { ...YEAR, detailed: 1 }, "csv");
+  expect(body.split("\r\n")).toEqual([
+    "\uFEFFParticulars,Opening Balance,Debit,Credit,Closing Debit,Closing Credit",
+    "Current Assets,0,30,30,30,30",
+    "  Sundry Debtors,0,0,30,0,30",
+    "    Ravi,0,0,30,0,30",
+    "  Bank Accounts,0,30,0,30,0",
+    "    Bank,0,30,0,30,0",
+    "Total,0,30,30,30,30",
+    "",
+  ]);
+});
+
+test("a file needs the right to download, and the trail says who took it; a wrong question is refused in its sentence", async () => {
+  const { clerk } = books.server.users;
+  for (const name of ["daybook", "receipt"]) await grantClerk(books.server, name, {});
+  const refused = await post("daybook_R_report", YEAR, "csv", clerk);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { Message: "You don't have permission to download the report Day Book." },
+  ]);
+  await grantClerk(books.server, "daybook", { rights: ["view", "print"] });
+  expect((await post("daybook_R_report", YEAR, "csv", clerk)).statusCode).toBe(200);
+  const { rows } = await books.server.parts.db.asSystem((tx) =>
+    sql<{ username: string; action: string }>`
+      select username, action from audit_trail where entity = 'daybook' order by seq desc limit 1`.execute(tx),
+  );
+  expect(rows).toEqual([{ username: clerk.user.username, action: "export" }]);
+  const wrong = await post("daybook_R_report", { dtpfrom: "2026-05-01", dtpto: "2026-04-01" }, "csv");
+  expect(JSON.stringify(wrong.json())).toContain("The first day is after the last. Choose an earlier first day.");
+});

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ReportColumn } from "../../../../src/definitions/report/report-column";
+import type { ReportFilter } from "../../../../src/definitions/report/report-filter";
+import { addDecimals } from "../../../../src/domain/decimal";
+import type { Row } from "../../../../src/wire/envelope";
+import type { Books } from "../../books/help/books";
+import { onEmptyBooks } from "../../books/help/empty-books";
+import { tradeOf } from "../parties/help/trade";
+import type { Trade } from "../parties/help/trade";
+import { stockStory } from "./help/stock-story";
+
+let books: Books;
+let trade: Trade;
+onEmptyBooks((opened) => {
+  books = opened;
+});
+beforeAll(async () => {
+  trade = await tradeOf(books);
+});
+
+const NUMBERS = [
+  ...[3401, 3402, 3403, 3404, 3405, 3406, 3407, 3408, 3409],
+  ...[3501, 3502, 3503, 3504, 3505, 3506],
+  ...[3601, 3602, 3603, 3604, 3605, 3606],
+];
+
+/** Groups of an answer at the outermost level must come to its sums. */
+function expectWhole(rows: readonly Row[], what: string): void {
+  const [head = {}] = rows;
+  expect([what, head.errormsg ?? ""]).toEqual([what, ""]);
+  const sums = JSON.parse(String(head.sums)) as Record<string, string>;
+  const groups = JSON.parse(String(head.groups)) as { key: string[]; sums: Record<string, string> }[];
+  if (groups.length === 0) return;
+  for (const field of Object.keys(sums)) {
+    const outer = groups.filter(({ key }) => key.length === 1);
+    const added = addDecimals("0", ...outer.map((group) => group.sums[field] ?? "0"));
+    expect([what, field, added]).toEqual([what, field, addDecimals("0", sums[field] ?? "0")]);
+  }
+}
+
+test.each(NUMBERS)(
+  "report %i groups and sorts by each of its columns, alone and with another, and its filters are whole",
+  async (number) => {
+    await stockStory(trade);
+    const [definition = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid: number });
+    const columns = JSON.parse(String(definition.cols)) as ReportColumn[];
+    const filters = JSON.parse(String(definition.filters)) as ReportFilter[];
+    for (const { kind, source, options, name } of filters) {
+      const isWhole = kind === "choice" ? (options ?? []).length > 1 : kind !== "record" || Boolean(source);
+      expect([name, isWhole]).toEqual([name, true]);
+    }
+    // The trail has the time of the database, so days far apart are asked for.
+    const args = { dtpfrom: "2026-04-01", dtpto: "2099-12-31", itemname: number === 3402 ? books.ids.Bolt : 0 };
+    const ask = (more: Row) =>
+      books.server.call(String(definition.DataSourceID_SQL), { ...args, detailed: true, ...more });
+    const [first] = columns;
+    for (const { field, unsorted } of columns) {
+      expectWhole(await ask({ group: field, from: 1, top: 2 }), `group ${field}`);
+      if (unsorted) continue;
+      expectWhole(await ask({ sort: field, from: 1, top: 20 }), `sort ${field}`);
+      if (first && field !== first.field)
+        expectWhole(
+          await ask({ group: `${first.field},${field}`, sort: `-${field}`, from: 1, top: 20 }),
+          `two ${field}`,
+        );
+    }
+    expectWhole(await ask({ detailedA: true, detailed: false }), "the second switch");
+  },
+);
