@@ -18,11 +18,8 @@ beforeAll(async () => {
   trade = await tradeOf(books);
 });
 
-const NUMBERS = [
-  ...[3401, 3402, 3403, 3404, 3405, 3406, 3407, 3408, 3409],
-  ...[3501, 3502, 3503, 3504, 3505, 3506],
-  ...[3601, 3602, 3603, 3604, 3605, 3606],
-];
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const NUMBERS = [upTo(3401, 3409), upTo(3501, 3506), upTo(3601, 3606)].flat();
 
 /** Groups of an answer at the outermost level must come to its sums. */
 function expectWhole(rows: readonly Row[], what: string): void {

@@ -40,8 +40,9 @@ export default defineReport({
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const kind = textIn(question, "billnoB");
     const kinds = (await seenKinds(ctx)).map(({ entity }) => entity);
-    const days = sql`greatest(${kolkataDate(ctx.now.getTime())}::date - v.vdate, 0)`;
-    const ages = AGES.map(([last, title]) => sql`when ${days} <= ${last} then ${sql.lit(title)}`);
+    // Literals, because rows are grouped by them.
+    const days = sql`greatest(${sql.lit(kolkataDate(ctx.now.getTime()))}::date - v.vdate, 0)`;
+    const ages = AGES.map(([last, title]) => sql`when ${days} <= ${sql.lit(last)} then ${sql.lit(title)}`);
     return {
       from: sql`voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid left join app_user u on u.userid = v.userid`,
       where: sql`v.coid = ${ctx.session.coid} and v.vdate between ${question.from}::date and ${question.to}::date and v.state = 'posted' and not v.chkdoc

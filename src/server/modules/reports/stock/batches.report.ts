@@ -71,7 +71,8 @@ export default defineReport({
   answer: async (ctx, question) => {
     const { coid } = ctx.session;
     const today = kolkataDate(ctx.now.getTime());
-    const left = sql`(b.expirydate - ${today}::date)`;
+    // A literal, because rows are grouped by what follows from it.
+    const left = sql`(b.expirydate - ${sql.lit(today)}::date)`;
     const godownids = await askedGodowns(ctx, question);
     return {
       from: sql`stock_on_hand s join m_item i on i.coid = s.coid and i.id = s.itemid left join m_godown g on g.coid = s.coid and g.id = s.godownid
