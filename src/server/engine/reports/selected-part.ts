@@ -14,6 +14,9 @@ import type { ReportQuestion } from "./declaration";
 /** Without pages an answer has at most so many rows: more would fill the memory of the one who asked. */
 const ALL_MAX = 100_000;
 
+/** More groups than this nobody reads, and each is in the head of the answer. */
+const GROUPS_MAX = 5_000;
+
 interface Totals {
   readonly count: number;
   readonly sums: Readonly<Record<string, string>>;
@@ -64,6 +67,14 @@ const named = (fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilde
 const groupKey = ({ fields }: SelectedRows, field: string): RawBuilder<unknown> =>
   sql`coalesce((${fields[field] ?? sql`''`})::text, '')`;
 
+/** Fields are named inside, so that one with values bound to it is the same wherever the totals mention it. */
+const namedParts = (selected: SelectedRows, added: readonly string[], group: readonly string[]): RawBuilder<unknown> =>
+  sql.join([
+    sql`1 as counted`,
+    ...group.map((field, at) => sql`${groupKey(selected, field)} as ${sql.id(`g_${at}`)}`),
+    ...added.map((field) => sql`${selected.fields[field]} as ${sql.id(`s_${field}`)}`),
+  ]);
+
 async function totalsOf(
   ctx: Context,
   selected: SelectedRows,
@@ -71,20 +82,16 @@ async function totalsOf(
   group: readonly string[],
 ): Promise<Totals> {
   const added = summed.filter((field) => selected.fields[field] !== undefined);
-  const sums = added.map(
-    (field) => sql`, coalesce(sum(${selected.fields[field]}), 0)::text as ${sql.id(`s_${field}`)}`,
-  );
-  const keys = group.map((field) => groupKey(selected, field));
-  const names = keys.map((_, at) => sql.id(`g_${at}`));
+  const sums = added.map((field) => sql.id(`s_${field}`)).map((id) => sql`, coalesce(sum(${id}), 0)::text as ${id}`);
+  const keys = group.map((_, at) => sql.id(`g_${at}`));
+  const isGrouped = keys.length > 0;
   const { rows } = await sql<Row>`
-    select count(*)::int as n ${sql.join(
-      keys.map((key, at) => sql`, ${key} as ${sql.id(`g_${at}`)}`),
-      sql``,
-    )} ${sql.join(sums, sql``)} ${keys.length > 0 ? sql`, grouping(${sql.join(keys)}) as depth` : sql`, 0 as depth`}
-    from ${selected.from} where ${selected.where}
-    ${keys.length > 0 ? sql`group by rollup (${sql.join(keys)}) order by ${sql.join(names.flatMap((name) => [sql`${name} nulls first`]))}` : sql``}`.execute(
-    ctx.tx,
-  );
+    select count(*)::int as n, ${isGrouped ? sql`${sql.join(keys)}, grouping(${sql.join(keys)})` : sql`0`} as depth ${sql.join(sums, sql``)}
+    from (select ${namedParts(selected, added, group)} from ${selected.from} where ${selected.where}) r
+    ${isGrouped ? sql`group by rollup (${sql.join(keys)}) order by ${sql.join(keys.map((key) => sql`${key} nulls first`))}` : sql``}
+    limit ${GROUPS_MAX + 2}`.execute(ctx.tx);
+  if (rows.length > GROUPS_MAX + 1)
+    throw new Refusal("group", "There are more than 5,000 groups. Group by another column, or choose fewer days.");
   const whole = 2 ** keys.length - 1;
   const sumsIn = (row: Row) => Object.fromEntries(added.map((field) => [field, String(row[`s_${field}`])]));
   const grand = rows.find((row) => Number(row.depth) === whole);
@@ -92,7 +99,7 @@ async function totalsOf(
     count: Number(grand?.n ?? 0),
     sums: grand ? sumsIn(grand) : {},
     groups: rows
-      .filter((row) => keys.length > 0 && Number(row.depth) !== whole)
+      .filter((row) => isGrouped && Number(row.depth) !== whole)
       .map((row) => ({ key: keyIn(row, keys.length), count: Number(row.n), sums: sumsIn(row) })),
   };
 }
