@@ -34,6 +34,21 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
     ],
   },
   {
+    where: "In a report",
+    lines: [
+      { keys: "↑ ↓", does: "Move from row to row" },
+      { keys: "Enter", does: "Open what is behind the row" },
+      { keys: "Backspace or Esc", does: "Back to the report before" },
+      { keys: "← →", does: "Close or open the group" },
+      { keys: "*", does: "Open or close all groups" },
+      { keys: "Alt+D", does: "Show or hide details" },
+      { keys: "F2", does: "Set the period" },
+      { keys: "Ctrl+Enter", does: "Show" },
+      { keys: "Ctrl+E", does: "Download as CSV" },
+      { keys: "Ctrl+P", does: "Print" },
+    ],
+  },
+  {
     where: "In a form",
     lines: [
       { keys: "Enter", does: "Next field" },
