@@ -50,6 +50,10 @@ const BackupsScreen = later(() => import("../screens/backups/backups-screen").th
 const DynaPageScreen = lazy(() =>
   import("../screens/dyna-page/dyna-page-screen").then((file) => ({ default: file.DynaPageScreen })),
 );
+const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
+const ReportsListScreen = later(() =>
+  import("../screens/reports/reports-list-screen").then((file) => file.ReportsListScreen),
+);
 const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
 const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
 
@@ -97,6 +101,10 @@ export const routes: RouteObject[] = [
       { path: "/digitallockerlist", element: <DigitalLockerScreen /> },
       { path: "/advancechartslist", element: <AdvanceChartsScreen /> },
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
+      { path: "/Reportview", element: <ReportScreen /> },
+      { path: "/Reports/:profile_name", element: <ReportScreen /> },
+      { path: "/Rptmaster", element: <ReportsListScreen /> },
+      { path: "/Rptlist", element: <ReportsListScreen /> },
       { path: "/:listname", element: <ListRoute /> },
       { path: "*", element: <NotFoundScreen /> },
     ],

@@ -8,10 +8,10 @@ import {
   IconSitemap,
 } from "@tabler/icons-react";
 import type { ColumnOption } from "../../definitions/list-row";
-import { moved } from "./grid/column-order";
+import type { ExportKind } from "../call/export-file";
+import { moved } from "../rows/column-order";
 import type { ListTable } from "./grid/use-list-table";
 import type { ListPrefs } from "./list-prefs";
-import type { ExportKind } from "./read/list-export";
 
 const MENU_BUTTON = { variant: "default", size: 32 } as const;
 

@@ -7,7 +7,7 @@ import {
   isoDate,
   partsOf,
   type IsoDate,
-} from "../../../domain/calendar";
+} from "../../domain/calendar";
 
 export interface DateRange {
   /** Yyyy-mm-dd; '' for no limit. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { moved } from "../../../src/client/list/grid/column-order";
+import { moved } from "../../../src/client/rows/column-order";
 import { columnWeights } from "../../../src/client/list/grid/column-weights";
-import { linesToRead } from "../../../src/client/list/grid/use-read-range";
+import { linesToRead } from "../../../src/client/ui/use-read-range";
 import { readPrefs, keepPrefs, DEFAULT_PREFS } from "../../../src/client/list/list-prefs";
 import { readListDefinition, columnsFor } from "../../../src/client/list/read/list-definition";
 import { groupedItems, plainItems } from "../../../src/client/list/read/list-items";
@@ -54,12 +54,12 @@ describe("the whole list in parts", () => {
 
   test("LIST-025 who scrolls has the part ahead read in his direction; who flings has nothing read until he slows down", () => {
     const at = (start: number) => ({ start, stop: start + 40 });
-    expect(linesToRead(at(300), at(300))).toEqual({ start: 300, stop: 340 });
-    expect(linesToRead(at(300), at(315))).toEqual({ start: 315, stop: 455 });
-    expect(linesToRead(at(315), at(300))).toEqual({ start: 200, stop: 340 });
-    expect(linesToRead(at(60), at(50))).toEqual({ start: 0, stop: 90 });
-    expect(linesToRead(at(300), at(900))).toBeNull();
-    expect(linesToRead(at(900), at(300))).toBeNull();
+    expect(linesToRead(at(300), at(300), 100)).toEqual({ start: 300, stop: 340 });
+    expect(linesToRead(at(300), at(315), 100)).toEqual({ start: 315, stop: 455 });
+    expect(linesToRead(at(315), at(300), 100)).toEqual({ start: 200, stop: 340 });
+    expect(linesToRead(at(60), at(50), 100)).toEqual({ start: 0, stop: 90 });
+    expect(linesToRead(at(300), at(900), 100)).toBeNull();
+    expect(linesToRead(at(900), at(300), 100)).toBeNull();
   });
 
   test("an empty part means no rows; the count is never below what was read", () => {

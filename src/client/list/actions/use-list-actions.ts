@@ -5,6 +5,7 @@ import type { Row } from "../../../wire/envelope";
 import { readGeolocation } from "../../browser/geolocation";
 import { saveFile } from "../../browser/save-file";
 import { cancelDocument } from "../../call/cancel-document";
+import type { ExportKind } from "../../call/export-file";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
@@ -14,7 +15,7 @@ import { textOf } from "../../rows/read-row";
 import { announce, announceFailure, confirm, toast } from "../../ui/dialogs";
 import type { ListDefinition } from "../read/list-definition";
 import { rowKey } from "../read/list-items";
-import { exportList, type ExportKind } from "../read/list-export";
+import { exportList } from "../read/list-export";
 import type { ListQuestion } from "../read/list-question";
 import { approveTogether, cancelTogether } from "./act-together";
 import {

@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCircleDashedCheck } from "@tabler/icons-react";
 import type { ColumnOption } from "../../../definitions/list-row";
-import { moved } from "./column-order";
+import { moved } from "../../rows/column-order";
 import classes from "./list-grid.module.css";
 import type { ListTable } from "./use-list-table";
 

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
-import { useReadRange } from "../grid/use-read-range";
+import { useReadRange } from "../../ui/use-read-range";
 import type { ListPrefs } from "../list-prefs";
 import type { ListView } from "../use-list-view";
 import type { ListDefinition } from "./list-definition";
 import { groupedItems, plainItems, type ListItems } from "./list-items";
+import { PART_ROWS } from "./list-parts";
 import { fittingSize } from "./page-size";
 import { useListRows, type ListRead } from "./use-list-rows";
 import { useOverlay } from "./use-overlay";
@@ -24,7 +25,7 @@ export interface ListLines extends ListRead {
  * What the grid or the cards show: the rows read with the waiting saves laid over them, grouped if the user wants it.
  */
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
-  const [range, reportRange] = useReadRange();
+  const [range, reportRange] = useReadRange(PART_ROWS);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [fit, setFit] = useState(0);
   const sizes = definition.pageSizes;

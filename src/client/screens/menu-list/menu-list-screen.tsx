@@ -1,6 +1,6 @@
 import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { useState } from "react";
+import { lazy, Suspense, useState, type MouseEvent } from "react";
 import { Link } from "react-router";
 import type { MenuRow } from "../../../definitions/menu-row";
 import { MenuIcon } from "../../ui/menu-icon";
@@ -10,13 +10,17 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { groupCards } from "./group-cards";
 
+/** Loaded with the first report. */
+const ReportDrawer = lazy(() => import("../../report/report-drawer").then((file) => ({ default: file.ReportDrawer })));
+
 /**
- * `/MacMenulist` (SHELL-029 to SHELL-031): everything that can be opened, in cards by group, searched by name or
+ * `/MacMenulist` (SHELL-029 to SHELL-032): everything that can be opened, in cards by group, searched by name or
  * number.
  */
 export function MenuListScreen() {
   useDocumentTitle("Menu List");
   const [text, setText] = useState("");
+  const [report, setReport] = useState<string | null>(null);
   const menu = useMenu("");
   return (
     <Stack gap="md">
@@ -35,13 +39,35 @@ export function MenuListScreen() {
       />
       {menu.state === "waiting" && <Text role="status">Loading...</Text>}
       {menu.state === "failed" && <ErrorState text={`Error: ${menu.message}`} onRetry={menu.retry} />}
-      {menu.state === "ready" && <Groups rows={menu.rows} text={text} />}
+      {menu.state === "ready" && <Groups rows={menu.rows} text={text} onReport={setReport} />}
       {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+      {report !== null && (
+        <Suspense>
+          <ReportDrawer key={report} query={report} onClose={() => setReport(null)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
 
-function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly text: string }) {
+interface GroupsProps {
+  readonly rows: readonly MenuRow[];
+  readonly text: string;
+  /** Gets the address of a report that opens in the drawer. */
+  readonly onReport: (query: string) => void;
+}
+
+/** The question of a report's path; null for the path of another screen. */
+const reportQuery = (path: string): string | null => /^\/Reportview\?(.+)$/i.exec(path)?.[1] ?? null;
+
+function Groups({ rows, text, onReport }: GroupsProps) {
+  // With a modifier the card is a link like any other: a new tab.
+  const open = (event: MouseEvent, path: string): void => {
+    const query = reportQuery(path);
+    if (query === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onReport(query);
+  };
   const groups = groupCards(rows, text);
   if (groups.length === 0) return <EmptyState text="No report has that name or number." />;
   return groups.map(([name, cards]) => (
@@ -56,6 +82,7 @@ function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly te
             component={Link}
             to={row.path}
             state={{ id: row.label, formname: row.label }}
+            onClick={(event) => open(event, row.path)}
             withBorder
             p="sm"
           >

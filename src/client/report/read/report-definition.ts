@@ -1,0 +1,98 @@
+import type { ReportDefinition, TableType } from "../../../definitions/report/report-answer";
+import type { ReportColumn } from "../../../definitions/report/report-column";
+import {
+  FILTER_NAMES,
+  isChosen,
+  NO_CHOICE,
+  USUAL_FROM,
+  USUAL_TO,
+  type FilterName,
+  type ReportFilter,
+} from "../../../definitions/report/report-filter";
+import { isOn } from "../../../wire/answers";
+import { isRecord, type Row } from "../../../wire/envelope";
+import { listOf, textOf } from "../../rows/read-row";
+
+export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
+
+/** The row of `Rptlist_R_getviewdata`, parsed. */
+export interface Report {
+  /** Number of the report. */
+  readonly id: string;
+  readonly title: string;
+  readonly procedure: string;
+  /** Its parameters, with the filter or token that fills each. */
+  readonly parameters: readonly (readonly [name: string, filledBy: string])[];
+  readonly columns: readonly ReportColumn[];
+  readonly filters: readonly ReportFilter[];
+  /** First value of each filter. */
+  readonly usual: FilterValues;
+  readonly detailed: boolean;
+  readonly detailedAllowed: boolean;
+  readonly detailedA: boolean;
+  /** '' where there is no second switch. */
+  readonly detailedALabel: string;
+  readonly layout: TableType;
+  readonly printAllowed: boolean;
+  /** Name of its files, without the ending. */
+  readonly fileName: string;
+}
+
+/** Reads the row; what is missing gets the defaults of the spec (REP-041, REP-042, REP-059 to REP-062). */
+export function readReport(row: Row): Report {
+  const text = (key: keyof ReportDefinition): string => textOf(row, key);
+  const filters = listOf(row, "filters").flatMap((filter) => (isFilter(filter) ? [overridden(filter, row)] : []));
+  const names = listed(text("DataTextField"));
+  const values = listed(text("DataValueField"));
+  return {
+    id: text("id"),
+    title: text("comp_name") || `Report ${text("id")}`,
+    procedure: text("DataSourceID_SQL"),
+    parameters: names.map((name, at) => [name, values[at] ?? name]),
+    columns: readColumns(text("cols") || text("options")),
+    filters,
+    usual: Object.fromEntries(filters.map(({ name }) => [name, usualOf(name, text(`default${name}`))])),
+    detailed: isOn(row.defaultdetailed),
+    detailedAllowed: isOn(row.detailedallowed),
+    detailedA: isOn(row.defaultdetailedA),
+    detailedALabel: text("detailedA_label"),
+    layout: row.defaultmactabletype === "MacTableC" ? "MacTableC" : "MacTable",
+    printAllowed: isOn(row.printallowed),
+    fileName: text("attachementfilename").replace(/\.[a-z]+$/i, "") || text("comp_name"),
+  };
+}
+
+/** Columns from their JSON text; those without a field are left out. */
+export const readColumns = (text: string): readonly ReportColumn[] =>
+  listOf({ text }, "text").flatMap((column) => (isColumn(column) ? [column] : []));
+
+const isColumn = (value: unknown): value is ReportColumn =>
+  isRecord(value) && typeof value.field === "string" && value.field !== "" && typeof value.title === "string";
+
+const NAMES: ReadonlySet<unknown> = new Set(FILTER_NAMES);
+const KINDS: ReadonlySet<unknown> = new Set<ReportFilter["kind"]>(["date", "record", "choice", "text"]);
+
+const isFilter = (value: unknown): value is ReportFilter =>
+  isRecord(value) && NAMES.has(value.name) && KINDS.has(value.kind) && typeof value.label === "string";
+
+/** Source and label may be members of the row itself (REP-038). */
+function overridden(filter: ReportFilter, row: Row): ReportFilter {
+  const source = textOf(row, `${filter.name}ddls`) || filter.source;
+  return {
+    ...filter,
+    ...(source === undefined ? {} : { source }),
+    label: textOf(row, `${filter.name}label`) || filter.label,
+  };
+}
+
+function usualOf(name: FilterName, given: string): string {
+  if (name === "dtpfrom") return isChosen(given) ? given : USUAL_FROM;
+  if (name === "dtpto") return isChosen(given) ? given : USUAL_TO;
+  return given === "" ? NO_CHOICE : given;
+}
+
+const listed = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);

@@ -1,0 +1,171 @@
+import { Text, UnstyledButton } from "@mantine/core";
+import { useEffect, useState, type CSSProperties } from "react";
+import { useVirtualizer } from "react-window";
+import type { ReportColumn } from "../../definitions/report/report-column";
+import type { Row } from "../../wire/envelope";
+import type { LineActions } from "./grid/report-grid-row";
+import { useLineInSight } from "./grid/use-line-in-sight";
+import type { ReportGridProps } from "./grid/report-grid";
+import { groupLabel, totalTexts } from "./read/report-totals";
+import { reportText } from "./report-text";
+import classes from "./report-cards.module.css";
+
+const CARD_PX = 76;
+const GUESS_PX = 640;
+
+type ReportCardsProps = Pick<
+  ReportGridProps,
+  | "label"
+  | "columns"
+  | "allColumns"
+  | "shown"
+  | "lines"
+  | "totals"
+  | "height"
+  | "active"
+  | "scrollTop"
+  | "isOld"
+  | "actions"
+  | "onRange"
+  | "onScroller"
+>;
+
+/** The report on a phone: a card for each row, group rows as headings, the totals in a bar that stays in sight. */
+export function ReportCards(props: ReportCardsProps) {
+  const { label, columns, allColumns, shown, lines, totals, actions } = props;
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const { items: drawn, totalSize } = useVirtualizer({
+    count: lines.count,
+    element: scroller,
+    itemSize: CARD_PX,
+    overscanCount: 6,
+    defaultSize: GUESS_PX,
+    onItemsRendered: (seen) => props.onRange(seen.startIndex, seen.stopIndex),
+  });
+  const { onScroller } = props;
+  useEffect(() => onScroller(scroller), [onScroller, scroller]);
+  useLineInSight(scroller, {
+    active: props.active,
+    lineHeight: CARD_PX,
+    fixedLines: 0,
+    scrollTop: props.scrollTop,
+  });
+  const fields = cardFields(columns);
+  return (
+    <div className={classes.frame} style={{ "--height": props.height } as CSSProperties}>
+      <div ref={setScroller} className={classes.scroller} tabIndex={-1} data-report-cards aria-busy={props.isOld}>
+        <div role="list" aria-label={label} className={classes.body} style={{ height: totalSize }}>
+          {drawn.map(({ index, offset }) => {
+            const line = lines.at(index);
+            return (
+              <div
+                key={line?.key ?? index}
+                role="listitem"
+                className={classes.place}
+                style={{ top: offset, height: CARD_PX }}
+              >
+                {line?.kind === "group" ? (
+                  <UnstyledButton
+                    className={classes.group}
+                    aria-expanded={line.isOpen}
+                    onClick={() => actions.fold(line.key)}
+                  >
+                    <span>
+                      {groupLabel(allColumns, shown.head.groupFields, line.group.key)} ·{" "}
+                      {line.group.count.toLocaleString("en-IN")}
+                    </span>
+                    <Figures fields={fields.figures} texts={totalTexts(columns, line.group)} />
+                  </UnstyledButton>
+                ) : (
+                  <Card
+                    row={line && shown.rows.at(line.index)}
+                    index={index}
+                    isActive={index === props.active}
+                    fields={fields}
+                    actions={actions}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {totals.size > 0 && (
+        <div className={classes.totals} role="group" aria-label="Total" data-totals>
+          <Text span fw={600}>
+            Total
+          </Text>
+          <Figures fields={columns.filter(({ field }) => totals.has(field))} texts={totals} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CardFields {
+  readonly heading: ReportColumn | undefined;
+  readonly figures: readonly ReportColumn[];
+  readonly under: readonly ReportColumn[];
+}
+
+/** Card 1 is the heading, 2 and 3 the figures; without such columns the first three. */
+function cardFields(columns: readonly ReportColumn[]): CardFields {
+  const numbered = columns.filter(({ card }) => card !== undefined).sort((a, b) => (a.card ?? 0) - (b.card ?? 0));
+  const [heading, ...figures] = numbered.length > 0 ? numbered : columns.slice(0, 3);
+  const under = columns.filter((column) => column !== heading && !figures.includes(column)).slice(0, 2);
+  return { heading, figures: figures.slice(0, 2), under };
+}
+
+interface FiguresProps {
+  readonly fields: readonly ReportColumn[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const Figures = ({ fields, texts }: FiguresProps) => (
+  <span className={classes.figures}>
+    {fields
+      .filter(({ field }) => texts.get(field))
+      .map(({ field, title }) => (
+        <span key={field} className={classes.figure}>
+          <Text span size="xs" c="dimmed">
+            {title}
+          </Text>{" "}
+          {texts.get(field)}
+        </span>
+      ))}
+  </span>
+);
+
+interface CardProps {
+  readonly row: Row | undefined;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly fields: CardFields;
+  readonly actions: LineActions;
+}
+
+function Card({ row, index, isActive, fields, actions }: CardProps) {
+  if (!row) return <div className={classes.card} aria-busy="true" aria-label="Loading" />;
+  const text = (column: ReportColumn): string => reportText(row[column.field], column.format, row._kind === "total");
+  return (
+    <UnstyledButton
+      className={classes.card}
+      data-kind={row._kind || undefined}
+      data-active={isActive || undefined}
+      onClick={() => {
+        actions.point(index);
+        actions.openRow(row);
+      }}
+    >
+      <span className={classes.words}>
+        <Text span fw={600} truncate display="block">
+          {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
+        </Text>
+        <Text span size="sm" c="dimmed" truncate display="block">
+          {fields.under.map(text).filter(Boolean).join(" · ")}
+        </Text>
+      </span>
+      <Figures fields={fields.figures} texts={new Map(fields.figures.map((column) => [column.field, text(column)]))} />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Menu, Stack, Text } from "@mantine/core";
+import { IconDotsVertical, IconDownload, IconPrinter, IconRefresh, type TablerIcon } from "@tabler/icons-react";
+
+export interface PanelAction {
+  readonly label: string;
+  readonly icon: TablerIcon;
+  /** For a tooltip and screen readers, '' for none. */
+  readonly keys: string;
+  readonly isOff: boolean;
+  readonly run: () => void;
+}
+
+interface PanelActionsOptions {
+  readonly mayPrint: boolean;
+  readonly onShow: () => void;
+  readonly onPrint: () => void;
+  readonly onDownload: (kind: "csv" | "xlsx") => void;
+}
+
+/** Show, Print and Download; without fresh rows, or without the right, there is nothing to print (REP-063). */
+export const panelActions = ({
+  mayPrint,
+  onShow,
+  onPrint,
+  onDownload,
+}: PanelActionsOptions): readonly PanelAction[] => [
+  { label: "Show", icon: IconRefresh, keys: "Ctrl+Enter", isOff: false, run: onShow },
+  { label: "Print", icon: IconPrinter, keys: "Ctrl+P", isOff: !mayPrint, run: onPrint },
+  { label: "Download CSV", icon: IconDownload, keys: "Ctrl+E", isOff: !mayPrint, run: () => onDownload("csv") },
+  { label: "Download XLSX", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("xlsx") },
+];
+
+interface ReportPanelProps {
+  readonly actions: readonly PanelAction[];
+  /** What is under way, '' for nothing. */
+  readonly progress: string;
+  readonly isPhone: boolean;
+}
+
+/** The actions of a report: a panel at the left (REP-009), on a phone a menu. */
+export function ReportPanel({ actions, progress, isPhone }: ReportPanelProps) {
+  const said = progress && (
+    <Text span size="sm" role="status">
+      {progress}
+    </Text>
+  );
+  if (isPhone)
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} aria-label="Actions">
+            <IconDotsVertical size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(({ label, icon: Icon, isOff, run }) => (
+            <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} disabled={isOff} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+        {said}
+      </Menu>
+    );
+  return (
+    <Stack gap={6} w={148} flex="none" role="toolbar" aria-label="Report actions" aria-orientation="vertical">
+      {actions.map(({ label, icon: Icon, keys, isOff, run }, at) => (
+        <Button
+          key={label}
+          variant={at === 0 ? "filled" : "default"}
+          size="compact-md"
+          justify="flex-start"
+          leftSection={<Icon size={16} aria-hidden />}
+          disabled={isOff}
+          title={keys || undefined}
+          aria-keyshortcuts={keys.replace("Ctrl", "Control") || undefined}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      {said}
+    </Stack>
+  );
+}

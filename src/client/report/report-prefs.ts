@@ -1,0 +1,37 @@
+import { isRecord } from "../../wire/envelope";
+
+/** Columns of one user for one report, kept on this device. */
+export interface ReportPrefs {
+  readonly hidden: readonly string[];
+  /** Columns that the report does not show by itself. */
+  readonly shown: readonly string[];
+  readonly order: readonly string[];
+}
+
+export const DEFAULT_PREFS: ReportPrefs = { hidden: [], shown: [], order: [] };
+
+const prefsKey = (user: string, report: string): string => `mac-report|${user}|${report}`;
+
+/** Reads the kept columns; what is missing or broken is as the report has it. */
+export function readPrefs(store: Storage, user: string, report: string): ReportPrefs {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(prefsKey(user, report)) ?? "null");
+    return isRecord(kept)
+      ? { hidden: texts(kept.hidden), shown: texts(kept.shown), order: texts(kept.order) }
+      : DEFAULT_PREFS;
+  } catch {
+    return DEFAULT_PREFS;
+  }
+}
+
+/** Storage errors are ignored: the columns are only lost at the next visit. */
+export function keepPrefs(store: Storage, user: string, report: string, prefs: ReportPrefs): void {
+  try {
+    store.setItem(prefsKey(user, report), JSON.stringify(prefs));
+  } catch {
+    return;
+  }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];

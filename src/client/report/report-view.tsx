@@ -1,0 +1,54 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import { useSession } from "../session/use-session";
+import { AccessDenied } from "../ui/access-denied";
+import { Breadcrumb } from "../ui/breadcrumb";
+import { ErrorState } from "../ui/error-state";
+import { LoadingMark } from "../ui/loading-mark";
+import type { OpenReport, ReportPlace } from "./place/report-place";
+import { useReportDefinition } from "./read/use-report-definition";
+import { ReportBody } from "./report-body";
+import classes from "./report-view.module.css";
+
+interface ReportViewProps {
+  readonly place: ReportPlace;
+  readonly isInDrawer: boolean;
+  /** Opens a report in a drawer over this one. */
+  readonly onPopup: OpenReport;
+}
+
+/** A report, drawn from its definition, with the way to it as a breadcrumb. */
+export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
+  const found = useReportDefinition(place.id);
+  const { session } = useSession();
+  const title = found.state === "ready" ? found.report.title : place.title;
+  useDocumentTitle(isInDrawer ? "" : title || "Report");
+  const { trail } = place;
+  const crumbs = [
+    ...(isInDrawer ? [] : [{ label: "Reports", to: "/Rptmaster" }]),
+    ...trail.map((step, at) => ({ label: step.title, onClick: () => place.back(trail.length - at) })),
+    { label: title },
+  ];
+  return (
+    <>
+      {(!isInDrawer || trail.length > 0) && <Breadcrumb crumbs={crumbs} />}
+      {found.state === "waiting" || !session ? (
+        <div className={classes.centred} style={{ minHeight: "40dvh" }}>
+          <LoadingMark size="lg" />
+        </div>
+      ) : found.state === "denied" ? (
+        <AccessDenied name={session.claims.flname || session.claims.name} company={session.claims.coname} />
+      ) : found.state === "failed" ? (
+        <ErrorState text={found.message} onRetry={found.retry} />
+      ) : (
+        <ReportBody
+          key={`${trail.length} ${place.id}`}
+          report={found.report}
+          place={place}
+          claims={session.claims}
+          isInDrawer={isInDrawer}
+          onPopup={onPopup}
+        />
+      )}
+    </>
+  );
+}

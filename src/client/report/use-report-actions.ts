@@ -1,0 +1,55 @@
+import type { ReportPlace } from "./place/report-place";
+import { usePrint } from "./print/use-print";
+import type { FilterValues, Report } from "./read/report-definition";
+import { missingFilter, type ReportQuestion } from "./read/report-question";
+import type { ReportRead } from "./read/use-report-rows";
+import { panelActions } from "./report-panel";
+import { useReportExport } from "./use-report-export";
+import type { ReportFilters } from "./use-report-filters";
+import { useViewKeys } from "./use-view-keys";
+
+interface ReportActionsOptions {
+  readonly report: Report;
+  readonly place: ReportPlace;
+  readonly question: ReportQuestion;
+  readonly ask: (change: Partial<ReportQuestion>) => void;
+  readonly read: ReportRead;
+  readonly filters: ReportFilters;
+  /** The element of the report. */
+  readonly root: HTMLElement | null;
+  readonly focusGrid: () => void;
+}
+
+/** Show, print, download and the keys of the whole report. */
+export function useReportActions(options: ReportActionsOptions) {
+  const { report, place, question, ask, read, filters, root, focusGrid } = options;
+  const paper = usePrint(report, question);
+  const files = useReportExport(report, question);
+  const { shown, isOld } = read;
+  const mayPrint = report.printAllowed && shown !== null && !isOld && !filters.isChanged && files.progress === "";
+  const show = (values: FilterValues | null): void => {
+    filters.close();
+    ask(values ? { values } : {});
+    focusGrid();
+  };
+  const missing = missingFilter(report, question);
+  const showAgain = (): void => (missing ? filters.open(missing.name) : show(null));
+  const print = (): void => (mayPrint ? paper.print(shown) : undefined);
+  const download = (kind: "csv" | "xlsx"): void => (mayPrint ? files.download(kind) : undefined);
+  useViewKeys(root, {
+    period: () => filters.open(report.filters.find(({ kind }) => kind === "date")?.name ?? ""),
+    show: showAgain,
+    csv: () => download("csv"),
+    print,
+    detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
+    back: place.trail.length > 0 ? () => place.back(1) : null,
+  });
+  return {
+    /** Asks with these filters; null for those that are shown. */
+    show,
+    /** Rows on paper; null while nothing is printed. */
+    paperRows: paper.rows,
+    progress: files.progress || (paper.isBusy ? "Reading all rows" : ""),
+    panel: panelActions({ mayPrint, onShow: showAgain, onPrint: print, onDownload: download }),
+  };
+}
