@@ -27,7 +27,7 @@ const UPRIGHT = `${PHONE} and (orientation: portrait)`;
 const AT_ONCE = { getInitialValueInEffect: false } as const;
 const LINE_PX = { desktop: 32, phone: 48 } as const;
 /** Of the window: less where the heading of the page is above (OPEN-064). */
-const HEIGHT = { page: "70dvh", drawer: "80dvh" } as const;
+const HEIGHT = { page: "70dvh", drawer: "80dvh", cards: "auto" } as const;
 
 interface ReportBodyProps {
   readonly report: Report;
@@ -56,6 +56,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-report={report.id}
       data-ready={shown !== null || undefined}
       data-in-drawer={isInDrawer || undefined}
+      data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
         {!shown?.isFixed && (
@@ -75,7 +76,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           <ReportRows
             {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions }}
             lineHeight={isPhone ? LINE_PX.phone : LINE_PX.desktop}
-            height={isInDrawer ? HEIGHT.drawer : HEIGHT.page}
+            height={asCards && !isInDrawer ? HEIGHT.cards : isInDrawer ? HEIGHT.drawer : HEIGHT.page}
             active={Math.min(visit.active, lines.count - 1)}
             scrollTop={visit.scrollTop}
             isFoot={question.layout === "MacTableC"}

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { useEffect, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
-import type { ReportColumn } from "../../definitions/report/report-column";
+import { isFigure, type ReportColumn } from "../../definitions/report/report-column";
 import type { Row } from "../../wire/envelope";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
@@ -10,7 +10,7 @@ import { groupLabel, totalTexts } from "./read/report-totals";
 import { reportText } from "./report-text";
 import classes from "./report-cards.module.css";
 
-const CARD_PX = 76;
+const CARD_PX = 96;
 const GUESS_PX = 640;
 
 type ReportCardsProps = Pick<
@@ -95,7 +95,7 @@ export function ReportCards(props: ReportCardsProps) {
           <Text span fw={600}>
             Total
           </Text>
-          <Figures fields={columns.filter(({ field }) => totals.has(field))} texts={totals} />
+          <Figures fields={totalFields(columns, fields, totals)} texts={totals} />
         </div>
       )}
     </div>
@@ -112,8 +112,20 @@ interface CardFields {
 function cardFields(columns: readonly ReportColumn[]): CardFields {
   const numbered = columns.filter(({ card }) => card !== undefined).sort((a, b) => (a.card ?? 0) - (b.card ?? 0));
   const [heading, ...figures] = numbered.length > 0 ? numbered : columns.slice(0, 3);
-  const under = columns.filter((column) => column !== heading && !figures.includes(column)).slice(0, 2);
+  const under = columns
+    .filter((column) => column !== heading && !figures.includes(column) && !isFigure(column))
+    .slice(0, 2);
   return { heading, figures: figures.slice(0, 2), under };
+}
+
+/** The totals of the figures on the cards; where these have none, the first two that there are. */
+function totalFields(
+  columns: readonly ReportColumn[],
+  { figures }: CardFields,
+  totals: ReadonlyMap<string, string>,
+): readonly ReportColumn[] {
+  const ofCards = figures.filter(({ field }) => totals.has(field));
+  return ofCards.length > 0 ? ofCards : columns.filter(({ field }) => totals.has(field)).slice(0, 2);
 }
 
 interface FiguresProps {
@@ -157,14 +169,12 @@ function Card({ row, index, isActive, fields, actions }: CardProps) {
         actions.openRow(row);
       }}
     >
-      <span className={classes.words}>
-        <Text span fw={600} truncate display="block">
-          {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
-        </Text>
-        <Text span size="sm" c="dimmed" truncate display="block">
-          {fields.under.map(text).filter(Boolean).join(" · ")}
-        </Text>
-      </span>
+      <Text span fw={600} truncate className={classes.words}>
+        {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
+      </Text>
+      <Text span size="sm" c="dimmed" truncate className={classes.words}>
+        {fields.under.map(text).filter(Boolean).join(" · ")}
+      </Text>
       <Figures fields={fields.figures} texts={new Map(fields.figures.map((column) => [column.field, text(column)]))} />
     </UnstyledButton>
   );

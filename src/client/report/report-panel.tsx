@@ -63,7 +63,7 @@ export function ReportPanel({ actions, progress, isPhone }: ReportPanelProps) {
       </Menu>
     );
   return (
-    <Stack gap={6} w={148} flex="none" role="toolbar" aria-label="Report actions" aria-orientation="vertical">
+    <Stack gap={6} w={172} flex="none" role="toolbar" aria-label="Report actions" aria-orientation="vertical">
       {actions.map(({ label, icon: Icon, keys, isOff, run }, at) => (
         <Button
           key={label}

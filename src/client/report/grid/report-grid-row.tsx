@@ -175,8 +175,9 @@ interface GroupCellsProps extends LineProps {
 function GroupCells({ line, columns, allColumns, groupFields, isFoot }: GroupCellsProps): ReactNode {
   const { group, level, isOpen } = line;
   const texts = totalTexts(columns, group);
-  const firstSum = columns.findIndex(({ field }) => texts.has(field));
-  const span = Math.max(1, firstSum < 0 ? columns.length : firstSum);
+  // The count of the first column stands beside the name already.
+  const firstSum = columns.findIndex(({ field }, at) => at > 0 && texts.has(field));
+  const span = firstSum < 0 ? columns.length : firstSum;
   const label = groupLabel(allColumns, groupFields, group.key);
   return (
     <>

@@ -192,7 +192,7 @@ const TotalLine = ({ columns, totals }: TotalLineProps) => (
           data-first={at === 0 || undefined}
           data-align={column.align ?? (isFigure(column) ? "right" : "left")}
         >
-          {totals.get(column.field) ?? (at === 0 ? "Total" : "")}
+          {[at === 0 ? "Total" : "", totals.get(column.field) ?? ""].filter(Boolean).join(" ")}
         </div>
       ))}
     </div>

@@ -76,17 +76,18 @@ function formOfRow(row: Row): FormLink | null {
   };
 }
 
-/** What Enter on a row opens: the report of its first column with a link, otherwise its document; null for nothing. */
+/** What Enter on a row opens: its document, otherwise the report of its first column with a link; null for nothing. */
 export function openedBy(
   report: Report,
   question: Pick<ReportQuestion, "values">,
   columns: readonly ReportColumn[],
   row: Row,
 ): Opened | null {
+  const link = formOfRow(row);
+  if (link) return { kind: "form", link };
   for (const column of columns) {
     const target = drillTarget(report, question, column, row);
     if (target) return { kind: "report", target };
   }
-  const link = formOfRow(row);
-  return link && { kind: "form", link };
+  return null;
 }

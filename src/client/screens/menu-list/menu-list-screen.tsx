@@ -87,7 +87,9 @@ function Groups({ rows, text, onReport }: GroupsProps) {
             p="sm"
           >
             <Group gap="sm" wrap="nowrap" align="flex-start">
-              <MenuIcon name={row.faicon} size={22} />
+              <span style={{ flex: "none" }}>
+                <MenuIcon name={row.faicon} size={22} />
+              </span>
               <div>
                 <Text fw={600}>{row.heading}</Text>
                 <Text size="sm">REPORT # {row.reportno}</Text>

@@ -70,7 +70,9 @@ function ReportCard({ report: { reportno, heading, faicon, TXT_placeholder } }: 
       p="sm"
     >
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <MenuIcon name={faicon} size={22} />
+        <span style={{ flex: "none" }}>
+          <MenuIcon name={faicon} size={22} />
+        </span>
         <div>
           <Text fw={600}>{heading}</Text>
           <Text size="sm">REPORT # {reportno}</Text>
