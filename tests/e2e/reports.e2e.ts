@@ -41,11 +41,9 @@ const title = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
 /** Moves down until the highlighted row begins with the text. */
 async function downTo(page: Page, text: RegExp): Promise<void> {
-  for (let step = 0; step < 60; step++) {
-    if (text.test((await activeRow(page).innerText()).trim())) return;
-    await page.keyboard.press("ArrowDown");
-  }
-  throw new Error(`No row begins with ${String(text)}.`);
+  const begins = async (): Promise<boolean> => text.test((await activeRow(page).innerText()).trim());
+  for (let step = 0; step < 60 && !(await begins()); step++) await page.keyboard.press("ArrowDown");
+  expect(await begins(), `a row that begins with ${String(text)}`).toBe(true);
 }
 
 test("from the balance sheet to a voucher and back by keyboard, each time on the row that was left", async () => {

@@ -24,8 +24,8 @@ export const documentFields = (alias: string): Readonly<Record<string, RawBuilde
 });
 
 /**
- * Adds to rows of vouchers what opens their document, and its narration where the user may read it. A document of another branch is shown, but
- * opens only there.
+ * Adds to rows of vouchers what opens their document, and its narration where the user may read it. A document of
+ * another branch is shown, but opens only there.
  */
 export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const narrations = await narrationsOf(ctx, rows);

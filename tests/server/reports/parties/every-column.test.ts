@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { ReportColumn } from "../../../../src/definitions/report/report-column";
 import type { ReportFilter } from "../../../../src/definitions/report/report-filter";
 import type { Row } from "../../../../src/wire/envelope";
-import { addDecimals } from "../../../../src/domain/decimal";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
 import { tradeOf } from "./help/trade";
 import type { Trade } from "./help/trade";
+import { expectWhole } from "../help/expect-whole";
 
 let books: Books;
 let trade: Trade;
@@ -18,22 +18,6 @@ beforeAll(async () => {
 });
 
 const NUMBERS = [3201, 3202, 3203, 3204, 3205, 3206, 3207, 3301, 3302, 3303, 3304, 3305, 3306];
-
-/** Groups of an answer at the outermost level must come to its sums. */
-function expectWhole(rows: readonly Row[], what: string): void {
-  const [head = {}] = rows;
-  expect([what, head.errormsg ?? ""]).toEqual([what, ""]);
-  const sums = JSON.parse(String(head.sums)) as Record<string, string>;
-  const groups = JSON.parse(String(head.groups)) as { key: string[]; sums: Record<string, string> }[];
-  if (groups.length === 0) return;
-  for (const field of Object.keys(sums)) {
-    const added = addDecimals(
-      "0",
-      ...groups.filter(({ key }) => key.length === 1).map((group) => group.sums[field] ?? "0"),
-    );
-    expect([what, field, added]).toEqual([what, field, addDecimals("0", sums[field] ?? "0")]);
-  }
-}
 
 test.each(NUMBERS)(
   "report %i groups and sorts by each of its columns, alone and with another, and its filters are whole",

@@ -44,7 +44,7 @@ test("the trading account of each item, whose profits are the gross profit of th
   await trade.sale("2026-06-20", "Asha", 1, 500, { items: [{ itemid: "Visit", qty: 1, rate: 500 }] });
   const gone = await trade.sale("2026-06-21", "Asha", 2, 100);
   await trade.cancel("sale", gone.id);
-  // First in, first out: 6 of 50 are left on 1 June. 8 go (6 of 50, 2 of 60) and 1 comes back at the cost of the last, 60.
+  // First in, first out: 6 of 50 are left on 1 June. 8 go (6 of 50, 2 of 60), 1 comes back at the cost of the last, 60.
   // Closing: 9 of 60 = 540. Cost 300 + 600 - 540 = 360; sales 8 x 90 - 90 = 630.
   expect(await profits()).toEqual([
     "Visit | 1 | 500 | 0 | 0 | 0 | 0 | 500 | 100",

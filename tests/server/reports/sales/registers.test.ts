@@ -36,7 +36,7 @@ const FIELDS = [
 const register = (kind: "sales" | "purchase", args: Row = {}, fields = FIELDS, as?: TestUser) =>
   reportText(books.server, `${kind}register_R_report`, { ...DAYS, ...args }, fields, as);
 
-/** A local sale of 1,000.30 that is rounded, one to Karnataka at two rates with untaxed freight, and a credit note of 118. */
+/** A local sale of 1,000.30, rounded, one to Karnataka at two rates with untaxed freight, and a credit note of 118. */
 const sell = async () => {
   await trade.sale("2026-06-10", "Asha", 1, 1000.3);
   await trade.sale("2026-06-12", "Ravi", 1, 500, {

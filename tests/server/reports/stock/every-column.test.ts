@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ReportColumn } from "../../../../src/definitions/report/report-column";
 import type { ReportFilter } from "../../../../src/definitions/report/report-filter";
-import { addDecimals } from "../../../../src/domain/decimal";
 import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
 import { tradeOf } from "../parties/help/trade";
 import type { Trade } from "../parties/help/trade";
 import { stockStory } from "./help/stock-story";
+import { expectWhole } from "../help/expect-whole";
 
 let books: Books;
 let trade: Trade;
@@ -20,20 +20,6 @@ beforeAll(async () => {
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const NUMBERS = [upTo(3401, 3409), upTo(3501, 3506), upTo(3601, 3606)].flat();
-
-/** Groups of an answer at the outermost level must come to its sums. */
-function expectWhole(rows: readonly Row[], what: string): void {
-  const [head = {}] = rows;
-  expect([what, head.errormsg ?? ""]).toEqual([what, ""]);
-  const sums = JSON.parse(String(head.sums)) as Record<string, string>;
-  const groups = JSON.parse(String(head.groups)) as { key: string[]; sums: Record<string, string> }[];
-  if (groups.length === 0) return;
-  for (const field of Object.keys(sums)) {
-    const outer = groups.filter(({ key }) => key.length === 1);
-    const added = addDecimals("0", ...outer.map((group) => group.sums[field] ?? "0"));
-    expect([what, field, added]).toEqual([what, field, addDecimals("0", sums[field] ?? "0")]);
-  }
-}
 
 test.each(NUMBERS)(
   "report %i groups and sorts by each of its columns, alone and with another, and its filters are whole",

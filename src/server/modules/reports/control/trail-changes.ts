@@ -63,7 +63,7 @@ async function namesNow(ctx: Context, rows: readonly ReportRow[]): Promise<Reado
   return found;
 }
 
-/** Adds to rows of the trail, which need `seq`, `entity`, `recid`, `rawaction` and `vno`, the record's name and what changed. */
+/** Adds the record's name and what changed to rows of the trail: `seq`, `entity`, `recid`, `rawaction`, `vno`. */
 export async function withChanges(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const rights = await reportRights(ctx);
   const seqs = rows.map(({ seq }) => Number(seq));

@@ -20,8 +20,8 @@ const numberAt = (coid: number, moment: RawBuilder<unknown>, bound: "max(lo)" | 
   select ${sql.raw(bound)} from part)`;
 
 /**
- * SQL condition: the entry `a` of the audit trail is of these days. One day more on either side is searched, because the
- * clock of a server may have been set back.
+ * SQL condition: the entry `a` of the audit trail is of these days. One day more on either side is searched, because
+ * the clock of a server may have been set back.
  */
 export const inTrailDays = (coid: number, from: IsoDate, to: IsoDate): RawBuilder<unknown> => sql`
   a.coid = ${coid} and a.seq >= ${numberAt(coid, startOf(addDays(from, -1)), "max(lo)")} and a.seq < ${numberAt(coid, startOf(addDays(to, 2)), "min(hi)")}

@@ -89,7 +89,7 @@ async function tradingAccounts(
 
 const FIGURES = ["soldqty", "sales", "opening", "purchases", "closing"] as const;
 
-/** The items that a question asks for, services included, with their accounts; those without any figure are left out. */
+/** The items that a question asks for, services included, with their accounts; without any figure one is left out. */
 async function profitRows(ctx: Context, question: ReportQuestion): Promise<readonly ReportRow[]> {
   const named = sql.join(Object.entries(ITEM_FIELDS).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
   const { rows } = await sql<ReportRow & { readonly itemid: number }>`

@@ -41,7 +41,7 @@ const minus = (a: Goods, b: Goods): Goods => ({
 
 type Days = Pick<Asked, "from" | "to" | "itemids">;
 
-/** What each item had, what came in and went out, and what was left, of the company. Items that never moved are absent. */
+/** What each item of the company had, what came in and went out, and what was left; one that never moved is absent. */
 export async function stockFlows(ctx: Context, days: Days): Promise<ReadonlyMap<number, StockFlow>> {
   const asked: Asked = { ...days, godownids: null };
   const only = days.itemids ?? undefined;

@@ -12,7 +12,7 @@ import { askedGodowns } from "./asked-items";
 const TRANSFER_NOTE =
   "A transfer between godowns goes out of one and comes into the other. The Stock Summary of all godowns leaves it out.";
 
-/** What the goods of a move brought, rupees: those of a challan what their bills say, and the rest the challan itself. */
+/** What the goods of a move brought, rupees: those of a challan what their bills say, the rest the challan itself. */
 const valueIn = sql`case when m.qty > 0 then case when m.lineid is null then m.value else (
   select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
   from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end end`;

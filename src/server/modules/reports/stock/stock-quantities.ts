@@ -1,7 +1,7 @@
 /**
- * Quantities of items over some days, from what is in stock now and the kept balances of the months since. Only where the
- * days begin or end within a month, the moves of that month are read, of the items that moved in it. So a report over any
- * days costs items and months, and at most the moves of two months.
+ * Quantities of items over some days, from what is in stock now and the kept balances of the months since. Only where
+ * the days begin or end within a month, the moves of that month are read, of the items that moved in it. So a report
+ * over any days costs items and months, and at most the moves of two months.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";

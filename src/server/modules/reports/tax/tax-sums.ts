@@ -27,7 +27,7 @@ export function wholeMonths(from: IsoDate, to: IsoDate): readonly [first: IsoDat
 }
 
 /** What the sums say if they are not those of the company. */
-export const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";
+const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";
 
 interface TaxSums {
   /** SQL of a table with the keys of returns and their figures; rows of one key may be several. */
