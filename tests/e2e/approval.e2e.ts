@@ -36,7 +36,7 @@ async function scanBill(page: Page): Promise<void> {
   await panel.getByRole("button", { name: "Upload" }).click();
   await panel.getByRole("button", { name: "bill.png", exact: true }).waitFor({ timeout: 20_000 });
   await panel.locator("[data-state=none]").waitFor();
-  const ok = page.getByRole("button", { name: "OK" });
+  const ok = page.getByRole("button", { name: "OK", exact: true });
   for (let n = 0; n < 3 && (await ok.count()) > 0; n++)
     await ok
       .first()
@@ -88,7 +88,7 @@ test("a bill is photographed on a phone, entered beside its picture, approved, a
     await openList(page, `/scanprocesslist?q=${encodeURIComponent(String(docno))}`);
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByRole("button", { name: "Yes, Approv it!" }).click();
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
     await page.getByRole("img", { name: "Approved" }).waitFor();
     await look(page, "approval-detail");
     const bought = async () => (await eyes.list("purchase", String(docno)))[0];

@@ -166,7 +166,7 @@ async function importOpening(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Process" }).click();
     await page.getByRole("button", { name: "Yes, process it!" }).click();
     await page.getByText(`Completed: ${counted} uploaded, 0 refused`).waitFor({ timeout: 60_000 });
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
   }
   await page.getByText("Debits and credits are equal.").waitFor();
 }

@@ -31,7 +31,7 @@ async function process(page: Page, counted: string): Promise<void> {
   await page.getByRole("button", { name: "Process" }).click();
   await page.getByRole("button", { name: "Yes, process it!" }).click();
   await page.getByText(`Completed: ${counted} uploaded, 0 refused`).waitFor({ timeout: 120_000 });
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
 }
 
 const again = (page: Page) => page.getByRole("button", { name: "Reset" }).click();

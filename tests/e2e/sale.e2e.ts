@@ -113,7 +113,7 @@ test("DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: ever
     await told.waitFor();
     await typed([..."89", "Enter"]);
     await expect.poll(() => told.innerText()).toMatch(/: shah89 Enter$/);
-    await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "OK", exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("partyid");
   });
 });

@@ -51,7 +51,7 @@ test.each([["dark", 360]] as const)(
         await trap.isEmpty("rows");
         await write(page, 'select "<img src=x onerror=__pwned.push(2)>" from category');
         await page.getByRole("button", { name: "Preview" }).click();
-        await page.getByRole("button", { name: "OK" }).click();
+        await page.getByRole("button", { name: "OK", exact: true }).click();
         await page.getByText("Line 1, column 8").waitFor();
         await trap.isEmpty("error");
       },

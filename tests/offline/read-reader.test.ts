@@ -193,6 +193,25 @@ test("after a save of an entity its kept lists are asked again, so that the save
   expect((await device.reader.read(list)).rows).toEqual([{ id: 1, name: "Cash in hand" }]);
 });
 
+test("after saves the reports on the device that were looked at last are asked again, whatever they are about", async () => {
+  const report = (name: string) => ({ kind: "report", sqlsp: `${name}_R_report`, args: { from: 1 } }) as const;
+  device.answer = () => json([{ RowNumber: 1, debit: 10 }]);
+  for (let n = 0; n < 9; n += 1) {
+    await device.reader.read(report(`report${n}`));
+    device.now += 1;
+  }
+  await device.reader.read(list);
+  device.asked.length = 0;
+  device.answer = () => json([{ RowNumber: 1, debit: 20 }]);
+  await device.reader.refreshReports();
+  expect(device.asked.map((one) => (one.body as { sqlsp: string }).sqlsp)).toEqual(
+    [8, 7, 6, 5, 4, 3, 2, 1].map((n) => `report${n}_R_report`),
+  );
+  device.answer = null;
+  expect((await device.reader.read(report("report8"))).rows).toEqual([{ RowNumber: 1, debit: 20 }]);
+  expect((await device.reader.read(report("report0"))).rows).toEqual([{ RowNumber: 1, debit: 10 }]);
+});
+
 test("a command that goes out online carries an operation id of its own each time", async () => {
   device.answer = () => json([{ stitle: "Deleted!" }]);
   await device.reader.ask("ledger_R_btndelete_approve", { id: 3, type: "delete" }, { command: true });

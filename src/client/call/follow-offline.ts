@@ -5,6 +5,8 @@ import { isReadKey } from "./read-key";
 
 /** Saves of one entity often come in a row; the delay makes them cause one refresh. */
 const REFRESH_AFTER_MS = 1_000;
+/** Reports are dearer, and any save may change them: they are read again when no save was applied for a while. */
+const REPORTS_AFTER_MS = 15_000;
 
 /** Connects the query client to connection, session and outbox. Returns a function that disconnects it. */
 export function followOffline(offline: Offline, client: QueryClient): () => void {
@@ -15,10 +17,17 @@ export function followOffline(offline: Offline, client: QueryClient): () => void
 /**
  * After a save is applied, reads its lists and records again, with the cached answers behind them, and all dropdowns,
  * which may show it too. Complete copies of its kinds get the changes: what waited here is theirs to show from now on.
+ * Some time after the last save the kept reports are read again, so that they are current when the line is lost.
  */
 function followApplied(offline: Offline, client: QueryClient): () => void {
   const waiting = new Set<string>();
   let timer: number | null = null;
+  let reports: number | null = null;
+  const refreshReports = () => {
+    reports = null;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[1] === "report" });
+    void offline.reader.refreshReports().catch(() => undefined);
+  };
   const refresh = () => {
     timer = null;
     const entities = [...waiting];
@@ -34,10 +43,12 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     });
     waiting.add(entity);
     timer ??= offline.env.setTimeout(refresh, REFRESH_AFTER_MS);
+    if (reports !== null) offline.env.clearTimeout(reports);
+    reports = offline.env.setTimeout(refreshReports, REPORTS_AFTER_MS);
   });
   return () => {
     stop();
-    if (timer !== null) offline.env.clearTimeout(timer);
+    for (const one of [timer, reports]) if (one !== null) offline.env.clearTimeout(one);
   };
 }
 

@@ -162,6 +162,18 @@ test("a hidden name is in no column of a report, also not as a group or in the o
   expect(JSON.stringify(rows)).not.toContain("Ravi");
 });
 
+test("a device is told to drop kept reports when anything that the user sees changes", async () => {
+  const { clerk } = books.server.users;
+  const sees = async () =>
+    (await books.server.call("WEBAPI_own_rights", {}, undefined, clerk)).find(({ formmnu }) => formmnu === "daybook")
+      ?.sees;
+  for (const name of ["daybook", "receipt"]) await grantClerk(books.server, name, {});
+  const before = await sees();
+  expect(await sees()).toBe(before);
+  await grantClerk(books.server, "receipt", { hidden: "narration" });
+  expect(await sees()).not.toBe(before);
+});
+
 test("a user sees the branches that they may enter, one of them or all", async () => {
   await receive("2026-06-01", "Asha", 10);
   const { coid, userid } = books.server.users.owner.user;

@@ -31,6 +31,8 @@ export interface Cache {
   readonly drop: (question: KeptQuestion) => Promise<void>;
   /** Cached questions of an entity, last used first. Its cached definitions are dropped, to be fetched again. */
   readonly stale: (scope: string, entity: string, limit: number) => Promise<readonly KeptQuestion[]>;
+  /** Cached questions of a kind, last used first. */
+  readonly latest: (scope: string, kind: CacheKind, limit: number) => Promise<readonly KeptQuestion[]>;
   /** Hash of all definitions as the last ping reported it (`PingRow.defs`). */
   readonly defs: () => Promise<string>;
   readonly noteDefs: (hash: string) => Promise<void>;
@@ -64,6 +66,7 @@ export function createCache(
       await remove(db, () => db.entry.where("q").equals(q).toArray()).catch(() => undefined);
     },
     stale: (scope, entity, limit) => staleOf({ env, db, vault }, scope, entity.toLowerCase(), limit),
+    latest: (scope, kind, limit) => latestOf({ env, db, vault }, scope, kind, limit),
     defs,
     noteDefs: async (hash) => {
       if (hash !== (await defs())) await db.meta.put({ k: "defs", v: hash });
@@ -167,20 +170,25 @@ async function write(db: CacheDb, entry: CacheEntry): Promise<boolean> {
   });
 }
 
-async function staleOf(
-  { db, vault }: Parts,
-  scope: string,
-  entity: string,
-  limit: number,
-): Promise<readonly KeptQuestion[]> {
-  const kept = await db.entry.where("[scope+entity]").equals([scope, entity]).toArray();
-  await remove(db, async () => kept.filter((entry) => entry.kind === "def"));
+async function staleOf(parts: Parts, scope: string, entity: string, limit: number): Promise<readonly KeptQuestion[]> {
+  const kept = await parts.db.entry.where("[scope+entity]").equals([scope, entity]).toArray();
+  await remove(parts.db, async () => kept.filter((entry) => entry.kind === "def"));
   const latest = kept
     .filter(({ kind }) => kind !== "def" && kind !== "picture")
     .sort((a, b) => b.lastUsed - a.lastUsed)
     .slice(0, limit);
+  return questionsOf(parts, latest);
+}
+
+async function latestOf(parts: Parts, scope: string, kind: CacheKind, limit: number): Promise<readonly KeptQuestion[]> {
+  const of = parts.db.entry.where("[scope+kind+lastUsed]").between([scope, kind, -Infinity], [scope, kind, Infinity]);
+  return questionsOf(parts, await of.reverse().limit(limit).toArray());
+}
+
+/** The questions of entries; none of those that are sealed while the device is locked. */
+async function questionsOf({ vault }: Parts, entries: readonly CacheEntry[]): Promise<readonly KeptQuestion[]> {
   const questions = await Promise.all(
-    latest.map(async (entry) => {
+    entries.map(async (entry) => {
       const access = entry.sealed ? await vault.access(entry.userKey) : "plain";
       const question =
         access === "plain" || access === "locked"

@@ -13,7 +13,8 @@ export const CACHE_LIMITS: Readonly<
   master: { entryBytes: 5 * MB, entries: 500, maxAgeMs: 30 * DAY_MS },
   list: { entryBytes: 2 * MB, entries: 300, maxAgeMs: 30 * DAY_MS },
   form: { entryBytes: 256 * KB, entries: 200, maxAgeMs: 30 * DAY_MS },
-  report: { entryBytes: 2 * MB, entries: 50, maxAgeMs: 7 * DAY_MS },
+  // A page of rows each.
+  report: { entryBytes: 4 * MB, entries: 120, maxAgeMs: 7 * DAY_MS },
   // 1 MB of picture as base64.
   picture: { entryBytes: 1.5 * MB, entries: 200, maxAgeMs: 30 * DAY_MS },
 };

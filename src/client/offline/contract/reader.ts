@@ -37,6 +37,8 @@ export interface Reader {
     options?: { readonly enc?: boolean; readonly command?: boolean },
   ) => Promise<readonly Row[]>;
   readonly invalidate: (entity: string) => Promise<void>;
+  /** Reads the reports on this device again that were looked at last: a save may change any of them. */
+  readonly refreshReports: () => Promise<void>;
 }
 
 /** Shows the user's waiting saves in rows: changed replaced, new first, with `_pending` (state) and `_op`. */

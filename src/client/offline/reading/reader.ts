@@ -11,7 +11,7 @@ import { isRefusal, isUnreached } from "./classify";
 const READ_TIMEOUT_MS = 30_000;
 /** Where a cached answer exists, a slow connection is not waited for longer. */
 const READ_TIMEOUT_KEPT_MS = 8_000;
-/** Cached answers of an entity that are fetched again after a save of it: those the user viewed last. */
+/** Cached answers of an entity, and reports, that are fetched again after a save: those the user viewed last. */
 const REFRESH_MAX = 8;
 
 type ReadQuestion = Parameters<Reader["read"]>[0];
@@ -36,7 +36,8 @@ export function createReader(
   return {
     read: (question) => read(parts, question),
     ask: (sqlsp, args, options = {}) => ask(parts, sqlsp, args, options),
-    invalidate: (entity) => refresh(parts, entity),
+    invalidate: (entity) => refresh(parts, (scope) => parts.cache.stale(scope, entity, REFRESH_MAX)),
+    refreshReports: () => refresh(parts, (scope) => parts.cache.latest(scope, "report", REFRESH_MAX)),
   };
 }
 
@@ -118,10 +119,10 @@ async function ask(
 }
 
 /** Without this, a saved change would disappear when the connection is lost: its overlay ends with the save. */
-async function refresh(parts: Parts, entity: string): Promise<void> {
+async function refresh(parts: Parts, find: (scope: string) => Promise<readonly KeptQuestion[]>): Promise<void> {
   const session = await parts.session.get();
   if (!session) return;
-  const stale = await parts.cache.stale(scopeOf(session.claims), entity, REFRESH_MAX);
+  const stale = await find(scopeOf(session.claims));
   for (const question of stale) {
     const failed = await fetchAndKeep(parts, session, question, READ_TIMEOUT_MS).then(
       () => null,

@@ -7,6 +7,7 @@ import { rightsModules } from "../../../engine/menu/screens";
 import { sourceIdsOf } from "../../../engine/pickers/dropdown-sources";
 import { hiddenKeys } from "../../../engine/records/hidden";
 import { findDeclaration } from "../../../engine/records/record-declarations";
+import { findReport } from "../../../engine/reports/reports";
 import { formOf } from "../../../engine/records/shape";
 
 const digest = (value: unknown): string =>
@@ -29,6 +30,9 @@ export default defineProcedure({
   },
 });
 
+/** A report shows parts of any kind: a device drops its kept answers with any change of what the user sees. */
+const everySight = (rights: RightsMap) => [...rights].map(([formmnu, { view, hidden }]) => [formmnu, view, hidden]);
+
 /** A record is visible to users who can view or edit it. */
 const isSeen = ({ view, edit }: Rights): boolean => view || edit;
 
@@ -41,7 +45,10 @@ function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
     ...may
   } = rights.get(formmnu);
   const declaration = findDeclaration(formmnu);
-  if (!declaration) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: "" };
+  if (!declaration) {
+    const sees = digest(findReport(formmnu) ? [may.view, everySight(rights)] : may.view);
+    return { formmnu, names: formmnu, sees, may: digest(may), hidden: "" };
+  }
   const hidden = [...hiddenKeys(declaration, rights)].sort();
   const names = [
     formmnu,
