@@ -3,6 +3,7 @@ import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import { groupStyle } from "../menu/menu";
+import { findReport, reportPath } from "../reports/reports";
 import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from "./declaration";
 import { readFigures } from "./figures";
 import { mayHave, talliesOf, widgets } from "./widgets";
@@ -16,16 +17,24 @@ export async function dashboardRows(ctx: Context): Promise<readonly WidgetRow[]>
   const rows: WidgetRow[] = [];
   for (const widget of mine) {
     const answer = await widget.run(within);
-    if (answer) rows.push(rowOf(widget, answer));
+    if (answer) rows.push(rowOf(widget, pathOf(widget, within), answer));
   }
   return rows;
 }
 
+/** Where the figure leads: to its report where the user may view it. */
+function pathOf({ report, pathname = "" }: WidgetDeclaration, ctx: WidgetContext): string {
+  const found = report && findReport(report.name);
+  if (!found || !ctx.rights.get(found.name).view) return pathname;
+  return reportPath(found, report.filters?.(ctx));
+}
+
 function rowOf(
   widget: WidgetDeclaration,
+  pathname: string,
   { total = "", percentage = "", percentageDescription = "", chart }: WidgetRowParts,
 ): WidgetRow {
-  const { needs, group, type, heading, pathname = "", icon } = widget;
+  const { needs, group, type, heading, icon } = widget;
   return {
     formgroupname: group,
     Widgetstype: type,

@@ -57,6 +57,11 @@ export interface WidgetDeclaration {
   readonly icon: string;
   /** Route that a box opens, or the form of a `box-reactpageN`. */
   readonly pathname?: string;
+  /** The report that explains the figure, with its filters; opened in place of `pathname` by users who may view it. */
+  readonly report?: {
+    readonly name: string;
+    readonly filters?: (ctx: WidgetContext) => Readonly<Record<string, string>>;
+  };
   readonly needs: WidgetNeed;
   readonly tallies?: readonly Tally[];
   /**

@@ -4,7 +4,7 @@ import type { SessionUser } from "../call/session-user";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
 import { formOf, proc } from "../records/shape";
-import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reports } from "../reports/reports";
+import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reportPath, reports } from "../reports/reports";
 import { mayOpen, screens } from "./screens";
 
 /** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
@@ -126,7 +126,7 @@ const reportEntries = (rights: RightsMap): readonly Entry[] =>
     const { view, inMenu } = rights.get(report.name);
     const { title, reportno, group, order, about } = report;
     const menu = { group: reportModuleGroup(report), icon: reportGroupStyle(group).icon, order };
-    return view ? [{ title, reportno, menu, inMenu, placeholder: about, route: `/Reportview?id=${reportno}` }] : [];
+    return view ? [{ title, reportno, menu, inMenu, placeholder: about, route: reportPath(report) }] : [];
   });
 
 const addingOf = (declaration: RecordDeclaration): Adding => ({

@@ -31,6 +31,12 @@ export const reports = (): readonly ReportDeclaration[] => inOrder();
 export const findReport = (wanted: string): ReportDeclaration | undefined =>
   reports().find(({ reportno, name }) => String(reportno) === wanted || name === wanted.toLowerCase());
 
+/** Address of a report in the browser. */
+export const reportPath = (
+  { reportno }: Pick<ReportDeclaration, "reportno">,
+  filters: Readonly<Record<string, string>> = {},
+): string => `/Reportview?${String(new URLSearchParams({ id: String(reportno), ...filters }))}`;
+
 export const reportProc = ({ name }: Pick<ReportDeclaration, "name">): string => `${name}_R_report`;
 
 /** What the groups of reports begin with in the menu and among the modules of rights, where lists have groups too. */

@@ -10,6 +10,7 @@ export default defineWidget({
   heading: "Stock below reorder level",
   icon: "packages",
   pathname: "/itemlist",
+  report: { name: "reorder" },
   needs: { module: "item", fields: ["reorderlevel"] },
   run: async ({ tx, session: { coid } }) => {
     const { rows } = await sql<{ below: number; kept: number }>`

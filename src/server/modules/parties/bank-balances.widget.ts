@@ -11,6 +11,7 @@ export default defineWidget({
   heading: "Bank balances",
   icon: "receipt-rupee",
   pathname: "/debtorslist",
+  report: { name: "bankbook" },
   needs: { module: "debtors", fields: ["opening"] },
   run: async (ctx) => {
     const { amount, exists } = figureOf(await bookFigures(ctx), ["Bank Accounts", "Bank OD A/c"]);

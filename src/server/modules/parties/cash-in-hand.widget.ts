@@ -9,6 +9,7 @@ export default defineWidget({
   heading: "Cash in hand",
   icon: "receipt-rupee",
   pathname: "/debtorslist",
+  report: { name: "cashbook" },
   needs: { module: "debtors", fields: ["opening"] },
   run: async (ctx) => {
     const { amount, exists } = figureOf(await bookFigures(ctx), ["Cash-in-Hand"]);

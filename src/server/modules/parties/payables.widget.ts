@@ -9,6 +9,7 @@ export default defineWidget({
   heading: "Payables",
   icon: "users",
   pathname: "/debtorslist",
+  report: { name: "outstandingpayables" },
   needs: { module: "debtors", fields: ["opening", "creditlimit"] },
   run: (ctx) => outstanding(ctx, "Sundry Creditors", -1),
 });

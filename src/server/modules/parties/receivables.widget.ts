@@ -9,6 +9,7 @@ export default defineWidget({
   heading: "Receivables",
   icon: "users",
   pathname: "/debtorslist",
+  report: { name: "outstandingreceivables" },
   needs: { module: "debtors", fields: ["opening", "creditlimit"] },
   run: (ctx) => outstanding(ctx, "Sundry Debtors", 1),
 });

@@ -13,6 +13,7 @@ export default defineWidget({
   order: 15,
   heading: "GST payable this month",
   icon: "receipt-rupee",
+  report: { name: "gstledger", filters: ({ today }) => ({ dtpfrom: `${today.slice(0, 8)}01`, dtpto: today }) },
   needs: { module: "sale", fields: TAXES },
   run: async (ctx) => {
     if (!ctx.rights.get("purchase").view || ctx.rights.get("purchase").hidden.some((key) => TAXES.includes(key)))

@@ -1,3 +1,4 @@
+import { shownMonths } from "../../engine/books/balances/book-figures";
 import { byMonth } from "../../engine/books/balances/month-widget";
 import { defineWidget } from "../../engine/dashboard/declaration";
 
@@ -9,6 +10,15 @@ export default defineWidget({
   heading: "Purchases by month, this branch",
   icon: "package",
   pathname: "/purchaselist",
+  report: {
+    name: "purchaseanalysis",
+    filters: ({ session, today }) => ({
+      billnoC: "month",
+      billnoA: String(session.branchid),
+      dtpfrom: shownMonths(today)[0] ?? today,
+      dtpto: today,
+    }),
+  },
   needs: { module: "purchase", fields: ["staxableamt"] },
   run: (ctx) => byMonth(ctx, "Purchase Accounts", 1),
 });

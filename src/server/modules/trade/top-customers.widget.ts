@@ -11,6 +11,10 @@ export default defineWidget({
   heading: "Top customers this financial year, this branch",
   icon: "users",
   pathname: "/salelist",
+  report: {
+    name: "salesanalysis",
+    filters: ({ session }) => ({ billnoC: "party", billnoA: String(session.branchid) }),
+  },
   needs: { module: "sale", fields: ["partyid", "drconameview", "mgrossamt"] },
   tallies: [SALES_BY_PARTY],
   run: async (ctx) => {
