@@ -16,8 +16,7 @@ onEmptyBooks(
   ({ server }) => server.parts.db.asSystem((tx) => sql`delete from user_right`.execute(tx)),
 );
 
-const dashboard = (as?: TestUser): Promise<readonly Row[]> =>
-  books.server.call("WEBAPI_dashboard2", {}, undefined, as);
+const dashboard = (as?: TestUser): Promise<readonly Row[]> => books.server.call("WEBAPI_dashboard2", {}, undefined, as);
 const named = (rows: readonly Row[], heading: string): Row => rows.find((row) => row.heading === heading) ?? {};
 
 /** The sum of a field in the report that a widget opens, with the filters of its address. */
