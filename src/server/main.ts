@@ -9,12 +9,9 @@ import { endReplacing, replaceBooks, resumeReplacing } from "./backup/replace";
 import { rewinder } from "./backup/rewind";
 import { handInCatalogue } from "./catalogue";
 import { closeOnSignal } from "./close-on-signal";
-import { anchorText } from "./connectors/anchor-mail";
-import { sendAsCompany } from "./connectors/company-mail";
 import { DataInUse, takeDataLock } from "./db/data-lock";
 import { openDatabase, type Database } from "./db/database";
 import { trailKey } from "./db/trail-key";
-import type { TrailKey } from "./db/trail-key";
 import { startUpkeep } from "./db/upkeep";
 import { KNOWN_PASSWORD, refuseOpenDemo } from "./demo-guard";
 import { faultsFrom } from "./engine/call/fault";
@@ -28,8 +25,6 @@ import { definitionsHash } from "./engine/schema/definitions";
 import { createGates } from "./engine/session/gates";
 import { SessionDesk } from "./engine/session/session-desk";
 import { startRecount } from "./engine/stock/recount-worker";
-import type { Anchor } from "./engine/verify/anchors";
-import { startAnchors } from "./engine/verify/keep-anchors";
 import { readEnvironment } from "./environment";
 import type { Environment } from "./environment";
 import { buildApp } from "./http/app";
@@ -43,6 +38,7 @@ import { setUp } from "./modules/setup/set-up";
 import { printHash } from "./print-hash";
 import { openBackups, runBackup, runRestore, serveBackups } from "./run-backup";
 import { NOT_RUN, verifyAll } from "./verify-books";
+import { watchTrails } from "./watch-trails";
 import { writeJournal } from "./write-journal";
 
 const report = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -122,7 +118,7 @@ async function start(environment: Environment): Promise<Running> {
     worker.start();
     const endUpkeep = startUpkeep(db, log, clock);
     const endRecount = startRecount(parts);
-    const endAnchors = anchorTrails(parts, environment, key);
+    const endTrails = watchTrails(parts, environment, key);
     const endBackups = serveBackups(backups, environment);
     let isEnding = false;
     void warmLists(parts, () => isEnding);
@@ -135,7 +131,7 @@ async function start(environment: Environment): Promise<Running> {
       await worker.stop();
       await demo.stop();
       await endRecount();
-      await endAnchors();
+      await endTrails();
       await closeData();
     };
     await endReplacing({ ...environment, log }, db, clock());
@@ -181,15 +177,6 @@ function withResolvers(): { readonly promise: Promise<void>; readonly resolve: (
   let resolve = (): void => undefined;
   const promise = new Promise<void>((settle) => (resolve = settle));
   return { promise, resolve };
-}
-
-/** Keeps the heads of the audit trails outside the database. Returns a function that ends it. */
-function anchorTrails(parts: ServerParts, { anchorDir, anchorMail }: Environment, key: TrailKey): () => Promise<void> {
-  const { db, log, clock } = parts;
-  const mail = (to: string) => ({
-    mail: (anchor: Anchor) => sendAsCompany(parts, anchor.coid, anchorText(anchor, to)),
-  });
-  return startAnchors({ db, key, log, clock, folder: anchorDir, ...(anchorMail ? mail(anchorMail) : {}) });
 }
 
 /** Serves until a signal ends it, or until the books are replaced by a backup that was restored next to them. */

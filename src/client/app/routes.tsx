@@ -40,6 +40,7 @@ const AdvanceChartsScreen = later(() =>
 const LeadImportScreen = later(() =>
   import("../screens/lead-import/lead-import-screen").then((file) => file.LeadImportScreen),
 );
+const BrsScreen = later(() => import("../screens/brs/brs-screen").then((file) => file.BrsScreen));
 const ProfilePage = later(() => import("./account/account-screens").then((file) => file.ProfilePage));
 const MyAccountPage = later(() => import("./account/account-screens").then((file) => file.MyAccountPage));
 const SettingsPage = later(() => import("./account/account-screens").then((file) => file.SettingsPage));
@@ -101,6 +102,7 @@ export const routes: RouteObject[] = [
       { path: "/digitallockerlist", element: <DigitalLockerScreen /> },
       { path: "/advancechartslist", element: <AdvanceChartsScreen /> },
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
+      { path: "/brslist", element: <BrsScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },

@@ -5,6 +5,7 @@ import type { Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
 import { useOffline } from "../call/offline-context";
 import { AsOf } from "../ui/as-of";
+import { UpdateButton } from "./edit/update-button";
 import { FilterDrawer } from "./filters/filter-drawer";
 import { ColumnsMenu, GroupMenu } from "./grid/columns-menu";
 import type { OpenReport, ReportPlace } from "./place/report-place";
@@ -13,6 +14,7 @@ import type { Report } from "./read/report-definition";
 import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
+import { RowMenu } from "./row/row-menu";
 import { ReportHeader } from "./report-header";
 import { ReportPanel } from "./report-panel";
 import { DEFAULT_PREFS } from "./report-prefs";
@@ -43,7 +45,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const state = useReportState({ report, place, user: claims.sub, onPopup });
-  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions } = state;
+  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0);
@@ -67,6 +69,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
             onLayout={(layout) => ask({ layout })}
           />
         )}
+        {!asCards && <UpdateButton columns={columns} edits={edits} />}
         {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={() => state.keep(DEFAULT_PREFS)} />}
         {isPhone && panel}
       </ReportHeader>
@@ -74,7 +77,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
         {!isPhone && panel}
         <Box className={classes.table}>
           <ReportRows
-            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions }}
+            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits }}
             lineHeight={isPhone ? LINE_PX.phone : LINE_PX.desktop}
             height={asCards && !isInDrawer ? HEIGHT.cards : isInDrawer ? HEIGHT.drawer : HEIGHT.page}
             active={Math.min(visit.active, lines.count - 1)}
@@ -89,6 +92,13 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           {shown && <ReportFoot shown={shown} read={read} areHidden={lines.count === 0 && shown.head.total > 0} />}
         </Box>
       </div>
+      <RowMenu
+        {...rowMenu}
+        onClose={() => {
+          rowMenu.close();
+          focusGrid();
+        }}
+      />
       {filters.opened && (
         <FilterDrawer
           report={report}

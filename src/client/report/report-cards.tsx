@@ -3,10 +3,13 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../definitions/report/report-column";
 import type { Row } from "../../wire/envelope";
+import { useLineIcons } from "../ui/use-line-icons";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
 import type { ReportGridProps } from "./grid/report-grid";
 import { groupLabel, totalTexts } from "./read/report-totals";
+import { MenuButton } from "./row/menu-button";
+import { hasActions } from "./row/row-actions";
 import { reportText } from "./report-text";
 import classes from "./report-cards.module.css";
 
@@ -51,8 +54,9 @@ export function ReportCards(props: ReportCardsProps) {
     scrollTop: props.scrollTop,
   });
   const fields = cardFields(columns);
+  const icons = useLineIcons();
   return (
-    <div className={classes.frame} style={{ "--height": props.height } as CSSProperties}>
+    <div className={classes.frame} style={{ ...icons, "--height": props.height } as CSSProperties}>
       <div ref={setScroller} className={classes.scroller} tabIndex={-1} data-report-cards aria-busy={props.isOld}>
         <div role="list" aria-label={label} className={classes.body} style={{ height: totalSize }}>
           {drawn.map(({ index, offset }) => {
@@ -159,23 +163,39 @@ interface CardProps {
 function Card({ row, index, isActive, fields, actions }: CardProps) {
   if (!row) return <div className={classes.card} aria-busy="true" aria-label="Loading" />;
   const text = (column: ReportColumn): string => reportText(row[column.field], column.format, row._kind === "total");
+  const hasMenu = hasActions(row);
   return (
-    <UnstyledButton
-      className={classes.card}
-      data-kind={row._kind || undefined}
-      data-active={isActive || undefined}
-      onClick={() => {
-        actions.point(index);
-        actions.openRow(row);
-      }}
-    >
-      <Text span fw={600} truncate className={classes.words}>
-        {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
-      </Text>
-      <Text span size="sm" c="dimmed" truncate className={classes.words}>
-        {fields.under.map(text).filter(Boolean).join(" · ")}
-      </Text>
-      <Figures fields={fields.figures} texts={new Map(fields.figures.map((column) => [column.field, text(column)]))} />
-    </UnstyledButton>
+    <>
+      <UnstyledButton
+        className={classes.card}
+        data-kind={row._kind || undefined}
+        data-active={isActive || undefined}
+        data-menu={hasMenu || undefined}
+        onClick={() => {
+          actions.point(index);
+          actions.openRow(row);
+        }}
+      >
+        <Text span fw={600} truncate className={classes.words}>
+          {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
+        </Text>
+        <Text span size="sm" c="dimmed" truncate className={classes.words}>
+          {fields.under.map(text).filter(Boolean).join(" · ")}
+        </Text>
+        <Figures
+          fields={fields.figures}
+          texts={new Map(fields.figures.map((column) => [column.field, text(column)]))}
+        />
+      </UnstyledButton>
+      {hasMenu && (
+        <MenuButton
+          className={classes.menu}
+          onOpen={(x, y) => {
+            actions.point(index);
+            actions.menu(row, x, y);
+          }}
+        />
+      )}
+    </>
   );
 }

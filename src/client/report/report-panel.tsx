@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Menu, Stack, Text } from "@mantine/core";
-import { IconDotsVertical, IconDownload, IconPrinter, IconRefresh, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconPlayerPlay,
+  IconPrinter,
+  IconRefresh,
+  type TablerIcon,
+} from "@tabler/icons-react";
 
 export interface PanelAction {
   readonly label: string;
@@ -11,20 +18,27 @@ export interface PanelAction {
 }
 
 interface PanelActionsOptions {
+  /** The report's own command, if it has one. */
+  readonly run: { readonly label: string; readonly isOff: boolean; readonly onRun: () => void } | null;
   readonly mayPrint: boolean;
   readonly onShow: () => void;
   readonly onPrint: () => void;
   readonly onDownload: (kind: "csv" | "xlsx") => void;
 }
 
-/** Show, Print and Download; without fresh rows, or without the right, there is nothing to print (REP-063). */
+/**
+ * Show, the report's own command, Print and Download; without fresh rows, or without the right, there is nothing to
+ * print (REP-063).
+ */
 export const panelActions = ({
+  run,
   mayPrint,
   onShow,
   onPrint,
   onDownload,
 }: PanelActionsOptions): readonly PanelAction[] => [
   { label: "Show", icon: IconRefresh, keys: "Ctrl+Enter", isOff: false, run: onShow },
+  ...(run ? [{ label: run.label, icon: IconPlayerPlay, keys: "", isOff: run.isOff, run: run.onRun }] : []),
   { label: "Print", icon: IconPrinter, keys: "Ctrl+P", isOff: !mayPrint, run: onPrint },
   { label: "Download CSV", icon: IconDownload, keys: "Ctrl+E", isOff: !mayPrint, run: () => onDownload("csv") },
   { label: "Download XLSX", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("xlsx") },

@@ -1,6 +1,7 @@
 import { readIsoDate } from "../../domain/calendar";
 import { MONTHS } from "../../domain/date-format";
 import { compareDecimals, readDecimal } from "../../domain/decimal";
+import { isOn } from "../../wire/answers";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
 import { cellText, dateText, dateTimeText } from "../rows/cell-text";
 
@@ -30,6 +31,8 @@ export function reportText(value: unknown, format = "", isTotal = false): string
       return dateTimeText(text);
     case "month":
       return monthText(text);
+    case "approval":
+      return isOn(value) ? "Approved" : "Waiting for approval";
     default:
       return patterned(text, format);
   }

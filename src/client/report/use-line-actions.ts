@@ -11,6 +11,8 @@ import type { Report } from "./read/report-definition";
 import type { ReportLines } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import { writeQuestion, type ReportQuestion } from "./read/report-question";
+import { hasActions, type RowCall } from "./row/row-actions";
+import type { OpenedMenu } from "./row/row-menu";
 import type { ReportVisit } from "./use-report-visit";
 
 interface LineActionsOptions {
@@ -23,6 +25,9 @@ interface LineActionsOptions {
   /** Visible columns in their order. */
   readonly columns: readonly ReportColumn[];
   readonly onPopup: OpenReport;
+  /** Opens the menu of a row. */
+  readonly onMenu: (menu: OpenedMenu) => void;
+  readonly onRun: (call: RowCall, row: Row) => void;
 }
 
 /**
@@ -47,9 +52,20 @@ export function useLineActions(options: LineActionsOptions): LineActions & LineK
     const openRow: LineActions["openRow"] = (row) => {
       open(openedBy(report, question, columns, row));
     };
+    const menu: LineActions["menu"] = (row, x, y) => {
+      if (!hasActions(row)) return false;
+      latest.current.onMenu({ row, x, y });
+      return true;
+    };
     return {
       open,
       openRow,
+      menu,
+      menuOf: (index, x, y) => {
+        const row = latest.current.shown?.rows.at(index);
+        return row !== undefined && menu(row, x, y);
+      },
+      approve: (row) => latest.current.onRun("approve", row),
       enter: (line) => {
         if (line.kind === "group") return latest.current.visit.fold(line.key);
         const row = latest.current.shown?.rows.at(line.index);

@@ -5,6 +5,7 @@ import { missingFilter, type ReportQuestion } from "./read/report-question";
 import type { ReportRead } from "./read/use-report-rows";
 import { panelActions } from "./report-panel";
 import { useReportExport } from "./use-report-export";
+import { useReportRun } from "./use-report-run";
 import type { ReportFilters } from "./use-report-filters";
 import { useViewKeys } from "./use-view-keys";
 
@@ -34,6 +35,7 @@ export function useReportActions(options: ReportActionsOptions) {
   };
   const missing = missingFilter(report, question);
   const showAgain = (): void => (missing ? filters.open(missing.name) : show(null));
+  const own = useReportRun(report, read.again);
   const print = (): void => (mayPrint ? paper.print(shown) : undefined);
   const download = (kind: "csv" | "xlsx"): void => (mayPrint ? files.download(kind) : undefined);
   useViewKeys(root, {
@@ -49,7 +51,13 @@ export function useReportActions(options: ReportActionsOptions) {
     show,
     /** Rows on paper; null while nothing is printed. */
     paperRows: paper.rows,
-    progress: files.progress || (paper.isBusy ? "Reading all rows" : ""),
-    panel: panelActions({ mayPrint, onShow: showAgain, onPrint: print, onDownload: download }),
+    progress: own.progress || files.progress || (paper.isBusy ? "Reading all rows" : ""),
+    panel: panelActions({
+      run: own.run && report.run && { label: report.run.label, isOff: own.progress !== "", onRun: own.run },
+      mayPrint,
+      onShow: showAgain,
+      onPrint: print,
+      onDownload: download,
+    }),
   };
 }

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ReportColumn } from "../../definitions/report/report-column";
+import { useRowEdits } from "./edit/use-row-edits";
 import { useReportTable } from "./grid/use-report-table";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import type { Report } from "./read/report-definition";
@@ -7,6 +8,8 @@ import { reportLines } from "./read/report-lines";
 import { missingFilter, readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
 import { totalTexts } from "./read/report-totals";
 import { useReportRows } from "./read/use-report-rows";
+import type { OpenedMenu } from "./row/row-menu";
+import { useRowCalls } from "./row/use-row-calls";
 import { useLineActions } from "./use-line-actions";
 import { useReportPrefs } from "./use-report-prefs";
 import { useReportVisit } from "./use-report-visit";
@@ -62,8 +65,12 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
     () => (shown ? totalTexts(columns, { sums: shown.head.sums, count: shown.head.total }) : NO_TOTALS),
     [shown, columns],
   );
-  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup });
-  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep };
+  const [menu, onMenu] = useState<OpenedMenu | null>(null);
+  const onRun = useRowCalls(read.again);
+  const edits = useRowEdits({ user, report, again: read.again });
+  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
+  const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
+  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep, rowMenu, edits };
 }
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();

@@ -2,6 +2,11 @@ import { isMoney, PARTY_GROUPS } from "./ledger-groups";
 import { isBillParty, mayBeAccount } from "./ledger-rules";
 import type { KindOfLedger } from "./ledger-rules";
 
+/** Source of the bank reconciliation (BRS-003): the ledgers of kind `bank`. */
+export const BANKS_SOURCE = "839";
+
+const BANK_GROUPS: readonly string[] = ["Bank Accounts", "Bank OD A/c"];
+
 /**
  * Which ledgers a field offers. Its source is `debtors:<kind>`, so that a user who enters goods is offered parties
  * and no banks or expenses. A picker offers what the bill accepts: both follow from the groups of the ledger, by the
@@ -18,6 +23,7 @@ const ACCEPTS = {
   noteaccount: (ledger) => mayBeAccount("salereturn", ledger),
   /** Cash and banks. */
   money: isMoney,
+  bank: ({ groups }) => groups.some((group) => BANK_GROUPS.includes(group)),
   nomoney: (ledger) => !isMoney(ledger),
 } as const satisfies Readonly<Record<string, (ledger: KindOfLedger) => boolean>>;
 
@@ -29,6 +35,7 @@ export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`;
 
 /** The kind in the source of a picker; null if it is none of these. */
 export function ledgerKindOf(source: string): LedgerKind | null {
+  if (source === BANKS_SOURCE) return "bank";
   const [entity, kind = ""] = source.split(":");
   return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null;
 }

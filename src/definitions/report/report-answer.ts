@@ -42,6 +42,10 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly detailedallowed: number;
   readonly printallowed: number;
   readonly emailallowed: number;
+  /** A button of the report: the command that it runs, the query of its progress, and its label; '' for none. */
+  readonly runsqlsp: string;
+  readonly runstatesqlsp: string;
+  readonly runlabel: string;
 }
 
 /** Row of `WEBAPI_Rptmaster` (REP-027). */

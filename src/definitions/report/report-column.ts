@@ -3,6 +3,9 @@ type LinkNames = {
   readonly [K in `linkfieldname${"" | "B" | "C" | "D" | "E"}` | `linkfield${"" | "B" | "C" | "D" | "E"}`]?: string;
 };
 
+/** How a cell is entered: a text, one that may have several words, a number, a date. */
+export type EditKind = "txtstring" | "txtstrings" | "txtnumber" | "txtdate";
+
 /**
  * One column of a report, from the JSON text `cols` of the definition row (REP-065 to REP-077). A column with
  * `linkreportno` opens that report; a row may name another report in its own field `linkreportno`, or none with 0.
@@ -21,8 +24,8 @@ export interface ReportColumn extends LinkNames {
   /** Groups and the total show its sum. */
   readonly sum?: boolean;
   /**
-   * `amt` and `number2` of REP-072; ours: `drcr` (a debit is positive), `qty`, `date`, `datetime`, `month`. Any other
-   * text is a number pattern such as `0.00`; without a format the value is text.
+   * `amt` and `number2` of REP-072; ours: `drcr` (a debit is positive), `qty`, `date`, `datetime`, `month`, and
+   * `approval` (1 is approved). Any other text is a number pattern such as `0.00`; without a format the value is text.
    */
   readonly format?: string;
   /** Heading in exported files; by default the title. */
@@ -30,6 +33,20 @@ export interface ReportColumn extends LinkNames {
   readonly linkreportno?: number;
   /** The linked report opens in a drawer over this one. */
   readonly linkreportnopopup?: boolean;
+  /** Cells are changed in place where the row allows it (`linkeditfieldallowed`); how they are entered (REP-093). */
+  readonly linkeditfieldtype?: EditKind;
+  /** Ours: the parameter of the save procedure that takes the edited value; by default the field. */
+  readonly linkeditfieldvalue?: string;
+  /** One Update button above the table, or one in each row (REP-095); by default above. */
+  readonly linkeditfieldsavebtn?: "headerwise" | "rowwise";
+  /** The procedure that saves a row (REP-096), and the fields of the row with its kind, id and version (ours). */
+  readonly linkeditsavesqlsp?: string;
+  readonly linkeditsaveentity?: string;
+  readonly linkeditsaveid?: string;
+  readonly linkeditsaverowver?: string;
+  /** Folder and name of the picture that shows the status of an approval (REP-101); a row may name its own. */
+  readonly linkapprovalpath?: string;
+  readonly linkapprovalimgname?: string;
   /** Shown on the card of a phone: 1 is the heading, 2 and 3 the figures beside it. */
   readonly card?: 1 | 2 | 3;
   /** Rows cannot be grouped by it although it is a text. */

@@ -23,6 +23,7 @@ test("the lists with a screen of their own are these; any other address that end
     "/digitallockerlist",
     "/advancechartslist",
     "/myindiamartlist",
+    "/brslist",
     "/Rptlist",
   ]);
 });

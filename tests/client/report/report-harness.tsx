@@ -137,7 +137,9 @@ export const inTable = () =>
 export const linesShown = (): readonly (readonly string[])[] =>
   [...document.querySelectorAll<HTMLElement>("[data-report-grid] [data-index]")]
     .sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index))
-    .map((line) => [...line.querySelectorAll("[role=gridcell]")].map(({ textContent }) => textContent));
+    .map((line) =>
+      [...line.querySelectorAll("[role=gridcell]:not([data-menu])")].map(({ textContent }) => textContent),
+    );
 
 /** Texts of the line with the totals. */
 export const totalsShown = (): readonly string[] =>

@@ -5,6 +5,8 @@ import { CancelDocument } from "../document/cancel-document";
 import { DocumentMenu } from "../document/document-menu";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
+import { HistoryButton } from "../history/history-button";
+import { historyOf } from "../history/history-of";
 import { isCloseButton } from "../open/definition";
 import classes from "./action-bar.module.css";
 import { ElementBoundary } from "./element-boundary";
@@ -15,12 +17,13 @@ interface ActionBarProps {
   readonly handle: FormHandle;
   /** Shows the record as it is now. */
   readonly onRestart: () => void;
+  readonly onHistory: () => void;
   /** Figures of the document, above the buttons. */
   readonly children?: ReactNode;
 }
 
 /** Save and Close, visible however long the form is; shows the reason where the form cannot be saved now. */
-export function ActionBar({ engine, handle, onRestart, children }: ActionBarProps) {
+export function ActionBar({ engine, handle, onRestart, onHistory, children }: ActionBarProps) {
   const { form } = engine;
   const isauditlock = handle.useState((state) => state.isauditlock);
   const why = handle.useBlocked();
@@ -54,6 +57,7 @@ export function ActionBar({ engine, handle, onRestart, children }: ActionBarProp
           </Button>
           <DocumentMenu engine={engine} handle={handle} />
           <CancelDocument engine={engine} handle={handle} onRestart={onRestart} />
+          {historyOf(engine) && <HistoryButton onPress={onHistory} />}
         </Group>
         {isauditlock && <LockMark />}
         {why && (

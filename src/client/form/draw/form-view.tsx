@@ -9,6 +9,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { DEVELOPER } from "../../../wire/session";
 import { isTyping } from "../../browser/is-typing";
@@ -19,6 +20,7 @@ import { MoneyBills } from "../bill/money-bills";
 import { createHandle } from "../create-handle";
 import { DesignSwitch } from "../design/design-switch";
 import type { FormEngine } from "../form-engine";
+import { HistoryDrawer } from "../history/history-drawer";
 import { submitNode } from "../save/save-bar";
 import { ActionBar } from "./action-bar";
 import { Inside } from "./embedded-form";
@@ -42,6 +44,7 @@ interface FormViewProps {
 export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormViewProps) {
   const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer]);
   const isInside = useContext(Inside);
+  const [showsHistory, setShowsHistory] = useState(false);
   const own = useRef<HTMLElement>(null);
   // A page of several forms starts in its own first field, not in the form that loaded last.
   useEffect(() => {
@@ -64,7 +67,7 @@ export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormView
       {handle.draw(engine.form.definition.roots)}
       {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} />}
       {engine.form.money && <MoneyBills form={engine.form} money={engine.form.money} onSet={engine.set} />}
-      <ActionBar engine={engine} handle={handle} onRestart={onRestart}>
+      <ActionBar engine={engine} handle={handle} onRestart={onRestart} onHistory={() => setShowsHistory(true)}>
         {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
         {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
       </ActionBar>
@@ -82,6 +85,7 @@ export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormView
         {body}
       </Holder>
       <FormDrawers engine={engine} />
+      <HistoryDrawer engine={engine} opened={showsHistory} onClose={() => setShowsHistory(false)} />
     </>
   );
 }

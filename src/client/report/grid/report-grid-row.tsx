@@ -2,10 +2,17 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
+import { EditCell } from "../edit/edit-cell";
+import { isEdited, type EditedRow } from "../edit/edited-row";
+import { isEditable } from "../edit/read-edit";
+import type { EditCalls } from "../edit/use-row-edits";
 import type { Opened } from "../place/drill";
 import type { ReportLine } from "../read/report-lines";
 import { groupLabel, totalTexts } from "../read/report-totals";
 import { reportText } from "../report-text";
+import { ApprovalMark } from "../row/approval-mark";
+import { MenuButton } from "../row/menu-button";
+import { hasActions } from "../row/row-actions";
 import classes from "./report-grid.module.css";
 
 /** What a cell opens, and its address for a new tab. */
@@ -23,6 +30,9 @@ export interface LineActions {
   readonly linkOf: (row: Row, field: string) => LineLink | null;
   /** Opens what the row opens. */
   readonly openRow: (row: Row) => void;
+  /** Opens the menu of a row at a place of the window, in px; false where it has no actions. */
+  readonly menu: (row: Row, x: number, y: number) => boolean;
+  readonly approve: (row: Row) => void;
 }
 
 interface LineProps {
@@ -41,6 +51,11 @@ interface LineProps {
   readonly isActive: boolean;
   /** Lines have levels: the table is a tree. */
   readonly isTree: boolean;
+  /** Rows of the report have actions: a last cell has their menu. */
+  readonly hasMenus: boolean;
+  /** Changes of the user in this row. */
+  readonly edited: EditedRow | undefined;
+  readonly edits: EditCalls;
   readonly actions: LineActions;
 }
 
@@ -82,6 +97,7 @@ export const GridLine = memo(function GridLine(props: LineProps) {
     <div
       {...common}
       className={classes.line}
+      data-edited={isEdited(props.edited) || undefined}
       data-kind={typeof row._kind === "string" && row._kind !== "" ? row._kind : undefined}
       {...(line.isOpen === null ? {} : { "aria-expanded": line.isOpen })}
       onClick={() => {
@@ -89,10 +105,22 @@ export const GridLine = memo(function GridLine(props: LineProps) {
         if (line.isOpen !== null) actions.fold(line.key);
       }}
       onDoubleClick={() => actions.openRow(row)}
+      onContextMenu={(event) => {
+        if (!actions.menu(row, event.clientX, event.clientY)) return;
+        event.preventDefault();
+        actions.point(index);
+      }}
     >
-      {columns.map((column, at) => (
-        <Cell key={column.field} {...{ row, column, index, actions }} line={at === 0 ? line : null} />
-      ))}
+      {columns.map((column, at) =>
+        isEditable(column, row) ? (
+          <div key={column.field} role="gridcell" className={classes.cell} data-align={alignOf(column)}>
+            <EditCell {...{ row, column, index }} edited={props.edited} calls={props.edits} />
+          </div>
+        ) : (
+          <Cell key={column.field} {...{ row, column, index, actions }} line={at === 0 ? line : null} />
+        ),
+      )}
+      {props.hasMenus && <MenuCell {...{ row, index, actions }} />}
     </div>
   );
 });
@@ -142,12 +170,29 @@ function Cell({ row, column, index, actions, line }: CellProps) {
         >
           {text}
         </a>
+      ) : column.format === "approval" ? (
+        <ApprovalMark row={row} column={column} onApprove={() => actions.approve(row)} />
       ) : (
         text
       )}
     </div>
   );
 }
+
+/** At the end of the line, in sight also where the table is scrolled sideways. */
+const MenuCell = ({ row, index, actions }: Pick<CellProps, "row" | "index" | "actions">) => (
+  <div role="gridcell" className={classes.menu} data-menu>
+    {hasActions(row) && (
+      <MenuButton
+        className={classes.menuButton}
+        onOpen={(x, y) => {
+          actions.point(index);
+          actions.menu(row, x, y);
+        }}
+      />
+    )}
+  </div>
+);
 
 /** A click on it is no click on the line. */
 function own(event: MouseEvent, act: () => void): void {

@@ -3,9 +3,15 @@ import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
 import { useSideways } from "../../browser/use-sideways";
 import { useOrder, useSlots, type Line } from "../../ui/line-slots";
+import type { Row } from "../../../wire/envelope";
+import type { EditedRow } from "../edit/edited-row";
+import { editKey, isEditable } from "../edit/read-edit";
+import type { RowEdits } from "../edit/use-row-edits";
 import { PassingLines } from "../../ui/passing-lines";
+import { useLineIcons } from "../../ui/use-line-icons";
 import type { ReportLines } from "../read/report-lines";
 import type { ReportSnapshot } from "../read/report-pages";
+import { haveActions } from "../row/row-actions";
 import { columnWidths } from "./column-widths";
 import { GridHead } from "./report-grid-head";
 import { GridLine, type LineActions } from "./report-grid-row";
@@ -37,6 +43,7 @@ export interface ReportGridProps {
   readonly isFoot: boolean;
   readonly isOld: boolean;
   readonly actions: LineActions & LineKeyActions;
+  readonly edits: RowEdits;
   readonly group: readonly string[];
   readonly onGroup: (group: readonly string[]) => void;
   /** Reports the visible lines. */
@@ -58,9 +65,11 @@ export function ReportGrid(props: ReportGridProps) {
     defaultSize: GUESS_PX,
     onItemsRendered: (seen) => props.onRange(seen.startIndex, seen.stopIndex),
   });
-  const style = useGridStyle(props);
+  const hasMenus = useMemo(() => shown.parts.some(haveActions), [shown.parts]);
+  const style = useGridStyle(props, hasMenus);
   const fixedLines = totals.size > 0 ? 2 : 1;
   const isTree = lines.keys.length > 0;
+  const icons = useLineIcons();
   const { onScroller } = props;
   useEffect(() => onScroller(scroller), [onScroller, scroller]);
   useSideways(scroller);
@@ -75,11 +84,11 @@ export function ReportGrid(props: ReportGridProps) {
     <div
       ref={setScroller}
       className={classes.scroller}
-      style={style}
+      style={{ ...icons, ...style }}
       role={isTree ? "treegrid" : "grid"}
       aria-label={props.label}
       aria-rowcount={lines.count + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + (hasMenus ? 1 : 0)}
       aria-busy={isOld}
       aria-activedescendant={drawn.some(({ index }) => index === active) ? `${prefix}-${active}` : undefined}
       tabIndex={0}
@@ -95,7 +104,7 @@ export function ReportGrid(props: ReportGridProps) {
           onGroup={props.onGroup}
         />
       </div>
-      <GridBody {...props} {...{ scroller, prefix, drawn, totalSize, isTree }} />
+      <GridBody {...props} {...{ scroller, prefix, drawn, totalSize, isTree, hasMenus }} />
       {totals.size > 0 && <TotalLine columns={columns} totals={totals} />}
     </div>
   );
@@ -108,10 +117,25 @@ interface GridBodyProps extends ReportGridProps {
   readonly drawn: readonly Line[];
   readonly totalSize: number;
   readonly isTree: boolean;
+  readonly hasMenus: boolean;
 }
 
 function GridBody(props: GridBodyProps) {
-  const { columns, shown, lines, lineHeight, active, actions, isOld, scroller, prefix, drawn, isTree } = props;
+  const {
+    columns,
+    shown,
+    lines,
+    lineHeight,
+    active,
+    actions,
+    edits,
+    isOld,
+    scroller,
+    prefix,
+    drawn,
+    isTree,
+    hasMenus,
+  } = props;
   const slots = useSlots(drawn.length);
   const inOrder = useOrder(scroller, slots);
   return (
@@ -134,15 +158,18 @@ function GridBody(props: GridBodyProps) {
       >
         {inOrder(drawn).map(({ index, offset }) => {
           const line = lines.at(index);
+          const row = line?.kind === "row" ? shown.rows.at(line.index) : undefined;
           return (
             <GridLine
               key={index % slots}
               id={`${prefix}-${index}`}
               line={line}
-              row={line?.kind === "row" ? shown.rows.at(line.index) : undefined}
+              row={row}
+              edited={row && editedRow(columns, row, edits)}
+              edits={edits.calls}
               groupFields={shown.head.groupFields}
               isActive={index === active}
-              {...{ index, offset, columns, isTree, actions }}
+              {...{ index, offset, columns, isTree, hasMenus, actions }}
               allColumns={props.allColumns}
               isFoot={props.isFoot}
             />
@@ -151,6 +178,15 @@ function GridBody(props: GridBodyProps) {
       </div>
     </>
   );
+}
+
+/** The changes of the user in a row; what was saved is in the row once it was read again. */
+function editedRow(columns: readonly ReportColumn[], row: Row, { rows }: RowEdits): EditedRow | undefined {
+  if (rows.size === 0) return undefined;
+  const column = columns.find((one) => isEditable(one, row));
+  const edited = column && rows.get(editKey(column, row));
+  const isRead = edited !== undefined && edited.row !== row && (edited.state === "saved" || edited.state === "waiting");
+  return isRead ? undefined : edited;
 }
 
 /** Whether all rows of a range of lines have been read. */
@@ -162,15 +198,20 @@ function areRead({ lines, shown }: ReportGridProps, first: number, last: number)
   return true;
 }
 
-function useGridStyle({ columns, shown, totals, lineHeight, height }: ReportGridProps): CSSProperties {
+function useGridStyle(
+  { columns, shown, totals, lineHeight, height }: ReportGridProps,
+  hasMenus: boolean,
+): CSSProperties {
   const widths = useMemo(() => columnWidths(columns, shown.parts, totals), [columns, shown.parts, totals]);
   const shared = widths.some(({ share }) => share > 0);
+  const menu = hasMenus ? lineHeight : 0;
   return {
     "--height": height,
     "--columns": widths
       .map(({ px, share }) => (share > 0 || !shared ? `minmax(${px}px, ${share || 1}fr)` : `${px}px`))
+      .concat(hasMenus ? [`${menu}px`] : [])
       .join(" "),
-    "--least": `${widths.reduce((sum, { px }) => sum + px, 0)}px`,
+    "--least": `${widths.reduce((sum, { px }) => sum + px, menu)}px`,
     "--line": `${lineHeight}px`,
   } as CSSProperties;
 }

@@ -7,11 +7,14 @@ export interface LineKeyActions {
   readonly foldAll: () => void;
   /** Opens what the line opens. */
   readonly enter: (line: ReportLine) => void;
+  /** Opens the menu of a row of the answer, at a place of the window in px; false where it has no actions. */
+  readonly menuOf: (index: number, x: number, y: number) => boolean;
 }
 
 /**
  * Keys of a report: arrows, Page, Home and End move within bounds (REP-013); Enter opens, or folds a group; Left closes
- * and Right opens a group, Left on a row goes to its group; `*` opens or closes all.
+ * and Right opens a group, Left on a row goes to its group; `*` opens or closes all; `.`, the menu key and Shift+F10
+ * open the menu of a row.
  */
 export function useLineKeys(
   lines: ReportLines,
@@ -48,8 +51,19 @@ export function useLineKeys(
   return (event) => {
     if (lines.count === 0 || event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (act(event.key)) event.preventDefault();
+    const line = isMenuKey(event) ? lines.at(active) : undefined;
+    const isDone = line?.kind === "row" ? openMenu(event.currentTarget, line.index, active, actions) : act(event.key);
+    if (isDone) event.preventDefault();
   };
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === "." || key === "ContextMenu" || (shiftKey && key === "F10");
+
+/** Below the active line, at the left edge of the table. */
+function openMenu(table: Element, index: number, active: number, { menuOf }: LineKeyActions): boolean {
+  const line = table.querySelector(`[data-index="${active}"]`);
+  return line !== null && menuOf(index, table.getBoundingClientRect().left, line.getBoundingClientRect().bottom);
 }
 
 /** Lines searched for the group of a row. */

@@ -1,11 +1,11 @@
 import { drillValues, LINK_SUFFIXES, type ReportColumn } from "../../../definitions/report/report-column";
 import { isChosen, type FilterName } from "../../../definitions/report/report-filter";
-import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import type { FormLink } from "../../rows/form-link";
 import { textOf } from "../../rows/read-row";
 import type { Report } from "../read/report-definition";
 import type { ReportQuestion } from "../read/report-question";
+import { formOfRow } from "../row/row-forms";
 
 /** Another report with its first filters. */
 export interface DrillTarget {
@@ -64,17 +64,6 @@ const linkPairs = (column: ReportColumn, row: Row): Readonly<Record<string, stri
       ];
     }),
   );
-
-/** The form of the document of a row (REP-077, REP-078); null where the row does not allow it. */
-function formOfRow(row: Row): FormLink | null {
-  if (!isOn(row.linkeditallowed) || textOf(row, "linkeditformname") === "") return null;
-  return {
-    id: textOf(row, "linkeditid"),
-    formname: textOf(row, "linkeditformname"),
-    sqlsp: textOf(row, "linkeditsqlsp"),
-    formtitle: textOf(row, "linkeditformtitle"),
-  };
-}
 
 /** What Enter on a row opens: its document, otherwise the report of its first column with a link; null for nothing. */
 export function openedBy(

@@ -36,6 +36,8 @@ export interface Report {
   readonly printAllowed: boolean;
   /** Name of its files, without the ending. */
   readonly fileName: string;
+  /** A command that a button of the report runs, and the query that says how far it is; null for none. */
+  readonly run: { readonly procedure: string; readonly state: string; readonly label: string } | null;
 }
 
 /** Reads the row; what is missing gets the defaults of the spec (REP-041, REP-042, REP-059 to REP-062). */
@@ -59,6 +61,9 @@ export function readReport(row: Row): Report {
     layout: row.defaultmactabletype === "MacTableC" ? "MacTableC" : "MacTable",
     printAllowed: isOn(row.printallowed),
     fileName: text("attachementfilename").replace(/\.[a-z]+$/i, "") || text("comp_name"),
+    run: text("runsqlsp")
+      ? { procedure: text("runsqlsp"), state: text("runstatesqlsp"), label: text("runlabel") || "Run" }
+      : null,
   };
 }
 

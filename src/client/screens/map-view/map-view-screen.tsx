@@ -4,11 +4,12 @@ import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
 import { readGeolocation } from "../../browser/geolocation";
 import { useOffline } from "../../call/offline-context";
+import { mapLink } from "../../rows/map-link";
 import { useSession } from "../../session/use-session";
 import { asOfText } from "../../ui/as-of";
 import { Breadcrumb } from "../../ui/breadcrumb";
 import { EmptyState } from "../../ui/empty-state";
-import { keepPlace, keptPlace, mapLink, readPlace } from "./place-store";
+import { keepPlace, keptPlace, readPlace } from "./place-store";
 
 const NOT_AVAILABLE =
   "The location of this device is not available. Switch it on, and allow it for this page in the browser.";

@@ -1,9 +1,8 @@
 import { isRecord } from "../../../wire/envelope";
+import { readDegrees, type Degrees } from "../../rows/map-link";
 
-/** Last location read on this device. Degrees; `at` ms. */
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
+/** Last location read on this device; `at` ms. */
+interface Place extends Degrees {
   readonly at: number;
 }
 
@@ -31,12 +30,8 @@ export function keepPlace(store: Storage, userKey: string, place: Place): void {
   }
 }
 
-/** `latitude,longitude` as the browser gives it (ENV-016); null for ''. */
+/** A location as the browser gives it; null for ''. */
 export function readPlace(text: string, at: number): Place | null {
-  const [latitude = NaN, longitude = NaN] = text === "" ? [] : text.split(",").map(Number);
-  return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude, at } : null;
+  const degrees = readDegrees(text);
+  return degrees && { ...degrees, at };
 }
-
-/** A link that any browser opens; a phone may open it in its map app. */
-export const mapLink = ({ latitude, longitude }: Place): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FormRow } from "../../../definitions/form-row";
+import { BANKS_SOURCE } from "../../../definitions/ledgers/ledger-kinds";
 import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import type { RightsMap } from "../call/rights";
@@ -18,6 +19,9 @@ interface PickerField {
   readonly key: string;
   readonly form: FormDeclaration | { readonly entity: string };
 }
+
+/** Hand-made screens that pick from a source: they have no rows that could name it. */
+const ON_SCREENS = [{ entity: "brslist", key: "crconame", DataSourceID_SQL: BANKS_SOURCE }] as const;
 
 type PlacedRow = Pick<FormRow, "key" | "DataSourceID_SQL"> & Partial<Pick<FormRow, "cols">>;
 
@@ -39,6 +43,7 @@ function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
   for (const report of reports())
     for (const { name, source = "" } of report.filters.map(filterOf))
       add({ key: name, DataSourceID_SQL: source }, { entity: report.name });
+  for (const { entity, ...row } of ON_SCREENS) add(row, { entity });
   cachedFields = found;
   return found;
 }

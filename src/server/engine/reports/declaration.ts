@@ -102,6 +102,11 @@ export interface ReportDeclaration {
   /** The second switch: its label and first state. */
   readonly detailedA?: { readonly label: string; readonly usual: boolean };
   readonly layout?: TableType;
+  /**
+   * A button that runs a command without parameters, and the query that says how far it is: `running` 0 or 1, and
+   * `progress` in words.
+   */
+  readonly run?: { readonly procedure: string; readonly state: string; readonly label: string };
   readonly answer: (ctx: Context, question: ReportQuestion) => Promise<ReportRows>;
 }
 

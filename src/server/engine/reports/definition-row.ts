@@ -52,6 +52,9 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     detailedallowed: report.detailed === undefined ? 0 : 1,
     printallowed: print ? 1 : 0,
     emailallowed: reportEmail ? 1 : 0,
+    runsqlsp: report.run?.procedure ?? "",
+    runstatesqlsp: report.run?.state ?? "",
+    runlabel: report.run?.label ?? "",
   };
 }
 

@@ -6,6 +6,7 @@ import { findDeclaration, recordDeclarations } from "../records/record-declarati
 import { formOf, proc, tableOf } from "../records/shape";
 import { accessFrom } from "../records/access";
 import type { ReportRow } from "./declaration";
+import { documentActions, documentKey } from "./document-actions";
 import { ownBranches, reportRights } from "./reach";
 
 /** SQL of the title of a voucher's kind, over the alias of `voucher`. Opening balances have no kind of their own. */
@@ -24,17 +25,19 @@ export const documentFields = (alias: string): Readonly<Record<string, RawBuilde
 });
 
 /**
- * Adds to rows of vouchers what opens their document, and its narration where the user may read it. A document of
- * another branch is shown, but opens only there.
+ * Adds to rows of vouchers what opens their document, what else the user may do with it, and its narration where the
+ * user may read it. A document of another branch is shown, but opens only there.
  */
 export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const narrations = await narrationsOf(ctx, rows);
+  const isOfBranch = ({ branchid }: ReportRow): boolean => Number(branchid) === ctx.session.branchid;
+  const actions = await documentActions(ctx, rows.filter(isOfBranch));
   return rows.map((row) => {
     const declaration = findDeclaration(String(row.entity));
-    const isHere = Number(row.branchid) === ctx.session.branchid || !declaration?.document;
+    const isHere = isOfBranch(row) || !declaration?.document;
     return {
       ...row,
-      narration: narrations.get(`${String(row.entity)} ${String(row.recid)}`) ?? "",
+      narration: narrations.get(documentKey(row.entity, row.recid)) ?? "",
       ...(declaration && isHere
         ? {
             linkeditallowed: 1,
@@ -42,6 +45,7 @@ export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): P
             linkeditformname: formOf(declaration),
             linkeditsqlsp: proc(declaration, "getviewdata"),
             linkeditformtitle: declaration.formTitle,
+            ...actions.get(documentKey(row.entity, row.recid)),
           }
         : { linkeditallowed: 0 }),
     };

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import type { Reading } from "../../db/reading";
 import type { Tables } from "../../db/tables";
 import { costedMonths } from "./costed-months";
 
 /** A month of an item whose kept value differs from that of its moves. */
 interface ValueDifference {
+  /** `itemid month` */
   readonly key: string;
   readonly kept: string;
   readonly counted: string;
@@ -25,19 +27,17 @@ interface Kept {
  * locked period that an earlier release costed (see domain/stock/kept-cost) keep their value: costing starts after
  * them.
  */
-export async function verifyStockValue(tx: Transaction<Tables>, coid: number): Promise<readonly ValueDifference[]> {
-  const { rows } = await sql<{
-    itemid: number;
-  }>`select distinct itemid from stock_month where coid = ${coid} order by itemid`.execute(tx);
+export async function verifyStockValue(read: Reading, coid: number): Promise<readonly ValueDifference[]> {
+  const { rows } = await read((tx) =>
+    sql<{
+      itemid: number;
+    }>`select distinct itemid from stock_month where coid = ${coid} order by itemid`.execute(tx),
+  );
   const found: ValueDifference[] = [];
-  for (let at = 0; at < rows.length; at += ITEMS_AT_ONCE)
-    found.push(
-      ...(await verifyItems(
-        tx,
-        coid,
-        rows.slice(at, at + ITEMS_AT_ONCE).map(({ itemid }) => itemid),
-      )),
-    );
+  for (let at = 0; at < rows.length; at += ITEMS_AT_ONCE) {
+    const itemids = rows.slice(at, at + ITEMS_AT_ONCE).map(({ itemid }) => itemid);
+    found.push(...(await read((tx) => verifyItems(tx, coid, itemids))));
+  }
   return found;
 }
 

@@ -3,6 +3,8 @@ import type { Insertable, Selectable, Transaction } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { AuditTrailTable } from "../../db/core-tables";
 import { beforeCommit } from "../../db/last-work";
+import { readingOf } from "../../db/reading";
+import type { Reading } from "../../db/reading";
 import type { Tables } from "../../db/tables";
 import { keyOf } from "../../db/trail-key";
 import type { TrailKey } from "../../db/trail-key";
@@ -117,22 +119,55 @@ interface ChainCheck {
   readonly firstBad: number | null;
 }
 
-/** Recomputes every hash of a company's trail and compares its end with the head, which also finds cut-off links. */
-export async function verifyAuditChain(tx: Transaction<Tables>, coid: number): Promise<ChainCheck> {
-  const { rows } = await sql<{ total: number; bad: number | null; last: number; head: number; headholds: boolean }>`
+/** Number of links read at once. */
+const BATCH = 20_000;
+
+/**
+ * Recomputes every hash of a company's trail and compares its end with the head, which also finds cut-off links. Links
+ * that are added meanwhile are not looked at.
+ */
+export async function verifyAuditChain(source: Reading | Transaction<Tables>, coid: number): Promise<ChainCheck> {
+  const read = readingOf(source);
+  const { rows, last, isCut } = await read((tx) => chainEnd(tx, coid));
+  let firstBad: number | null = null;
+  for (let after = 0; after < last && firstBad === null; after += BATCH) {
+    const start = after;
+    firstBad = await read((tx) => firstBadLink(tx, coid, start, Math.min(start + BATCH, last)));
+  }
+  firstBad ??= isCut ? last + 1 : null;
+  return { ok: firstBad === null, rows, firstBad };
+}
+
+interface ChainEnd {
+  readonly rows: number;
+  /** Number of the last link; 0 without one. */
+  readonly last: number;
+  /** The head names another link than the last, or has another hash: links were cut off. */
+  readonly isCut: boolean;
+}
+
+async function chainEnd(tx: Transaction<Tables>, coid: number): Promise<ChainEnd> {
+  const { rows } = await sql<ChainEnd>`
+    select count(*) as rows, coalesce(max(seq), 0) as last,
+      coalesce(max(seq), 0) <> coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0)
+        or not coalesce((select h.hash = (select hash from audit_trail where coid = ${coid} order by seq desc limit 1) from audit_head_of(${coid}::integer) h), true) as "isCut"
+    from audit_trail where coid = ${coid}`.execute(tx);
+  return rows[0] ?? { rows: 0, last: 0, isCut: false };
+}
+
+/** The first link after `after` up to `last` that is altered, missing or out of order; null if all are valid. */
+async function firstBadLink(
+  tx: Transaction<Tables>,
+  coid: number,
+  after: number,
+  last: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ bad: number | null }>`
     with link as (
-      select seq, hash, row_number() over w as place, coalesce(lag(hash) over w, ''::bytea) as before, prevhash,
-        sha256(convert_to(audit_text(a), 'UTF8')) as again
-      from audit_trail a where coid = ${coid} window w as (order by seq)
+      select seq, hash, ${after}::bigint + row_number() over w as place, prevhash, sha256(convert_to(audit_text(a), 'UTF8')) as again,
+        coalesce(lag(hash) over w, (select b.hash from audit_trail b where b.coid = ${coid} and b.seq = ${after}), ''::bytea) as before
+      from audit_trail a where coid = ${coid} and seq > ${after} and seq <= ${last} window w as (order by seq)
     )
-    select count(*) as total, coalesce(max(seq), 0) as last,
-      min(place) filter (where seq <> place or prevhash <> before or hash <> again) as bad,
-      coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head,
-      coalesce((select h.hash = (select hash from link order by seq desc limit 1) from audit_head_of(${coid}::integer) h), true) as headholds
-    from link`.execute(tx);
-  const found = rows[0];
-  if (!found) return { ok: true, rows: 0, firstBad: null };
-  const cutOff = found.last !== found.head || !found.headholds ? found.last + 1 : null;
-  const firstBad = found.bad ?? cutOff;
-  return { ok: firstBad === null, rows: found.total, firstBad };
+    select min(place) filter (where seq <> place or prevhash <> before or hash <> again) as bad from link`.execute(tx);
+  return rows[0]?.bad ?? null;
 }

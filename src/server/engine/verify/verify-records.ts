@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Row } from "../../../wire/envelope";
+import type { Reading } from "../../db/reading";
 import type { Tables } from "../../db/tables";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
@@ -24,21 +25,35 @@ interface RecordCheck {
  * Compares every master and document of a company with its last state in the audit trail, and every posting with its
  * document.
  */
-export async function verifyRecords(tx: Transaction<Tables>, coid: number): Promise<RecordCheck> {
+export async function verifyRecords(read: Reading, coid: number): Promise<RecordCheck> {
   const findings: Finding[] = [];
   let [records, withoutDigest] = [0, 0];
   for (const declaration of recordDeclarations()) {
-    const ids = await recordIds(tx, coid, declaration);
+    const ids = await read((tx) => recordIds(tx, coid, declaration));
     for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = await trailedRecordsOf(tx, coid, declaration, ids.slice(at, at + BATCH));
-      for (const one of batch) findings.push(...compareOne(declaration, one));
-      const postings = declaration.books ? await verifyPostings(tx, coid, declaration, batch) : null;
-      findings.push(...(postings?.findings ?? []));
-      withoutDigest += postings?.withoutDigest ?? 0;
-      records += batch.length;
+      const batch = await read((tx) => verifyBatch(tx, coid, declaration, ids.slice(at, at + BATCH)));
+      findings.push(...batch.findings);
+      withoutDigest += batch.withoutDigest;
+      records += batch.records;
     }
   }
   return { findings, records, withoutDigest };
+}
+
+async function verifyBatch(
+  tx: Transaction<Tables>,
+  coid: number,
+  declaration: RecordDeclaration,
+  ids: readonly number[],
+): Promise<RecordCheck> {
+  const batch = await trailedRecordsOf(tx, coid, declaration, ids);
+  const postings = declaration.books ? await verifyPostings(tx, coid, declaration, batch) : null;
+  const findings = batch.flatMap((one) => compareOne(declaration, one));
+  return {
+    findings: [...findings, ...(postings?.findings ?? [])],
+    records: batch.length,
+    withoutDigest: postings?.withoutDigest ?? 0,
+  };
 }
 
 async function trailedRecordsOf(

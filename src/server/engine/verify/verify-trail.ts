@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import type { Transaction } from "kysely";
-import type { Tables } from "../../db/tables";
+import type { Reading } from "../../db/reading";
 import type { TrailKey } from "../../db/trail-key";
 import { verifyAuditChain } from "../trail/audit";
 import type { Anchor } from "./anchors";
 import type { Finding } from "./finding";
-
-type Tx = Transaction<Tables>;
 
 /** Number of links read at once. */
 const BATCH = 20_000;
@@ -23,12 +20,12 @@ interface TrailCheck {
  * anchored outside of the database.
  */
 export async function verifyTrail(
-  tx: Tx,
+  read: Reading,
   coid: number,
   key: TrailKey,
   anchors: readonly Anchor[],
 ): Promise<TrailCheck> {
-  const chain = await verifyAuditChain(tx, coid);
+  const chain = await verifyAuditChain(read, coid);
   const findings: Finding[] = chain.ok
     ? []
     : [
@@ -39,9 +36,10 @@ export async function verifyTrail(
           counted: "the first link that does not hold",
         },
       ];
-  const seals = await sealsOf(tx, coid, key);
+  const seals = await sealsOf(read, coid, key);
+  const anchored = await anchorFindings(read, coid, key, anchors);
   return {
-    findings: [...findings, ...sealFindings(seals, chain.rows, key), ...(await anchorFindings(tx, coid, key, anchors))],
+    findings: [...findings, ...sealFindings(seals, chain.rows, key), ...anchored],
     links: chain.rows,
     sealedFrom: seals.first,
   };
@@ -58,12 +56,14 @@ interface Seals {
 }
 
 /** Reads every link with its seal, in order and in batches. */
-async function sealsOf(tx: Tx, coid: number, key: TrailKey): Promise<Seals> {
+async function sealsOf(read: Reading, coid: number, key: TrailKey): Promise<Seals> {
   const {
     rows: [ends],
-  } = await sql<{ first: number; orphans: number }>`
+  } = await read((tx) =>
+    sql<{ first: number; orphans: number }>`
     select coalesce(min(s.seq), 0) as first, count(*) filter (where a.seq is null) as orphans
-    from audit_seal s left join audit_trail a on a.coid = s.coid and a.seq = s.seq where s.coid = ${coid}`.execute(tx);
+    from audit_seal s left join audit_trail a on a.coid = s.coid and a.seq = s.seq where s.coid = ${coid}`.execute(tx),
+  );
   const seals: Seals = {
     first: ends?.first ?? 0,
     missing: [],
@@ -72,9 +72,12 @@ async function sealsOf(tx: Tx, coid: number, key: TrailKey): Promise<Seals> {
     orphans: ends?.orphans ?? 0,
   };
   for (let last = seals.first - 1; seals.first > 0;) {
-    const { rows } = await sql<{ seq: number; hash: Buffer; keyid: string | null; mac: Buffer | null }>`
+    const after = last;
+    const { rows } = await read((tx) =>
+      sql<{ seq: number; hash: Buffer; keyid: string | null; mac: Buffer | null }>`
       select a.seq, a.hash, s.keyid, s.mac from audit_trail a left join audit_seal s on s.coid = a.coid and s.seq = a.seq
-      where a.coid = ${coid} and a.seq > ${last} order by a.seq limit ${BATCH}`.execute(tx);
+      where a.coid = ${coid} and a.seq > ${after} order by a.seq limit ${BATCH}`.execute(tx),
+    );
     for (const { seq, hash, keyid, mac } of rows) {
       if (mac === null || keyid === null) seals.missing.push(seq);
       else if (keyid !== key.id) seals.foreign.set(keyid, Math.min(seq, seals.foreign.get(keyid) ?? seq));
@@ -134,17 +137,18 @@ function sealFindings(
 
 /** An anchored head must stay a link of the trail. */
 async function anchorFindings(
-  tx: Tx,
+  read: Reading,
   coid: number,
   key: TrailKey,
   anchors: readonly Anchor[],
 ): Promise<readonly Finding[]> {
   const own = anchors.filter((one) => one.coid === coid && one.keyid === key.id);
-  const { rows } = await sql<{
-    seq: number;
-    hash: Buffer;
-  }>`select seq, hash from audit_trail where coid = ${coid} and seq = any(${own.map(({ links }) => links)}::bigint[])`.execute(
-    tx,
+  const numbers = own.map(({ links }) => links);
+  const { rows } = await read((tx) =>
+    sql<{
+      seq: number;
+      hash: Buffer;
+    }>`select seq, hash from audit_trail where coid = ${coid} and seq = any(${numbers}::bigint[])`.execute(tx),
   );
   const hashes = new Map(rows.map(({ seq, hash }) => [seq, hash.toString("hex")]));
   const lost = own.find(({ links, hash }) => hashes.get(links) !== hash);

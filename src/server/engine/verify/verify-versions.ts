@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "kysely";
+import { readingOf } from "../../db/reading";
+import type { Reading } from "../../db/reading";
 import type { Tables } from "../../db/tables";
 import { POSTED_TABLES } from "../books/posting/write-posting";
 import { mirrored } from "../documents/posted-table";
@@ -34,7 +36,8 @@ interface Unpaired {
  * is not. This finds reversals deleted with the balances that followed them, and entries under a version or voucher
  * that no document made.
  */
-export async function verifyVersions(tx: Tx, coid: number): Promise<readonly Finding[]> {
+export async function verifyVersions(source: Reading | Tx, coid: number): Promise<readonly Finding[]> {
+  const read = readingOf(source);
   const kinds = new Map(
     recordDeclarations()
       .filter(({ books }) => books)
@@ -42,13 +45,13 @@ export async function verifyVersions(tx: Tx, coid: number): Promise<readonly Fin
   );
   const findings: Finding[] = [];
   for (const table of POSTED_TABLES)
-    for (const one of await unpaired(tx, coid, table))
+    for (const one of await read((tx) => unpaired(tx, coid, table)))
       findings.push({
         what: "posted",
         key: `${nameOf(kinds, one)}: ${PART_WORDS[table.name] ?? table.name}`,
         ...wordsOf(one),
       });
-  return [...findings, ...(await withoutRecord(tx, coid, kinds))];
+  return [...findings, ...(await read((tx) => withoutRecord(tx, coid, kinds)))];
 }
 
 /** Skips vouchers with one version that was never reversed: in ordinary books those are nearly all. */

@@ -79,7 +79,7 @@ test("3603 documents that changed after their approval, with what changed, until
     "= amount 142.00",
   ]);
   const [row = {}] = await books.server.call("editedafterapproval_R_report", YEAR);
-  expect(String(row.changes)).toMatch(/^Narration: First → Second; .*Items changed/);
+  expect(String(row.changes)).toMatch(/^Narration: First → Second; .*Items: line 1 changed/);
   const { clerk } = books.server.users;
   await grantClerk(books.server, "editedafterapproval", {});
   await grantClerk(books.server, "sale", { hidden: "narration" });

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { RawBuilder, Transaction } from "kysely";
+import type { Transaction } from "kysely";
+import { readingOf } from "../../../db/reading";
+import type { Reading } from "../../../db/reading";
 import type { Tables } from "../../../db/tables";
 import { isSource } from "../../documents/chain-lines";
 import { recordDeclarations } from "../../records/record-declarations";
@@ -8,7 +10,7 @@ import { verifyStockValue } from "../../stock/verify-stock-value";
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from "../posting/tax-lines.tables";
 
 /** One difference between a maintained figure (`kept`) and the entries (`counted`), in rupees or units. */
-interface Difference {
+export interface Difference {
   readonly what:
     | "posting"
     | "ledger"
@@ -24,31 +26,62 @@ interface Difference {
     | "billed"
     | "unbilled"
     | "challan value"
-    | "stock value";
+    | "stock value"
+    | "tally";
   readonly key: string;
+  /** The values of the key by column, as text. */
+  readonly place: Readonly<Record<string, string | null>>;
   readonly kept: string;
   readonly counted: string;
 }
 
-const compare = (what: Difference["what"], kept: string, counted: string, key: string) => sql<Difference>`
-  select ${what}::text as what, concat_ws(' ', ${sql.raw(key)}) as key, coalesce(k.v, 0)::text as kept, coalesce(c.v, 0)::text as counted
+/** The recount of one maintained balance. */
+interface BooksCheck {
+  readonly what: Difference["what"];
+  readonly run: (read: Reading) => Promise<readonly Difference[]>;
+}
+
+export function compare(what: Difference["what"], kept: string, counted: string, key: string): BooksCheck {
+  const place = key.split(", ").map((column) => `'${column}', ${column}::text`);
+  const query = sql<Difference>`
+  select ${what}::text as what, concat_ws(' ', ${sql.raw(key)}) as key, json_build_object(${sql.raw(place.join(", "))}) as place,
+    coalesce(k.v, 0)::text as kept, coalesce(c.v, 0)::text as counted
   from (${sql.raw(kept)}) k full join (${sql.raw(counted)}) c using (${sql.raw(key)}) where coalesce(k.v, 0) <> coalesce(c.v, 0)`;
+  return { what, run: async (read) => (await read((tx) => query.execute(tx))).rows };
+}
 
 /**
- * Recomputes every maintained balance of a company from its append-only entries.
- * Changes nothing; an empty list means that all agree.
+ * Recomputes every maintained balance of a company from its append-only entries, or those named by `what`. Changes
+ * nothing; an empty list means that all agree.
  */
-export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promise<readonly Difference[]> {
-  const of = `where coid = ${Number(coid)}`;
-  const checks = [...entryChecks(of), ...taxChecks(of), ...chainChecks(of), challanValues(of)];
+export async function verifyBooks(
+  source: Reading | Transaction<Tables>,
+  coid: number,
+  what?: Difference["what"],
+): Promise<readonly Difference[]> {
   const found: Difference[] = [];
-  for (const check of checks) found.push(...(await check.execute(tx)).rows);
-  for (const difference of await verifyStockValue(tx, Number(coid))) found.push({ what: "stock value", ...difference });
+  for (const check of booksChecks(coid))
+    if (what === undefined || check.what === what) found.push(...(await check.run(readingOf(source))));
   return found;
 }
 
+/** The recounts of all maintained balances of a company, one after the other. */
+function booksChecks(coid: number): readonly BooksCheck[] {
+  const of = `where coid = ${Number(coid)}`;
+  return [...entryChecks(of), ...taxChecks(of), ...chainChecks(of), challanValues(of), stockValues(Number(coid))];
+}
+
+const stockValues = (coid: number): BooksCheck => ({
+  what: "stock value",
+  run: async (read) =>
+    (await verifyStockValue(read, coid)).map(({ key, ...figures }) => {
+      const [itemid = "", month = ""] = key.split(" ");
+      return { what: "stock value", key, place: { itemid, month }, ...figures };
+    }),
+});
+
 /** Balances of ledgers, stock and bills against their entries. */
-function entryChecks(of: string): readonly RawBuilder<Difference>[] {
+function entryChecks(of: string): readonly BooksCheck[] {
   return [
     compare(
       "posting",
@@ -93,7 +126,7 @@ function entryChecks(of: string): readonly RawBuilder<Difference>[] {
 }
 
 /** Totals of the year's tax at source and of the month's GST against their lines. */
-function taxChecks(of: string): readonly RawBuilder<Difference>[] {
+function taxChecks(of: string): readonly BooksCheck[] {
   return [
     ...["base", "handled", "amount", "advance"].map((figure) =>
       compare(
@@ -122,7 +155,7 @@ const DAYS_OPEN = (range: string): string =>
  * Ordered and taken quantities, recomputed from the entered lines of
  * documents; cancelled documents order and take nothing.
  */
-function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
+function chainChecks(of: string): readonly BooksCheck[] {
   const chained = recordDeclarations().filter(({ document }) => document?.takes !== undefined);
   const lines = chained.flatMap((declaration) =>
     lineFields(declaration)
@@ -185,7 +218,7 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
  * decide, because an item may have become a service, or goods, since. The upgrade that added values to an earlier
  * release gave none to items that were services by then.
  */
-function challanValues(of: string): ReturnType<typeof compare> {
+function challanValues(of: string): BooksCheck {
   const challans = recordDeclarations().filter(
     ({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity),
   );

@@ -9,6 +9,7 @@ import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import type { Access } from "../../../engine/records/access";
 import { accessFrom } from "../../../engine/records/access";
+import { changedFields, changeInWords } from "../../../engine/records/changed-fields";
 import type { RecordDeclaration } from "../../../engine/records/declaration";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { tableOf } from "../../../engine/records/shape";
@@ -21,30 +22,10 @@ interface Told {
   readonly after: Row | null;
 }
 
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "empty";
-  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-}
-
-/** `Sale Price: 10 → 12`, one part for each field that differs. */
-function changesOf(declaration: RecordDeclaration, access: Access, before: Row, after: Row): string {
-  const parts = declaration.fields
-    .filter(({ key, hidden }) => !hidden && access.shows(key))
-    .flatMap((field) => {
-      const column = field.kind === "ref" ? field.show : field.key;
-      if (!access.shows(column)) return [];
-      if (JSON.stringify(before[column] ?? null) === JSON.stringify(after[column] ?? null)) return [];
-      return field.kind === "lines"
-        ? [`${field.label} changed`]
-        : [`${field.label}: ${words(before[column])} → ${words(after[column])}`];
-    });
-  return parts.join("; ");
-}
-
 function told(declaration: RecordDeclaration, access: Access, action: string, { before, after }: Told): string {
-  if (action === "cancel") return `Reason: ${words(after?.reason)}`;
-  if (action === "export") return `${words(after?.rows)} rows`;
-  return before && after ? changesOf(declaration, access, before, after) : "";
+  if (action === "cancel") return `Reason: ${String(after?.reason || "empty")}`;
+  if (action === "export") return `${String(after?.rows ?? "")} rows`;
+  return changedFields(declaration, access, before, after).map(changeInWords).join("; ");
 }
 
 /** Names of records that the trail itself does not tell, by `entity id`. */
