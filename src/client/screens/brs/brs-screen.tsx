@@ -1,4 +1,4 @@
-import { Stack, Tabs, Text } from "@mantine/core";
+import { Stack, Tabs, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useState } from "react";
 import { kolkataDate } from "../../../domain/date-format";
@@ -29,6 +29,9 @@ export function BrsScreen() {
   return (
     <Stack gap="md">
       <Breadcrumb crumbs={[{ label: TITLE }]} />
+      <Title order={1} size="h3">
+        {TITLE}
+      </Title>
       <BrsFilters period={period} onPeriod={setPeriod} />
       <Tabs value={shown} onChange={setTab} keepMounted={false}>
         <Tabs.List>
