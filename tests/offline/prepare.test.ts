@@ -222,7 +222,8 @@ test("of two tabs one fetches, and the other reads from the device what is here"
   const first = tab.offline.preparer.check();
   await expect.poll(() => network.sent.length).toBeGreaterThan(0);
   await other.offline.preparer.check();
-  expect(["missing", "unknown"]).toContain(status(other).state);
+  // By then the first may have fetched everything: what counts is that the other asked for nothing.
+  expect(["missing", "unknown", "ready"]).toContain(status(other).state);
   await first;
   expect(network.sent.filter(({ sqlsp }) => sqlsp === "WEBAPI_offlineplan")).toHaveLength(1);
   await other.offline.preparer.check();
