@@ -95,6 +95,9 @@ export const dayOfWeek = (date: IsoDate): number => (((dayNumber(date) + 4) % 7)
 
 export const compareDates = (a: IsoDate, b: IsoDate): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
+/** First day of the month of a day. */
+export const startOfMonth = (date: IsoDate): IsoDate => isoDate(`${date.slice(0, 8)}01`);
+
 export const endOfMonth = (date: IsoDate): IsoDate => {
   const { year, month } = partsOf(date);
   return isoDate(`${date.slice(0, 8)}${String(daysInMonth(year, month)).padStart(2, "0")}`);

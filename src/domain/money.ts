@@ -29,6 +29,13 @@ export function fromRupeesText(value: string | number): Paise | null {
   return Number.isSafeInteger(amount) ? paise(amount) : null;
 }
 
+/** Rupees that the database has. Throws RangeError where they are out of range. */
+export function requirePaise(rupees: string): Paise {
+  const amount = fromRupeesText(rupees);
+  if (amount === null) throw new RangeError(`${rupees} rupees are more than can be counted.`);
+  return amount;
+}
+
 /** Plain decimal rupees for the wire and for SQL numeric: `125000.50`. */
 export function toRupeesText(amount: Paise): string {
   return decimalText(BigInt(amount), 2);

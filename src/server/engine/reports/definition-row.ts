@@ -1,7 +1,7 @@
 import { FILTER_NAMES, FILTERS, NO_CHOICE } from "../../../definitions/report/report-filter";
 import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
 import type { ReportDefinition, ReportMasterRow } from "../../../definitions/report/report-answer";
-import { fyEnd, fyStart, isoDate } from "../../../domain/calendar";
+import { fyEnd, fyStart, isoDate, startOfMonth } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
@@ -78,7 +78,7 @@ function dayOf(day: UsualDay, today: IsoDate, booksFrom: IsoDate): string {
     case "today":
       return today;
     case "month-start":
-      return isoDate(`${today.slice(0, 8)}01`);
+      return startOfMonth(today);
     case "year-start":
       return fyStart(today);
     case "year-end":

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { groupedBy } from "../../../domain/grouped";
 import type { Context } from "../call/context";
+import { inBranch } from "../call/in-branch";
 import { findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { formOf, proc, tableOf } from "../records/shape";
 import { accessFrom } from "../records/access";
@@ -62,21 +63,18 @@ async function narrationsOf(ctx: Context, rows: readonly ReportRow[]): Promise<R
   const own = new Set((await ownBranches(ctx)).map(({ id }) => id));
   for (const [branchid, members] of byBranch) {
     if (!own.has(branchid)) continue;
-    if (branchid !== ctx.session.branchid) await inBranch(ctx, branchid);
-    for (const [entity, documents] of groupedBy(members, (row) => String(row.entity)))
-      for (const { id, narration } of await narrated(
-        ctx,
-        entity,
-        documents.map(({ recid }) => Number(recid)),
-      ))
-        found.set(`${entity} ${id}`, narration);
-    if (branchid !== ctx.session.branchid) await inBranch(ctx, ctx.session.branchid);
+    await inBranch(ctx, branchid, async () => {
+      for (const [entity, documents] of groupedBy(members, (row) => String(row.entity)))
+        for (const { id, narration } of await narrated(
+          ctx,
+          entity,
+          documents.map(({ recid }) => Number(recid)),
+        ))
+          found.set(`${entity} ${id}`, narration);
+    });
   }
   return found;
 }
-
-const inBranch = (ctx: Context, id: number) =>
-  sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
 
 async function narrated(
   ctx: Context,

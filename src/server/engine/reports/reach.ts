@@ -26,8 +26,13 @@ export interface Branch {
   readonly name: string;
 }
 
-/** Branches of the company that the user may enter, by name; the developer may enter all. */
-export async function ownBranches({ tx, session }: Context): Promise<readonly Branch[]> {
+const BRANCHES = memoKey<Promise<readonly Branch[]>>("branches of a report");
+
+/** Branches of the company that the user may enter, by name, read once a call; the developer may enter all. */
+export const ownBranches = (ctx: Context): Promise<readonly Branch[]> =>
+  ctx.memo.get(BRANCHES) ?? ctx.memo.keep(BRANCHES, readBranches(ctx));
+
+async function readBranches({ tx, session }: Context): Promise<readonly Branch[]> {
   const { rows } = await sql<Branch>`
     select b.branchid as id, b.name from branch b where b.coid = ${session.coid} and (${session.isDeveloper}
       or exists (select from user_branch u where u.userid = ${session.userid} and u.branchid = b.branchid)) order by b.name`.execute(

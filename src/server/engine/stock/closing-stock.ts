@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { endOfMonth, isoDate } from "../../../domain/calendar";
+import type { RawBuilder } from "kysely";
+import { endOfMonth, startOfMonth } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
 import { addDecimals } from "../../../domain/decimal";
 import type { Context } from "../call/context";
@@ -28,21 +29,36 @@ export async function closingStock(
   itemids?: readonly number[],
 ): Promise<readonly ClosingStock[]> {
   const { coid } = ctx.session;
-  const month = isoDate(`${day.slice(0, 8)}01`);
-  const of = itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``;
-  const counted = await sql<CountFrom>`
+  const month = startOfMonth(day);
+  const of = ofItems(itemids);
+  const counted = await uncosted(ctx, day, itemids);
+  const { rows: kept } = await sql<ClosingStock>`
+    select itemid, qty::text, value::text from (
+      select i.id as itemid from m_item i where i.coid = ${coid}) i, lateral (
+      select qty, value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid and v.month <= ${month}::date order by v.month desc limit 1) r
+    where true ${of} and itemid <> all(${counted.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
+  return [...kept, ...(await countedNow(ctx, counted, day))].sort((a, b) => a.itemid - b.itemid);
+}
+
+const ofItems = (itemids: readonly number[] | undefined): RawBuilder<unknown> =>
+  itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``;
+
+/** Items whose kept rows do not tell their stock at the end of a day, and the first month that they do not. */
+export async function uncosted(
+  { tx, session: { coid } }: Context,
+  day: IsoDate,
+  itemids?: readonly number[],
+): Promise<readonly CountFrom[]> {
+  const month = startOfMonth(day);
+  const of = ofItems(itemids);
+  const { rows } = await sql<CountFrom>`
     select itemid, min(month)::text as month from (
       select itemid, month from stock_value_dirty where coid = ${coid} and month <= ${month}::date ${of}
       union all
       select distinct itemid, ${month}::date from stock_month s where coid = ${coid} and month = ${month}::date ${of} and exists (
         select from stock_move m where m.coid = ${coid} and m.itemid = s.itemid and m.edate > ${day}::date and m.edate <= ${endOfMonth(day)}::date)
-    ) d group by itemid`.execute(ctx.tx);
-  const { rows: kept } = await sql<ClosingStock>`
-    select itemid, qty::text, value::text from (
-      select i.id as itemid from m_item i where i.coid = ${coid}) i, lateral (
-      select qty, value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid and v.month <= ${month}::date order by v.month desc limit 1) r
-    where true ${of} and itemid <> all(${counted.rows.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
-  return [...kept, ...(await countedNow(ctx, counted.rows, day))].sort((a, b) => a.itemid - b.itemid);
+    ) d group by itemid`.execute(tx);
+  return rows;
 }
 
 /** Items without moves in the costed months have the stock of the month before. */

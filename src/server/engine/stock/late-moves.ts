@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../call/context";
+import { enterBranch } from "../call/in-branch";
 import { Refusal, Refusals } from "../call/refusal";
 import { warn } from "../call/warnings";
 import { declarationOf } from "../records/record-declarations";
@@ -38,9 +39,8 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
 async function repostCount(ctx: Context, { recid, branchid }: Behind): Promise<void> {
   const opening = declarationOf("opening");
   const inItsBranch: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } };
-  const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
   await sql`savepoint count_anew`.execute(ctx.tx);
-  await inBranch(branchid);
+  await enterBranch(ctx, branchid);
   const before = await loadRecord(inItsBranch, opening, recid, true);
   try {
     if (before) await changeRecord(inItsBranch, opening, before, {});
@@ -52,5 +52,5 @@ async function repostCount(ctx: Context, { recid, branchid }: Behind): Promise<v
       `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, although goods moved before it. ${error.message}`,
     );
   }
-  await inBranch(ctx.session.branchid);
+  await enterBranch(ctx, ctx.session.branchid);
 }

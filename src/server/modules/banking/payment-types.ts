@@ -4,6 +4,7 @@ import { escapeHtml } from "../../../definitions/escape-html";
 import { groupedBy } from "../../../domain/grouped";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
+import { inBranch } from "../../engine/call/in-branch";
 import { accessFrom, accessOf } from "../../engine/records/access";
 import { declarationOf, findDeclaration } from "../../engine/records/record-declarations";
 import { tableOf } from "../../engine/records/shape";
@@ -35,24 +36,21 @@ const keyOf = ({ entity, recid }: Pick<BankEntry, "entity" | "recid">): string =
 async function modesOf(ctx: Context, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const [branchid, members] of groupedBy(entries, (entry) => entry.branchid)) {
-    if (branchid !== ctx.session.branchid) await inBranch(ctx, branchid);
-    for (const [entity, ofKind] of groupedBy(members, (entry) => entry.entity))
-      for (const row of await modesOfKind(
-        ctx,
-        entity,
-        ofKind.map(({ recid }) => recid),
-      ))
-        found.set(keyOf({ entity, recid: Number(row.id) }), textOf(row));
-    if (branchid !== ctx.session.branchid) await inBranch(ctx, ctx.session.branchid);
+    await inBranch(ctx, branchid, async () => {
+      for (const [entity, ofKind] of groupedBy(members, (entry) => entry.entity))
+        for (const row of await modesOfKind(
+          ctx,
+          entity,
+          ofKind.map(({ recid }) => recid),
+        ))
+          found.set(keyOf({ entity, recid: Number(row.id) }), textOf(row));
+    });
   }
   return found;
 }
 
 const textOf = ({ mode, instrumentno }: Row): string =>
   [LABELS.get(String(mode)) ?? "", String(instrumentno ?? "")].filter((text) => text !== "").join(" ");
-
-const inBranch = (ctx: Context, id: number) =>
-  sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
 
 async function modesOfKind(ctx: Context, entity: string, ids: readonly number[]): Promise<readonly Row[]> {
   const declaration = findDeclaration(entity);

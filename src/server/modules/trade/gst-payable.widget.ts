@@ -1,3 +1,4 @@
+import { startOfMonth } from "../../../domain/calendar";
 import { bookFigures, figureOf } from "../../engine/books/balances/book-figures";
 import { defineWidget } from "../../engine/dashboard/declaration";
 
@@ -13,7 +14,7 @@ export default defineWidget({
   order: 15,
   heading: "GST payable this month",
   icon: "receipt-rupee",
-  report: { name: "gstledger", filters: ({ today }) => ({ dtpfrom: `${today.slice(0, 8)}01`, dtpto: today }) },
+  report: { name: "gstledger", filters: ({ today }) => ({ dtpfrom: startOfMonth(today), dtpto: today }) },
   needs: { module: "sale", fields: TAXES },
   run: async (ctx) => {
     if (!ctx.rights.get("purchase").view || ctx.rights.get("purchase").hidden.some((key) => TAXES.includes(key)))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { MONEY_GROUPS, PARTY_GROUPS } from "../../../../definitions/ledgers/ledger-groups";
-import { addMonths, isoDate } from "../../../../domain/calendar";
+import { addMonths, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { fromRupeesText, sum, toRupees, ZERO } from "../../../../domain/money";
 import { memoKey } from "../../call/memo";
@@ -38,11 +38,9 @@ export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
   return ctx.memo.keep(FIGURES, ctx.memo.get(FIGURES) ?? readFigures(ctx));
 }
 
-const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
-
 /** First days of the months in the charts, the current month last. */
 export const shownMonths = (today: IsoDate): readonly IsoDate[] =>
-  Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(monthOf(today), n + 1 - MONTHS_SHOWN));
+  Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(startOfMonth(today), n + 1 - MONTHS_SHOWN));
 
 async function readFigures({ tx, session: { coid, branchid }, today }: FigureContext): Promise<readonly FigureRow[]> {
   const [first = today] = shownMonths(today);
@@ -64,7 +62,7 @@ async function readFigures({ tx, session: { coid, branchid }, today }: FigureCon
     union all
     select 'gst', b.month::text, sum(b.debit - b.credit)::text, '0'
     from ledger_role r join ledger_balance b on b.coid = r.coid and b.ledgerid = r.ledgerid
-    where r.coid = ${coid} and r.role = any(${GST_ROLES}::text[]) and b.month = ${monthOf(today)} group by 2`.execute(
+    where r.coid = ${coid} and r.role = any(${GST_ROLES}::text[]) and b.month = ${startOfMonth(today)} group by 2`.execute(
     tx,
   );
   return rows;

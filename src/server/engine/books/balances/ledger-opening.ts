@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { fyStart } from "../../../../domain/calendar";
+import { fyStart, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
-import { fromRupeesText } from "../../../../domain/money";
+import { requirePaise } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import type { Context } from "../../call/context";
-import { monthStart } from "./trial-balance";
 
 /**
  * Balance of one ledger before a day, in all branches or in some; a debit is positive. A ledger of income or expense
@@ -16,7 +15,7 @@ export async function ledgerOpening(
   day: IsoDate,
   branchids?: readonly number[],
 ): Promise<Paise> {
-  const month = monthStart(day);
+  const month = startOfMonth(day);
   const inBranch = branchids ? sql`and branchid = any(${[...branchids]}::int[])` : sql``;
   const { rows } = await sql<{ amount: string }>`
     with up as (
@@ -27,7 +26,5 @@ export async function ledgerOpening(
         and month < ${month}::date and month >= since.day ${inBranch}), 0)
       + coalesce((select sum(amount) from ledger_entry where coid = ${coid} and ledgerid = ${ledgerid}
         and edate >= ${month}::date and edate < ${day}::date ${inBranch}), 0))::text as amount`.execute(tx);
-  const amount = fromRupeesText(rows[0]?.amount ?? "0");
-  if (amount === null) throw new RangeError(`The balance of ledger ${ledgerid} is more than can be counted.`);
-  return amount;
+  return requirePaise(rows[0]?.amount ?? "0");
 }

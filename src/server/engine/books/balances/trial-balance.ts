@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
-import { addDays, addMonths, isoDate } from "../../../../domain/calendar";
+import { addDays, addMonths, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { add, fromRupeesText, subtract, sum, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
@@ -20,8 +20,7 @@ export interface TrialLedger extends Balances {
   readonly groupid: number;
 }
 
-/** A group with all ledgers in it and in its subgroups. */
-export interface TrialGroup extends Balances {
+export interface AccountGroup {
   readonly id: number;
   readonly name: string;
   /** 0 for a primary group. */
@@ -32,6 +31,9 @@ export interface TrialGroup extends Balances {
   /** Counts towards gross profit. */
   readonly isGross: boolean;
 }
+
+/** A group with all ledgers in it and in its subgroups. */
+interface TrialGroup extends AccountGroup, Balances {}
 
 export interface TrialBalance {
   /** Ledgers with any entry up to the last day, by name. */
@@ -81,18 +83,15 @@ export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Pr
 
 const paiseOf = (text: string): Paise => fromRupeesText(text) ?? ZERO;
 
-/** First day of the month of a day. */
-export const monthStart = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
-
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
  */
 function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
   const { from, to } = span;
   const end = addDays(to, 1);
-  const begun = monthStart(from);
+  const begun = startOfMonth(from);
   const first = begun === from ? from : addMonths(begun, 1);
-  const last = monthStart(end);
+  const last = startOfMonth(end);
   const isWhole = first < last;
   const turnover: readonly (readonly [IsoDate, IsoDate])[] = isWhole
     ? [
@@ -126,14 +125,20 @@ const entriesPart = (span: TrialSpan, a: IsoDate, b: IsoDate, isOpening: boolean
     from ledger_entry where coid = ${span.coid} and ledgerid = d.id and edate >= ${a} and edate < ${b} ${branchOf(span)} having count(*) > 0) e
   where d.coid = ${span.coid}`;
 
+/** The account groups of a company in the order of its statements. */
+export async function accountGroups(tx: Transaction<Tables>, coid: number): Promise<readonly AccountGroup[]> {
+  const { rows } = await sql<AccountGroup>`
+    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature, grossprofit as "isGross"
+    from m_acgroup where coid = ${coid} order by acgroupsort, acgroupname`.execute(tx);
+  return rows;
+}
+
 async function groupsOf(
   tx: Transaction<Tables>,
   coid: number,
   ledgers: readonly TrialLedger[],
 ): Promise<readonly TrialGroup[]> {
-  const { rows } = await sql<Omit<TrialGroup, keyof Balances>>`
-    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature, grossprofit as "isGross"
-    from m_acgroup where coid = ${coid} order by acgroupsort, acgroupname`.execute(tx);
+  const rows = await accountGroups(tx, coid);
   const parents = new Map(rows.map(({ id, parentid }) => [id, parentid]));
   const within = new Map<number, TrialLedger[]>(rows.map(({ id }) => [id, []]));
   for (const ledger of ledgers) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDays, fyStart } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
-import { fromRupeesText, negate, paise, subtract, sum, ZERO } from "../../../../domain/money";
+import { negate, paise, requirePaise, subtract, sum, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import type { Context } from "../../call/context";
 import { bookSettings } from "../../documents/book-settings";
@@ -28,13 +28,6 @@ export const UNBILLED_LINES = {
   toCome: "Purchase Bills to Come",
   purchases: "Purchases Not Yet Billed",
 } as const;
-
-/** Parses rupees of the database. Throws RangeError where they are out of range. */
-function paiseOf(text: string): Paise {
-  const amount = fromRupeesText(text);
-  if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`);
-  return amount;
-}
 
 /** Test for ledgers of income or expense, which start each financial year at zero. */
 function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
@@ -130,9 +123,9 @@ export async function stockAtStart(
   const { rows } = await sql<{ value: string }>`
     select coalesce(sum(m.value), 0)::text as value from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
     where v.coid = ${ctx.session.coid} and v.entity = 'opening'`.execute(ctx.tx);
-  const begun = paiseOf(rows[0]?.value ?? "0");
+  const begun = requirePaise(rows[0]?.value ?? "0");
   const { booksFrom } = await bookSettings(ctx);
-  return { begun, opening: start <= booksFrom ? begun : paiseOf(await stockValue(ctx, addDays(start, -1))) };
+  return { begun, opening: start <= booksFrom ? begun : requirePaise(await stockValue(ctx, addDays(start, -1))) };
 }
 
 interface YearResult {
@@ -158,7 +151,7 @@ export async function yearResult(ctx: Context, start: IsoDate, end: IsoDate): Pr
     );
   const [income, expense] = [negate(of("income")), of("expense")];
   const { opening } = await stockAtStart(ctx, start);
-  const closing = paiseOf(await stockValue(ctx, end));
+  const closing = requirePaise(await stockValue(ctx, end));
   const [before, after] = [await unbilledGoods(ctx, addDays(start, -1)), await unbilledGoods(ctx, end)];
   const [salesUnbilled, purchasesUnbilled] = [
     subtract(after.toMake, before.toMake),

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../../domain/calendar";
 import { toRupeesText, ZERO, add } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import { groupedBy } from "../../../../domain/grouped";
-import type { TrialGroup } from "../../../engine/books/balances/trial-balance";
+import type { AccountGroup } from "../../../engine/books/balances/trial-balance";
 import type { ReportRow } from "../../../engine/reports/declaration";
 
 /** Numbers of the reports that a tree of accounts opens. */
@@ -18,7 +18,7 @@ export interface TreeLedger {
   readonly figures: Readonly<Record<string, Paise>>;
 }
 
-type Group = Pick<TrialGroup, "id" | "name" | "parentid">;
+type Group = Pick<AccountGroup, "id" | "name" | "parentid">;
 
 interface TreeQuestion {
   readonly groups: readonly Group[];

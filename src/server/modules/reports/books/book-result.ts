@@ -1,9 +1,9 @@
 import { addDays, fyStart } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
-import { add, fromRupeesText, negate, subtract, sum, ZERO } from "../../../../domain/money";
+import { add, negate, requirePaise, subtract, sum, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import { trialBalance } from "../../../engine/books/balances/trial-balance";
-import type { TrialGroup } from "../../../engine/books/balances/trial-balance";
+import type { AccountGroup } from "../../../engine/books/balances/trial-balance";
 import { PROFIT_LINE, stockAtStart, UNBILLED_LINES, yearBalance } from "../../../engine/books/balances/year-balance";
 import type { Context } from "../../../engine/call/context";
 import type { BranchReach } from "../../../engine/reports/reach";
@@ -22,16 +22,16 @@ export interface AmountLedger {
 export type Section = "asset" | "liability" | "trading income" | "income" | "trading expense" | "expense" | "";
 
 /** The section of each group. */
-function sectionsOf(groups: readonly TrialGroup[]): ReadonlyMap<number, Section> {
+function sectionsOf(groups: readonly AccountGroup[]): ReadonlyMap<number, Section> {
   const byId = new Map(groups.map((group) => [group.id, group]));
-  const primary = (group: TrialGroup, seen: ReadonlySet<number>): TrialGroup => {
+  const primary = (group: AccountGroup, seen: ReadonlySet<number>): AccountGroup => {
     const parent = byId.get(group.parentid);
     return parent && !seen.has(parent.id) ? primary(parent, new Set([...seen, group.id])) : group;
   };
   return new Map(groups.map((group) => [group.id, sectionOf(primary(group, new Set()))]));
 }
 
-function sectionOf({ nature, isGross }: TrialGroup): Section {
+function sectionOf({ nature, isGross }: AccountGroup): Section {
   switch (nature) {
     case "income":
       return isGross ? "trading income" : "income";
@@ -46,7 +46,7 @@ function sectionOf({ nature, isGross }: TrialGroup): Section {
 
 /** Income and expenses of some days; stock and goods of challans are of the whole company, absent for some branches. */
 export interface PeriodResult {
-  readonly groups: readonly TrialGroup[];
+  readonly groups: readonly AccountGroup[];
   /** Income is positive in sections of income, expenses in those of expense. */
   readonly ledgers: ReadonlyMap<Section, readonly AmountLedger[]>;
   readonly openingStock: Paise;
@@ -58,12 +58,6 @@ export interface PeriodResult {
 }
 
 const total = (ledgers: readonly AmountLedger[] | undefined): Paise => sum((ledgers ?? []).map(({ amount }) => amount));
-
-const paiseOf = (text: string): Paise => {
-  const amount = fromRupeesText(text);
-  if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`);
-  return amount;
-};
 
 /** The result of the days from `from` to `to`. It costs the number of ledgers and items. */
 export async function periodResult(
@@ -108,7 +102,7 @@ async function stockOf(ctx: Context, from: IsoDate, to: IsoDate): Promise<StockR
   const [before, after] = [await unbilledGoods(ctx, addDays(from, -1)), await unbilledGoods(ctx, to)];
   return {
     openingStock: opening,
-    closingStock: paiseOf(await stockValue(ctx, to)),
+    closingStock: requirePaise(await stockValue(ctx, to)),
     salesUnbilled: subtract(after.toMake, before.toMake),
     purchasesUnbilled: subtract(after.toCome, before.toCome),
   };
@@ -116,7 +110,7 @@ async function stockOf(ctx: Context, from: IsoDate, to: IsoDate): Promise<StockR
 
 /** What a firm has and owes at the end of a day. Both sides come to the same. */
 export interface Position {
-  readonly groups: readonly TrialGroup[];
+  readonly groups: readonly AccountGroup[];
   readonly assets: readonly AmountLedger[];
   readonly liabilities: readonly AmountLedger[];
   readonly closingStock: Paise;

@@ -1,4 +1,4 @@
-import { trialBalance } from "../../../engine/books/balances/trial-balance";
+import { accountGroups } from "../../../engine/books/balances/trial-balance";
 import { yearBalance } from "../../../engine/books/balances/year-balance";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import { idOf } from "../../../engine/reports/question";
@@ -26,7 +26,7 @@ export default defineReport({
   answer: async (ctx, question) => {
     const { from, to, detailed } = question;
     const { ids, all } = await branchReach(ctx, idOf(question, "billnoA"));
-    const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from, to });
+    const groups = await accountGroups(ctx.tx, ctx.session.coid);
     const within = idOf(question, "txtdrgroupno");
     const inside = withinGroup(groups, within);
     const ledgers = (await yearBalance(ctx, from, to, all ? undefined : ids))

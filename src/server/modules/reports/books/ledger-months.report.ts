@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { addMonths, endOfMonth, isoDate } from "../../../../domain/calendar";
+import { addMonths, endOfMonth, isoDate, startOfMonth } from "../../../../domain/calendar";
 import { add, fromRupeesText, subtract, toRupeesText, ZERO } from "../../../../domain/money";
 import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
-import { monthStart } from "../../../engine/books/balances/trial-balance";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach, inBranches } from "../../../engine/reports/reach";
@@ -47,7 +46,7 @@ export default defineReport({
     const { coid } = ctx.session;
     const ledgerid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
-    const [first, last] = [monthStart(question.from), monthStart(question.to)];
+    const [first, last] = [startOfMonth(question.from), startOfMonth(question.to)];
     const { rows } = await sql<{ month: string; debit: string; credit: string }>`
       select month::text, sum(debit)::text as debit, sum(credit)::text as credit from ledger_balance
       where coid = ${coid} and ledgerid = ${ledgerid} and month between ${first}::date and ${last}::date and ${inBranches("branchid", reach)} group by 1`.execute(

@@ -5,13 +5,11 @@ import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import type { ReportRow } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
-import { entryInForce } from "../../../engine/reports/in-force";
+import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf } from "../../../engine/reports/question";
-import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { branchReach } from "../../../engine/reports/reach";
+import { ledgerEntries } from "./ledger-entries";
 import { withOpposites } from "./opposite-ledgers";
-
-const entries = sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid`;
 
 const complete = async (ctx: Context, rows: readonly ReportRow[], ledgerid: number) =>
   withDocuments(ctx, await withOpposites(ctx, rows, ledgerid));
@@ -44,27 +42,13 @@ export default defineReport({
     { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
   ],
   answer: async (ctx, question) => {
-    const { from, to } = question;
     const ledgerid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
-    const opening = toRupeesText(await ledgerOpening(ctx, ledgerid, from, reach.all ? undefined : reach.ids));
+    const opening = toRupeesText(await ledgerOpening(ctx, ledgerid, question.from, reach.all ? undefined : reach.ids));
+    const { fields, ...entries } = ledgerEntries(ctx, question, [ledgerid], reach);
     return {
-      from: entries,
-      where: sql`e.coid = ${ctx.session.coid} and e.ledgerid = ${ledgerid} and e.edate between ${from}::date and ${to}::date
-        and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`,
-      fields: {
-        edate: sql`e.edate::text`,
-        month: sql`to_char(e.edate, 'YYYY-MM-01')`,
-        kind: kindTitle("v"),
-        vno: sql`v.vno`,
-        debit: sql`greatest(e.amount, 0)`,
-        credit: sql`greatest(-e.amount, 0)`,
-        amount: sql`e.amount`,
-        voucherid: sql`v.id`,
-        version: sql`v.version`,
-        ...documentFields("v"),
-      },
-      order: [sql`e.edate`, sql`e.id`],
+      ...entries,
+      fields: { ...fields, debit: sql`greatest(e.amount, 0)`, credit: sql`greatest(-e.amount, 0)` },
       running: { field: "balance", of: "amount", opening },
       lead: [openingRow(opening)],
       trail: ({ debit = "0", credit = "0" }) => [

@@ -11,11 +11,11 @@ import type { Context } from "../../../engine/call/context";
 import { Refusal } from "../../../engine/call/refusal";
 import { BRANCH_FILTER } from "../../../engine/reports/declaration";
 import type { ReportDeclaration, ReportQuestion, ReportRow, SelectedRows } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
-import { entryInForce } from "../../../engine/reports/in-force";
+import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf } from "../../../engine/reports/question";
-import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { branchReach } from "../../../engine/reports/reach";
 import { LEDGER_STATEMENT } from "./account-tree";
+import { ledgerEntries } from "./ledger-entries";
 import { withOpposites } from "./opposite-ledgers";
 import { withinGroup } from "./within-group";
 
@@ -54,30 +54,21 @@ async function withOtherSides(ctx: Context, rows: readonly ReportRow[]): Promise
 }
 
 async function bookRows(ctx: Context, money: Money, question: ReportQuestion): Promise<SelectedRows> {
-  const { from, to } = question;
   const ids = await ledgersOf(ctx, money, idOf(question, "ddlledger"));
   const reach = await branchReach(ctx, idOf(question, "billnoA"));
   const openings: Paise[] = [];
-  for (const id of ids) openings.push(await ledgerOpening(ctx, id, from, reach.all ? undefined : reach.ids));
+  for (const id of ids) openings.push(await ledgerOpening(ctx, id, question.from, reach.all ? undefined : reach.ids));
   const opening = toRupeesText(sum(openings));
+  const { fields, ...entries } = ledgerEntries(ctx, question, ids, reach);
   return {
-    from: sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid join m_debtors d on d.coid = e.coid and d.id = e.ledgerid`,
-    where: sql`e.coid = ${ctx.session.coid} and e.ledgerid = any(${[...ids]}::bigint[]) and e.edate between ${from}::date and ${to}::date
-      and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`,
+    ...entries,
     fields: {
-      edate: sql`e.edate::text`,
-      month: sql`to_char(e.edate, 'YYYY-MM-01')`,
+      ...fields,
       ledger: sql`d.drconame`,
       ledgerid: sql`d.id`,
-      kind: kindTitle("v"),
-      vno: sql`v.vno`,
       received: sql`greatest(e.amount, 0)`,
       paid: sql`greatest(-e.amount, 0)`,
-      amount: sql`e.amount`,
-      voucherid: sql`v.id`,
-      ...documentFields("v"),
     },
-    order: [sql`e.edate`, sql`e.id`],
     running: { field: "balance", of: "amount", opening },
     lead: [{ _kind: "open", particulars: "Opening Balance", balance: opening }],
     trail: ({ received = "0", paid = "0" }) => [

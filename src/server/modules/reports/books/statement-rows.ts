@@ -1,7 +1,7 @@
 import { sum, toRupeesText, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import type { ReportRow } from "../../../engine/reports/declaration";
-import type { TrialGroup } from "../../../engine/books/balances/trial-balance";
+import type { AccountGroup } from "../../../engine/books/balances/trial-balance";
 import { treeRows } from "./account-tree";
 import type { AmountLedger } from "./book-result";
 
@@ -51,7 +51,7 @@ export const amountOf = (now: readonly AmountLedger[], before: readonly AmountLe
 
 /** Ledgers of a section in their groups, two years side by side where `before` is given. */
 export function sectionRows(
-  groups: readonly TrialGroup[],
+  groups: readonly AccountGroup[],
   now: readonly AmountLedger[],
   before: readonly AmountLedger[] | null,
   { level, withLedgers }: { readonly level: number; readonly withLedgers: boolean },

@@ -1,5 +1,5 @@
 import { add, subtract, sum, toRupeesText, ZERO } from "../../../../domain/money";
-import { trialBalance } from "../../../engine/books/balances/trial-balance";
+import { accountGroups } from "../../../engine/books/balances/trial-balance";
 import { yearBalance } from "../../../engine/books/balances/year-balance";
 import type { YearLine } from "../../../engine/books/balances/year-balance";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
@@ -62,7 +62,7 @@ export default defineReport({
     const { from, to, detailed } = question;
     const { ids, all } = await branchReach(ctx, idOf(question, "billnoA"));
     const lines = await yearBalance(ctx, from, to, all ? undefined : ids);
-    const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from, to });
+    const groups = await accountGroups(ctx.tx, ctx.session.coid);
     const ledgers = lines.map(trialLedger);
     return {
       rows: withDays(treeRows({ groups, ledgers, fields: FIELDS, withLedgers: detailed }), from, to),

@@ -6,11 +6,11 @@ import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import type { ReportQuestion, ReportRow } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
-import { entryInForce } from "../../../engine/reports/in-force";
+import { kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach, inBranches } from "../../../engine/reports/reach";
 import type { BranchReach } from "../../../engine/reports/reach";
+import { ledgerEntries } from "../books/ledger-entries";
 import { withSettledBills } from "./bills-of-vouchers";
 import { billsAsOf, overdueDays } from "./bills-as-of";
 
@@ -64,27 +64,14 @@ export default defineReport({
     { title: "Narration", field: "narration", ungrouped: true },
   ],
   answer: async (ctx, question) => {
-    const { from, to } = question;
     const partyid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
-    const opening = toRupeesText(await ledgerOpening(ctx, partyid, from, reach.all ? undefined : reach.ids));
+    const opening = toRupeesText(await ledgerOpening(ctx, partyid, question.from, reach.all ? undefined : reach.ids));
     const open = await openBillRows(ctx, question, partyid, reach);
+    const { fields, ...entries } = ledgerEntries(ctx, question, [partyid], reach);
     return {
-      from: sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid`,
-      where: sql`e.coid = ${ctx.session.coid} and e.ledgerid = ${partyid} and e.edate between ${from}::date and ${to}::date
-        and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`,
-      fields: {
-        edate: sql`e.edate::text`,
-        month: sql`to_char(e.edate, 'YYYY-MM-01')`,
-        kind: kindTitle("v"),
-        vno: sql`v.vno`,
-        debit: sql`greatest(e.amount, 0)`,
-        credit: sql`greatest(-e.amount, 0)`,
-        amount: sql`e.amount`,
-        voucherid: sql`v.id`,
-        ...documentFields("v"),
-      },
-      order: [sql`e.edate`, sql`e.id`],
+      ...entries,
+      fields: { ...fields, debit: sql`greatest(e.amount, 0)`, credit: sql`greatest(-e.amount, 0)` },
       running: { field: "balance", of: "amount", opening },
       lead: [{ _kind: "open", kind: "Opening Balance", balance: opening }],
       trail: ({ debit = "0", credit = "0" }) => [

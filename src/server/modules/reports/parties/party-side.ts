@@ -6,6 +6,7 @@ import { accessOf } from "../../../engine/records/access";
 import { declarationOf, recordDeclarations } from "../../../engine/records/record-declarations";
 import { seenKinds, seenVouchers } from "../../../engine/reports/reach";
 import { withinGroup } from "../books/within-group";
+import { UNSEEN_BILLS } from "../unseen-bills";
 
 /** Customers or suppliers: the Tally group of their ledgers, and the words and numbers of their reports. */
 export interface PartySide {
@@ -69,5 +70,3 @@ export async function seenBills(ctx: Context): Promise<SeenBills> {
   const where = sql`(case when v.entity = 'debtors' then ${seesOpening} else ${documents} end)`;
   return { where, notes: isAll && seesOpening ? [] : [UNSEEN_BILLS] };
 }
-
-const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";

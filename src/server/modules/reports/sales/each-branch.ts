@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { Context } from "../../../engine/call/context";
+import { inBranch } from "../../../engine/call/in-branch";
 import type { BranchReach } from "../../../engine/reports/reach";
-
-const enter = (ctx: Context, id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx);
 
 /**
  * Reads tables whose rows belong to a branch in each branch of a reach, one after the other: row security shows them in
@@ -14,10 +12,6 @@ export async function inEachBranch<T>(
   read: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const found: T[] = [];
-  for (const id of ids) {
-    await enter(ctx, id);
-    found.push(...(await read()));
-  }
-  await enter(ctx, ctx.session.branchid);
+  for (const id of ids) found.push(...(await inBranch(ctx, id, read)));
   return found;
 }

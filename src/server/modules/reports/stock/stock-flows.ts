@@ -4,15 +4,14 @@
  * that is, its cost. Value belongs to the company: it has no godown.
  */
 import { sql } from "kysely";
-import { addDays, endOfMonth, isoDate } from "../../../../domain/calendar";
+import { addDays, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { addDecimals, subtractDecimals } from "../../../../domain/decimal";
 import type { Context } from "../../../engine/call/context";
 import { bookSettings } from "../../../engine/documents/book-settings";
-import { closingStock } from "../../../engine/stock/closing-stock";
+import { closingStock, uncosted } from "../../../engine/stock/closing-stock";
 import { costedMonths } from "../../../engine/stock/costed-months";
-import type { CountFrom } from "../../../engine/stock/costed-months";
-import { monthOf, movedWithin, placeFlows } from "./stock-quantities";
+import { movedWithin, placeFlows } from "./stock-quantities";
 import type { Asked } from "./stock-quantities";
 
 /** Base units and rupees, decimal text. */
@@ -88,7 +87,7 @@ export async function openingOfBooks(
 
 /** Value of what came in from day to day, by item. */
 async function valuesIn(ctx: Context, { from, to, itemids }: Days): Promise<ReadonlyMap<number, string>> {
-  const month = monthOf(from);
+  const month = startOfMonth(from);
   const upTo = await valuesUpTo(ctx, month, to, itemids);
   if (from === month) return upTo;
   const before = await valuesUpTo(ctx, month, addDays(from, -1), itemids);
@@ -103,11 +102,11 @@ async function valuesUpTo(
   itemids: readonly number[] | null,
 ): Promise<ReadonlyMap<number, string>> {
   const { coid } = ctx.session;
-  const counted = await uncosted(ctx, day, itemids);
+  const counted = await uncosted(ctx, day, itemids ?? undefined);
   const { rows } = await sql<{ itemid: number; value: string }>`
     select i.id as itemid, r.value::text from m_item i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.id,
       lateral (select sum(v.valuein) as value from stock_value_month v where v.coid = ${coid} and v.itemid = i.id
-        and v.month between ${month}::date and ${monthOf(day)}::date and (f.month is null or v.month < f.month)) r
+        and v.month between ${month}::date and ${startOfMonth(day)}::date and (f.month is null or v.month < f.month)) r
     where i.coid = ${coid} and r.value is not null ${itemids ? sql`and i.id = any(${[...itemids]}::bigint[])` : sql``}`.execute(
     ctx.tx,
   );
@@ -115,19 +114,4 @@ async function valuesUpTo(
   for (const { itemid, month: counting, valuein } of await costedMonths(ctx.tx, coid, counted, day))
     if (counting >= month) found.set(Number(itemid), addDecimals(found.get(Number(itemid)) ?? "0", valuein));
   return found;
-}
-
-/** Items whose kept rows do not tell their stock at the end of a day, and the first month that they do not. */
-async function uncosted(ctx: Context, day: IsoDate, itemids: readonly number[] | null): Promise<readonly CountFrom[]> {
-  const { coid } = ctx.session;
-  const month = isoDate(monthOf(day));
-  const of = itemids ? sql`and itemid = any(${[...itemids]}::bigint[])` : sql``;
-  const { rows } = await sql<CountFrom>`
-    select itemid, min(month)::text as month from (
-      select itemid, month from stock_value_dirty where coid = ${coid} and month <= ${month}::date ${of}
-      union all
-      select distinct itemid, ${month}::date from stock_month s where coid = ${coid} and month = ${month}::date ${of} and exists (
-        select from stock_move m where m.coid = ${coid} and m.itemid = s.itemid and m.edate > ${day}::date and m.edate <= ${endOfMonth(day)}::date)
-    ) d group by itemid`.execute(ctx.tx);
-  return rows;
 }

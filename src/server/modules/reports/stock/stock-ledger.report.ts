@@ -7,15 +7,14 @@ import { documentFields, kindTitle, withDocuments } from "../../../engine/report
 import { idOf, textIn } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { isLive } from "../../../engine/stock/live-moves";
+import { incomingValue } from "../../../engine/stock/monthly-moves";
 import { askedGodowns } from "./asked-items";
 
 const TRANSFER_NOTE =
   "A transfer between godowns goes out of one and comes into the other. The Stock Summary of all godowns leaves it out.";
 
-/** What the goods of a move brought, rupees: those of a challan what their bills say, the rest the challan itself. */
-const valueIn = sql`case when m.qty > 0 then case when m.lineid is null then m.value else (
-  select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
-  from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end end`;
+/** What the goods of a move brought, rupees; what goes out brings none. */
+const valueIn = sql`case when m.qty > 0 then ${incomingValue} end`;
 
 /** SQL conditions of the item, the godowns and the batch over a table of stock. */
 async function placeOf(ctx: Context, question: ReportQuestion): Promise<(alias: string) => RawBuilder<unknown>> {

@@ -5,11 +5,9 @@
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDays, endOfMonth, isoDate } from "../../../../domain/calendar";
+import { addDays, endOfMonth, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
-
-export const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`);
 
 /** What quantities are asked for. */
 export interface Asked {
@@ -42,14 +40,14 @@ const OUT = sql`coalesce(-sum(m.qty) filter (where (m.qty < 0) <> m.isreversal),
 /** Moves from one day to another of the items that moved in that month: in and out by item and godown. */
 const movesOf = (coid: number, asked: Asked, first: IsoDate, last: IsoDate): RawBuilder<unknown> => sql`
   select m.itemid, m.godownid, ${IN} as qtyin, ${OUT} as qtyout
-  from (select distinct s.itemid from stock_month s where s.coid = ${coid} and s.month = ${monthOf(first)}::date ${inAsked("s", asked)}) s
+  from (select distinct s.itemid from stock_month s where s.coid = ${coid} and s.month = ${startOfMonth(first)}::date ${inAsked("s", asked)}) s
     join stock_move m on m.coid = ${coid} and m.itemid = s.itemid and m.edate between ${first}::date and ${last}::date
   where true ${inAsked("m", asked)} group by m.itemid, m.godownid`;
 
 /** Quantities by item and godown: at the start of the days, and what came in and went out in them. */
 export async function placeFlows(ctx: Context, asked: Asked): Promise<readonly PlaceFlow[]> {
   const { coid } = ctx.session;
-  const [first, last] = [monthOf(asked.from), monthOf(asked.to)];
+  const [first, last] = [startOfMonth(asked.from), startOfMonth(asked.to)];
   const parts = [
     sql`select s.itemid, s.godownid, s.qty as opening, 0 as qtyin, 0 as qtyout from stock_on_hand s where s.coid = ${coid} ${inAsked("s", asked)}`,
     // What moved since the first month is taken back from what is there now.

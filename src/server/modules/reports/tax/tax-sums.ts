@@ -5,13 +5,14 @@
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDays, addMonths, endOfMonth, isoDate } from "../../../../domain/calendar";
+import { addDays, addMonths, endOfMonth, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { recordDeclarations } from "../../../engine/records/record-declarations";
 import type { Context } from "../../../engine/call/context";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenKinds, seenVouchers } from "../../../engine/reports/reach";
+import { UNSEEN_BILLS } from "../unseen-bills";
 
 const KEYS = sql`side, docclass, supply, isregistered, isitc, gstrate, cessrate, hsn, uqc`;
 const FIGURES = sql`qty, taxable, cgst, sgst, igst, cess`;
@@ -20,14 +21,10 @@ const OF_LINE = sql`l.side, l.docclass, l.supply, l.gstin <> '' as isregistered,
 
 /** The whole months within some days, first day to first day; null where there is none. */
 export function wholeMonths(from: IsoDate, to: IsoDate): readonly [first: IsoDate, last: IsoDate] | null {
-  const startOf = (day: IsoDate) => isoDate(`${day.slice(0, 8)}01`);
-  const first = startOf(from) === from ? from : addMonths(startOf(from), 1);
-  const last = endOfMonth(to) === to ? startOf(to) : addMonths(startOf(to), -1);
+  const first = startOfMonth(from) === from ? from : addMonths(startOfMonth(from), 1);
+  const last = endOfMonth(to) === to ? startOfMonth(to) : addMonths(startOfMonth(to), -1);
   return first <= last ? [first, last] : null;
 }
-
-/** What the sums say if they are not those of the company. */
-const UNSEEN_BILLS = "Bills that you don't have permission to view are left out.";
 
 interface TaxSums {
   /** SQL of a table with the keys of returns and their figures; rows of one key may be several. */
