@@ -3,7 +3,7 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../definitions/report/report-column";
 import type { Row } from "../../wire/envelope";
-import { useLineIcons } from "../ui/use-line-icons";
+import { useLineIcons } from "../ui/grid/use-line-icons";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
 import type { ReportGridProps } from "./grid/report-grid";

@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { PassingLines } from "../../../src/client/ui/passing-lines";
+import { PassingLines } from "../../../src/client/ui/grid/passing-lines";
 
 const LINE = 32;
 

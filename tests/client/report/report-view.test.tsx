@@ -14,7 +14,7 @@ import {
 } from "./report-harness";
 
 describe("a report and its definition", () => {
-  test("REP-032 REP-040 the definition is loaded by id, the rows by its procedure with its parameters and tokens", async () => {
+  test("REP-032 the definition is loaded by id, the rows by its procedure with its parameters and tokens", async () => {
     const frame = await openReport();
     await inTable();
     expect(frame.asked(DEFINITION)[0]).toEqual({ txtid: "3103" });

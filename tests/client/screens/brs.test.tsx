@@ -225,7 +225,7 @@ describe("the rows", () => {
     }
   });
 
-  test("BRS-017 BRS-018 OPEN-059 money in is green, money out red, a row without value date bold on grey instead", async () => {
+  test("BRS-018 OPEN-059 money in is green, money out red, a row without value date bold on grey instead", async () => {
     const scene = await openBrs([
       brsRow(1, { vd: TODAY }),
       brsRow(2, { vd: TODAY, debit: "0.00", credit: "40.00" }),
@@ -346,7 +346,7 @@ test("a row that another user changed needs attention and holds back no other", 
   expect(scene.rows.map(({ vd }) => vd)).toEqual(["1900-01-01", TODAY, "1900-01-01"]);
 });
 
-test("BRS-007 OPEN-061 Preview shows the note without script and prints it with ledger, days and rows", async () => {
+test("BRS-007 Preview shows the note without script and prints it with ledger, days and rows", async () => {
   const sanitize = vi.spyOn(DOMPurify, "sanitize");
   const print = vi.fn();
   window.print = print;

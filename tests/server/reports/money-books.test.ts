@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
+import { mustSave } from "./help/must-save";
 import { reportText } from "./help/report-text";
 
 let books: Books;
@@ -10,11 +11,7 @@ onEmptyBooks((opened) => {
 });
 
 const DAYS = { dtpfrom: "2026-06-01", dtpto: "2026-06-30" };
-const save = async (entity: string, values: Row): Promise<Row> => {
-  const row = await books.save(entity, values);
-  expect(row.errormsg ?? "").toBe("");
-  return row;
-};
+const save = (entity: string, values: Row) => mustSave(books, entity, values);
 const report = (name: string, args: Row, fields: readonly string[]) =>
   reportText(books.server, `${name}_R_report`, args, fields);
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
-import { iconStyle } from "../../ui/line-icons";
+import { iconStyle } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
 import { CellInput, type Move } from "./cell-input";
 import { type CellContext, cellText } from "./line";

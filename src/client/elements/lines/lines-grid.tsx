@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
-import { useLineIcons } from "../../ui/use-line-icons";
+import { useLineIcons } from "../../ui/grid/use-line-icons";
 import { cellDomId, columnStyle, leastWidth, type RowShared } from "./grid-row";
 import { byLine, type CellError, problemsOf, refusalAt } from "./line-errors";
 import type { Line } from "./line-values";

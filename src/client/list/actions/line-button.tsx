@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { iconStyle, type LineIcon } from "../../ui/line-icons";
+import { iconStyle, type LineIcon } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
 import classes from "../grid/list-grid.module.css";
 

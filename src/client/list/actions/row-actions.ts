@@ -1,6 +1,6 @@
 import type { Row } from "../../../wire/envelope";
 import { isCancelled } from "../../rows/cancelled";
-import type { LineIcon } from "../../ui/line-icons";
+import type { LineIcon } from "../../ui/grid/line-icons";
 import type { ListDefinition } from "../read/list-definition";
 import { filesLink, isLocked, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from "./list-actions";
 

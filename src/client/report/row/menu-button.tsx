@@ -1,4 +1,4 @@
-import { iconStyle } from "../../ui/line-icons";
+import { iconStyle } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
 
 interface MenuButtonProps {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useOffline } from "../../call/offline-context";
+import { discardedOps, isNewerThanRow, type SentRow } from "../../call/sent-rows";
 import { useFollowed } from "../../call/use-followed";
 import type { OutboxRow } from "../../offline/contract/save";
 import { pendingWords } from "../../rows/pending-words";
@@ -12,11 +13,9 @@ import { useBrsRows } from "./use-brs-rows";
 /** How long the page waits for the server before it says that the save waits on this device. */
 const PATIENCE_MS = 6_000;
 
-/** A date just saved, shown until the list over which it was saved has been read again: no old date flashes up. */
-interface Sent {
-  readonly opId: string;
+/** A date just saved. */
+interface Sent extends SentRow {
   readonly vd: string;
-  readonly over: unknown;
 }
 
 /** The rows to reconcile, the value dates entered but not saved by id, and the functions to enter and to save them. */
@@ -25,19 +24,17 @@ export function useBrsEdits(period: BrsPeriod) {
   const { lines: read, data, fault, retry } = useBrsRows("brslist_R_brs", period);
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
-  const discardedOps = useFollowed(
-    useCallback(() => discarded(offline, sent), [offline, sent]),
+  const discarded = useFollowed(
+    useCallback(() => discardedOps(offline, sent), [offline, sent]),
     offline.onOutbox,
   );
   const lines = useMemo(
     () =>
       read.map((line) => {
         const own = sent.get(line.id);
-        const isNewer =
-          own && !line.pending && !discardedOps?.has(own.opId) && (own.over === data || data?.fresh === false);
-        return isNewer ? { ...line, vd: own.vd } : line;
+        return own && isNewerThanRow(own, Boolean(line.pending), discarded, data) ? { ...line, vd: own.vd } : line;
       }),
-    [read, sent, data, discardedOps],
+    [read, sent, data, discarded],
   );
 
   const edit = useCallback(
@@ -78,17 +75,6 @@ export function useBrsEdits(period: BrsPeriod) {
   );
 
   return { lines, edits, edit, submit, data, fault, retry };
-}
-
-/** Ids of those operations that neither wait nor were applied: the user discarded them. */
-async function discarded(
-  { outbox }: ReturnType<typeof useOffline>,
-  sent: ReadonlyMap<string, Sent>,
-): Promise<ReadonlySet<string>> {
-  const discardedOps = new Set<string>();
-  for (const { opId } of sent.values())
-    if (!(await outbox.row(opId)) && !(await outbox.result(opId))) discardedOps.add(opId);
-  return discardedOps;
 }
 
 /**

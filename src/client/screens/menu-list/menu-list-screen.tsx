@@ -1,14 +1,13 @@
-import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { lazy, Suspense, useState, type MouseEvent } from "react";
-import { Link } from "react-router";
 import type { MenuRow } from "../../../definitions/menu-row";
-import { MenuIcon } from "../../ui/menu-icon";
 import { useMenu } from "../../menu/use-menu";
+import { searchedCards } from "../../rows/searched-cards";
 import { AsOf } from "../../ui/as-of";
+import { CardGroups, CardSearch } from "../../ui/card-groups";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
-import { groupCards } from "./group-cards";
 
 /** Loaded with the first report. */
 const ReportDrawer = lazy(() => import("../../report/report-drawer").then((file) => ({ default: file.ReportDrawer })));
@@ -27,16 +26,7 @@ export function MenuListScreen() {
       <Title order={1} size="h3">
         Menu List
       </Title>
-      <TextInput
-        type="search"
-        size="md"
-        maw={480}
-        autoFocus
-        aria-label="Enter Report name or number for search"
-        placeholder="Enter Report name or number for search"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <CardSearch text={text} onText={setText} />
       {menu.state === "waiting" && <Text role="status">Loading...</Text>}
       {menu.state === "failed" && <ErrorState text={`Error: ${menu.message}`} onRetry={menu.retry} />}
       {menu.state === "ready" && <Groups rows={menu.rows} text={text} onReport={setReport} />}
@@ -68,39 +58,19 @@ function Groups({ rows, text, onReport }: GroupsProps) {
     event.preventDefault();
     onReport(query);
   };
-  const groups = groupCards(rows, text);
+  const groups = searchedCards(
+    rows.filter(({ path }) => path !== ""),
+    text,
+  );
   if (groups.length === 0) return <EmptyState text="No report has that name or number." />;
-  return groups.map(([name, cards]) => (
-    <section key={name} aria-label={name}>
-      <Title order={2} size="h4" mb="xs">
-        {name}
-      </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
-        {cards.map((row) => (
-          <Card
-            key={row.reportno}
-            component={Link}
-            to={row.path}
-            state={{ id: row.label, formname: row.label }}
-            onClick={(event) => open(event, row.path)}
-            withBorder
-            p="sm"
-          >
-            <Group gap="sm" wrap="nowrap" align="flex-start">
-              <span style={{ flex: "none" }}>
-                <MenuIcon name={row.faicon} size={22} />
-              </span>
-              <div>
-                <Text fw={600}>{row.heading}</Text>
-                <Text size="sm">REPORT # {row.reportno}</Text>
-                <Text size="sm" c="dimmed">
-                  {row.TXT_placeholder}
-                </Text>
-              </div>
-            </Group>
-          </Card>
-        ))}
-      </SimpleGrid>
-    </section>
-  ));
+  return (
+    <CardGroups
+      groups={groups}
+      linkOf={({ path, label }) => ({
+        to: path,
+        state: { id: label, formname: label },
+        onClick: (event) => open(event, path),
+      })}
+    />
+  );
 }

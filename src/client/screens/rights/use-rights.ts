@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useOffline } from "../../call/offline-context";
+import { discardedOps, isNewerThanRow, type SentRow } from "../../call/sent-rows";
 import { useFollowed } from "../../call/use-followed";
 import { useRead } from "../../call/use-read";
 import type { OutboxRow } from "../../offline/contract/save";
@@ -37,7 +38,7 @@ export function useRights(of: RightsOf) {
     async () => ({
       over: data,
       rows: await offline.overlay.list("right", data?.rows ?? []),
-      discardedOps: await discarded(offline, sent),
+      discardedOps: await discardedOps(offline, sent),
     }),
     [offline, data, sent],
   );
@@ -46,9 +47,9 @@ export function useRights(of: RightsOf) {
     const server = data?.rows ?? [];
     return readLines(server, drawn?.over === data ? (drawn?.rows ?? server) : server).map((line) => {
       const own = sent.get(line.id);
-      const isNewer =
-        own && !line.pending && !drawn?.discardedOps.has(own.opId) && (own.over === data || data?.fresh === false);
-      return isNewer ? { ...line, values: own.values } : line;
+      return own && isNewerThanRow(own, Boolean(line.pending), drawn?.discardedOps, data)
+        ? { ...line, values: own.values }
+        : line;
     });
   }, [data, drawn, sent]);
 
@@ -96,25 +97,9 @@ function withEdits(before: ReadonlyMap<string, Values>, changed: readonly Edit[]
   return after;
 }
 
-/**
- * Values just saved, and the list over which they were saved. They are shown until the server's list has been read
- * again, so that no old value flashes up.
- */
-interface Sent {
-  readonly opId: string;
+/** Values just saved. */
+interface Sent extends SentRow {
   readonly values: Values;
-  readonly over: unknown;
-}
-
-/** Ids of those operations that neither wait nor were applied: the user discarded them. */
-async function discarded(
-  { outbox }: ReturnType<typeof useOffline>,
-  sent: ReadonlyMap<string, Sent>,
-): Promise<ReadonlySet<string>> {
-  const discardedOps = new Set<string>();
-  for (const { opId } of sent.values())
-    if (!(await outbox.row(opId)) && !(await outbox.result(opId))) discardedOps.add(opId);
-  return discardedOps;
 }
 
 const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =>

@@ -76,7 +76,10 @@ function moveOf({ voucherid, id, qty, value, returns, sources }: MoveRow): Coste
   return { quantity, value: null, ...(returns === null ? { name: String(voucherid) } : { from }) };
 }
 
-/** SQL of the value of an incoming line `m`, rupees: of a challan by its bills, and the part in no bill by the challan itself. */
+/**
+ * SQL of the value of an incoming line `m`, rupees: of a challan by its bills, and the part in no bill by the challan
+ * itself.
+ */
 export const incomingValue = sql`case when m.lineid is null then m.value else (
   select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
   from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`;

@@ -12,7 +12,7 @@ interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order"> {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
-/** The entries `e` in force of some ledgers in the days of a question, with their voucher `v` and ledger `d`, by day. */
+/** The entries `e` in force of some ledgers in the days of a question, by day, with their voucher `v`, ledger `d`. */
 export const ledgerEntries = (
   { session: { coid } }: Context,
   { from, to }: Pick<ReportQuestion, "from" | "to">,

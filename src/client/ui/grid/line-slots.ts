@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMoving } from "../browser/use-moving";
+import { useMoving } from "../../browser/use-moving";
 
 /** A line that is drawn: its index from 0, and its distance from the top, in px. */
 export interface Line {

@@ -1,0 +1,72 @@
+import { Card, Group, SimpleGrid, Text, TextInput, Title } from "@mantine/core";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { MenuIcon } from "./menu-icon";
+
+const SEARCH = "Enter Report name or number for search";
+
+interface CardSearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** The search over the cards. */
+export const CardSearch = ({ text, onText }: CardSearchProps) => (
+  <TextInput
+    type="search"
+    size="md"
+    maw={480}
+    autoFocus
+    aria-label={SEARCH}
+    placeholder={SEARCH}
+    value={text}
+    onChange={(event) => onText(event.currentTarget.value)}
+  />
+);
+
+interface CardRow {
+  readonly reportno: number;
+  readonly heading: string;
+  readonly TXT_placeholder: string;
+  readonly faicon: string;
+}
+
+/** Where a card leads, with the navigation state of the spec. */
+interface CardLink {
+  readonly to: string;
+  readonly state: object;
+  readonly onClick?: (event: MouseEvent) => void;
+}
+
+interface CardGroupsProps<T extends CardRow> {
+  readonly groups: readonly (readonly [group: string, cards: readonly T[]])[];
+  readonly linkOf: (row: T) => CardLink;
+}
+
+/** Cards under the names of their groups: heading, number and one line about it. */
+export const CardGroups = <T extends CardRow>({ groups, linkOf }: CardGroupsProps<T>) =>
+  groups.map(([name, cards]) => (
+    <section key={name} aria-label={name}>
+      <Title order={2} size="h4" mb="xs">
+        {name}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
+        {cards.map((row) => (
+          <Card key={row.reportno} component={Link} {...linkOf(row)} withBorder p="sm">
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <span style={{ flex: "none" }}>
+                <MenuIcon name={row.faicon} size={22} />
+              </span>
+              <div>
+                <Text fw={600}>{row.heading}</Text>
+                <Text size="sm">REPORT # {row.reportno}</Text>
+                <Text size="sm" c="dimmed">
+                  {row.TXT_placeholder}
+                </Text>
+              </div>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </section>
+  ));
