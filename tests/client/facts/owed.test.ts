@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Unanswered } from "../../../src/client/form/bill/unanswered";
+import { Unanswered } from "../../../src/client/facts/unanswered";
 import { CallFailed } from "../../../src/client/offline/contract/reader";
 
 const BUSY = new CallFailed("offline-miss", "Nothing is kept.");

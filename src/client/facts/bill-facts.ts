@@ -1,6 +1,6 @@
-import { isSaleSide } from "../../../definitions/bill/bill-kind";
-import { cellText } from "../../../definitions/bill/cells";
-import type { BillFacts } from "../../../definitions/bill/facts";
+import { isSaleSide } from "../../definitions/bill/bill-kind";
+import { cellText } from "../../definitions/bill/cells";
+import type { BillFacts } from "../../definitions/bill/facts";
 import {
   againstFactsOf,
   batchFactsOf,
@@ -9,14 +9,14 @@ import {
   partyFactsOf,
   ruledLedgerOf,
   stockFactsOf,
-} from "../../../definitions/bill/facts-rows";
-import type { AgainstFacts, BillHead, CompanyFacts, FactsRow } from "../../../definitions/bill/facts-rows";
-import { itemFactsOfRecord, partyFactsOfRecord } from "../../../definitions/bill/kept-facts";
-import { isIsoDate } from "../../../domain/calendar";
-import { keptRecord } from "../../call/kept-record";
-import type { Kept } from "../../call/kept-record";
-import { keptStock } from "../../call/kept-stock";
-import type { Offline } from "../../offline/offline";
+} from "../../definitions/bill/facts-rows";
+import type { AgainstFacts, BillHead, CompanyFacts, FactsRow } from "../../definitions/bill/facts-rows";
+import { itemFactsOfRecord, partyFactsOfRecord } from "../../definitions/bill/kept-facts";
+import { isIsoDate } from "../../domain/calendar";
+import { keptRecord } from "../call/kept-record";
+import type { Kept } from "../call/kept-record";
+import { keptStock } from "../call/kept-stock";
+import type { Offline } from "../offline/offline";
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from "./kept-records";
 import { Unanswered } from "./unanswered";
 import { NOTHING_NAMED, againstKey, printed } from "./known-facts";

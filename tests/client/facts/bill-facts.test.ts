@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FactsDesk } from "../../../src/client/form/bill/bill-facts";
+import { FactsDesk } from "../../../src/client/facts/bill-facts";
 import { CallFailed, type Stamped } from "../../../src/client/offline/contract/reader";
 import type { Row } from "../../../src/wire/envelope";
 

@@ -1,9 +1,9 @@
-import { cellText, isOn } from "../../../definitions/bill/cells";
-import type { OpenBill } from "../../../definitions/bill/bill-refs";
-import type { Row } from "../../../wire/envelope";
-import { keptOpenBills } from "../../call/kept-bills";
-import { keptRecord } from "../../call/kept-record";
-import type { Kept } from "../../call/kept-record";
+import { cellText, isOn } from "../../definitions/bill/cells";
+import type { OpenBill } from "../../definitions/bill/bill-refs";
+import type { Row } from "../../wire/envelope";
+import { keptOpenBills } from "../call/kept-bills";
+import { keptRecord } from "../call/kept-record";
+import type { Kept } from "../call/kept-record";
 
 /** A key that the server knows. */
 export const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);

@@ -1,5 +1,5 @@
-import { CallFailed } from "../../offline/contract/reader";
-import { isUnreached } from "../../offline/reading/classify";
+import { CallFailed } from "../offline/contract/reader";
+import { isUnreached } from "../offline/reading/classify";
 
 /**
  * What the server was asked for an open document and has not answered itself, by key. A question that did not reach the

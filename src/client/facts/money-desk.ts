@@ -1,9 +1,9 @@
-import { cellText } from "../../../definitions/bill/cells";
-import { partyFactsOfRecord } from "../../../definitions/bill/kept-facts";
-import { moneyLedgerOf } from "../../../definitions/bill/money-facts";
-import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from "../../../definitions/bill/money-facts";
-import { keptRecord } from "../../call/kept-record";
-import type { Offline } from "../../offline/offline";
+import { cellText } from "../../definitions/bill/cells";
+import { partyFactsOfRecord } from "../../definitions/bill/kept-facts";
+import { moneyLedgerOf } from "../../definitions/bill/money-facts";
+import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from "../../definitions/bill/money-facts";
+import { keptRecord } from "../call/kept-record";
+import type { Offline } from "../offline/offline";
 import { isKey, isNumber, keptBills, keptGroups, keptSections, numberOf } from "./kept-records";
 import { Unanswered } from "./unanswered";
 

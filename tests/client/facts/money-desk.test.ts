@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MoneyDesk } from "../../../src/client/form/bill/money-desk";
+import { MoneyDesk } from "../../../src/client/facts/money-desk";
 import { CallFailed, type Stamped } from "../../../src/client/offline/contract/reader";
 import type { Offline } from "../../../src/client/offline/offline";
 import type { Row } from "../../../src/wire/envelope";

@@ -1,7 +1,7 @@
-import type { ItemFacts, PartyFacts } from "../../../definitions/bill/facts";
-import type { BatchFacts, BillHead, StockFacts } from "../../../definitions/bill/facts-rows";
-import type { RuledLedger } from "../../../definitions/ledgers/ledger-rules";
-import type { Row } from "../../../wire/envelope";
+import type { ItemFacts, PartyFacts } from "../../definitions/bill/facts";
+import type { BatchFacts, BillHead, StockFacts } from "../../definitions/bill/facts-rows";
+import type { RuledLedger } from "../../definitions/ledgers/ledger-rules";
+import type { Row } from "../../wire/envelope";
 
 /** An item of a bill with the figures shown next to its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
