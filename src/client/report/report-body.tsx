@@ -9,6 +9,7 @@ import { ColumnsMenu } from "../ui/grid/columns-menu";
 import { UpdateButton } from "./edit/update-button";
 import { FilterDrawer } from "./filters/filter-drawer";
 import { GroupMenu } from "./grid/group-menu";
+import { LocalNote } from "./local/local-note";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import { Paper } from "./print/paper";
 import type { Report } from "./read/report-definition";
@@ -77,6 +78,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       <div className={classes.row}>
         {!isPhone && panel}
         <Box className={classes.table}>
+          <LocalNote {...state.local} />
           <ReportRows
             {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits }}
             lineHeight={isPhone ? LINE_PX.phone : LINE_PX.desktop}

@@ -3,6 +3,8 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../definitions/report/report-column";
 import type { Row } from "../../wire/envelope";
+import { pendingState } from "../rows/pending-words";
+import { PendingMark } from "../ui/pending-mark";
 import { useLineIcons } from "../ui/grid/use-line-icons";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
@@ -164,6 +166,7 @@ function Card({ row, index, isActive, fields, actions }: CardProps) {
   if (!row) return <div className={classes.card} aria-busy="true" aria-label="Loading" />;
   const text = (column: ReportColumn): string => reportText(row[column.field], column.format, row._kind === "total");
   const hasMenu = hasActions(row);
+  const state = pendingState(row._pending);
   return (
     <>
       <UnstyledButton
@@ -177,6 +180,7 @@ function Card({ row, index, isActive, fields, actions }: CardProps) {
         }}
       >
         <Text span fw={600} truncate className={classes.words}>
+          {state && <PendingMark state={state} compact />}
           {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
         </Text>
         <Text span size="sm" c="dimmed" truncate className={classes.words}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { ReportColumn } from "../../definitions/report/report-column";
 import { useRowEdits } from "./edit/use-row-edits";
 import { useReportTable } from "./grid/use-report-table";
+import { useLocalEffect } from "./local/use-local-effect";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import type { Report } from "./read/report-definition";
 import { reportLines } from "./read/report-lines";
@@ -28,8 +29,10 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const question = useMemo(() => readQuestion(report, new URLSearchParams(address)), [report, address]);
   const args = JSON.stringify(reportArgs(report, question));
   const visit = useReportVisit(place.key, args);
-  const read = useReportRows(report, question, visit.range, !missingFilter(report, question));
-  const { shown } = read;
+  const server = useReportRows(report, question, visit.range, !missingFilter(report, question));
+  const local = useLocalEffect(report, question, server.shown);
+  const { shown } = local;
+  const read = { ...server, shown };
   const ask = (change: Partial<ReportQuestion>): void => {
     const next = String(writeQuestion(report, { ...question, ...change }, place.id));
     if (next === String(writeQuestion(report, question, place.id))) read.again();
@@ -70,7 +73,22 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const edits = useRowEdits({ user, report, again: read.again });
   const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
   const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
-  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep, rowMenu, edits };
+  return {
+    question,
+    ask,
+    visit,
+    read,
+    lines,
+    allColumns,
+    columns,
+    table,
+    totals,
+    actions,
+    keep,
+    rowMenu,
+    edits,
+    local,
+  };
 }
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();

@@ -46,6 +46,8 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly runsqlsp: string;
   readonly runstatesqlsp: string;
   readonly runlabel: string;
+  /** JSON: `roles`, the ledger of each role, and `kinds`, the titles of the documents that post; '' for none. */
+  readonly localbooks: string;
 }
 
 /** Row of `WEBAPI_Rptmaster` (REP-027). */

@@ -2,6 +2,8 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
+import { pendingState } from "../../rows/pending-words";
+import { PendingMark } from "../../ui/pending-mark";
 import { EditCell } from "../edit/edit-cell";
 import { isEdited, type EditedRow } from "../edit/edited-row";
 import { isEditable } from "../edit/read-edit";
@@ -140,6 +142,7 @@ interface CellProps {
 
 function Cell({ row, column, index, actions, line }: CellProps) {
   const text = reportText(row[column.field], column.format, row._kind === "total");
+  const state = line ? pendingState(row._pending) : null;
   const link = text === "" ? null : actions.linkOf(row, column.field);
   return (
     <div
@@ -153,6 +156,7 @@ function Cell({ row, column, index, actions, line }: CellProps) {
       {line && line.isOpen !== null && (
         <Chevron isOpen={line.isOpen} onClick={(event) => own(event, () => actions.fold(line.key))} />
       )}
+      {state && <PendingMark state={state} compact />}
       {link ? (
         <a
           href={link.href}

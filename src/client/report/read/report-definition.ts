@@ -12,6 +12,7 @@ import {
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { listOf, textOf } from "../../rows/read-row";
+import { readLocalBooks, type LocalBooks } from "../local/local-books";
 
 export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
 
@@ -19,6 +20,8 @@ export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
 export interface Report {
   /** Number of the report. */
   readonly id: string;
+  /** Key of its rights. */
+  readonly name: string;
   readonly title: string;
   readonly procedure: string;
   /** Its parameters, with the filter or token that fills each. */
@@ -38,6 +41,7 @@ export interface Report {
   readonly fileName: string;
   /** A command that a button of the report runs, and the query that says how far it is; null for none. */
   readonly run: { readonly procedure: string; readonly state: string; readonly label: string } | null;
+  readonly localBooks: LocalBooks;
 }
 
 /** Reads the row; what is missing gets the defaults of the spec (REP-041, REP-042, REP-059 to REP-062). */
@@ -48,6 +52,7 @@ export function readReport(row: Row): Report {
   const values = listed(text("DataValueField"));
   return {
     id: text("id"),
+    name: text("formmnu"),
     title: text("comp_name") || `Report ${text("id")}`,
     procedure: text("DataSourceID_SQL"),
     parameters: names.map((name, at) => [name, values[at] ?? name]),
@@ -64,6 +69,7 @@ export function readReport(row: Row): Report {
     run: text("runsqlsp")
       ? { procedure: text("runsqlsp"), state: text("runstatesqlsp"), label: text("runlabel") || "Run" }
       : null,
+    localBooks: readLocalBooks(row),
   };
 }
 

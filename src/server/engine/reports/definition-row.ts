@@ -6,6 +6,9 @@ import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
 import { bookSettings } from "../documents/book-settings";
+import { isPosted } from "../documents/document-flags";
+import { chosenRoles } from "../ledgers/ledger-roles";
+import { recordDeclarations } from "../records/record-declarations";
 import { shownColumns } from "./columns";
 import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
 import { reportRights } from "./reach";
@@ -55,6 +58,19 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     runsqlsp: report.run?.procedure ?? "",
     runstatesqlsp: report.run?.state ?? "",
     runlabel: report.run?.label ?? "",
+    localbooks: report.reads === "own" ? "" : JSON.stringify(await localBooks(ctx)),
+  };
+}
+
+/** What a device needs to draw the documents that wait there into the report, as the posting of them will be. */
+async function localBooks(ctx: Context) {
+  return {
+    roles: Object.fromEntries(await chosenRoles(ctx)),
+    kinds: Object.fromEntries(
+      recordDeclarations()
+        .filter(isPosted)
+        .map(({ entity, title }) => [entity, title]),
+    ),
   };
 }
 
