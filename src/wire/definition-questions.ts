@@ -27,6 +27,17 @@ export const listDefinitionQuestion = (formname: string) =>
 export const menuQuestion = (menutype: string) =>
   ({ kind: "menu", sqlsp: "WEBAPI_MacMenulist", args: { user2: "@user2", branchin: "@branchin", menutype } }) as const;
 
+/** The definition of a report, by its number or name (REP-032). */
+export const reportDefinitionQuestion = (txtid: string) =>
+  ({ kind: "menu", sqlsp: "Rptlist_R_getviewdata", args: { txtid } }) as const;
+
+/** The list of reports (REP-020). */
+export const REPORT_LIST_QUESTION = {
+  kind: "menu",
+  sqlsp: "WEBAPI_Rptmaster",
+  args: { user2: "@user2", branchin: "@branchin" },
+} as const;
+
 /** The widgets of the dashboard. */
 export const DASHBOARD_QUESTION = {
   kind: "report",

@@ -232,5 +232,5 @@ test("outstanding of both sides: what is pending", async () => {
 test("stock summary: the quantities of each item", async () => {
   const [here, there] = [await drawn("stocksummary", DAYS), await ask("stocksummary", DAYS)];
   const fields = ["openingqty", "inwardqty", "outwardqty", "closingqty"];
-  expect(byName(here, "itemname", fields)).toEqual(byName(there, "itemname", fields));
+  expect(byName(here, "item", fields)).toEqual(byName(there, "item", fields));
 });

@@ -5,6 +5,8 @@ import {
   menuQuestion,
   optionsQuestion,
   recordQuestion,
+  REPORT_LIST_QUESTION,
+  reportDefinitionQuestion,
 } from "../../../wire/definition-questions";
 import type { OfflinePart } from "../../../wire/offline-plan";
 import type { Reader } from "../contract/reader";
@@ -24,6 +26,8 @@ export function questionOf({ part, name }: OfflinePart): ReadQuestion | null {
       return listDefinitionQuestion(name);
     case "start":
       return recordQuestion(name, "0");
+    case "report":
+      return name === "" ? REPORT_LIST_QUESTION : reportDefinitionQuestion(name);
     case "pick":
       return optionsQuestion(name);
     case "records":

@@ -83,7 +83,7 @@ export const foldStockSummary: Fold = ({ shown, question, effect }) => {
   const fresh =
     shown.isWhole && !isNarrowed ? [...new Set(own.map(({ item }) => item))].filter((item) => !known.has(item)) : [];
   const below = fresh.map((item) =>
-    changedRow({ itemid: item, itemname: ofItem(item)[0]?.itemname ?? "" }, ofItem(item), isNew),
+    changedRow({ itemid: item, item: ofItem(item)[0]?.itemname ?? "" }, ofItem(item), isNew),
   );
   const changed = new Map<Row, Row>();
   const folded = rowsBelow(shown, { rows: below, summed: [] });

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { kolkataDate } from "../../../domain/date-format";
+import { reportDefinitionQuestion } from "../../../wire/definition-questions";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
 import { CallFailed } from "../../offline/contract/reader";
@@ -19,11 +20,7 @@ type DefinitionState =
  */
 export function useReportDefinition(id: string): DefinitionState {
   const { env } = useOffline();
-  const { data, error, isError, isFetching, refetch } = useRead({
-    kind: "menu",
-    sqlsp: "Rptlist_R_getviewdata",
-    args: { txtid: id },
-  });
+  const { data, error, isError, isFetching, refetch } = useRead(reportDefinitionQuestion(id));
   const isOld = data !== undefined && kolkataDate(data.asOf) !== kolkataDate(env.now());
   const row = isOld && isFetching ? undefined : data?.rows[0];
   const isRefused = row !== undefined && isRefusal([row]);

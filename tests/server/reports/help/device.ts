@@ -5,8 +5,13 @@ import type { Offline } from "../../../../src/client/offline/offline";
 import type { Row } from "../../../../src/wire/envelope";
 import type { TestServer } from "../../harness";
 
-/** Masters that a device downloads, as it keeps them. */
-const COPIES = ["item", "debtors", "acgroup", "godown", "tdssection", "openbill"];
+/** What a device downloads, as it keeps it. */
+const COPIES = ["item", "debtors", "acgroup", "godown", "tdssection", "openbill", "itemstock"];
+
+const FEEDS: Readonly<Record<string, string>> = {
+  openbill: "WEBAPI_openbills_since",
+  itemstock: "WEBAPI_stock_since",
+};
 
 interface Device {
   readonly offline: Offline;
@@ -26,7 +31,7 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     for (const entity of COPIES) copies.set(entity, await copyOf(server, entity));
   };
   await download();
-  const parts: Pick<Offline, "reader" | "reference" | "overlay"> = {
+  const parts: Pick<Offline, "reader" | "reference" | "overlay" | "now"> = {
     reader: {
       read: async ({ sqlsp, args }) => {
         if (!answers && sqlsp !== "WEBAPI_R_dynaform")
@@ -36,9 +41,12 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     } as Partial<Offline["reader"]> as Offline["reader"],
     reference: {
       byId: async (entity, id) => copies.get(entity)?.get(id) ?? null,
-      entities: async () => [],
+      whole: async (entity) => [...(copies.get(entity)?.values() ?? [])],
+      entities: async () =>
+        COPIES.map((entity) => ({ entity, title: entity, rows: 0, bytes: 0, asOf: 1, complete: true })),
     } as Partial<Offline["reference"]> as Offline["reference"],
     overlay: createOverlay(async () => waiting),
+    now: () => Date.parse("2026-06-30T12:00:00Z"),
   };
   return { offline: parts as Offline, download, waiting };
 }
@@ -50,9 +58,8 @@ async function copyOf(server: TestServer, entity: string): Promise<ReadonlyMap<s
   let cursor = "";
   for (;;) {
     const place = { cursor, DisplayLength: PAGE };
-    const rows = await (entity === "openbill"
-      ? server.call("WEBAPI_openbills_since", place)
-      : server.call("WEBAPI_changes_since", { entity, ...place }));
+    const feed = FEEDS[entity];
+    const rows = await (feed ? server.call(feed, place) : server.call("WEBAPI_changes_since", { entity, ...place }));
     for (const row of rows) if (row.id !== undefined) found.set(String(row.id), row);
     if (rows.length < PAGE) return found;
     cursor = String(rows.at(-1)?.cursor);
