@@ -34,8 +34,6 @@ export interface Waiting {
   readonly unknown: number;
 }
 
-export const NOTHING_WAITS: Waiting = { documents: [], refused: 0, unknown: 0 };
-
 /** A cancellation or deletion of a document; an approval changes nothing in the books. */
 const withdraws = (save: OutboxRow): boolean =>
   save.env.sqlsp.endsWith("_btndelete_approve") && /^(?:cancel|delete)$/.test(cellText(sentValues(save).type));

@@ -2,18 +2,18 @@ import { useMemo, useState } from "react";
 import type { ReportColumn } from "../../definitions/report/report-column";
 import { useRowEdits } from "./edit/use-row-edits";
 import { useReportTable } from "./grid/use-report-table";
-import { useLocalEffect } from "./local/use-local-effect";
+import { useRowsAndWaiting } from "./local/use-rows-and-waiting";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import type { Report } from "./read/report-definition";
-import { reportLines } from "./read/report-lines";
-import { missingFilter, readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
+import { reportLines, type ReportLines } from "./read/report-lines";
+import type { ReportSnapshot, RowsRead } from "./read/report-pages";
+import { readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
 import { totalTexts } from "./read/report-totals";
-import { useReportRows } from "./read/use-report-rows";
 import type { OpenedMenu } from "./row/row-menu";
 import { useRowCalls } from "./row/use-row-calls";
 import { useLineActions } from "./use-line-actions";
 import { useReportPrefs } from "./use-report-prefs";
-import { useReportVisit } from "./use-report-visit";
+import { useReportVisit, type ReportVisit } from "./use-report-visit";
 
 interface ReportStateOptions {
   readonly report: Report;
@@ -29,27 +29,14 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const question = useMemo(() => readQuestion(report, new URLSearchParams(address)), [report, address]);
   const args = JSON.stringify(reportArgs(report, question));
   const visit = useReportVisit(place.key, args);
-  const server = useReportRows(report, question, visit.range, !missingFilter(report, question));
-  const local = useLocalEffect(report, question, server.shown);
-  const { shown } = local;
-  const read = { ...server, shown };
+  const { read, local } = useRowsAndWaiting(report, question, visit.range);
+  const { shown } = read;
   const ask = (change: Partial<ReportQuestion>): void => {
     const next = String(writeQuestion(report, { ...question, ...change }, place.id));
     if (next === String(writeQuestion(report, question, place.id))) read.again();
     else place.replace(new URLSearchParams(next));
   };
-  const lines = useMemo(
-    () =>
-      reportLines({
-        rows: shown?.rows ?? { count: 0, at: () => undefined },
-        groups: shown?.head.groups ?? [],
-        depth: shown?.head.groupFields.length ?? 0,
-        layout: question.layout,
-        folding: visit.folding,
-        isWhole: shown?.isWhole ?? false,
-      }),
-    [shown, question.layout, visit.folding],
-  );
+  const lines = useShownLines(shown, question, visit);
   const allColumns = shown?.head.columns ?? report.columns;
   const [prefs, keep] = useReportPrefs(user, report.id);
   const table = useReportTable({
@@ -90,6 +77,27 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
     local,
   };
 }
+
+const NO_ROWS: RowsRead = { count: 0, at: () => undefined };
+
+/** The lines of what is shown, without those in what the user closed. */
+const useShownLines = (
+  shown: ReportSnapshot | null,
+  { layout }: ReportQuestion,
+  { folding }: ReportVisit,
+): ReportLines =>
+  useMemo(
+    () =>
+      reportLines({
+        rows: shown?.rows ?? NO_ROWS,
+        groups: shown?.head.groups ?? [],
+        depth: shown?.head.groupFields.length ?? 0,
+        layout,
+        folding,
+        isWhole: shown?.isWhole ?? false,
+      }),
+    [shown, layout, folding],
+  );
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();
 
