@@ -100,14 +100,22 @@ const isAdded = (declaration: RecordDeclaration, reads: ReportDeclaration["reads
       (field) => field.kind === "lines" && field.columns.some((column) => column.key === "itemid"),
     ));
 
+/** Kinds of documents that change what is added up and that the user may not view whole. */
+async function unseenKinds(ctx: Context, reads: ReportDeclaration["reads"]): Promise<readonly RecordDeclaration[]> {
+  const rights = await reportRights(ctx);
+  return postedKinds().filter((one) => isAdded(one, reads) && !isSeen(one, rights));
+}
+
+/** Whether the user may be shown quantities and values of stock, and so what goods cost. */
+export const seesStock = async (ctx: Context): Promise<boolean> => (await unseenKinds(ctx, "stock")).length === 0;
+
 /**
  * A report that adds up balances cannot leave out a kind of document, so it is refused to users who may not view all
  * of them: its figures would tell what the lists hide. Throws `Refusal` naming the kinds.
  */
 export async function demandSeen(ctx: Context, { title, reads }: ReportDeclaration): Promise<void> {
   if (reads === "own" || reads === "documents") return;
-  const rights = await reportRights(ctx);
-  const unseen = postedKinds().filter((one) => isAdded(one, reads) && !isSeen(one, rights));
+  const unseen = await unseenKinds(ctx, reads);
   if (unseen.length === 0) return;
   const names = unseen.map(({ title: name }) => name);
   const shown = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDecimals } from "../../../../domain/decimal";
-import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import { accessOf } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
@@ -10,7 +8,7 @@ import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
 import { seesEveryKind } from "../parties/party-side";
 import type { Dimension } from "./dimensions";
-import { inEachBranch } from "./each-branch";
+import { addedUp, inEachBranch } from "./each-branch";
 import type { TradeSide } from "./trade-side";
 
 /** What was sold or bought of one item, by one party, in one month. Decimal texts; notes are negative. */
@@ -40,7 +38,8 @@ export async function analysisRows(
     readRows(ctx, dimension, tables(documents, isBySalesman, seesLedgers), sql`${condition} and ${where}`);
   if (!isBySalesman) return read(inBranches("l.branchid", reach));
   // The salesman of an invoice is in the invoice, which only its own branch may read.
-  return merged(await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`)));
+  const rows = await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`));
+  return addedUp(rows, ({ id, name }) => `${id} ${name}`, ["qty", "taxable", "tax"]);
 }
 
 const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean): RawBuilder<unknown> => sql`
@@ -90,21 +89,3 @@ async function readRows(
     having sum(l.qty) <> 0 or sum(l.taxable) <> 0 or sum(l.cgst + l.sgst + l.igst + l.cess) <> 0`.execute(ctx.tx);
   return rows;
 }
-
-/** Rows of several branches as one row for each id and name. */
-const merged = (rows: readonly AnalysisRow[]): readonly AnalysisRow[] =>
-  [...groupedBy(rows, ({ id, name }) => `${id} ${name}`).values()].flatMap(([first, ...others]) =>
-    first
-      ? [
-          others.reduce(
-            (sum, row) => ({
-              ...sum,
-              qty: addDecimals(sum.qty, row.qty),
-              taxable: addDecimals(sum.taxable, row.taxable),
-              tax: addDecimals(sum.tax, row.tax),
-            }),
-            first,
-          ),
-        ]
-      : [],
-  );
