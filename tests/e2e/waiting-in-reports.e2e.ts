@@ -50,12 +50,10 @@ const marks = (page: Page) => page.locator("[data-report-grid] [data-pending]");
 test("ten documents of seven kinds made without the server are in the trial balance and the day book at once, marked, opened from there, and after they were sent the server says the same to the paisa", async () => {
   await onStage({ width: 1440, height: 900, user: "owner", prepares: true }, async ({ page, server }) => {
     await page.locator("[data-readiness=ready]").waitFor({ timeout: READY_MS });
-    for (const [query] of REPORTS) {
-      await openReport(page, query);
-      await page.locator("[data-report-grid]:not([aria-busy=true])").waitFor();
-    }
+    for (const [query] of REPORTS) await openReport(page, query);
     await server.kill();
     await page.goto("/");
+    await expectPill(page, /Offline/);
     for (const document of DOCUMENTS) {
       await openNew(page, document);
       await typeKeys(page, ["F2", "Tab", ...document.keys], true);
