@@ -13,6 +13,7 @@ const CLOSED = [
   "op_ledger",
   "device_state",
   "device_incident",
+  "device_report",
   "user_right",
   "recovery_code",
 ];

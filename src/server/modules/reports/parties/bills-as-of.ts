@@ -51,9 +51,15 @@ interface AskedBills {
 
 /**
  * The open bills `o` of one side with their document `v`, party `d`, salesman `s`, area `a`, ledger group `lg` and
- * account group `g`, narrowed by the filters that outstanding and ageing share.
+ * account group `g`, narrowed by the filters that outstanding and ageing share. `bills` may read other bills than the
+ * open ones.
  */
-export async function askedBills(ctx: Context, side: PartySide, question: ReportQuestion): Promise<AskedBills> {
+export async function askedBills(
+  ctx: Context,
+  side: PartySide,
+  question: ReportQuestion,
+  bills: typeof billsAsOf = billsAsOf,
+): Promise<AskedBills> {
   const { coid } = ctx.session;
   const ledgerid = idOf(question, "ddlledger");
   const reach = await branchReach(ctx, idOf(question, "billnoA"));
@@ -64,7 +70,7 @@ export async function askedBills(ctx: Context, side: PartySide, question: Report
     return id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}`;
   };
   return {
-    from: sql`${billsAsOf(ctx, question.to, side.sign, ledgerid)} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
+    from: sql`${bills(ctx, question.to, side.sign, ledgerid)} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
       join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid left join m_salesman s on s.coid = ${coid} and s.id = d.salesmanid
       left join m_area a on a.coid = ${coid} and a.id = d.areaid left join m_ledgergroup lg on lg.coid = ${coid} and lg.id = d.ledgergroupid
       left join m_acgroup g on g.coid = ${coid} and g.id = d.acgroupid`,

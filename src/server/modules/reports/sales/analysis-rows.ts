@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { AGAINST } from "../../../../definitions/bill/note-rates";
 import type { Context } from "../../../engine/call/context";
+import { NUMBER } from "../../../engine/documents/shared-keys";
+import { billsOfKind } from "../../../engine/ledgers/named-bill";
 import { accessOf } from "../../../engine/records/access";
+import type { RecordDeclaration } from "../../../engine/records/declaration";
 import { declarationOf } from "../../../engine/records/record-declarations";
+import { CANCELLED, keyColumn, tableOf } from "../../../engine/records/shape";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
@@ -48,11 +53,25 @@ const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean)
     left join m_debtors d on d.coid = l.coid and d.id = l.partyid left join m_debtors ch on ch.coid = l.coid and ch.id = l.ledgerid and ${seesLedgers}
     left join m_category c on c.coid = i.coid and c.id = i.categoryid left join m_itemgroup ig on ig.coid = i.coid and ig.id = i.itemgroupid
     left join m_area a on a.coid = d.coid and a.id = d.areaid left join branch b on b.branchid = l.branchid
-    ${isBySalesman ? SALESMAN : sql``}`;
+    ${isBySalesman ? salesmen() : sql``}`;
 
-/** The salesman of the invoice; of the party for other documents and invoices without one. */
-const SALESMAN = sql`left join m_sale sale on v.entity = 'sale' and sale.coid = v.coid and sale.id = v.recid
-  left join m_salesman s on s.coid = l.coid and s.id = coalesce(sale.salesmanid, d.salesmanid)`;
+/** The salesman of the invoice; of a note that of the invoice that it names; else of the party. */
+const salesmen = (): RawBuilder<unknown> => sql`
+  left join m_sale sale on v.entity = 'sale' and sale.coid = v.coid and sale.id = v.recid
+  left join m_salesman s on s.coid = l.coid and s.id = coalesce(sale.salesmanid, case v.entity ${sql.join(
+    billsOfKind("salereturn").map((note) => sql`when ${sql.lit(note.entity)} then ${salesmanOfNamed(note)}`),
+    sql` `,
+  )} end, d.salesmanid)`;
+
+/**
+ * SQL of the salesman of the invoice that the note `v` names: of the party, by its number, and the last by the day of
+ * the note. Null where it names none in its branch.
+ */
+const salesmanOfNamed = (note: RecordDeclaration): RawBuilder<unknown> => sql`(
+  select t.salesmanid from ${sql.table(tableOf(note))} n
+    join m_sale t on t.coid = n.coid and t.${sql.ref(keyColumn(NUMBER))} = n.${sql.ref(keyColumn(AGAINST))} and t.partyid = n.partyid
+  where n.coid = v.coid and n.id = v.recid and n.${sql.ref(keyColumn(AGAINST))} <> '' and t.edateview <= n.edateview and not t.${sql.ref(CANCELLED)}
+  order by t.edateview desc, t.id desc limit 1)`;
 
 function narrowed({ session: { coid } }: Context, question: ReportQuestion): RawBuilder<unknown> {
   const one = (column: string, name: Parameters<typeof idOf>[1]) => {
