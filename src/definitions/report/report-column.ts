@@ -31,6 +31,8 @@ export interface ReportColumn extends LinkNames {
   /** Heading in exported files; by default the title. */
   readonly xlsxfield?: string;
   readonly linkreportno?: number;
+  /** Ours: the field of a row that names another report for this column; by default `linkreportno`. */
+  readonly linkreportfield?: string;
   /** The linked report opens in a drawer over this one. */
   readonly linkreportnopopup?: boolean;
   /** Cells are changed in place where the row allows it (`linkeditfieldallowed`); how they are entered (REP-093). */
@@ -73,7 +75,8 @@ export function drillValues(
   column: ReportColumn,
   row: Readonly<Record<string, unknown>>,
 ): { readonly reportno: number; readonly values: Readonly<Record<string, string>> } | null {
-  const reportno = row.linkreportno === undefined ? (column.linkreportno ?? 0) : Number(row.linkreportno);
+  const named = row[column.linkreportfield ?? "linkreportno"];
+  const reportno = named === undefined ? (column.linkreportno ?? 0) : Number(named);
   if (column.linkreportno === undefined || !reportno) return null;
   const pairs = LINK_SUFFIXES.flatMap((suffix) => {
     const name = column[`linkfieldname${suffix}`];

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { allocate, paise, toRupees } from "../../../../src/domain/money";
 import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
@@ -115,3 +117,31 @@ test("the closing balance is that of the cash book and the bank book, and a ledg
     lastday: "2026-06-30",
   });
 });
+
+test("property: money against several ledgers, with some set off, is divided as the amounts of the other side are, to the paisa", async () => {
+  const parties = ["Asha", "Ravi", "Steel Co"];
+  const amount = fc.integer({ min: 1, max: 1_000_000 });
+  const story = fc.record({ owed: fc.tuple(amount, amount, amount), kept: fc.integer({ min: 1, max: 999 }) });
+  await fc.assert(
+    fc.asyncProperty(story, async ({ owed, kept }) => {
+      await books.reset();
+      const whole = owed.reduce((a, b) => a + b, 0);
+      const setOff = Math.min(whole - 1, Math.max(1, Math.floor((whole * kept) / 1000)));
+      await mustSave(books, "journal", {
+        edateview: "2026-06-12",
+        entries: [
+          { ledgerid: "Bank", debit: toRupees(paise(whole - setOff)) },
+          { ledgerid: "Rent", debit: toRupees(paise(setOff)) },
+          ...parties.map((ledgerid, at) => ({ ledgerid, credit: toRupees(paise(owed[at] ?? 0)) })),
+        ],
+      });
+      const rows = await books.server.call("cashflow_R_report", { ...JUNE, detailed: true });
+      const parts = allocate(paise(whole - setOff), owed);
+      expect(parties.map((name) => rows.find(({ particulars }) => particulars === name)?.amount ?? 0)).toEqual(
+        parts.map(toRupees),
+      );
+      expect(rows.find(({ particulars }) => particulars === "Payments")?.amount).toBe(0);
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+}, 60_000);
