@@ -59,6 +59,8 @@ export interface SelectedRows {
   readonly order: readonly RawBuilder<unknown>[];
   /** `field` becomes `opening` plus the sum of `of` up to the row; only in the report's own order. */
   readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
+  /** Number and sums of all rows where they are known from elsewhere; without it one aggregate over the rows tells. */
+  readonly totals?: { readonly count: number; readonly sums: Readonly<Record<string, string>> };
   /** Where the answer decides the columns (rates side by side). */
   readonly columns?: readonly DeclaredColumn[];
   /** Rows before and after all others, in the report's own order. */

@@ -82,6 +82,10 @@ async function totalsOf(
   group: readonly string[],
 ): Promise<Totals> {
   const added = summed.filter((field) => selected.fields[field] !== undefined);
+  if (selected.totals && group.length === 0) {
+    const { count, sums: known } = selected.totals;
+    return { count, sums: Object.fromEntries(added.map((field) => [field, known[field] ?? "0"])), groups: [] };
+  }
   const sums = added.map((field) => sql.id(`s_${field}`)).map((id) => sql`, coalesce(sum(${id}), 0)::text as ${id}`);
   const keys = group.map((_, at) => sql.id(`g_${at}`));
   const isGrouped = keys.length > 0;

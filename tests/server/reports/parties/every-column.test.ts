@@ -17,7 +17,10 @@ beforeAll(async () => {
   trade = await tradeOf(books);
 });
 
-const NUMBERS = [3116, 3201, 3202, 3203, 3204, 3205, 3206, 3207, 3208, 3209, 3301, 3302, 3303, 3304, 3305, 3306];
+const NUMBERS = [
+  3116, 3201, 3202, 3203, 3204, 3205, 3206, 3207, 3208, 3209, 3301, 3302, 3303, 3304, 3305, 3306, 3307, 3308, 3309,
+  3310, 3311, 3312,
+];
 
 test.each(NUMBERS)(
   "report %i groups and sorts by each of its columns, alone and with another, and its filters are whole",

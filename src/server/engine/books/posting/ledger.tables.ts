@@ -44,6 +44,8 @@ export default `
   create index if not exists voucher_cancelled on voucher (coid, branchid, entity) where state = 'cancelled';
   create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
+  -- Registers count documents of some kinds and add up their amounts over some days from this index alone.
+  create index if not exists voucher_register on voucher (coid, entity, vdate) include (branchid, amount) where state = 'posted';
   create index if not exists voucher_amount on voucher (coid, branchid, amount, vdate, id) where amount <> 0;
 
   create table if not exists ledger_entry (

@@ -156,7 +156,7 @@ export default defineReport({
     { title: "Gross Profit", field: "profit", format: "number2", sum: true, card: 3 },
     { title: "Margin %", field: "percent", format: "0.00" },
     { title: "Branch", field: "branch", visible: false },
-    { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
+    { title: "Narration", field: "narration", ungrouped: true },
   ],
   answer: profitRows,
 });
