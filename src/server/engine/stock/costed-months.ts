@@ -57,7 +57,18 @@ export async function costedMonths(
   onCost?: (itemid: number, move: DatedMove, cost: bigint) => void,
 ): Promise<readonly CostedMonth[]> {
   if (from.length === 0) return [];
-  const { costing, months, gone, costs } = await toRun(tx, coid, from, to);
+  const costing = await costingOf(tx, coid);
+  const months = await monthlyMoves(
+    tx,
+    coid,
+    from.map(({ itemid, month }) => ({ itemid, month, till: to })),
+  );
+  const firsts = new Map(from.map(({ itemid, month }) => [itemid, month]));
+  const gone = await issuedBefore(tx, coid, costing, months, (itemid) => firsts.get(itemid) ?? "");
+  const bases = await basesOf(tx, coid, from);
+  const costs = new Map(
+    from.flatMap((one): [number, StockCost][] => [[one.itemid, bases.get(keyOf(one)) ?? NO_STOCK]]),
+  );
   return months.map(({ itemid, month, moves }) => {
     const { cost, valueIn, costOut } = runDated(
       costing,
@@ -77,55 +88,6 @@ export async function costedMonths(
       kept: keptCost(cost),
     };
   });
-}
-
-/** What the moves of a voucher changed the value of an item's stock by: rupees as decimal text, negative for less. */
-interface MovedValue {
-  readonly itemid: number;
-  readonly voucherid: number;
-  readonly value: string;
-}
-
-/**
- * The same run, voucher by voucher: what some vouchers added to the value of the stock or took from it. It costs the
- * moves of the items between their month and the day.
- */
-export async function movedValues(
-  tx: Tx,
-  coid: number,
-  from: readonly CountFrom[],
-  to: string,
-  vouchers: ReadonlySet<number>,
-): Promise<readonly MovedValue[]> {
-  if (from.length === 0) return [];
-  const { costing, months, gone, costs } = await toRun(tx, coid, from, to);
-  const found: MovedValue[] = [];
-  for (const { itemid, moves } of months)
-    for (const move of moves) {
-      const before = costs.get(itemid) ?? NO_STOCK;
-      const { cost, valueIn, costOut } = runDated(costing, before, [move], issuedOf(gone, itemid));
-      costs.set(itemid, cost);
-      if (vouchers.has(move.voucherid))
-        found.push({ itemid, voucherid: move.voucherid, value: decimalText(valueIn - costOut, 2) });
-    }
-  return found;
-}
-
-/** What a run of costing needs: the method, the moves by month, the goods that may come back, and the first costs. */
-async function toRun(tx: Tx, coid: number, from: readonly CountFrom[], to: string) {
-  const costing = await costingOf(tx, coid);
-  const months = await monthlyMoves(
-    tx,
-    coid,
-    from.map(({ itemid, month }) => ({ itemid, month, till: to })),
-  );
-  const firsts = new Map(from.map(({ itemid, month }) => [itemid, month]));
-  const gone = await issuedBefore(tx, coid, costing, months, (itemid) => firsts.get(itemid) ?? "");
-  const bases = await basesOf(tx, coid, from);
-  const costs = new Map(
-    from.flatMap((one): [number, StockCost][] => [[one.itemid, bases.get(keyOf(one)) ?? NO_STOCK]]),
-  );
-  return { costing, months, gone, costs };
 }
 
 /** Runs dated moves, each with the costing of its day. */

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
-import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals } from "../../../../domain/decimal";
+import {
+  addDecimals,
+  decimalText,
+  divideDecimals,
+  multiplyDecimals,
+  subtractDecimals,
+} from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
@@ -11,8 +16,7 @@ import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach } from "../../../engine/reports/reach";
-import { uncosted } from "../../../engine/stock/closing-stock";
-import { movedValues } from "../../../engine/stock/costed-months";
+import { voucherCosts } from "../../../engine/stock/voucher-costs";
 import { inEachBranch } from "../sales/each-branch";
 import { askedGodowns, askedItems, ITEM_COLUMNS, ITEM_FIELDS, ITEM_FILTERS } from "./asked-items";
 
@@ -61,26 +65,16 @@ async function linesHere(ctx: Context, question: ReportQuestion, narrowed: RawBu
 async function withValues(ctx: Context, lines: readonly CountedLine[]): Promise<readonly ReportRow[]> {
   const moved = lines.filter(({ difference }) => Number(difference) !== 0);
   const last = moved.reduce((day, { edate }) => (edate > day ? edate : day), "" as IsoDate);
-  const values = new Map(
-    moved.length === 0
-      ? []
-      : (
-          await movedValues(
-            ctx.tx,
-            ctx.session.coid,
-            await countedFrom(ctx, moved, last),
-            last,
-            new Set(moved.map(({ voucherid }) => Number(voucherid))),
-          )
-        ).map((one) => [keyOf(one), one.value]),
-  );
+  const values = new Map<string, bigint>();
+  for (const one of moved.length === 0 ? [] : await voucherCosts(ctx, firstDays(moved), last))
+    values.set(keyOf(one), (values.get(keyOf(one)) ?? 0n) - one.cost);
   const shares = new Map(
     [...groupedBy(moved, keyOf)].flatMap(([key, members]) => {
       const net = addDecimals("0", ...members.map(({ difference }) => difference));
       let [done, given] = ["0", "0"];
       return members.map((line): [CountedLine, string] => {
         done = addDecimals(done, line.difference);
-        const upTo = divideDecimals(multiplyDecimals(values.get(key) ?? "0", done), net, 2) ?? "0";
+        const upTo = divideDecimals(multiplyDecimals(decimalText(values.get(key) ?? 0n, 2), done), net, 2) ?? "0";
         const share = subtractDecimals(upTo, given);
         given = upTo;
         return [line, share];
@@ -93,16 +87,14 @@ async function withValues(ctx: Context, lines: readonly CountedLine[]): Promise<
 const keyOf = ({ voucherid, itemid }: { readonly voucherid: number; readonly itemid: number }): string =>
   `${voucherid} ${itemid}`;
 
-/** The month from which each counted item is costed: of its first count, or the first that was posted to since. */
-async function countedFrom(ctx: Context, moved: readonly CountedLine[], last: IsoDate) {
-  const firsts = new Map<number, string>();
-  const earlier = (itemid: number, month: string) => {
-    const known = firsts.get(itemid);
-    if (known === undefined || month < known) firsts.set(itemid, month);
-  };
-  for (const { itemid, edate } of moved) earlier(Number(itemid), startOfMonth(edate));
-  for (const { itemid, month } of await uncosted(ctx, last, [...firsts.keys()])) earlier(Number(itemid), month);
-  return [...firsts].map(([itemid, month]) => ({ itemid, month }));
+/** The day of the first count of each item. */
+function firstDays(moved: readonly CountedLine[]): ReadonlyMap<number, IsoDate> {
+  const firsts = new Map<number, IsoDate>();
+  for (const { itemid, edate } of moved) {
+    const known = firsts.get(Number(itemid));
+    if (known === undefined || edate < known) firsts.set(Number(itemid), edate);
+  }
+  return firsts;
 }
 
 export default defineReport({
