@@ -92,7 +92,6 @@ test("a figure opens the statement that has it, for the same days", async () => 
     "amount",
   ]);
   expect(sheet.filter((row) => /Trade Rec|Current/.test(row))).toEqual([
-    "  [group] Non-current Liabilities | 301",
     "  [group] Current Liabilities | 557.6",
     "    [group] Other Current Liabilities | -32.4",
     "  [group] Current Assets | 979",

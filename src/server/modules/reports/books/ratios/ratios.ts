@@ -1,3 +1,4 @@
+import type { HeadName } from "../../../../../definitions/ledgers/schedule-heads";
 import { compareDecimals, divideDecimals, multiplyDecimals } from "../../../../../domain/decimal";
 import { add, subtract, toRupeesText } from "../../../../../domain/money";
 import type { Paise } from "../../../../../domain/money";
@@ -36,15 +37,36 @@ const result = (amount: Paise): RatioFigure => ({ amount: toRupeesText(amount), 
 
 /** The ratios of a firm, in the order of the summary. */
 export function ratiosOf({ result: one, lines, days }: RatioFigures): readonly Ratio[] {
-  const ofSection = (section: string): Paise => underHeads(lines, (head) => head.section === section);
-  const ofHead = (...values: readonly string[]): Paise => underHeads(lines, ({ value }) => values.includes(value));
-  const current = ofSection("Current Assets");
-  const dues = balance(ofSection("Current Liabilities"));
-  const owners = ofSection("Shareholders' Funds");
-  const borrowed = ofHead("longborrowings", "shortborrowings");
-  const sales = result(tradingIncome(one));
-  const averageStock = multiplyDecimals(toRupeesText(add(one.openingStock, one.closingStock)), "0.5");
-  const inDays = days === 1 ? "1 day" : `${days} days`;
+  const owners = sectionOf(lines, "Shareholders' Funds");
+  const borrowed = headsOf(lines, "longborrowings", "shortborrowings");
+  return [
+    ...liquidity(lines),
+    {
+      name: "Debt to Equity",
+      formula: "Borrowings divided by shareholders' funds",
+      unit: "times",
+      figure: balance(borrowed),
+      by: balance(owners),
+    },
+    ...tradeRatios(one, lines, days),
+    {
+      name: "Return on Capital",
+      formula: "Net profit divided by shareholders' funds and borrowings",
+      unit: "percent",
+      figure: result(one.net),
+      by: balance(add(owners, borrowed)),
+    },
+  ];
+}
+
+const sectionOf = (lines: readonly ScheduleLine[], name: string): Paise =>
+  underHeads(lines, ({ section }) => section === name);
+const headsOf = (lines: readonly ScheduleLine[], ...names: readonly HeadName[]): Paise =>
+  underHeads(lines, ({ value }) => names.some((name) => name === value));
+
+function liquidity(lines: readonly ScheduleLine[]): readonly Ratio[] {
+  const current = sectionOf(lines, "Current Assets");
+  const dues = balance(sectionOf(lines, "Current Liabilities"));
   return [
     {
       name: "Current Ratio",
@@ -57,16 +79,18 @@ export function ratiosOf({ result: one, lines, days }: RatioFigures): readonly R
       name: "Quick Ratio",
       formula: "Current assets less inventories, divided by current liabilities",
       unit: "times",
-      figure: balance(subtract(current, ofHead("inventories"))),
+      figure: balance(subtract(current, headsOf(lines, "inventories"))),
       by: dues,
     },
-    {
-      name: "Debt to Equity",
-      formula: "Borrowings divided by shareholders' funds",
-      unit: "times",
-      figure: balance(borrowed),
-      by: balance(owners),
-    },
+  ];
+}
+
+/** Margins, days of debtors and creditors, and how often the stock was sold. */
+function tradeRatios(one: PeriodResult, lines: readonly ScheduleLine[], days: number): readonly Ratio[] {
+  const sales = result(tradingIncome(one));
+  const averageStock = multiplyDecimals(toRupeesText(add(one.openingStock, one.closingStock)), "0.5");
+  const inDays = days === 1 ? "1 day" : `${days} days`;
+  return [
     {
       name: "Gross Margin",
       formula: "Gross profit divided by sales",
@@ -79,14 +103,14 @@ export function ratiosOf({ result: one, lines, days }: RatioFigures): readonly R
       name: "Debtor Days",
       formula: `Trade receivables divided by sales, times ${inDays}`,
       unit: "days",
-      figure: balance(ofHead("tradereceivables")),
+      figure: balance(headsOf(lines, "tradereceivables")),
       by: sales,
     },
     {
       name: "Creditor Days",
       formula: `Trade payables divided by purchases and direct expenses, times ${inDays}`,
       unit: "days",
-      figure: balance(ofHead("tradepayables")),
+      figure: balance(headsOf(lines, "tradepayables")),
       by: result(tradingExpense(one)),
     },
     {
@@ -95,13 +119,6 @@ export function ratiosOf({ result: one, lines, days }: RatioFigures): readonly R
       unit: "times",
       figure: result(costOfSales(one)),
       by: { amount: averageStock, source: "result" },
-    },
-    {
-      name: "Return on Capital",
-      formula: "Net profit divided by shareholders' funds and borrowings",
-      unit: "percent",
-      figure: result(one.net),
-      by: balance(add(owners, borrowed)),
     },
   ];
 }

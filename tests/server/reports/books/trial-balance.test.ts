@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { isoDate } from "../../../src/domain/calendar";
-import { trialBalance } from "../../../src/server/engine/books/balances/trial-balance";
-import { inCompany } from "../records/company";
-import type { Books } from "./help/books";
-import { onEmptyBooks } from "./help/empty-books";
+import { isoDate } from "../../../../src/domain/calendar";
+import { trialBalance } from "../../../../src/server/engine/books/balances/trial-balance";
+import { inCompany } from "../../records/company";
+import type { Books } from "../../books/help/books";
+import { onEmptyBooks } from "../../books/help/empty-books";
 
 let books: Books;
 onEmptyBooks((opened) => {

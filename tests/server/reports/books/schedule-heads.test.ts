@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { runRepairs } from "../../../src/server/engine/repairs/run-repairs";
-import repair from "../../../src/server/modules/accounts/017-schedule-heads.repair";
-import { inCompany } from "../records/company";
-import type { Books } from "./help/books";
-import { onEmptyBooks } from "./help/empty-books";
+import { runRepairs } from "../../../../src/server/engine/repairs/run-repairs";
+import repair from "../../../../src/server/modules/accounts/017-schedule-heads.repair";
+import { inCompany } from "../../records/company";
+import type { Books } from "../../books/help/books";
+import { onEmptyBooks } from "../../books/help/empty-books";
 
 let books: Books;
 onEmptyBooks((opened) => {
