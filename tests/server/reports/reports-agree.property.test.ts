@@ -75,7 +75,7 @@ async function statementsAgree(): Promise<void> {
 const level0 = (rows: readonly Row[], name: string, field = "amount"): string =>
   text(rows.find(({ particulars, _level }) => particulars === name && Number(_level ?? 0) === 0)?.[field]);
 
-/** What came in and went out leads from the opening to the closing balance, which is that of the cash and bank books. */
+/** What came in and went out leads from the opening to the closing balance, that of the cash and bank books. */
 async function cashAgrees(): Promise<void> {
   for (const days of [YEAR, { dtpfrom: "2026-06-17", dtpto: "2026-09-09" }]) {
     const { rows } = await ask("cashflow", days);

@@ -22,10 +22,10 @@ const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
 const flow = (args: Row) => reportText(books.server, "cashflow_R_report", args, ["particulars", "amount"]);
 
 /**
- * The bank opens with 1,000.00. In May Asha pays 500.00. In June 120.00 go from the bank to petty cash, rent of 45.50 is
- * paid from it, and 4 bolts at 80.00 are sold for cash: 377.60 with tax, rounded to 378.00. By a journal 100.00 come
- * into the bank with 50.00 of rent set off, against Asha 100.00 and Ravi 50.00: two thirds of the 100.00 are Asha's,
- * 66.666..., and one third Ravi's, 33.333..., so the paisa left over is Asha's. A receipt is cancelled.
+ * The bank opens with 1,000.00. In May Asha pays 500.00. In June 120.00 go from the bank to petty cash, rent of 45.50
+ * is paid from it, and 4 bolts at 80.00 are sold for cash: 377.60 with tax, rounded to 378.00. By a journal 100.00
+ * come into the bank with 50.00 of rent set off, against Asha 100.00 and Ravi 50.00: two thirds of the 100.00 are
+ * Asha's, 66.666..., and one third Ravi's, 33.333..., so the paisa left over is Asha's. A receipt is cancelled.
  */
 beforeEach(async () => {
   const save = (entity: string, values: Row) => mustSave(books, entity, values);

@@ -16,8 +16,8 @@ const byMonth = (args: Row = {}, fields = FIELDS) =>
   reportText(books.server, "profitbymonth_R_report", { ...MONTHS, ...args }, fields);
 
 /**
- * June: 10 bolts bought at 50.00 (500.00), 4 sold at 80.00 (320.00, 0.40 rounded off), stock of 300.00 left. July: 2 sold
- * at 80.00 (160.00, 0.20 rounded off), stock of 200.00 left, and rent of 30.00. A sale of August is in neither.
+ * June: 10 bolts bought at 50.00 (500.00), 4 sold at 80.00 (320.00, 0.40 rounded off), stock of 300.00 left. July: 2
+ * sold at 80.00 (160.00, 0.20 rounded off), stock of 200.00 left, and rent of 30.00. A sale of August is in neither.
  */
 beforeEach(async () => {
   const save = (entity: string, values: Row) => mustSave(books, entity, values);

@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
 
-/** Here 4 bolts at 80.00 (378.00 with tax, 0.40 rounded off), 100.00 of it received; in Nashik one at 100.00 (118.00). */
+/**
+ * Here 4 bolts at 80.00 (378.00 with tax, 0.40 rounded off), 100.00 of it received; in Nashik one at 100.00 (118.00).
+ */
 test("closing balances of each branch side by side, and of both together, open the ledger in the branch", async () => {
   await trade.sale("2026-06-10", "Asha", 4, 80);
   await trade.money("receipt", "2026-06-20", "Asha", 100);

@@ -25,8 +25,8 @@ const interest = (args: Row = {}, fields = FIELDS) =>
   );
 
 /**
- * Asha has 30 days: 236.00 due on 9-Jul (83 days over), 118.00 on 10-Sep (20 days), one on 20-Oct (not due). Ravi's 1,180.00
- * were due on 2-May (151 days) and 180.00 of them are paid.
+ * Asha has 30 days: 236.00 due on 9-Jul (83 days over), 118.00 on 10-Sep (20 days), one on 20-Oct (not due). Ravi's
+ * 1,180.00 were due on 2-May (151 days) and 180.00 of them are paid.
  */
 beforeEach(async () => {
   await trade.sale("2026-06-09", "Asha", 1, 200);

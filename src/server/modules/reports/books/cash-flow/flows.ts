@@ -1,9 +1,9 @@
 /**
- * The flows of cash and banks by the ledgers that stand against them. What a voucher moves in cash and banks together is
- * its flow, so an entry between two of them is none. It is divided among the ledgers on the other side (credits where
- * money came in, debits where it went out) in proportion to their amounts in the voucher: 377.00 that came in for sales
- * of 320.00 and tax of 57.60, with 0.60 rounded off, is divided as 320.00 to 57.60. Parts are rounded down to the paisa,
- * and the paise left over go one each to the largest remainders, of equal ones to the earlier entry.
+ * The flows of cash and banks by the ledgers that stand against them. What a voucher moves in cash and banks together
+ * is its flow, so an entry between two of them is none. It is divided among the ledgers on the other side (credits
+ * where money came in, debits where it went out) in proportion to their amounts in the voucher: 377.00 that came in
+ * for sales of 320.00 and tax of 57.60, with 0.60 rounded off, is divided as 320.00 to 57.60. Parts are rounded down
+ * to the paisa, and the paise left over go one each to the largest remainders, of equal ones to the earlier entry.
  */
 import { sql } from "kysely";
 import type { IsoDate } from "../../../../../domain/calendar";

@@ -1,6 +1,6 @@
 /**
- * The layouts of a profit and loss account, and the rows of one or more results beside each other in a layout: this year
- * and the year before, or month after month.
+ * The layouts of a profit and loss account, and the rows of one or more results beside each other in a layout: this
+ * year and the year before, or month after month.
  */
 import { add, negate, sum, toRupeesText, ZERO } from "../../../../../domain/money";
 import type { Paise } from "../../../../../domain/money";

@@ -1,7 +1,7 @@
 /**
- * The T form of a statement: two sides beside each other, as Tally shows them. A row has a line of each side; names of the
- * fields of the right side begin with `right`. With ledgers, those of a group stand below it, their amounts in a column
- * of their own.
+ * The T form of a statement: two sides beside each other, as Tally shows them. A row has a line of each side; names
+ * of the fields of the right side begin with `right`. With ledgers, those of a group stand below it, their amounts in
+ * a column of their own.
  */
 import { requirePaise, sum, toRupeesText } from "../../../../../domain/money";
 import type { DeclaredColumn, ReportRow } from "../../../../engine/reports/declaration";
