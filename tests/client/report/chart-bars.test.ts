@@ -92,9 +92,9 @@ describe("bars", () => {
   test("months stand in their order, also one without a figure, and say which days they are", () => {
     const { bars } = chartBars([part("2026-06-01", "5"), part("2026-04-01", "7")], MONTH, DEBIT);
     expect(bars.map(({ label, text, days }) => [label, text, days?.from, days?.to])).toEqual([
-      ["Apr-2026", "7.00", "2026-04-01", "2026-04-30"],
-      ["May-2026", "0.00", "2026-05-01", "2026-05-31"],
-      ["Jun-2026", "5.00", "2026-06-01", "2026-06-30"],
+      ["Apr 2026", "7.00", "2026-04-01", "2026-04-30"],
+      ["May 2026", "0.00", "2026-05-01", "2026-05-31"],
+      ["Jun 2026", "5.00", "2026-06-01", "2026-06-30"],
     ]);
   });
 
@@ -104,8 +104,8 @@ describe("bars", () => {
       "02-Apr-2026: 0.20",
     ]);
     expect(shown([part("2026-04-01", "0.1"), part("2026-04-02", "0.2"), part("2026-05-09", "1")], DAY)).toEqual([
-      "Apr-2026: 0.30",
-      "May-2026: 1.00",
+      "Apr 2026: 0.30",
+      "May 2026: 1.00",
     ]);
     expect(shown([part("2023-03-31", "1"), part("2026-04-02", "2")], DAY)).toEqual([
       "FY 2022-23: 1.00",
