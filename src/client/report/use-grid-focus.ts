@@ -7,8 +7,8 @@ const TRY_MS = 60;
 const TRIES = 25;
 
 /**
- * The table of a report that opens is focused, so that its keys work at once, unless the user is typing. Returns a
- * function that focuses it again, after a drawer. A chart in place of the table, and the table after it, are focused too.
+ * The table of a report that opens is focused, so that its keys work at once, unless the user is typing; so is a chart
+ * in place of the table, and the table after it. Returns a function that focuses it again, after a drawer.
  */
 export function useGridFocus(root: HTMLElement | null, isReady: boolean, isChart: boolean): () => void {
   const focus = useCallback((): (() => void) => {

@@ -75,22 +75,8 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const resetColumns = (): void => keep({ ...DEFAULT_PREFS, chart: prefs.chart });
   const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
   const chart = useChart({ question, ask, prefs, keep, allColumns, isWhole: shown !== null && hasAllRows(shown) });
-  return {
-    question,
-    ask,
-    chart,
-    visit,
-    read,
-    lines,
-    allColumns,
-    columns,
-    table,
-    totals,
-    actions,
-    resetColumns,
-    rowMenu,
-    edits,
-  };
+  const grid = { lines, allColumns, columns, table, totals };
+  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, rowMenu, edits };
 }
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();

@@ -15,8 +15,8 @@ export interface ViewKeys {
 }
 
 /**
- * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Alt+D details, Alt+C chart, Backspace or Esc back.
- * A report under a drawer does not hear them.
+ * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Alt+D details, Alt+C chart, Backspace
+ * or Esc back. A report under a drawer does not hear them.
  */
 export function useViewKeys(root: HTMLElement | null, keys: ViewKeys): void {
   const latest = useRef(keys);

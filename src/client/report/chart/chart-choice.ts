@@ -20,8 +20,8 @@ export const measuresOf = (columns: readonly ReportColumn[]): readonly ReportCol
 const isTime = ({ format }: ReportColumn): boolean => format === "month" || format === "date";
 
 /**
- * What bars can stand for: days, months and texts. Where only some of the rows are on the device the server groups them,
- * so it must be able to.
+ * What bars can stand for: days, months and texts. Where only some of the rows are on the device the server groups
+ * them, so it must be able to.
  */
 export const dimensionsOf = (columns: readonly ReportColumn[], isWhole: boolean): readonly ReportColumn[] =>
   columns.filter(

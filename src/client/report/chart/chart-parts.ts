@@ -19,7 +19,7 @@ export interface ChartPart {
   readonly row: Row | null;
 }
 
-/** Parts from the rows, when all are on the device. Of a tree the innermost rows count, so that nothing counts twice. */
+/** Parts from the rows, when all are here. Of a tree the innermost rows count, so that nothing counts twice. */
 export function partsOfRows(rows: RowsRead, by: string, measure: string): readonly ChartPart[] {
   const all = Array.from({ length: rows.count }, (_, at) => rows.at(at) ?? {});
   const inner = all.filter((row, at) => {

@@ -182,5 +182,7 @@ function aboutOf({ bars, isTime }: ChartBars, measure: ReportColumn): string {
     null,
   );
   const span = isTime ? `, from ${bars[0]?.label ?? ""} to ${bars.at(-1)?.label ?? ""}` : "";
-  return `Bar chart of ${measure.title} with ${bars.length} bars${span}. The largest is ${largest?.label ?? ""} with ${largest?.text ?? ""}. Enter opens a bar, Alt+C shows the table.`;
+  const what = `Bar chart of ${measure.title} with ${bars.length} bars${span}.`;
+  const most = `The largest is ${largest?.label ?? ""} with ${largest?.text ?? ""}.`;
+  return `${what} ${most} Enter opens a bar, Alt+C shows the table.`;
 }

@@ -23,7 +23,8 @@ interface OpenBarOptions {
 }
 
 /**
- * Opens what a bar stands for: what its only row or its column opens, otherwise the table of its days, or in its groups.
+ * Opens what a bar stands for: what its only row or its column opens, otherwise the table of its days, or in its
+ * groups.
  */
 export function useOpenBar({ report, question, grouped, by, ask, open, openRow }: OpenBarOptions) {
   const { reader } = useOffline();

@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import type { BarDrawing, DrawnBars } from "./bars";
 
 /**
- * Draws bars into the element of the returned reference; the library is loaded with the first of them. `drawing` must be
- * the same object until something else is to be drawn. The bar of `marked` shows its tip.
+ * Draws bars into the element of the returned reference; the library is loaded with the first of them. `drawing` must
+ * be the same object until something else is to be drawn. The bar of `marked` shows its tip.
  */
 export function useBars(drawing: BarDrawing, marked: number | null = null): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
