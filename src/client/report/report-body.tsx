@@ -17,9 +17,9 @@ import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
 import { RowMenu } from "./row/row-menu";
+import { ViewSwitches } from "./chart/view-switches";
 import { ReportHeader } from "./report-header";
 import { ReportPanel } from "./report-panel";
-import { DEFAULT_PREFS } from "./report-prefs";
 import { ReportRows } from "./report-rows";
 import classes from "./report-view.module.css";
 import { useGridFocus } from "./use-grid-focus";
@@ -50,8 +50,9 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
-  const focusGrid = useGridFocus(root, shown !== null && lines.count > 0);
-  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid });
+  const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
+  const toggleChart = state.chart.toggle;
+  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, toggleChart });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
     <div
@@ -63,16 +64,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
-        {!shown?.isFixed && (
-          <GroupMenu
-            columns={allColumns}
-            {...question}
-            onGroup={(group) => ask({ group })}
-            onLayout={(layout) => ask({ layout })}
-          />
-        )}
-        {!asCards && <UpdateButton columns={columns} edits={edits} />}
-        {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={() => state.keep(DEFAULT_PREFS)} />}
+        <HeaderMenus report={report} state={state} asCards={asCards} />
         {isPhone && panel}
       </ReportHeader>
       <div className={classes.row}>
@@ -80,7 +72,8 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
         <Box className={classes.table}>
           <LocalNote {...state.local} />
           <ReportRows
-            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits }}
+            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits, ask }}
+            chart={state.chart}
             lineHeight={isPhone ? LINE_PX.phone : LINE_PX.desktop}
             height={asCards && !isInDrawer ? HEIGHT.cards : isInDrawer ? HEIGHT.drawer : HEIGHT.page}
             active={Math.min(visit.active, lines.count - 1)}
@@ -116,6 +109,37 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
         <Paper {...{ report, question, claims, shown, columns, allColumns, totals }} rows={acts.paperRows} />
       )}
     </div>
+  );
+}
+
+interface HeaderMenusProps {
+  readonly report: Report;
+  readonly state: ReturnType<typeof useReportState>;
+  readonly asCards: boolean;
+}
+
+/** Comparison, chart, groups and columns. */
+function HeaderMenus({ report, state, asCards }: HeaderMenusProps) {
+  const { question, ask, read, columns, allColumns, table, edits, chart } = state;
+  return (
+    <>
+      <ViewSwitches
+        chart={chart.toggle && { isShown: chart.choice !== null, toggle: chart.toggle }}
+        mayCompare={report.compareAllowed}
+        compare={question.compare}
+        onCompare={(compare) => ask({ compare })}
+      />
+      {!read.shown?.isFixed && (
+        <GroupMenu
+          columns={allColumns}
+          {...question}
+          onGroup={(group) => ask({ group })}
+          onLayout={(layout) => ask({ layout })}
+        />
+      )}
+      {!asCards && <UpdateButton columns={columns} edits={edits} />}
+      {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={state.resetColumns} />}
+    </>
   );
 }
 

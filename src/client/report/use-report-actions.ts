@@ -19,11 +19,13 @@ interface ReportActionsOptions {
   /** The element of the report. */
   readonly root: HTMLElement | null;
   readonly focusGrid: () => void;
+  /** Switches between table and chart; null where there is nothing to draw. */
+  readonly toggleChart: (() => void) | null;
 }
 
 /** Show, print, download and the keys of the whole report. */
 export function useReportActions(options: ReportActionsOptions) {
-  const { report, place, question, ask, read, filters, root, focusGrid } = options;
+  const { report, place, question, ask, read, filters, root, focusGrid, toggleChart } = options;
   const paper = usePrint(report, question);
   const files = useReportExport(report, question);
   const { shown, isOld } = read;
@@ -44,6 +46,7 @@ export function useReportActions(options: ReportActionsOptions) {
     csv: () => download("csv"),
     print,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
+    chart: toggleChart,
     back: place.trail.length > 0 ? () => place.back(1) : null,
   });
   return {

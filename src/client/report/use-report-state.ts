@@ -12,7 +12,10 @@ import { totalTexts } from "./read/report-totals";
 import type { OpenedMenu } from "./row/row-menu";
 import { useRowCalls } from "./row/use-row-calls";
 import { useLineActions } from "./use-line-actions";
+import { CHART, chartChoice, measuresOf, TABLE } from "./chart/chart-choice";
+import { DEFAULT_PREFS, type ReportPrefs } from "./report-prefs";
 import { useReportPrefs } from "./use-report-prefs";
+import { hasAllRows } from "./chart/use-chart-parts";
 import { useReportVisit, type ReportVisit } from "./use-report-visit";
 
 interface ReportStateOptions {
@@ -59,23 +62,11 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const onRun = useRowCalls(read.again);
   const edits = useRowEdits({ user, report, again: read.again });
   const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
+  const resetColumns = (): void => keep({ ...DEFAULT_PREFS, chart: prefs.chart });
   const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
-  return {
-    question,
-    ask,
-    visit,
-    read,
-    lines,
-    allColumns,
-    columns,
-    table,
-    totals,
-    actions,
-    keep,
-    rowMenu,
-    edits,
-    local,
-  };
+  const chart = useChart({ question, ask, prefs, keep, allColumns, isWhole: shown !== null && hasAllRows(shown) });
+  const grid = { lines, allColumns, columns, table, totals };
+  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, rowMenu, edits, local };
 }
 
 const NO_ROWS: RowsRead = { count: 0, at: () => undefined };
@@ -100,6 +91,26 @@ const useShownLines = (
   );
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();
+
+interface ChartOptions {
+  readonly question: ReportQuestion;
+  readonly ask: (change: Partial<ReportQuestion>) => void;
+  readonly prefs: ReportPrefs;
+  readonly keep: (prefs: ReportPrefs) => void;
+  readonly allColumns: readonly ReportColumn[];
+  readonly isWhole: boolean;
+}
+
+/** Table or chart: what the address says, otherwise what this user had last in this report. */
+function useChart({ question, ask, prefs, keep, allColumns, isWhole }: ChartOptions) {
+  const show = (chart: string): void => {
+    keep({ ...prefs, chart });
+    ask({ chart });
+  };
+  const choice = chartChoice(question.chart || prefs.chart || TABLE, allColumns, question.group, isWhole);
+  const canDraw = measuresOf(allColumns).length > 0;
+  return { choice, show, toggle: canDraw ? () => show(choice ? TABLE : CHART) : null };
+}
 
 /** The visible columns in their order; the same list until they change, so that lines are not drawn again. */
 function useColumnsShown(all: readonly ReportColumn[], fields: readonly string[]): readonly ReportColumn[] {

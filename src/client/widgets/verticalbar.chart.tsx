@@ -1,28 +1,16 @@
-import { useComputedColorScheme } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useMemo } from "react";
+import { useBars } from "../ui/chart/use-bars";
 import { defineChart } from "./chart";
 import { ChartFrame, figure } from "./chart-frame";
 import type { ChartData } from "./chart-data";
 
 const HEIGHT = 220;
 
-/** Vertical bars on a canvas; the library is loaded with the first of them. */
+/** Vertical bars on a canvas. */
 function Bars({ data }: { readonly data: ChartData }) {
-  const host = useRef<HTMLDivElement>(null);
-  // A canvas keeps its colours, so it is drawn again when the scheme changes.
-  const scheme = useComputedColorScheme();
+  const drawing = useMemo(() => ({ bars: data.slices, height: HEIGHT, axisText: figure }), [data]);
+  const host = useBars(drawing);
   const summary = data.slices.map(({ label, value }) => `${label} ${figure(value)}`).join(", ");
-  useEffect(() => {
-    let end: (() => void) | null = null;
-    let isStale = false;
-    void import("./bars").then(({ drawBars }) => {
-      if (!isStale && host.current) end = drawBars(host.current, data, HEIGHT);
-    });
-    return () => {
-      isStale = true;
-      end?.();
-    };
-  }, [data, scheme]);
   const isOneColour = new Set(data.slices.map(({ fill }) => fill)).size === 1;
   return (
     <ChartFrame data={data} hasLegend={!isOneColour}>

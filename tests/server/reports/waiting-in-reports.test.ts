@@ -160,6 +160,8 @@ async function drawn(name: string, args: Row): Promise<ReportSnapshot> {
     group: [],
     sort: "",
     layout: "MacTable" as const,
+    compare: "" as const,
+    chart: "",
   };
   const detail = kept.get(JSON.stringify(["trialbalance", { ...DAYS, detailed: "true" }])) ?? null;
   const folded = foldOf(name)?.fold({ shown, question, effect, detail });

@@ -29,7 +29,8 @@ const FIRST = { start: 0, stop: 0 } as const;
 /** Draws the documents that wait on this device into the answer of a report, if it is one of those that show them. */
 export function useLocalEffect(report: Report, question: ReportQuestion, shown: ReportSnapshot | null): LocalView {
   const [isIncluded, include] = useState(true);
-  const local = foldOf(report.name);
+  // Two periods are compared by the server.
+  const local = question.compare === "" ? foldOf(report.name) : null;
   const effect = useWaiting(report, local !== null, shown?.asOf ?? 0);
   // Kept beside the groups, so that what waits can be drawn exactly when the server cannot be reached.
   const isAsked = local?.needsDetail === true && !question.detailed && shown !== null;

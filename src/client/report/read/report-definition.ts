@@ -35,6 +35,8 @@ export interface Report {
   readonly detailedA: boolean;
   /** '' where there is no second switch. */
   readonly detailedALabel: string;
+  /** Its figures can be compared with other days. */
+  readonly compareAllowed: boolean;
   readonly layout: TableType;
   readonly printAllowed: boolean;
   /** Name of its files, without the ending. */
@@ -63,6 +65,7 @@ export function readReport(row: Row): Report {
     detailedAllowed: isOn(row.detailedallowed),
     detailedA: isOn(row.defaultdetailedA),
     detailedALabel: text("detailedA_label"),
+    compareAllowed: isOn(row.compareallowed),
     layout: row.defaultmactabletype === "MacTableC" ? "MacTableC" : "MacTable",
     printAllowed: isOn(row.printallowed),
     fileName: text("attachementfilename").replace(/\.[a-z]+$/i, "") || text("comp_name"),

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { RowKind, TableType } from "../../../definitions/report/report-answer";
+import type { Comparison } from "../../../definitions/report/report-compare";
 import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
@@ -14,6 +15,8 @@ export interface ReportQuestion {
   readonly to: IsoDate;
   readonly detailed: boolean;
   readonly detailedA: boolean;
+  /** With which other days the figures are compared. */
+  readonly compare: Comparison;
   /** Rows wanted, counted from 0; all rows where `length` is null. */
   readonly start: number;
   readonly length: number | null;
@@ -104,6 +107,11 @@ export interface ReportDeclaration {
   /** The second switch: its label and first state. */
   readonly detailedA?: { readonly label: string; readonly usual: boolean };
   readonly layout?: TableType;
+  /**
+   * It can be compared with other days: fields that say which of its rows is the same there. None where its rows are
+   * read from entries, of which only groups and totals are compared. It must have both days as filters.
+   */
+  readonly compares?: readonly string[];
   /**
    * A button that runs a command without parameters, and the query that says how far it is: `running` 0 or 1, and
    * `progress` in words.

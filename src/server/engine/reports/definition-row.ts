@@ -29,7 +29,7 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
   const cols = JSON.stringify(shownColumns(report, rights));
   const names = report.filters.map(({ name }) => name);
   const { booksFrom } = await bookSettings(ctx);
-  const parameters = [...TOKENS, ...names, "detailed", "detailedA"];
+  const parameters = [...TOKENS, ...names, "detailed", "detailedA", ...(report.compares ? ["compare"] : [])];
   return {
     id: report.reportno,
     comp_name: report.title,
@@ -53,6 +53,7 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     total: report.group,
     filters: JSON.stringify(report.filters.map(filterOf)),
     detailedallowed: report.detailed === undefined ? 0 : 1,
+    compareallowed: report.compares ? 1 : 0,
     printallowed: print ? 1 : 0,
     emailallowed: reportEmail ? 1 : 0,
     runsqlsp: report.run?.procedure ?? "",

@@ -3,13 +3,8 @@ import { expect, test } from "vitest";
 import { runRepairs } from "../../../../src/server/engine/repairs/run-repairs";
 import repair from "../../../../src/server/modules/accounts/017-schedule-heads.repair";
 import { inCompany } from "../../records/company";
-<<<<<<<< HEAD:tests/server/books/balances/schedule-heads.test.ts
-import type { Books } from "../help/books";
-import { onEmptyBooks } from "../help/empty-books";
-========
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
->>>>>>>> w-books:tests/server/reports/books/schedule-heads.test.ts
 
 let books: Books;
 onEmptyBooks((opened) => {

@@ -3,13 +3,8 @@ import { expect, test } from "vitest";
 import { isoDate } from "../../../../src/domain/calendar";
 import { trialBalance } from "../../../../src/server/engine/books/balances/trial-balance";
 import { inCompany } from "../../records/company";
-<<<<<<<< HEAD:tests/server/books/balances/trial-balance.test.ts
-import type { Books } from "../help/books";
-import { onEmptyBooks } from "../help/empty-books";
-========
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
->>>>>>>> w-books:tests/server/reports/books/trial-balance.test.ts
 
 let books: Books;
 onEmptyBooks((opened) => {

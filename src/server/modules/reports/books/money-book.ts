@@ -111,6 +111,7 @@ export function moneyBook(
       { title: "Balance", field: "balance", format: "drcr", card: 3, unsorted: true },
       { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
     ],
+    compares: [],
     answer: (ctx, question) => bookRows(ctx, money, question),
   };
 }

@@ -63,6 +63,7 @@ export default defineReport({
     { title: "Gross Profit", field: "profit", format: "number2", sum: true, card: 2 },
     { title: "Margin %", field: "margin", format: "0.00", card: 3 },
   ],
+  compares: ["itemid"],
   answer: async (ctx, question) => ({
     rows: (await profitRows(ctx, question)).map((row) => ({ ...row, by: "party" })),
     notes: [

@@ -124,6 +124,7 @@ export function registerReport(trade: TradeSide, name: string, order: number): R
     ],
     columns: registerColumns(trade),
     detailedA: { label: "Columns by rate", usual: false },
+    compares: [],
     answer: (ctx, question) => registerRows(ctx, trade, question),
   };
 }
