@@ -15,7 +15,7 @@ import type { Report } from "./read/report-definition";
 import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
-import { RowMenu } from "./row/row-menu";
+import { RowParts } from "./row/row-parts";
 import { ReportHeader } from "./report-header";
 import { ReportPanel } from "./report-panel";
 import { DEFAULT_PREFS } from "./report-prefs";
@@ -46,7 +46,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const state = useReportState({ report, place, user: claims.sub, onPopup });
-  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
+  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0);
@@ -70,7 +70,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
             onLayout={(layout) => ask({ layout })}
           />
         )}
-        {!asCards && <UpdateButton columns={columns} edits={edits} />}
+        <UpdateButton columns={columns} edits={edits} />
         {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={() => state.keep(DEFAULT_PREFS)} />}
         {isPhone && panel}
       </ReportHeader>
@@ -93,13 +93,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           {shown && <ReportFoot shown={shown} read={read} areHidden={lines.count === 0 && shown.head.total > 0} />}
         </Box>
       </div>
-      <RowMenu
-        {...rowMenu}
-        onClose={() => {
-          rowMenu.close();
-          focusGrid();
-        }}
-      />
+      <RowParts parts={parts} onLeave={focusGrid} />
       {filters.opened && (
         <FilterDrawer
           report={report}

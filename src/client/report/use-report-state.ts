@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ReportColumn } from "../../definitions/report/report-column";
 import { useRowEdits } from "./edit/use-row-edits";
 import { useReportTable } from "./grid/use-report-table";
@@ -8,8 +8,7 @@ import { reportLines } from "./read/report-lines";
 import { missingFilter, readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
 import { totalTexts } from "./read/report-totals";
 import { useReportRows } from "./read/use-report-rows";
-import type { OpenedMenu } from "./row/row-menu";
-import { useRowCalls } from "./row/use-row-calls";
+import { useRowParts } from "./row/use-row-parts";
 import { useLineActions } from "./use-line-actions";
 import { useReportPrefs } from "./use-report-prefs";
 import { useReportVisit } from "./use-report-visit";
@@ -65,12 +64,10 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
     () => (shown ? totalTexts(columns, { sums: shown.head.sums, count: shown.head.total }) : NO_TOTALS),
     [shown, columns],
   );
-  const [menu, onMenu] = useState<OpenedMenu | null>(null);
-  const onRun = useRowCalls(read.again);
+  const parts = useRowParts({ shown, lines, activate: visit.activate, again: read.again });
   const edits = useRowEdits({ user, report, again: read.again });
-  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
-  const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
-  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep, rowMenu, edits };
+  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, parts });
+  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep, parts, edits };
 }
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();
