@@ -4,7 +4,7 @@ type LinkNames = {
 };
 
 /** A column of a popup; formats are those of a report. */
-export type PopupColumn = Pick<ReportColumn, "title" | "field" | "format">;
+type PopupColumn = Pick<ReportColumn, "title" | "field" | "format">;
 
 /** How a cell is entered: a text, one that may have several words, a number, a date. */
 export type EditKind = "txtstring" | "txtstrings" | "txtnumber" | "txtdate";

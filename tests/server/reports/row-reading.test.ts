@@ -201,6 +201,7 @@ test("ENV-043 bulk answers the URL of the attached file, or of one ZIP with all 
   const { id } = await trade.sale("2026-06-01", "Asha", 1, 100);
   const { coid, coname } = books.server.users.owner.user;
   const body = { id, typename: "bulk", coid, co: coname, user2: "owner", formname: FORM };
+  expect((await ask(ENDPOINTS.bulkDownload, body)).json()).toEqual({ Message: "There are no attached files." });
   await attachFile(id, "bill.pdf", PDF);
   const one = await ask(ENDPOINTS.bulkDownload, body);
   expect(one.statusCode).toBe(200);

@@ -7,8 +7,8 @@ import { usePlacedDeps } from "./use-placed-deps";
 const SIZES = { narrow: "min(720px, 100vw)", wide: "min(1200px, 100vw)" } as const;
 
 /**
- * The form of a record over another screen, at the right (REP-017). Only the form closes it, because only the form knows
- * whether changes would be lost.
+ * The form of a record over another screen, at the right (REP-017). Only the form closes it, because only the form
+ * knows whether changes would be lost.
  */
 export function FormDrawer({ link, isWide, onSaved, onClose }: FormDrawerProps) {
   const deps = usePlacedDeps();

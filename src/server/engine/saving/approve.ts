@@ -61,8 +61,8 @@ const ACTIONS = {
 
 /**
  * Throws `Refusal` for deletes, and approvals of masters, that waited in an outbox (such an operation has `cap`).
- * Approvals, rejections and cancellations of documents may wait, but must name the version that was seen; another version is a
- * conflict. After a restore, devices send again what they did online, with the version it was done to.
+ * Approvals, rejections and cancellations of documents may wait, but must name the version that was seen; another
+ * version is a conflict. After a restore, devices send again what they did online, with the version it was done to.
  */
 export async function refuseQueued(
   ctx: Context,

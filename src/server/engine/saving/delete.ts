@@ -21,8 +21,8 @@ import { trail } from "./write";
 
 /**
  * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`, for documents also
- * `reject` and `cancel`. Returns one row with `stitle`, `resu` and `stype`; the two lists of MAST-017 read `result`. A record in
- * use is refused with a sentence that says where it is used.
+ * `reject` and `cancel`. Returns one row with `stitle`, `resu` and `stype`; the two lists of MAST-017 read `result`. A
+ * record in use is refused with a sentence that says where it is used.
  */
 export function deleteProcedure(declaration: RecordDeclaration): Procedure {
   return defineProcedure({

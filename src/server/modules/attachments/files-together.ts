@@ -8,7 +8,10 @@ import type { AttachedFile } from "./attachments";
 /** All files are in memory while they are put into one. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
-/** Ids of the files of a record that the caller may view, and the path of the only one. */
+/**
+ * Ids of the files of a record that the caller may view, and the path of the only one; '' for several. Throws `Refusal`
+ * where there are none.
+ */
 export async function filesOf(
   ctx: Context,
   formname: string,
@@ -16,16 +19,16 @@ export async function filesOf(
 ): Promise<{ readonly ids: readonly number[]; readonly only: string }> {
   const rows = await listAttachments(ctx, formname, recid);
   const [first] = rows;
+  if (!first) throw new Refusal("id", "There are no attached files.");
   return {
     ids: rows.map(({ id }) => Number(id)),
-    only: first && rows.length === 1 ? filePath(ctx.session.coid, Number(first.id), String(first.attachname)) : "",
+    only: rows.length === 1 ? filePath(ctx.session.coid, Number(first.id), String(first.attachname)) : "",
   };
 }
 
 /** All files of a record in one ZIP. Throws `Refusal` where there are none, or where they are too large together. */
 export async function filesTogether(ctx: Context, formname: string, recid: number): Promise<Uint8Array> {
   const { ids } = await filesOf(ctx, formname, recid);
-  if (ids.length === 0) throw new Refusal("id", "There are no attached files.");
   const entries: Record<string, [Uint8Array, { readonly level: 0 }]> = {};
   let bytes = 0;
   for (const id of ids) {

@@ -26,8 +26,8 @@ export interface RowDocument {
 }
 
 /**
- * The document of the kind or form `formmnu` in the session's branch. Throws `Refusal` where there is none, `Forbidden` without
- * the right to view its kind.
+ * The document of the kind or form `formmnu` in the session's branch. Throws `Refusal` where there is none, `Forbidden`
+ * without the right to view its kind.
  */
 export async function rowDocument(ctx: Context, formmnu: string, id: number): Promise<RowDocument> {
   const declaration = recordDeclarations().find(

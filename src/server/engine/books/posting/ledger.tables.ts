@@ -12,8 +12,8 @@ import { tenantTable } from "../../../db/tenant-table";
  * the side on which it was posted, so turnovers stay true.
  *
  * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
- * is approved in its current version (`approvedver`, its `rowver` then); `isrejected` and `rejectedver` say the same of a
- * rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks.
+ * is approved in its current version (`approvedver`, its `rowver` then); `isrejected` and `rejectedver` say the same of
+ * a rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks.
  */
 export default `
   create table if not exists voucher (

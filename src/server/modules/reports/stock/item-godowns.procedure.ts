@@ -4,7 +4,7 @@ import { demandAccess } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
 import { stockHeld } from "../../../engine/stock/stock-held";
 
-/** Stock of one item by godown, the largest first: the popup of its figure in a report. For users who can view items. */
+/** Stock of one item by godown, the largest first: the popup of a figure. For users who can view items. */
 export default defineProcedure({
   name: "itemgodowns_R_popup",
   kind: "query",
