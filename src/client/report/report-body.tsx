@@ -16,7 +16,7 @@ import type { Report } from "./read/report-definition";
 import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
-import { RowMenu } from "./row/row-menu";
+import { RowParts } from "./row/row-parts";
 import { ViewSwitches } from "./chart/view-switches";
 import { ReportHeader } from "./report-header";
 import { ReportPanel } from "./report-panel";
@@ -47,7 +47,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const state = useReportState({ report, place, user: claims.sub, onPopup });
-  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
+  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
@@ -88,13 +88,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           {shown && <ReportFoot shown={shown} read={read} areHidden={lines.count === 0 && shown.head.total > 0} />}
         </Box>
       </div>
-      <RowMenu
-        {...rowMenu}
-        onClose={() => {
-          rowMenu.close();
-          focusGrid();
-        }}
-      />
+      <RowParts parts={parts} onLeave={focusGrid} />
       {filters.opened && (
         <FilterDrawer
           report={report}
@@ -137,7 +131,7 @@ function HeaderMenus({ report, state, asCards }: HeaderMenusProps) {
           onLayout={(layout) => ask({ layout })}
         />
       )}
-      {!asCards && <UpdateButton columns={columns} edits={edits} />}
+      <UpdateButton columns={columns} edits={edits} />
       {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={state.resetColumns} />}
     </>
   );

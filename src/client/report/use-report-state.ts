@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ReportColumn } from "../../definitions/report/report-column";
 import { useRowEdits } from "./edit/use-row-edits";
 import { useReportTable } from "./grid/use-report-table";
@@ -9,8 +9,7 @@ import { reportLines, type ReportLines } from "./read/report-lines";
 import type { ReportSnapshot, RowsRead } from "./read/report-pages";
 import { readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
 import { totalTexts } from "./read/report-totals";
-import type { OpenedMenu } from "./row/row-menu";
-import { useRowCalls } from "./row/use-row-calls";
+import { useRowParts } from "./row/use-row-parts";
 import { useLineActions } from "./use-line-actions";
 import { CHART, chartChoice, measuresOf, TABLE } from "./chart/chart-choice";
 import { DEFAULT_PREFS, type ReportPrefs } from "./report-prefs";
@@ -58,15 +57,13 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
     () => (shown ? totalTexts(columns, { sums: shown.head.sums, count: shown.head.total }) : NO_TOTALS),
     [shown, columns],
   );
-  const [menu, onMenu] = useState<OpenedMenu | null>(null);
-  const onRun = useRowCalls(read.again);
+  const parts = useRowParts({ shown, lines, activate: visit.activate, again: read.again });
   const edits = useRowEdits({ user, report, again: read.again });
-  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
+  const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, parts });
   const resetColumns = (): void => keep({ ...DEFAULT_PREFS, chart: prefs.chart });
-  const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
   const chart = useChart({ question, ask, prefs, keep, allColumns, isWhole: shown !== null && hasAllRows(shown) });
   const grid = { lines, allColumns, columns, table, totals };
-  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, rowMenu, edits, local };
+  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, parts, edits, local };
 }
 
 const NO_ROWS: RowsRead = { count: 0, at: () => undefined };

@@ -3,6 +3,9 @@ type LinkNames = {
   readonly [K in `linkfieldname${"" | "B" | "C" | "D" | "E"}` | `linkfield${"" | "B" | "C" | "D" | "E"}`]?: string;
 };
 
+/** A column of a popup; formats are those of a report. */
+type PopupColumn = Pick<ReportColumn, "title" | "field" | "format">;
+
 /** How a cell is entered: a text, one that may have several words, a number, a date. */
 export type EditKind = "txtstring" | "txtstrings" | "txtnumber" | "txtdate";
 
@@ -46,6 +49,15 @@ export interface ReportColumn extends LinkNames {
   readonly linkeditsaveentity?: string;
   readonly linkeditsaveid?: string;
   readonly linkeditsaverowver?: string;
+  /**
+   * A click on the cell opens a popup with the rows of this procedure (REP-098) for the record that `linkpopupid` names
+   * in the row; `linkpopupcols` are the columns of the popup. Both are ours.
+   */
+  readonly linkpopupsqlsp?: string;
+  readonly linkpopupid?: string;
+  readonly linkpopupcols?: readonly PopupColumn[];
+  /** What is behind the popup: a colour of the page; by default that of every dialog. */
+  readonly linkpopupmodalbg?: string;
   /** Folder and name of the picture that shows the status of an approval (REP-101); a row may name its own. */
   readonly linkapprovalpath?: string;
   readonly linkapprovalimgname?: string;

@@ -35,6 +35,8 @@ export interface LineActions {
   /** Opens the menu of a row at a place of the window, in px; false where it has no actions. */
   readonly menu: (row: Row, x: number, y: number) => boolean;
   readonly approve: (row: Row) => void;
+  /** Opens the popup of a cell (REP-098). */
+  readonly popup: (column: ReportColumn, row: Row) => void;
 }
 
 interface LineProps {
@@ -174,6 +176,20 @@ function Cell({ row, column, index, actions, line }: CellProps) {
         >
           {text}
         </a>
+      ) : column.linkpopupsqlsp && text !== "" ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.popup}
+          aria-haspopup="dialog"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            own(event, () => actions.point(index));
+            actions.popup(column, row);
+          }}
+        >
+          {text}
+        </button>
       ) : column.format === "approval" ? (
         <ApprovalMark row={row} column={column} onApprove={() => actions.approve(row)} />
       ) : (

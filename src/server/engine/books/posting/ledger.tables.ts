@@ -12,8 +12,8 @@ import { tenantTable } from "../../../db/tenant-table";
  * the side on which it was posted, so turnovers stay true.
  *
  * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
- * is approved in its current version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds the
- * document; `lockver` counts locks and unlocks.
+ * is approved in its current version (`approvedver`, its `rowver` then); `isrejected` and `rejectedver` say the same of
+ * a rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks.
  */
 export default `
   create table if not exists voucher (
@@ -30,6 +30,11 @@ export default `
   alter table voucher add column if not exists approvedver bigint;
   alter table voucher add column if not exists approved_by text not null default '';
   alter table voucher add column if not exists approved_at timestamptz;
+  alter table voucher add column if not exists isrejected boolean not null default false;
+  alter table voucher add column if not exists rejectedver bigint;
+  alter table voucher add column if not exists rejected_by text not null default '';
+  alter table voucher add column if not exists rejected_at timestamptz;
+  alter table voucher add column if not exists reject_reason text not null default '';
   alter table voucher add column if not exists locked_at timestamptz;
   alter table voucher add column if not exists locked_by text not null default '';
   alter table voucher add column if not exists lock_remark text not null default '';

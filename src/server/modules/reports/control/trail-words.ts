@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   update: "Changed",
   delete: "Deleted",
   approve: "Approved",
+  reject: "Rejected",
   cancel: "Cancelled",
   view: "Viewed",
   lock: "Locked for audit",
