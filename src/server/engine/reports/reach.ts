@@ -104,7 +104,10 @@ const isAdded = (declaration: RecordDeclaration, reads: ReportDeclaration["reads
  * A report that adds up balances cannot leave out a kind of document, so it is refused to users who may not view all
  * of them: its figures would tell what the lists hide. Throws `Refusal` naming the kinds.
  */
-export async function demandSeen(ctx: Context, { title, reads }: ReportDeclaration): Promise<void> {
+export async function demandSeen(
+  ctx: Context,
+  { title, reads }: Pick<ReportDeclaration, "title" | "reads">,
+): Promise<void> {
   if (reads === "own" || reads === "documents") return;
   const rights = await reportRights(ctx);
   const unseen = postedKinds().filter((one) => isAdded(one, reads) && !isSeen(one, rights));

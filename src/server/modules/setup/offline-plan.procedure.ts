@@ -32,7 +32,7 @@ export default defineProcedure({
       onePart("figures", "", "Dashboard", FIGURES_BYTES),
       ...definitionParts(ctx, rights),
       ...(await otherListParts(ctx)),
-      ...pickParts(ctx, rights),
+      ...(await pickParts(ctx, rights)),
       ...(await numberParts(ctx, rights)),
       ...(await recordParts(ctx, rights)),
       ...(await figureParts(ctx, rights)),
