@@ -199,7 +199,7 @@ test("SQL that is wrong, that writes, or that reads what is not of this company 
       "A report is one SELECT. Take out the other statements.",
       "DELETE cannot be used in a report. A report is one SELECT.",
       "A report is one SELECT, and writes nothing.",
-      "There is no filter :since. A report takes :dtpfrom, :dtpto, :ddlledger, :itemname, :billno, :billnoA, :billnoB, :billnoC, :billnoD, :lotno, :txtdrgroupno, :salesman, :searchname, :category, :itemgroup, :shade, :godown, :area.",
+      "There is no filter :since. A report takes :dtpfrom, :dtpto, :ddlledger, :itemname, :billnoA, :billnoB, :txtdrgroupno, :salesman, :searchname, :category, :itemgroup, :shade, :godown, :area.",
       "A report cannot call set_config. It may call functions that change nothing and give the same answer when they are asked again.",
       "A report cannot call query_to_xml. It may call functions that change nothing and give the same answer when they are asked again.",
       "A report cannot read meta: it reads the tables of records, and voucher, voucher_line, ledger_entry, ledger_balance, bill_entry, gst_month, stock_move, withheld_entry, bill_open, stock_on_hand, stock_month, branch, company.",

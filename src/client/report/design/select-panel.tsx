@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from "@mantine/core";
-import { FILTER_NAMES } from "../../../definitions/report/report-filter";
+import { WRITTEN_FILTERS } from "../../../definitions/report/report-filter";
 import { CodeText } from "../../ui/editor/code-text";
 import type { EditorPart } from "./editor-part";
 
@@ -17,13 +17,14 @@ export function SelectPanel({ overlay, onChange }: EditorPart) {
       />
       <Text size="xs" c="dimmed">
         One SELECT over the tables of this company. It takes the filters{" "}
-        {FILTER_NAMES.map((name, at) => (
+        {WRITTEN_FILTERS.map((name, at) => (
           <span key={name}>
             {at > 0 && ", "}
             <Code>:{name}</Code>
           </span>
         ))}
-        . A filter without a value is 0 for a record and &apos;&apos; for a text. Save the draft to see its columns.
+        . billnoA is the branch, billnoB the kind of document. A filter without a value is 0 for a record and
+        &apos;&apos; for a text. Save the draft to see the columns.
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, FILTERS } from "../../../definitions/report/report-filter";
+import { FILTERS, WRITTEN_FILTERS } from "../../../definitions/report/report-filter";
 import type { FilterName } from "../../../definitions/report/report-filter";
 import { replacedInCode } from "./statements";
 
@@ -8,7 +8,7 @@ const NAME = /(?<!:):[A-Za-z]\w*/y;
 /** Filters whose values are texts although they are picked: the kind of a document is its name. */
 const TEXTS: ReadonlySet<FilterName> = new Set(["billnoB", "searchname"]);
 
-const isFilter = (name: string): name is FilterName => (FILTER_NAMES as readonly string[]).includes(name);
+const isFilter = (name: string): name is FilterName => WRITTEN_FILTERS.some((one) => one === name);
 
 /** The filters that a SELECT names as `:dtpfrom`, in the order of the drawer, and the names that are no filter. */
 export function parametersOf(select: string): {
@@ -21,7 +21,7 @@ export function parametersOf(select: string): {
     return name;
   });
   return {
-    filters: FILTER_NAMES.filter((name) => found.has(name)),
+    filters: WRITTEN_FILTERS.filter((name) => found.has(name)),
     unknown: [...found].filter((name) => !isFilter(name)),
   };
 }

@@ -1,4 +1,4 @@
-import { FILTER_NAMES } from "../../../../definitions/report/report-filter";
+import { WRITTEN_FILTERS } from "../../../../definitions/report/report-filter";
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { describeSelect, type SelectReads } from "../../../engine/confined/describe-select";
@@ -15,7 +15,7 @@ export async function readsOf(ctx: Context, script: string): Promise<{ select: s
   const select = oneSelect(script);
   const { unknown } = parametersOf(select);
   if (unknown.length > 0)
-    throw refused([`There is no filter :${unknown.join(", :")}. A report takes :${FILTER_NAMES.join(", :")}.`]);
+    throw refused([`There is no filter :${unknown.join(", :")}. A report takes :${WRITTEN_FILTERS.join(", :")}.`]);
   const found = await describeSelect(ctx, describedSelect(select));
   if ("fault" in found) throw refused([found.fault]);
   const faults = readFaults(found.reads);
