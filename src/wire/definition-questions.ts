@@ -31,6 +31,10 @@ export const menuQuestion = (menutype: string) =>
 export const reportDefinitionQuestion = (txtid: string) =>
   ({ kind: "menu", sqlsp: "Rptlist_R_getviewdata", args: { txtid } }) as const;
 
+/** What this user begins a report with (REP-033). */
+export const reportStartQuestion = (txtid: string) =>
+  ({ kind: "menu", sqlsp: "Rptlist_R_pageload", args: { txtid } }) as const;
+
 /** The list of reports (REP-020). */
 export const REPORT_LIST_QUESTION = {
   kind: "menu",

@@ -61,6 +61,8 @@ export interface ReportColumn extends LinkNames {
   /** Folder and name of the picture that shows the status of an approval (REP-101); a row may name its own. */
   readonly linkapprovalpath?: string;
   readonly linkapprovalimgname?: string;
+  /** Ours: width in the table, pixels; by default as wide as its content needs. */
+  readonly width?: number;
   /** Shown on the card of a phone: 1 is the heading, 2 and 3 the figures beside it. */
   readonly card?: 1 | 2 | 3;
   /** Rows cannot be grouped by it although it is a text. */

@@ -49,7 +49,7 @@ export interface Context {
   readonly canSend?: (kind: EffectKind) => boolean;
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates;
-  /** Stops a statement that a user wrote when its time is over; set in every command of the wire. */
+  /** Stops a statement that a user wrote when its time is over; set in every call of the wire. */
   readonly stoppable?: Stoppable;
   /** Where a query may build and keep caches; set in every query of the wire. */
   readonly background?: Background;

@@ -72,6 +72,8 @@ export interface SelectedRows {
   /** Adds what is read for the rows of one page only (names, narrations). */
   readonly complete?: (rows: readonly ReportRow[]) => Promise<readonly ReportRow[]>;
   readonly notes?: readonly string[];
+  /** Runs the queries over `from`; by default in the transaction of the call. */
+  readonly read?: <T>(query: RawBuilder<T>) => Promise<readonly T[]>;
 }
 
 export type ReportRows = GivenRows | SelectedRows;
@@ -90,7 +92,7 @@ export type DeclaredColumn = ReportColumn & { readonly of?: `${string}.${string}
 export interface ReportDeclaration {
   /** Key of its rights; its procedure is `<name>_R_report`. */
   readonly name: string;
-  /** Stable number, shown and typed by users; 3101 and above. */
+  /** Stable number, shown and typed by users; 3101 and above, 9001 and above for those written at runtime. */
   readonly reportno: number;
   readonly title: string;
   /** Books, Parties, Sales and Purchase, Stock, Tax or Control. */
@@ -107,6 +109,8 @@ export interface ReportDeclaration {
   /** The second switch: its label and first state. */
   readonly detailedA?: { readonly label: string; readonly usual: boolean };
   readonly layout?: TableType;
+  /** What an e-mail with the report begins with, and the name of its file; '' for the usual. */
+  readonly mail?: { readonly subject: string; readonly body: string; readonly file: string };
   /**
    * It can be compared with other days: fields that say which of its rows is the same there. None where its rows are
    * read from entries, of which only groups and totals are compared. It must have both days as filters.

@@ -1,5 +1,5 @@
-import { FILTER_NAMES, FILTERS, NO_CHOICE } from "../../../definitions/report/report-filter";
-import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
+import { FILTER_NAMES, NO_CHOICE } from "../../../definitions/report/report-filter";
+import type { FilterName } from "../../../definitions/report/report-filter";
 import type { ReportDefinition, ReportMasterRow } from "../../../definitions/report/report-answer";
 import { fyEnd, fyStart, isoDate, startOfMonth } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
@@ -11,6 +11,7 @@ import { chosenRoles } from "../ledgers/ledger-roles";
 import { recordDeclarations } from "../records/record-declarations";
 import { shownColumns } from "./columns";
 import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
+import { filterOf } from "./overlaid";
 import { reportRights } from "./reach";
 import { reportGroupStyle, reportProc } from "./reports";
 
@@ -18,9 +19,6 @@ const OVERRIDDEN = ["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno
 
 /** Tokens that the session fills, with every call of a report (REP-040). */
 const TOKENS = ["user2", "branchin", "co", "coid"];
-
-/** The filter as the browser draws it. */
-export const filterOf = ({ usual: _usual, ...own }: DeclaredFilter): ReportFilter => ({ ...FILTERS[own.name], ...own });
 
 /** Row of `Rptlist_R_getviewdata`: the report as this user sees it, with the days that it covers at first. */
 export async function definitionRow(ctx: Context, report: ReportDeclaration): Promise<ReportDefinition> {
@@ -44,9 +42,9 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     defaultdetailedA: String(report.detailedA?.usual ?? false),
     detailedA_label: report.detailedA?.label ?? "",
     defaultmactabletype: report.layout ?? "MacTable",
-    mail_sub: `${report.title} of ${ctx.session.coname}`,
-    mail_body: "",
-    attachementfilename: `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
+    mail_sub: report.mail?.subject || `${report.title} of ${ctx.session.coname}`,
+    mail_body: report.mail?.body ?? "",
+    attachementfilename: report.mail?.file || `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
     mail_emailreportname: report.title,
     mail_emailreportsql: reportProc(report),
     formmnu: report.name,

@@ -113,7 +113,10 @@ export const seesStock = async (ctx: Context): Promise<boolean> => (await unseen
  * A report that adds up balances cannot leave out a kind of document, so it is refused to users who may not view all
  * of them: its figures would tell what the lists hide. Throws `Refusal` naming the kinds.
  */
-export async function demandSeen(ctx: Context, { title, reads }: ReportDeclaration): Promise<void> {
+export async function demandSeen(
+  ctx: Context,
+  { title, reads }: Pick<ReportDeclaration, "title" | "reads">,
+): Promise<void> {
   if (reads === "own" || reads === "documents") return;
   const unseen = await unseenKinds(ctx, reads);
   if (unseen.length === 0) return;

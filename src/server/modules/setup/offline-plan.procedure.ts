@@ -35,7 +35,7 @@ export default defineProcedure({
       ...definitionParts(ctx, rights),
       ...(await otherListParts(ctx)),
       ...reportParts(rights),
-      ...pickParts(ctx, rights),
+      ...(await pickParts(ctx, rights)),
       ...(await numberParts(ctx, rights)),
       ...(await recordParts(ctx, rights)),
       ...(await figureParts(ctx, rights)),

@@ -69,7 +69,8 @@ export default defineProcedure({
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
       ) ${keptReport(ctx, dev, app, told)}
-      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, ${rightsDigest(ctx.session)} as rights,
+      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from (select overlay_rev from def_form union all select overlay_rev from def_report) d) as overlays,
+        ${rightsDigest(ctx.session)} as rights,
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
         coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head
       from meta where key = 'epoch'`.execute(ctx.tx);

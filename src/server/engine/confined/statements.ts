@@ -54,6 +54,20 @@ function endOfComment(script: string, from: number): number {
   return script.length;
 }
 
+/** The script with each match of `name` outside quotes and comments replaced. `name` is sticky. */
+export function replacedInCode(script: string, name: RegExp, value: (found: string) => string): string {
+  let result = "";
+  let at = 0;
+  while (at < script.length) {
+    name.lastIndex = at;
+    const [found] = name.exec(script) ?? [];
+    const end = found ? at + found.length : script.startsWith("/*", at) ? endOfComment(script, at) : after(script, at);
+    result += found ? value(found) : script.slice(at, end);
+    at = end;
+  }
+  return result;
+}
+
 const ALLOWED = ["select", "with", "values", "table", "explain", "insert", "update", "delete"] as const;
 
 /**

@@ -1,24 +1,37 @@
 import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { WideTable } from "../../ui/wide-table";
-import type { FormEdit } from "./form-edit";
-import type { DesignActions } from "./use-form-edit";
+import { WideTable } from "../wide-table";
 
-interface PublishPanelProps {
-  readonly edit: FormEdit;
-  readonly actions: DesignActions;
+/** A part of a definition, as declared and as changed. */
+interface Difference {
+  readonly key: string;
+  readonly column: string;
+  readonly before: string;
+  readonly after: string;
 }
 
-/** The changes of the draft, its errors and what it would break; the draft is published or discarded here. */
-export function PublishPanel({ edit, actions }: PublishPanelProps) {
+interface PublishPanelProps {
+  /** Said where nothing is changed. */
+  readonly unchanged: string;
+  readonly differences: readonly Difference[];
+  readonly isDraft: boolean;
+  /** Why the draft cannot be published. */
+  readonly faults: readonly string[];
+  readonly busy: boolean;
+  readonly onPublish: (note: string) => void;
+  readonly onDiscard: () => void;
+}
+
+/** The changes of the draft and what is wrong with them; the draft is published or discarded here. */
+export function PublishPanel(props: PublishPanelProps) {
+  const { unchanged, differences, isDraft, faults, busy, onPublish, onDiscard } = props;
   const [note, setNote] = useState("");
-  const faults = [...edit.problems, ...edit.breaks];
   return (
     <Stack gap="sm">
-      {edit.differences.length === 0 ? (
-        <Text size="sm">The form is as it came with the product.</Text>
+      {differences.length === 0 ? (
+        <Text size="sm">{unchanged}</Text>
       ) : (
-        <DifferenceList edit={edit} />
+        <DifferenceList differences={differences} isDraft={isDraft} />
       )}
       {faults.length > 0 && (
         <Alert color="orange" title="This cannot be published">
@@ -29,7 +42,7 @@ export function PublishPanel({ edit, actions }: PublishPanelProps) {
           </List>
         </Alert>
       )}
-      {edit.isDraft && (
+      {isDraft && (
         <Group align="flex-end" gap="sm">
           <TextInput
             size="xs"
@@ -38,15 +51,10 @@ export function PublishPanel({ edit, actions }: PublishPanelProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
             w={320}
           />
-          <Button
-            size="xs"
-            disabled={faults.length > 0}
-            loading={actions.busy}
-            onClick={() => void actions.decide("publish", { note })}
-          >
+          <Button size="xs" disabled={faults.length > 0} loading={busy} onClick={() => onPublish(note)}>
             Publish
           </Button>
-          <Button size="xs" variant="default" disabled={actions.busy} onClick={() => void actions.decide("discard")}>
+          <Button size="xs" variant="default" disabled={busy} onClick={onDiscard}>
             Drop the draft
           </Button>
         </Group>
@@ -55,18 +63,18 @@ export function PublishPanel({ edit, actions }: PublishPanelProps) {
   );
 }
 
-const DifferenceList = ({ edit }: Pick<PublishPanelProps, "edit">) => (
+const DifferenceList = ({ differences, isDraft }: Pick<PublishPanelProps, "differences" | "isDraft">) => (
   <WideTable minWidth={420} label="Differences">
     <Table aria-label="Differences from the base">
       <Table.Thead>
         <Table.Tr>
-          {["Row", "Property", "Base", edit.isDraft ? "Draft" : "Published"].map((title) => (
+          {["Row", "Property", "Base", isDraft ? "Draft" : "Published"].map((title) => (
             <Table.Th key={title}>{title}</Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {edit.differences.map(({ key, column, before, after }) => (
+        {differences.map(({ key, column, before, after }) => (
           <Table.Tr key={`${key} ${column}`}>
             {[key, column, before, after].map((text, index) => (
               <Table.Td key={index} style={{ overflowWrap: "anywhere" }}>
