@@ -1,25 +1,28 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { lakhCrore } from "../../domain/indian-format";
+import { BEFORE_COLOUR } from "./chart-data";
 import type { ChartData, Slice } from "./chart-data";
-import { figure } from "./chart-frame";
 
 const WIDTH_MIN = 240;
-const AXIS_PX = 70;
+const AXIS_PX = 52;
 const LETTER_PX = 8;
 
 /**
- * Draws the bars into `host` at its width, and again when the width changes. Returns a function that removes them.
+ * Draws the bars into `host` at its width, and again when the width changes; earlier values stand to the left of each.
+ * Returns a function that removes them.
  */
-export function drawBars(host: HTMLElement, { slices }: ChartData, height: number): () => void {
+export function drawBars(host: HTMLElement, { slices, compared }: ChartData, height: number): () => void {
   const width = () => Math.max(WIDTH_MIN, host.clientWidth);
   const style = getComputedStyle(host);
   const colour = style.color;
   const line = style.getPropertyValue("--mac-line");
   const places = slices.map((_, index) => index);
   const bars = uPlot.paths.bars?.({
-    size: [0.7, 60],
+    ...(compared ? { size: [0.35, 30], align: 1 } : { size: [0.7, 60] }),
     disp: { fill: { unit: 3, values: () => slices.map(({ fill }) => fill) } },
   });
+  const earlier = uPlot.paths.bars?.({ size: [0.35, 30], align: -1 });
   const plot = new uPlot(
     {
       width: width(),
@@ -46,13 +49,13 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
           grid: { stroke: line },
           ticks: { stroke: line },
           size: AXIS_PX,
-          values: (_plot, at) => at.map((value) => figure(value)),
+          values: (_plot, at) => at.map((value) => lakhCrore(value)),
         },
       ],
       // The library fills each bar separately only without an outline.
-      series: [{}, { ...(bars ? { paths: bars } : {}), width: 0, fill: "#1f77b4", points: { show: false } }],
+      series: [{}, series("#1f77b4", bars), ...(compared ? [series(BEFORE_COLOUR, earlier)] : [])],
     },
-    [places, slices.map(({ value }) => value)],
+    [places, slices.map(({ value }) => value), ...(compared ? [[...compared.values]] : [])],
     host,
   );
   const watch = new ResizeObserver(() => plot.setSize({ width: width(), height }));
@@ -62,6 +65,13 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
     plot.destroy();
   };
 }
+
+const series = (fill: string, paths: uPlot.Series.PathBuilder | undefined): uPlot.Series => ({
+  ...(paths ? { paths } : {}),
+  width: 0,
+  fill,
+  points: { show: false },
+});
 
 /** One label for so many bars, so that labels do not overlap. */
 function everyNth(slices: readonly Slice[], width: number): number {
