@@ -50,6 +50,12 @@ export const DASHBOARD_QUESTION = {
   enc: true,
 } as const;
 
+/** The widgets of the first screen. */
+export const HOME_QUESTION = {
+  ...DASHBOARD_QUESTION,
+  args: { ...DASHBOARD_QUESTION.args, place: "home" },
+} as const;
+
 /** A record for its form, by the procedure that the form names; `txtid` 0 for the initial values of a new one. */
 export const recordQuestion = (sqlsp: string, txtid: string) =>
   ({

@@ -113,7 +113,7 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
     );
   const { row } = item;
   // The amount is at the right of the heading, whole, whatever becomes of the names.
-  const figures = fields.filter(({ format }) => format === "amount").slice(0, 1);
+  const figures = fields.filter(({ format }) => format === "amount" || format === "drcr").slice(0, 1);
   const [heading, ...under] = fields.filter((column) => !figures.includes(column));
   const state = pendingState(row._pending);
   const cancelled = isCancelled(row);

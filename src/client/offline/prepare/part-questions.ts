@@ -1,6 +1,7 @@
 import {
   DASHBOARD_QUESTION,
   formModelQuestion,
+  HOME_QUESTION,
   listDefinitionQuestion,
   menuQuestion,
   optionsQuestion,
@@ -19,7 +20,7 @@ export function questionOf({ part, name }: OfflinePart): ReadQuestion | null {
     case "menu":
       return menuQuestion(name);
     case "figures":
-      return DASHBOARD_QUESTION;
+      return name === "home" ? HOME_QUESTION : DASHBOARD_QUESTION;
     case "form":
       return formModelQuestion(name);
     case "list":

@@ -17,6 +17,8 @@ interface Bar {
 
 export interface BarDrawing {
   readonly bars: readonly Bar[];
+  /** Earlier values, one for each bar, in bars of their colour to the left of each. */
+  readonly earlier?: { readonly values: readonly number[]; readonly fill: string };
   /** px. */
   readonly height: number;
   /** Bars lie, each beside its name; otherwise they stand in a row. */
@@ -37,11 +39,11 @@ export interface DrawnBars {
 
 /** Draws the bars into `host` at its width, and again when the width changes. */
 export function drawBars(host: HTMLElement, drawing: BarDrawing): DrawnBars {
-  const { bars, height } = drawing;
+  const { bars, height, earlier } = drawing;
   const width = (): number => Math.max(WIDTH_MIN, host.clientWidth);
   const plot = new uPlot(
     optionsOf(host, drawing, width()),
-    [bars.map((_, index) => index), bars.map(({ value }) => value)],
+    [bars.map((_, index) => index), bars.map(({ value }) => value), ...(earlier ? [[...earlier.values]] : [])],
     host,
   );
   const tip = drawing.tips ? tipOf(plot, drawing) : null;
@@ -59,14 +61,11 @@ export function drawBars(host: HTMLElement, drawing: BarDrawing): DrawnBars {
   };
 }
 
-function optionsOf(host: HTMLElement, { bars, height, isLying, axisText }: BarDrawing, width: number): uPlot.Options {
+function optionsOf(host: HTMLElement, drawing: BarDrawing, width: number): uPlot.Options {
+  const { bars, height, isLying, axisText } = drawing;
   const style = getComputedStyle(host);
   const stroke = style.color;
   const line = style.getPropertyValue("--mac-line");
-  const paths = uPlot.paths.bars?.({
-    size: [0.7, 60],
-    disp: { fill: { unit: 3, values: () => bars.map(({ fill }) => fill) } },
-  });
   const places = bars.map((_, index) => index);
   const values = (plot: uPlot, at: readonly number[]): string[] =>
     at.map((place) => (isLying ? shortened(bars[place], plot.width) : standingLabel(bars, place, plot.width)));
@@ -103,9 +102,24 @@ function optionsOf(host: HTMLElement, { bars, height, isLying, axisText }: BarDr
         values: (_plot, at) => at.map(axisText),
       },
     ],
-    // The library fills each bar separately only without an outline.
-    series: [{}, { ...(paths ? { paths } : {}), width: 0, fill: "#1f77b4", points: { show: false } }],
+    series: [{}, ...seriesOf(drawing)],
   };
+}
+
+function seriesOf({ bars, earlier }: BarDrawing): readonly uPlot.Series[] {
+  // The library fills each bar separately only without an outline.
+  const one = (fill: string, paths: uPlot.Series.PathBuilder | undefined): uPlot.Series => ({
+    ...(paths ? { paths } : {}),
+    width: 0,
+    fill,
+    points: { show: false },
+  });
+  const disp = { fill: { unit: 3 as const, values: () => bars.map(({ fill }) => fill) } };
+  const own = uPlot.paths.bars?.({ ...(earlier ? { size: [0.35, 30], align: 1 } : { size: [0.7, 60] }), disp });
+  return [
+    one("#1f77b4", own),
+    ...(earlier ? [one(earlier.fill, uPlot.paths.bars?.({ size: [0.35, 30], align: -1 }))] : []),
+  ];
 }
 
 const namesWidth = (width: number): number => Math.min(NAMES_PX, Math.floor(width * NAMES_SHARE));

@@ -54,9 +54,16 @@ export async function branchReach(ctx: Context, wanted: number): Promise<BranchR
     if (!own.includes(wanted)) throw new Forbidden("You don't have permission to view this branch.");
     return { ids: [wanted], all: false };
   }
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from branch where coid = ${ctx.session.coid}`.execute(ctx.tx);
-  return { ids: own, all: own.length === rows[0]?.n };
+  return { ids: own, all: own.length === (await (ctx.memo.get(COUNT) ?? ctx.memo.keep(COUNT, countBranches(ctx)))) };
+}
+
+const COUNT = memoKey<Promise<number>>("number of branches");
+
+async function countBranches({ tx, session }: Context): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from branch where coid = ${session.coid}`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** SQL condition on a column with a branch. */

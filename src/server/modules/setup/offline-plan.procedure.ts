@@ -31,6 +31,7 @@ export default defineProcedure({
     const parts: readonly OfflinePart[] = [
       onePart("menu", "Shortcut", "Menu", MENU_BYTES),
       onePart("menu", "", "Menu List", MENU_BYTES),
+      onePart("figures", "home", "Home", FIGURES_BYTES),
       onePart("figures", "", "Dashboard", FIGURES_BYTES),
       ...definitionParts(ctx, rights),
       ...(await otherListParts(ctx)),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { AGAINST } from "../../../../definitions/bill/note-rates";
+import { addDays, endOfMonth } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { NUMBER } from "../../../engine/documents/shared-keys";
 import { billsOfKind } from "../../../engine/ledgers/named-bill";
@@ -11,7 +13,9 @@ import { CANCELLED, keyColumn, tableOf } from "../../../engine/records/shape";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
+import type { BranchReach } from "../../../engine/reports/reach";
 import { seesEveryKind } from "../parties/party-side";
+import { wholeMonths } from "../tax/tax-sums";
 import type { Dimension } from "./dimensions";
 import { addedUp, inEachBranch } from "./each-branch";
 import type { TradeSide } from "./trade-side";
@@ -26,7 +30,10 @@ export interface AnalysisRow {
   readonly tax: string;
 }
 
-/** Adds up the lines of the days by a dimension. It costs the lines of these days, through their index. */
+/**
+ * Adds up the lines of the days by a dimension. It costs the lines of these days, through their index; by month and
+ * without another choice, whole months come from the kept sums.
+ */
 export async function analysisRows(
   ctx: Context,
   trade: TradeSide,
@@ -36,6 +43,8 @@ export async function analysisRows(
   const reach = await branchReach(ctx, idOf(question, "billnoA"));
   const isBySalesman = dimension.value === "salesman" || idOf(question, "salesman") !== 0;
   const documents = isBySalesman || !(await seesEveryKind(ctx));
+  if (dimension.value === "month" && !documents && NARROWING.every((name) => idOf(question, name) === 0))
+    return monthRows(ctx, trade, question, reach);
   const seesLedgers = (await accessOf(ctx, declarationOf("debtors"))).shows("drconame");
   const condition = sql`l.coid = ${ctx.session.coid} and l.edate between ${question.from}::date and ${question.to}::date and l.side = ${trade.side}
     and ${documents ? await seenVouchers(ctx, "v") : sql`true`} and ${narrowed(ctx, question)}`;
@@ -45,6 +54,42 @@ export async function analysisRows(
   // The salesman of an invoice is in the invoice, which only its own branch may read.
   const rows = await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`));
   return addedUp(rows, ({ id, name }) => `${id} ${name}`, ["qty", "taxable", "tax"]);
+}
+
+/** Filters that narrow an analysis; kept sums know none of them. */
+const NARROWING = ["ddlledger", "itemname", "category", "area", "salesman", "itemgroup"] as const;
+
+const ADDED = sql`sum(qty)::text as qty, sum(taxable)::text as taxable, sum(cgst + sgst + igst + cess)::text as tax`;
+const FIGURES = sql`qty, taxable, cgst, sgst, igst, cess`;
+
+async function monthRows(
+  ctx: Context,
+  { side }: TradeSide,
+  { from, to }: ReportQuestion,
+  reach: BranchReach,
+): Promise<readonly AnalysisRow[]> {
+  const { coid } = ctx.session;
+  const lines = (first: IsoDate, last: IsoDate) =>
+    first > last
+      ? []
+      : [
+          sql`select to_char(edate, 'YYYY-MM-01') as name, ${FIGURES} from voucher_line
+            where coid = ${coid} and edate between ${first}::date and ${last}::date and side = ${side} and ${inBranches("branchid", reach)}`,
+        ];
+  const [first, last] = wholeMonths(from, to) ?? [null, null];
+  const parts =
+    first === null
+      ? lines(from, to)
+      : [
+          sql`select month::text as name, ${FIGURES} from gst_month
+            where coid = ${coid} and month between ${first}::date and ${last}::date and side = ${side} and ${inBranches("branchid", reach)}`,
+          ...lines(from, addDays(first, -1)),
+          ...lines(addDays(endOfMonth(last), 1), to),
+        ];
+  const { rows } = await sql<AnalysisRow>`
+    select 0 as id, name, '' as unit, ${ADDED} from (${sql.join(parts, sql` union all `)}) m group by name
+    having sum(qty) <> 0 or sum(taxable) <> 0 or sum(cgst + sgst + igst + cess) <> 0`.execute(ctx.tx);
+  return rows;
 }
 
 const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean): RawBuilder<unknown> => sql`
