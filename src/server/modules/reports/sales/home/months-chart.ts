@@ -6,12 +6,12 @@ import {
   financialYearOf,
   partsOf,
   startOfMonth,
-} from "../../../../domain/calendar";
-import type { IsoDate } from "../../../../domain/calendar";
-import { MONTHS } from "../../../../domain/date-format";
-import type { WidgetAnswer, WidgetContext } from "../../../engine/dashboard/declaration";
-import { reportFigures } from "../../../engine/dashboard/report-figures";
-import type { ReportFilters } from "../../../engine/dashboard/report-figures";
+} from "../../../../../domain/calendar";
+import type { IsoDate } from "../../../../../domain/calendar";
+import { MONTHS } from "../../../../../domain/date-format";
+import type { WidgetAnswer, WidgetContext } from "../../../../engine/dashboard/declaration";
+import { reportFigures } from "../../../../engine/dashboard/report-figures";
+import type { ReportFilters } from "../../../../engine/dashboard/report-figures";
 
 const YEAR_MONTHS = 12;
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectClean } from "./help/axe-findings";
-import { contra, journal, money, purchase, sale, transfer, type Meant } from "./help/document-keys";
-import { openNew, typeKeys } from "./help/document-entry";
-import { onStage } from "./help/stage";
-import { expectPill, saveAndExpect, WAITING } from "./help/user-actions";
+import { expectClean } from "../help/axe-findings";
+import { contra, journal, money, purchase, sale, transfer, type Meant } from "../help/document-keys";
+import { openNew, typeKeys } from "../help/document-entry";
+import { onStage } from "../help/stage";
+import { expectPill, saveAndExpect, WAITING } from "../help/user-actions";
 
 const READY_MS = 180_000;
 const [BULB_5, BULB_20] = ["Amrut Max LED Bulb 5 W", "Amrut Max LED Bulb 20 W"];

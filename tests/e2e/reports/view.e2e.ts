@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import type { Locator, Page } from "playwright-core";
-import type { Row } from "../../src/wire/envelope";
+import type { Row } from "../../../src/wire/envelope";
 import { expect, test } from "vitest";
-import { expectClean } from "./help/axe-findings";
-import { ServerClient } from "./help/server-client";
-import type { ServerProcess } from "./help/server-process";
-import { commonStage, onStage } from "./help/stage";
-import { expectPill, untilInstalled } from "./help/user-actions";
+import { expectClean } from "../help/axe-findings";
+import { ServerClient } from "../help/server-client";
+import type { ServerProcess } from "../help/server-process";
+import { commonStage, onStage } from "../help/stage";
+import { expectPill, untilInstalled } from "../help/user-actions";
 
 const onCommon = commonStage({ width: 1440, height: 900 });
 

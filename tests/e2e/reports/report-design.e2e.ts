@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectClean } from "./help/axe-findings";
-import { Device } from "./help/device";
-import { ServerClient } from "./help/server-client";
-import type { ServerProcess } from "./help/server-process";
-import { onStage } from "./help/stage";
-import { signIn } from "./help/user-actions";
+import { expectClean } from "../help/axe-findings";
+import { Device } from "../help/device";
+import { ServerClient } from "../help/server-client";
+import type { ServerProcess } from "../help/server-process";
+import { onStage } from "../help/stage";
+import { signIn } from "../help/user-actions";
 
 const SELECT =
   "select b.name as branch, date '2026-11-01' as since, 12.50::numeric(18,2) as amount from branch b order by b.name";

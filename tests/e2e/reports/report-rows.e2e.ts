@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import type { Row } from "../../src/wire/envelope";
-import { ServerClient } from "./help/server-client";
-import type { ServerProcess } from "./help/server-process";
-import { onStage } from "./help/stage";
-import { expectPill, untilInstalled } from "./help/user-actions";
+import type { Row } from "../../../src/wire/envelope";
+import { ServerClient } from "../help/server-client";
+import type { ServerProcess } from "../help/server-process";
+import { onStage } from "../help/stage";
+import { expectPill, untilInstalled } from "../help/user-actions";
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -1,10 +1,10 @@
-import { addMonths } from "../../../../domain/calendar";
-import type { IsoDate } from "../../../../domain/calendar";
-import { formatAmount } from "../../../../domain/indian-format";
-import { comparedText } from "../../../engine/dashboard/compared";
-import { defineWidget } from "../../../engine/dashboard/declaration";
-import type { WidgetDeclaration } from "../../../engine/dashboard/declaration";
-import { reportFigures, sumIn } from "../../../engine/dashboard/report-figures";
+import { addMonths } from "../../../../../domain/calendar";
+import type { IsoDate } from "../../../../../domain/calendar";
+import { formatAmount } from "../../../../../domain/indian-format";
+import { comparedText } from "../../../../engine/dashboard/compared";
+import { defineWidget } from "../../../../engine/dashboard/declaration";
+import type { WidgetDeclaration } from "../../../../engine/dashboard/declaration";
+import { reportFigures, sumIn } from "../../../../engine/dashboard/report-figures";
 import { byMonth } from "./months-chart";
 
 /** The words of what is compared. */

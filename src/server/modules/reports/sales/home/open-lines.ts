@@ -1,7 +1,7 @@
-import { formatAmount } from "../../../../domain/indian-format";
-import { defineWidget } from "../../../engine/dashboard/declaration";
-import type { WidgetDeclaration } from "../../../engine/dashboard/declaration";
-import { reportFigures, sumIn } from "../../../engine/dashboard/report-figures";
+import { formatAmount } from "../../../../../domain/indian-format";
+import { defineWidget } from "../../../../engine/dashboard/declaration";
+import type { WidgetDeclaration } from "../../../../engine/dashboard/declaration";
+import { reportFigures, sumIn } from "../../../../engine/dashboard/report-figures";
 
 /** A kind of documents whose open lines wait for the next document, and the words for it. */
 interface OpenLines {

@@ -1,4 +1,4 @@
-import { defineWidget } from "../../../engine/dashboard/declaration";
+import { defineWidget } from "../../../../engine/dashboard/declaration";
 import { monthsChart, yearToDate } from "./months-chart";
 
 /** Purchases without tax, less returns, of the branches that the user may enter. */
