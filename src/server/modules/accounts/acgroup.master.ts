@@ -73,9 +73,10 @@ export default defineRecord({
       : "";
     return nature ? { ...record, nature } : record;
   },
+  // Groups of income and expense are in no balance sheet, so a head of theirs is never read.
   check: ({ schedulehead, nature }) => {
     const head = scheduleHead(String(schedulehead ?? ""));
-    if (!head || head.side === nature) return [];
+    if (!head || head.side === nature || (nature !== "asset" && nature !== "liability")) return [];
     const kind = head.side === "asset" ? "assets" : "liabilities";
     return [
       new Refusal("schedulehead", `${head.label} is a head of ${kind}. Choose one that fits the nature of the group.`),
