@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chartBars } from "../../../src/client/report/chart/chart-bars";
 import { chartChoice, dimensionsOf } from "../../../src/client/report/chart/chart-choice";
 import { partsOfGroups, partsOfRows, type ChartPart } from "../../../src/client/report/chart/chart-parts";
+import type { ReportGroup } from "../../../src/definitions/report/report-answer";
 import type { ReportColumn } from "../../../src/definitions/report/report-column";
 import type { Row } from "../../../src/wire/envelope";
 
@@ -59,7 +60,7 @@ describe("what bars stand for", () => {
   });
 
   test("groups of the answer, with the place of their first row", () => {
-    const groups = [
+    const groups: readonly ReportGroup[] = [
       { key: ["Asha"], count: 2, sums: { debit: "30.00" } },
       { key: ["Asha", "Sale"], count: 2, sums: { debit: "30.00" } },
       { key: ["Ravi"], count: 1, sums: {} },
