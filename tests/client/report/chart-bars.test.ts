@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { chartBars } from "../../../src/client/report/chart/chart-bars";
 import { chartChoice, dimensionsOf } from "../../../src/client/report/chart/chart-choice";
 import { partsOfGroups, partsOfRows, type ChartPart } from "../../../src/client/report/chart/chart-parts";
+import type { ReportGroup } from "../../../src/definitions/report/report-answer";
 import type { ReportColumn } from "../../../src/definitions/report/report-column";
 import type { Row } from "../../../src/wire/envelope";
 
