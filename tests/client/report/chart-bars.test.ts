@@ -1,4 +1,3 @@
-import type { ReportGroup } from "../../../src/definitions/report/report-answer";
 import { describe, expect, test } from "vitest";
 import { chartBars } from "../../../src/client/report/chart/chart-bars";
 import { chartChoice, dimensionsOf } from "../../../src/client/report/chart/chart-choice";

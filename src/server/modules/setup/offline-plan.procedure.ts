@@ -7,7 +7,7 @@ import type { RightsMap } from "../../engine/call/rights";
 import { seesFigure } from "../../engine/pickers/option-figures";
 import { accessFrom } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
-import { reports } from "../../engine/reports/reports";
+import { reportsNow } from "../../engine/reports/report-catalogue";
 import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
 
 const MENU_BYTES = 20_000;
@@ -35,7 +35,7 @@ export default defineProcedure({
       onePart("figures", "", "Dashboard", FIGURES_BYTES),
       ...definitionParts(ctx, rights),
       ...(await otherListParts(ctx)),
-      ...reportParts(rights),
+      ...(await reportParts(ctx, rights)),
       ...(await pickParts(ctx, rights)),
       ...(await numberParts(ctx, rights)),
       ...(await recordParts(ctx, rights)),
@@ -46,8 +46,8 @@ export default defineProcedure({
 });
 
 /** Definitions of the reports that the user may view: some are answered from the copies, and drawn with what waits. */
-function reportParts(rights: RightsMap): readonly OfflinePart[] {
-  const seen = reports().filter(({ name }) => rights.get(name).view);
+async function reportParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
+  const seen = (await reportsNow(ctx)).filter(({ name }) => rights.get(name).view);
   return seen.length === 0
     ? []
     : [
