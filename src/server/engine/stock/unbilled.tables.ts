@@ -1,9 +1,9 @@
 /**
- * Value of challan goods at the end of a day that no bill has taken yet, or that have a bill but have not come or
- * gone yet (then negative), by kind of challan and item, or by kind alone; rupees. For incoming goods it is exactly their value in stock
- * (engine/stock/monthly-moves): that of their bills from the challan's day on, and for the part in no bill that of
- * the challan, by quantity. For outgoing goods it is the challan's value. So a line that is fully taken leaves no
- * paisa. The figure is the company's, while documents belong to a branch.
+ * Value of challan goods at the end of a day that no bill has taken yet, or that have a bill but have not come or gone
+ * yet (then negative), by kind of challan and item, or by kind alone; rupees. For incoming goods it is exactly their
+ * value in stock (engine/stock/monthly-moves): that of their bills from the challan's day on, and for the part in no
+ * bill that of the challan, by quantity. For outgoing goods it is the challan's value. So a line that is fully taken
+ * leaves no paisa. The figure is the company's, while documents belong to a branch.
  */
 export default `
   create or replace function items_unbilled(day date) returns table (entity text, itemid bigint, value numeric) language plpgsql stable security definer set search_path = public as $$

@@ -77,7 +77,8 @@ test("a bill of challan goods has their cost, and what is on no bill stands belo
   await trade.save("sale", goods("2026-06-10", 0, from(may.id, 4)));
   await trade.save("sale", goods("2026-06-12", 0, from(june.id, 3)));
   await trade.save("outward", { edateview: "2026-06-20", godownid: "Main", items: [{ itemid: "Bolt", qty: 1 }] });
-  // The challan of May counted as sold in May (320, cost 200); 3 of June have no bill yet (240, cost 150); 50 given away.
+  // The challan of May counted as sold in May (320, cost 200); 3 of June have no bill yet (240, cost 150); 50 were
+  // given away.
   expect(await profits()).toEqual([
     "MUM/S2627/0001 | Asha | 320 | 0 | 320 | 200 | 120 | 37.5",
     "MUM/S2627/0002 | Asha | 240 | 0 | 240 | 150 | 90 | 37.5",

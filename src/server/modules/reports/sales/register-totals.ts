@@ -1,6 +1,6 @@
 /**
- * Figures of a register: of a bill from its lines, and of all bills together from the sums that are kept by month, where
- * nothing narrows the register. The number of bills and their total are counted from an index alone.
+ * Figures of a register: of a bill from its lines, and of all bills together from the sums that are kept by month,
+ * where nothing narrows the register. The number of bills and their total are counted from an index alone.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
