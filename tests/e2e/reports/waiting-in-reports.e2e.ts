@@ -58,8 +58,7 @@ test("ten documents of seven kinds made without the server are in the trial bala
       await openNew(page, document);
       await typeKeys(page, ["F2", "Tab", ...document.keys], true);
       await saveAndExpect(page, WAITING);
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.waitForURL((url) => url.pathname !== "/MainB");
     }
     await expectPill(page, /10 waiting to send/);
     const drawn = new Map<string, string>();

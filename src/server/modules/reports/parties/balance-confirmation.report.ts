@@ -51,7 +51,7 @@ async function billsOf(ctx: Context, { to }: ReportQuestion, parties: readonly P
   const { rows } = await sql<ReportRow>`
     select o.ledgerid, ${kindTitle("v")} || ' ' || o.refno as particulars, o.refdate::text as refdate, o.amount::text as amount,
       o.pending::text as pending, v.entity, v.recid, v.branchid
-    from ${billsAsOf(ctx, to, 1, one)} o join voucher v on v.coid = ${ctx.session.coid} and v.id = o.voucherid
+    from ${await billsAsOf(ctx, to, 1, one)} o join voucher v on v.coid = ${ctx.session.coid} and v.id = o.voucherid
     where o.ledgerid = any(${parties.map(({ id }) => id)}::bigint[]) order by o.refdate, o.id`.execute(ctx.tx);
   return groupedBy(await withDocuments(ctx, rows), ({ ledgerid }) => Number(ledgerid));
 }
