@@ -58,7 +58,7 @@ test("REP-094 REP-095 REP-096 the reorder level of an item is saved from its rep
   expect(nut.linkeditfieldallowed).toBe(1);
   expect(await saveCell("reorder", nut, "35")).toMatchObject({ err: 0 });
   expect(await reportText(books.server, "reorder_R_report", {}, fields)).toEqual(["Nut | 35 | 35", "= amount 0"]);
-  const [item = {}] = await books.server.call("item_R_getviewdata", { id: nut.itemid });
+  const [item = {}] = await books.server.call("item_R_getviewdata", { txtid: String(nut.itemid) });
   expect(item).toMatchObject({ itemname: "Nut", hsncode: "7318", reorderlevel: 35 });
   expect(await saveCell("reorder", nut, "40"), "the version before the save").toMatchObject({ errkey: "op_conflict" });
   const [now = {}] = await rowsOf("reorder", {});

@@ -66,7 +66,7 @@ const OF_A_FORM: readonly unknown[] = [
   '{"columns":{},"columnOrder":[],"filters":{},"select":""}',
 ];
 
-/** Values by the shape of a schema: choices of an enumeration, members of an object, one element of a list. */
+/** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, one element of a list. */
 function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[] {
   const def = schema.def as unknown as Readonly<Record<string, unknown>>;
   const inner = (def.innerType ?? def.in) as ZodType | undefined;
@@ -76,6 +76,8 @@ function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[]
       return [draw(Object.values(def.entries as Readonly<Record<string, string>>))];
     case "union":
       return (def.options as readonly ZodType[]).flatMap((one) => shaped(one, target, draw));
+    case "literal":
+      return [draw(def.values as readonly unknown[])];
     case "boolean":
       return [draw([true, false])];
     case "array":
