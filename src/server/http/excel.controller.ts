@@ -4,14 +4,13 @@ import { ENDPOINTS } from "../../wire/endpoints";
 import { isRecord, readEnvelope } from "../../wire/envelope";
 import type { Call } from "../../wire/envelope";
 import { BadRequest, Denied } from "../engine/call/bad-request";
-import type { Context } from "../engine/call/context";
-import { Memo } from "../engine/call/memo";
 import { originOf, readParams, refuseUnknownNames } from "../engine/call/parameters";
 import type { ServerParts } from "../engine/call/server-parts";
 import type { SessionUser } from "../engine/call/session-user";
 import { refuseUnstorable } from "../engine/call/storable";
+import { asUser } from "../engine/exports/as-user";
 import { exportList, exportListed } from "../engine/exports/export";
-import type { InTransaction, ListExport } from "../engine/exports/export";
+import type { ListExport } from "../engine/exports/export";
 import { exportReport } from "../engine/exports/export-report";
 import { csvPieces } from "../engine/exports/export-csv";
 import { xlsxFile } from "../engine/exports/export-xlsx";
@@ -56,11 +55,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
   refuseUnknownNames(procedure, args);
   const now = parts.clock();
   const params = readParams(procedure, args, session, origin, now);
-  const run: InTransaction = (mode, work) =>
-    parts.db.asTenant(session, mode, (tx) => {
-      const ctx: Context = { tx, session, origin, now, memo: new Memo(), op: null, log: parts.log };
-      return work(ctx);
-    });
+  const run = asUser(parts, session, origin, now);
   if (declaration) return exportList(run, declaration, questionOf(params));
   if (report) return exportReport(run, report, params);
   if (!list) throw notDownloadable(call);
