@@ -32,6 +32,7 @@ import { joinInstallation, refuseOtherDatabase } from "./installation";
 import type { JournalOrder } from "./journal-order";
 import { restoreAccess } from "./restore-access";
 import { makeBlank } from "./make-blank";
+import { startMailClock } from "./modules/report-views/mail-clock";
 import { mailBackupFailure } from "./modules/settings/backups/backup-mail";
 import { demoDesk } from "./modules/setup/demo/demo-desk";
 import { setUp } from "./modules/setup/set-up";
@@ -117,7 +118,7 @@ async function start(environment: Environment): Promise<Running> {
     const address = await app.listen({ port: environment.port, host: environment.host });
     worker.start();
     const endUpkeep = startUpkeep(db, log, clock);
-    const endRecount = startRecount(parts);
+    const endClocks = startClocks(parts);
     const endTrails = watchTrails(parts, environment, key);
     const endBackups = serveBackups(backups, environment);
     let isEnding = false;
@@ -128,9 +129,9 @@ async function start(environment: Environment): Promise<Running> {
       endUpkeep();
       await app.close();
       await endBackups();
+      await endClocks();
       await worker.stop();
       await demo.stop();
-      await endRecount();
       await endTrails();
       await closeData();
     };
@@ -140,6 +141,12 @@ async function start(environment: Environment): Promise<Running> {
     await closeData();
     throw error;
   }
+}
+
+/** What the server does by itself from time to time; returns the function that ends it. */
+function startClocks(parts: ServerParts): () => Promise<void> {
+  const ends = [startRecount(parts), startMailClock(parts)];
+  return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
 /**

@@ -11,6 +11,8 @@ export const ENDPOINTS = {
   health: "/healthz",
   /** Public, without a session: reads only procedures that are declared public. */
   export: "/MicroACExcel/Postmacapitest",
+  /** ENV-029: a report by e-mail; answers a text of wire/report-mail. */
+  reportMail: "/MicroACEmailsend/Postreportemailsend",
   /** ENV-035: `createType`, `firstName`, `lastName`, `phone`, `email`; answers text. */
   googleContactCreate: "/MicroACupload/PostgooglecontactCreate",
   googleContactsSync: "/MicroACupload/PostgooglecontactFilesSync",

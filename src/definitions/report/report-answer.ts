@@ -29,6 +29,10 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly defaultmactabletype: TableType;
   readonly mail_sub: string;
   readonly mail_body: string;
+  /** Texts that the body takes in place of `{1}`, `{2}` and `{3}`. */
+  readonly mail_bodyparam1: string;
+  readonly mail_bodyparam2: string;
+  readonly mail_bodyparam3: string;
   readonly attachementfilename: string;
   readonly mail_emailreportname: string;
   readonly mail_emailreportsql: string;

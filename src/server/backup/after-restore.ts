@@ -16,7 +16,8 @@ const ID_GAP = { bigint: 10_000_000, integer: 100_000 } as const;
  * Makes a database that went back in time safe to use. A new epoch informs the devices. All sessions end, so a
  * session that was revoked in the meantime is not valid again. Ids continue far behind the last one given. Numbers
  * continue where the marks say; the numbers between wait for the documents that devices send again
- * (`restored-numbers`). Queued follow-ups ask a user before they go out.
+ * (`restored-numbers`). Queued follow-ups, and scheduled mails of the time before, ask
+ * a user before they go out.
  */
 export async function afterRestore(
   tx: Transaction<Tables>,
@@ -31,6 +32,14 @@ export async function afterRestore(
   await addDeviceIncidents(tx, marks);
   // They may have gone out after the backup was made.
   await sql`update follow_up set state = 'ask' where state = 'queued'`.execute(tx);
+  await askBeforeScheduled(tx, now);
+}
+
+/** A backup of an earlier release has no scheduled mails. */
+async function askBeforeScheduled(tx: Transaction<Tables>, now: Date): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.report_schedule') is not null as "isThere"`.execute(tx);
+  if (rows[0]?.isThere) await sql`update report_schedule set asks_before = ${now}`.execute(tx);
 }
 
 async function advanceIds(tx: Transaction<Tables>, ids: Readonly<Record<string, number>>): Promise<void> {

@@ -18,11 +18,18 @@ interface SmtpAccount {
   readonly mayBePrivate: boolean;
 }
 
+export interface Attachment {
+  readonly filename: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
 export interface Mail {
   readonly to: string;
   readonly cc: string;
   readonly subject: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -56,6 +63,7 @@ export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> 
       ...(mail.cc ? { cc: mail.cc } : {}),
       subject: mail.subject,
       html: mail.html,
+      attachments: mail.attachments?.map((attachment) => ({ ...attachment })),
     });
   } catch (error) {
     throw failure(error);

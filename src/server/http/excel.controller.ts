@@ -4,15 +4,13 @@ import { ENDPOINTS } from "../../wire/endpoints";
 import { isRecord, readEnvelope } from "../../wire/envelope";
 import type { Call } from "../../wire/envelope";
 import { BadRequest, Denied } from "../engine/call/bad-request";
-import type { Context } from "../engine/call/context";
-import { Memo } from "../engine/call/memo";
 import { originOf, readParams, refuseUnknownNames } from "../engine/call/parameters";
 import type { ServerParts } from "../engine/call/server-parts";
 import type { SessionUser } from "../engine/call/session-user";
-import { stoppableOn } from "../engine/call/stoppable";
 import { refuseUnstorable } from "../engine/call/storable";
+import { asUser } from "../engine/exports/as-user";
 import { exportList, exportListed } from "../engine/exports/export";
-import type { InTransaction, ListExport } from "../engine/exports/export";
+import type { ListExport } from "../engine/exports/export";
 import { exportReport } from "../engine/exports/export-report";
 import { csvPieces } from "../engine/exports/export-csv";
 import { xlsxFile } from "../engine/exports/export-xlsx";
@@ -45,20 +43,7 @@ export default function excelController(app: FastifyInstance, parts: ServerParts
 async function exportOf(parts: ServerParts, session: SessionUser, ip: string, call: Call): Promise<ListExport> {
   const origin = originOf(call, ip);
   const now = parts.clock();
-  const run: InTransaction = (mode, work) =>
-    parts.db.asTenant(session, mode, (tx) => {
-      const ctx: Context = {
-        tx,
-        session,
-        origin,
-        now,
-        memo: new Memo(),
-        op: null,
-        log: parts.log,
-        stoppable: stoppableOn(parts.db, tx),
-      };
-      return work(ctx);
-    });
+  const run = asUser(parts, session, origin, now);
   const declaration = recordDeclarations().find(
     (one) => proc(one, "listgrid").toLowerCase() === call.sqlsp.toLowerCase(),
   );

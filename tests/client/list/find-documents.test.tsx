@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DATE_PRESETS } from "../../../src/client/rows/date-ranges";
+import { DATE_PRESETS } from "../../../src/domain/date-ranges";
 import { filterWords, fits, wireFilters } from "../../../src/client/list/filters/filter-text";
 import type { ColumnOption, FilterOption } from "../../../src/definitions/list-row";
 import { isoDate } from "../../../src/domain/calendar";

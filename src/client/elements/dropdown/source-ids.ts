@@ -1,3 +1,4 @@
+import { REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
 import { SQL_SOURCES } from "../../../wire/sql-run";
 
 /**
@@ -20,7 +21,7 @@ export const SOURCE_IDS = {
   /** Ledger names of bank reconciliation (BRS-003). */
   bankLedgers: "839",
   /** E-mail ids of report e-mail (REP-120; OPEN-038). */
-  reportEmailIds: "1399",
+  reportEmailIds: REPORT_EMAIL_SOURCE,
   /** Report filters (REP-043 to REP-058). */
   ledgers: "175",
   items: "176",

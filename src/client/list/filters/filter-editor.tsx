@@ -7,7 +7,7 @@ import { readDate } from "../../../domain/date-input";
 import { compareDecimals } from "../../../domain/decimal";
 import { useOffline } from "../../call/offline-context";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
-import { DATE_PRESETS } from "../../rows/date-ranges";
+import { DATE_PRESETS } from "../../../domain/date-ranges";
 import { rangeOf, rangeText, recordText } from "./filter-text";
 
 interface FilterEditorProps {

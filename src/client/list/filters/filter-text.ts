@@ -10,7 +10,7 @@ import { compareDecimals } from "../../../domain/decimal";
 import { formatAmount } from "../../../domain/indian-format";
 import type { Row } from "../../../wire/envelope";
 import { CANCELLED, CANCELLED_FILTER } from "../actions/cancelled-filter";
-import { DATE_PRESETS, type DateRange } from "../../rows/date-ranges";
+import { DATE_PRESETS, type DateRange } from "../../../domain/date-ranges";
 
 type Filters = Readonly<Record<string, string>>;
 interface WireFilter {

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../domain/calendar";
-import { DATE_PRESETS, type DateRange } from "../../rows/date-ranges";
+import { DATE_PRESETS, type DateRange } from "../../../domain/date-ranges";
 
 /** Days that are chosen with one press; a year is the financial year. */
 const PERIODS = [

@@ -3,7 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useState } from "react";
 import { kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
-import { DATE_PRESETS } from "../../rows/date-ranges";
+import { DATE_PRESETS } from "../../../domain/date-ranges";
 import { Breadcrumb } from "../../ui/breadcrumb";
 import { BrsBook } from "./brs-book";
 import { BrsFilters } from "./brs-filters";

@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import { TOAST_MS } from "../../ui/toast-time";
-import { kindText, statusText } from "./follow-up-words";
+import { kindText, statusText } from "../../rows/follow-up-words";
 
 const PAGE = 50;
 const TITLES = ["What", "Recipient and subject", "When", "Status", ""] as const;

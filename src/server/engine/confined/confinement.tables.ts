@@ -20,6 +20,7 @@ const READ_ONLY = [
   "audit_trail",
   "audit_seal",
   "follow_up",
+  "report_schedule",
   "company",
   "branch",
   "app_user",

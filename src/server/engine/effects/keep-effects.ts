@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import { followUpsOf } from "../../../wire/follow-ups";
 import type { Context } from "../call/context";
+import { storeFollowUp } from "./store-follow-up";
 
 /** Age of a save on arrival, in ms, above which a user must confirm before anything goes out. */
 const STALE_MS = 24 * 3_600_000;
@@ -17,11 +17,7 @@ export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<R
   const opId = ctx.op?.id ?? crypto.randomUUID();
   const state = isStale(ctx) ? "ask" : "queued";
   for (const { kind, payload } of wanted)
-    await sql`
-      insert into follow_up (op_id, kind, payload, state, title, due_at)
-      values (${opId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${state}, ${titleOf(payload)}, ${ctx.now})`.execute(
-      ctx.tx,
-    );
+    await storeFollowUp(ctx.tx, ctx.session, { opId, kind, payload, state, at: ctx.now });
   return [{ ...first, effects: "server" }, ...others];
 }
 
@@ -31,12 +27,3 @@ function isStale(ctx: Context): boolean {
   const at = ctx.op?.cap ? Date.parse(ctx.op.cap.at) : Number.NaN;
   return ctx.now.getTime() - at > STALE_MS;
 }
-
-const TITLE_MAX = 200;
-
-/** Recipient and subject, for the list of follow-ups. */
-const titleOf = ({ emailtoadd, emailsubject, tophone, message, tallytypename, firstName, lastName }: Row): string =>
-  [emailtoadd, emailsubject, tophone, message, tallytypename, firstName, lastName]
-    .filter(Boolean)
-    .join(" · ")
-    .slice(0, TITLE_MAX);

@@ -1,3 +1,5 @@
+import { chosenColumns } from "../../../definitions/report/chosen-columns";
+import type { ChosenColumns } from "../../../definitions/report/chosen-columns";
 import { isFigure } from "../../../definitions/report/report-column";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import { TOP_MAX } from "../../../definitions/report/report-answer";
@@ -26,20 +28,40 @@ const FORMATS: Readonly<Record<string, ListColumn["format"]>> = {
   date: "date",
 };
 
+/** How a report leaves the server: the right that it needs, the verb, and the action in the audit trail. */
+const WAYS = {
+  download: { need: "print", verb: "download", action: "export" },
+  mail: { need: "reportEmail", verb: "e-mail", action: "e-mail" },
+} as const;
+
+interface Leaving {
+  readonly by: keyof typeof WAYS;
+  /** Columns that the user chose; without it those of the report. */
+  readonly columns?: ChosenColumns | undefined;
+  /** What else the audit trail keeps: to whom it was sent. */
+  readonly noted?: Row;
+}
+
 /**
- * The whole of a report as the user may see it (rights to view and to download), groups in the order of the screen and
- * the total in the last row. Figures are numbers, a debit positive. It is read in one transaction, so all of it is of
- * one moment. The audit trail records who downloaded it. Throws `Refusal` where it has too many rows.
+ * The whole of a report as the user may see it (rights to view and to download or e-mail), groups in the order of the
+ * screen and the total in the last row. Figures are numbers, a debit positive. It is read in one transaction, so all of
+ * it is of one moment. The audit trail records who took it. Throws `Refusal` where it has too many rows.
  */
-export async function exportReport(run: InTransaction, report: ReportDeclaration, given: Row): Promise<ListExport> {
+export async function exportReport(
+  run: InTransaction,
+  report: ReportDeclaration,
+  given: Row,
+  { by, columns: wanted, noted }: Leaving = { by: "download" },
+): Promise<ListExport> {
+  const { need, verb, action } = WAYS[by];
   const { columns, rows } = await run("read", async (ctx) => {
     const rights = await reportRights(ctx);
-    if (!rights.get(report.name).print)
-      throw new Forbidden(`You don't have permission to download the report ${report.title}.`);
-    return wholeOf(ctx, report, given, shownColumns(report, rights));
+    if (!rights.get(report.name)[need])
+      throw new Forbidden(`You don't have permission to ${verb} the report ${report.title}.`);
+    return wholeOf(ctx, report, given, shownColumns(report, rights), wanted);
   });
   await run("write", (ctx) =>
-    audit(ctx, { entity: report.name, recid: "", action: "export", after: { rows: rows.length } }),
+    audit(ctx, { entity: report.name, recid: "", action, after: { rows: rows.length, ...noted } }),
   );
   async function* batches(): AsyncGenerator<readonly Row[]> {
     yield rows;
@@ -62,6 +84,7 @@ async function wholeOf(
   report: ReportDeclaration,
   given: Row,
   declared: readonly ReportColumn[],
+  wanted?: ChosenColumns,
 ): Promise<Whole> {
   const question = readQuestion(report, given);
   const page = (start: number): Promise<ReportPart> => reportPart(ctx, report, { ...question, start, length: TOP_MAX });
@@ -71,7 +94,10 @@ async function wholeOf(
       "dtpto",
       `The report has ${first.total.toLocaleString("en-IN")} rows, more than a file can hold. Choose fewer days.`,
     );
-  const columns = (first.columns ?? declared).filter(({ visible }) => visible !== false || first.columns !== undefined);
+  const all = first.columns ?? declared;
+  const columns = wanted
+    ? chosenColumns(all, wanted)
+    : all.filter(({ visible }) => visible !== false || first.columns !== undefined);
   const kept = (rows: readonly ReportRow[]): readonly Row[] => rows.map((row) => cellsOf(row, columns));
   const rows = [...kept(first.rows)];
   // Groups alone have no rows to read on.

@@ -5,6 +5,7 @@ import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
 import { matching, normalised } from "../../../definitions/name-match";
 import { secondLine } from "../../../definitions/option-figures";
+import { REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { rightsOfAll } from "../call/rights";
@@ -18,6 +19,7 @@ import { ownBranches } from "../reports/reach";
 import { developerChoices } from "./developer-sources";
 import { dropdownRows, namedRows } from "./dropdown";
 import type { DropdownQuery } from "./dropdown";
+import { emailOptions } from "./email-options";
 import { isOfKind } from "./ledger-pick";
 import { mayPick } from "./picker-rights";
 
@@ -84,6 +86,7 @@ export async function optionsOf(
       (await ownBranches(ctx)).map(({ id, name }) => option(String(id), name)),
       question,
     );
+  if (source === REPORT_EMAIL_SOURCE) return emailOptions(ctx, question);
   if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question);
   const choices = await developerChoices(ctx, source, question);
   if (choices)

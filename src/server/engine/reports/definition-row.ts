@@ -43,7 +43,10 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     detailedA_label: report.detailedA?.label ?? "",
     defaultmactabletype: report.layout ?? "MacTable",
     mail_sub: report.mail?.subject || `${report.title} of ${ctx.session.coname}`,
-    mail_body: report.mail?.body ?? "",
+    mail_body: report.mail?.body || "<p>Please find attached {1} of {2}.</p><p>{3}</p>",
+    mail_bodyparam1: report.title,
+    mail_bodyparam2: ctx.session.coname,
+    mail_bodyparam3: ctx.session.fullname || ctx.session.username,
     attachementfilename: report.mail?.file || `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
     mail_emailreportname: report.title,
     mail_emailreportsql: reportProc(report),
@@ -75,7 +78,8 @@ async function localBooks(ctx: Context) {
 
 type UsualValues = { readonly [K in `default${FilterName}`]: string };
 
-function usualValues({ filters }: ReportDeclaration, today: IsoDate, booksFrom: IsoDate): UsualValues {
+/** The first values of the filters, by `default` and the name of the filter. */
+export function usualValues({ filters }: ReportDeclaration, today: IsoDate, booksFrom: IsoDate): UsualValues {
   const usual = new Map(filters.map((filter) => [filter.name, usualOf(filter, today, booksFrom)]));
   return Object.fromEntries(
     FILTER_NAMES.map((name) => [`default${name}`, usual.get(name) ?? NO_CHOICE]),

@@ -1,4 +1,4 @@
-import { EFFECT_NAMES, type EffectKind } from "../../../wire/follow-ups";
+import { EFFECT_NAMES, type EffectKind } from "../../wire/follow-ups";
 
 const STATES: Readonly<Record<string, string>> = {
   queued: "Waiting to send",

@@ -1,4 +1,4 @@
-import { addDays, addMonths, endOfMonth, fyEnd, fyStart, isoDate, partsOf, type IsoDate } from "../../domain/calendar";
+import { addDays, addMonths, endOfMonth, fyEnd, fyStart, isoDate, partsOf, type IsoDate } from "./calendar";
 
 export interface DateRange {
   /** Yyyy-mm-dd; '' for no limit. */

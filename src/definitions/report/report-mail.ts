@@ -1,0 +1,35 @@
+import { checkEmail } from "../../domain/identity/email";
+
+/** Source of the picker of e-mail ids (REP-120). */
+export const REPORT_EMAIL_SOURCE = "1399";
+
+/** Addresses in one mail; more of them are a mailing, which mail servers refuse. */
+export const ADDRESSES_MAX = 50;
+
+export const SUBJECT_MAX = 200;
+export const BODY_MAX = 20_000;
+
+/** Addresses of a list as users write it. */
+export const addressList = (text: string): readonly string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** The addresses in any text (`Asha <asha@example.com>; ravi@example.com`), each once, in their order. */
+export function addressesIn(text: string): readonly string[] {
+  const found = text.match(/[^\s,;:<>()[\]"']+@[^\s,;:<>()[\]"']+/g) ?? [];
+  const valid = found.map((one) => one.replace(/\.+$/, "")).filter((one) => checkEmail(one) === "");
+  return valid.filter((one, at) => valid.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at);
+}
+
+/** '' or why an address cannot be added to the others (REP-121, REP-122). */
+export function addressFault(address: string, others: readonly string[]): string {
+  if (checkEmail(address) !== "") return `${address} is not a valid email address.`;
+  const isAdded = others.some((other) => other.toLowerCase() === address.toLowerCase());
+  return isAdded ? `${address} has already been added.` : "";
+}
+
+/** A mail body with `{1}`, `{2}` and `{3}` replaced by the three parameters, which are HTML. */
+export const filledBody = (body: string, params: readonly [string, string, string]): string =>
+  body.replace(/\{([123])\}/g, (_, number: string) => params[Number(number) - 1] ?? "");
