@@ -66,7 +66,7 @@ const OF_A_FORM: readonly unknown[] = [
   '{"columns":{},"columnOrder":[],"filters":{},"select":""}',
 ];
 
-/** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, one element of a list. */
+/** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, an element. */
 function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[] {
   const def = schema.def as unknown as Readonly<Record<string, unknown>>;
   const inner = (def.innerType ?? def.in) as ZodType | undefined;
