@@ -136,7 +136,7 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
         </span>
         <Text span size="sm" c="dimmed" truncate display="block">
           {under
-            .map((column) => cellText(row[column.field], column.format))
+            .map((column) => underText(column, cellText(row[column.field], column.format)))
             .filter(Boolean)
             .join(" · ")}
         </Text>
@@ -152,6 +152,10 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
     </div>
   );
 }
+
+/** A bare quantity would not say of what it is. */
+const underText = ({ format, title }: ColumnOption, text: string): string =>
+  format === "quantity" && text !== "" ? `${title} ${text}` : text;
 
 interface CardMenuProps {
   readonly row: Row;

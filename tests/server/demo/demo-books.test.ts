@@ -210,13 +210,16 @@ test("figures of the books on the dashboard are those of the documents; who may 
   const chart = (heading: string) =>
     JSON.parse(String(all.get(heading)?.total)) as { labels: string[]; data: number[] };
   const sales = chart("Sales by month");
+  // Items and charges, less those of notes, in every branch.
   const sold = (kinds: readonly string[]) =>
     one(
       sql`select sum(v) as v from (${sql.join(
-        kinds.map(
-          (kind) => sql`
-    select ${sql.lit(kind.endsWith("return") || kind.endsWith("wo") ? -1 : 1)} * sum(l.taxable) as v from ${sql.table(`m_${kind}`)} d join ${sql.table(`m_${kind}_item`)} l on l.coid = d.coid and l.parentid = d.id
+        kinds.flatMap((kind) =>
+          ["item", "charge"].map(
+            (lines) => sql`
+    select ${sql.lit(kind.endsWith("return") || kind.endsWith("wo") ? -1 : 1)} * sum(l.taxable) as v from ${sql.table(`m_${kind}`)} d join ${sql.table(`m_${kind}_${lines}`)} l on l.coid = d.coid and l.parentid = d.id
     where d.coid = ${coid} and d.edateview between '2026-10-01' and '2026-10-31'`,
+          ),
         ),
         sql` union all `,
       )}) s`,

@@ -117,6 +117,7 @@ export default defineRecord({
     {
       field: "balance",
       title: "Closing Balance",
+      card: 4,
       format: "drcr",
       align: "right",
       follows: true,

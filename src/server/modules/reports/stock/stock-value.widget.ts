@@ -8,7 +8,7 @@ const monthToDate = ({ today }: { readonly today: IsoDate }) => ({ dtpfrom: star
 
 /** The closing value of the Stock Summary today, at cost. */
 export default defineWidget({
-  type: "box-a",
+  type: "box-c",
   group: "Inventory",
   order: 19,
   heading: "Stock value",

@@ -24,7 +24,7 @@ const taxOf = (rows: readonly ReportRow[], holds: (row: ReportRow) => boolean): 
  * negative amount is credit.
  */
 export default defineWidget({
-  type: "box-a",
+  type: "box-c",
   group: "Accounts",
   order: 15,
   heading: "GST due",
