@@ -19,7 +19,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
   const latest = useRef({ deps, events, question, round });
   latest.current.deps = deps;
   latest.current.events = events;
-  const { formname, id: recordId, op = "", sqlsp = "" } = question;
+  const { formname, id: recordId, op = "", sqlsp = "", visit = "" } = question;
   const beginning = beginningOf(question);
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     };
     // The members of the question are the dependencies: every render creates a new object.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, formname, recordId, op, sqlsp, beginning, round]);
+  }, [id, formname, recordId, op, sqlsp, beginning, visit, round]);
 
   useEffect(() => () => engine.current?.stop(), []);
   return loading;
