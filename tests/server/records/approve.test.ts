@@ -132,8 +132,14 @@ test("LIST-018 a deleted record, one of another company and none at all are refu
 
 test("LIST-018 masters know no way back: any other type is a bad request", async () => {
   const { id } = await made();
-  for (const type of ["reject", "unapprove", "", undefined])
+  for (const type of ["unapprove", "", undefined])
     await expect(server.call("godown_R_btndelete_approve", { id, type })).rejects.toThrow("must be delete or approval");
+});
+
+test("only a document is rejected", async () => {
+  const { id } = await made();
+  const [answer] = await server.call("godown_R_btndelete_approve", { id, type: "reject" });
+  expect(answer).toMatchObject({ err: 1, errormsg: "Only documents can be rejected." });
 });
 
 test("an approval or a delete that waited in an outbox is refused and changes nothing: both are online only", async () => {

@@ -11,7 +11,6 @@ import { addDecimals } from "../../../src/domain/decimal";
 import type { Row } from "../../../src/wire/envelope";
 import { openBooks } from "../books/help/books";
 import type { Books } from "../books/help/books";
-import { settled } from "../records/company";
 import { deviceOf } from "./help/device";
 import { mustSave } from "./help/must-save";
 
@@ -44,7 +43,6 @@ beforeAll(async () => {
     togodownid: "Shop",
     items: [{ itemid: "Bolt", qty: 7 }],
   });
-  await settled(books.server);
   ({ offline } = await deviceOf(books.server, false));
 });
 afterAll(() => books.server.close());

@@ -1,5 +1,6 @@
 import { cellText } from "../../../definitions/bill/cells";
 import { LEDGER_ROLES } from "../../../domain/books/roles";
+import type { LedgerRole } from "../../../domain/books/roles";
 import { keptRecord } from "../../call/kept-record";
 import { isKey } from "../../facts/kept-records";
 import type { Offline } from "../../offline/offline";
@@ -29,33 +30,31 @@ export interface LocalLedger {
 const DEPTH_MAX = 20;
 
 /** A ledger as the device has it. */
-export async function localLedger(offline: Offline, key: LedgerKey, { roles }: LocalBooks): Promise<LocalLedger> {
-  if (typeof key !== "string") {
-    const id = roles[key.role];
-    return id
-      ? localLedger(offline, String(id), { roles, kinds: {} }).then((one) => named(one, key.role))
-      : made(key.role);
-  }
-  const record = await keptRecord(offline, "debtors", key);
-  const groups = await groupsOf(offline, cellText(record?.acgroupid));
-  return {
-    key,
-    name: cellText(record?.drconame),
-    groups,
-    isProfit: /^(?:income|expense)$/.test(groups[0]?.nature ?? ""),
-  };
+export async function localLedger(offline: Offline, key: LedgerKey, books: LocalBooks): Promise<LocalLedger> {
+  if (typeof key === "string") return ofKey(offline, key);
+  const id = books.roles[key.role];
+  const known = id ? await ofKey(offline, String(id)) : null;
+  if (known && known.name !== "") return known;
+  const made = await ofRole(offline, key.role);
+  return known ? { ...made, key: known.key } : made;
 }
 
-const named = (ledger: LocalLedger, role: keyof typeof LEDGER_ROLES): LocalLedger =>
-  ledger.name === "" ? { ...made(role), key: ledger.key } : ledger;
+async function ofKey(offline: Offline, key: string): Promise<LocalLedger> {
+  const record = await keptRecord(offline, "debtors", key);
+  return { key, name: cellText(record?.drconame), ...(await groupsOf(offline, cellText(record?.acgroupid))) };
+}
 
 /** The ledger that the first posting to a role makes. */
-const made = (role: keyof typeof LEDGER_ROLES): LocalLedger => {
+async function ofRole(offline: Offline, role: LedgerRole): Promise<LocalLedger> {
   const { ledger, group } = LEDGER_ROLES[role];
-  return { key: ledger, name: ledger, groups: [{ id: "", name: group, reserved: group }], isProfit: false };
-};
+  const all = await offline.reference.whole("acgroup").catch(() => null);
+  const id = cellText(all?.find(({ reservedname }) => cellText(reservedname) === group)?.id);
+  const found = await groupsOf(offline, id);
+  const groups = found.groups.length > 0 ? found.groups : [{ id: "", name: group, reserved: group }];
+  return { key: ledger, name: ledger, groups, isProfit: found.isProfit };
+}
 
-async function groupsOf(offline: Offline, first: string) {
+async function groupsOf(offline: Offline, first: string): Promise<Pick<LocalLedger, "groups" | "isProfit">> {
   const found: (LocalGroup & { readonly nature: string })[] = [];
   let id = first;
   while (isKey(id) && found.length < DEPTH_MAX) {
@@ -69,5 +68,5 @@ async function groupsOf(offline: Offline, first: string) {
     });
     id = cellText(group.acgroupnamemasterid);
   }
-  return found;
+  return { groups: found, isProfit: /^(?:income|expense)$/.test(found[0]?.nature ?? "") };
 }

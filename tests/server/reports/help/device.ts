@@ -4,6 +4,7 @@ import type { OutboxRow } from "../../../../src/client/offline/contract/save";
 import type { Offline } from "../../../../src/client/offline/offline";
 import type { Row } from "../../../../src/wire/envelope";
 import type { TestServer } from "../../harness";
+import { settled } from "../../records/company";
 
 /** What a device downloads, as it keeps it. */
 const COPIES = ["item", "debtors", "acgroup", "godown", "tdssection", "openbill", "itemstock"];
@@ -28,6 +29,7 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
   const copies = new Map<string, ReadonlyMap<string, Row>>();
   const waiting: OutboxRow[] = [];
   const download = async (): Promise<void> => {
+    await settled(server);
     for (const entity of COPIES) copies.set(entity, await copyOf(server, entity));
   };
   await download();
