@@ -171,7 +171,6 @@ describe("the rest of the frame", () => {
   test("SHELL-016 Control+B and Alt+A do nothing", async () => {
     const frame = await atHome();
     await screen.findByRole("heading", { name: "Places" });
-    await screen.findByRole("searchbox", { name: "Enter Module Name for search" });
     await screen.findByText(/^No widgets yet/);
     const text = document.body.textContent;
     await frame.user.keyboard("{Control>}b{/Control}{Alt>}a{/Alt}");
