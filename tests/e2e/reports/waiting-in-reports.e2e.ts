@@ -54,6 +54,8 @@ test("ten documents of seven kinds made without the server are in the trial bala
     await server.kill();
     await page.goto("/");
     await expectPill(page, /Offline/);
+    // The keys of new records come with the menu.
+    await page.getByRole("navigation").getByText("Vouchers").first().waitFor();
     for (const document of DOCUMENTS) {
       await openNew(page, document);
       await typeKeys(page, ["F2", "Tab", ...document.keys], true);
