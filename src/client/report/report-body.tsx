@@ -5,10 +5,9 @@ import type { Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
 import { useOffline } from "../call/offline-context";
 import { AsOf } from "../ui/as-of";
-import { ColumnsMenu } from "../ui/grid/columns-menu";
-import { UpdateButton } from "./edit/update-button";
 import { FilterDrawer } from "./filters/filter-drawer";
-import { GroupMenu } from "./grid/group-menu";
+import { MailDrawer } from "./mail/mail-drawer";
+import { useReportMail } from "./mail/use-report-mail";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import { Paper } from "./print/paper";
 import type { Report } from "./read/report-definition";
@@ -17,14 +16,15 @@ import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
 import { RowMenu } from "./row/row-menu";
 import { ReportHeader } from "./report-header";
+import { ReportMenus } from "./report-menus";
 import { ReportPanel } from "./report-panel";
-import { DEFAULT_PREFS } from "./report-prefs";
 import { ReportRows } from "./report-rows";
 import classes from "./report-view.module.css";
 import { useGridFocus } from "./use-grid-focus";
 import { useReportActions } from "./use-report-actions";
 import { useReportFilters } from "./use-report-filters";
 import { useReportState } from "./use-report-state";
+import { useReportViews, useViewActions } from "./views/use-report-views";
 
 const UPRIGHT = `${PHONE} and (orientation: portrait)`;
 const AT_ONCE = { getInitialValueInEffect: false } as const;
@@ -45,12 +45,20 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const isPhone = useMediaQuery(PHONE, false, AT_ONCE);
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const state = useReportState({ report, place, user: claims.sub, onPopup });
+  const views = useReportViews(report, place);
+  const state = useReportState({ report, place, user: claims.sub, onPopup, isHeld: views.isHeld });
   const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
+  const mail = useReportMail(report, question, state.prefs);
+  const [isMailing, setMailing] = useState(false);
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
+  const viewActions = useViewActions(views, report, place, (prefs) => {
+    state.keep(prefs);
+    filters.close();
+  });
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0);
-  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid });
+  const onMail = (): void => setMailing(true);
+  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, onMail });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
     <div
@@ -62,17 +70,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
-        {!shown?.isFixed && (
-          <GroupMenu
-            columns={allColumns}
-            {...question}
-            onGroup={(group) => ask({ group })}
-            onLayout={(layout) => ask({ layout })}
-          />
-        )}
-        {!asCards && <UpdateButton columns={columns} edits={edits} />}
-        {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={() => state.keep(DEFAULT_PREFS)} />}
-        {isPhone && panel}
+        <ReportMenus {...{ report, state, views, viewActions, asCards }}>{isPhone && panel}</ReportMenus>
       </ReportHeader>
       <div className={classes.row}>
         {!isPhone && panel}
@@ -110,6 +108,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           onClose={acts.show}
         />
       )}
+      {isMailing && <MailDrawer {...{ report, mail, isPhone }} views={views.all} onClose={() => setMailing(false)} />}
       {acts.paperRows && shown && (
         <Paper {...{ report, question, claims, shown, columns, allColumns, totals }} rows={acts.paperRows} />
       )}

@@ -19,11 +19,13 @@ interface ReportActionsOptions {
   /** The element of the report. */
   readonly root: HTMLElement | null;
   readonly focusGrid: () => void;
+  readonly onMail: () => void;
 }
 
-/** Show, print, download and the keys of the whole report. */
+/** Show, print, download, e-mail and the keys of the whole report. */
 export function useReportActions(options: ReportActionsOptions) {
   const { report, place, question, ask, read, filters, root, focusGrid } = options;
+  const onMail = report.mailAllowed ? options.onMail : null;
   const paper = usePrint(report, question);
   const files = useReportExport(report, question);
   const { shown, isOld } = read;
@@ -43,6 +45,7 @@ export function useReportActions(options: ReportActionsOptions) {
     show: showAgain,
     csv: () => download("csv"),
     print,
+    mail: onMail,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
     back: place.trail.length > 0 ? () => place.back(1) : null,
   });
@@ -58,6 +61,7 @@ export function useReportActions(options: ReportActionsOptions) {
       onShow: showAgain,
       onPrint: print,
       onDownload: download,
+      onMail,
     }),
   };
 }

@@ -20,15 +20,17 @@ interface ReportStateOptions {
   /** Id of the user, whose columns are kept. */
   readonly user: string;
   readonly onPopup: OpenReport;
+  /** Nothing is read yet: the report may open with a saved view. */
+  readonly isHeld: boolean;
 }
 
 /** What a report shows and what its lines do: question, rows, lines, columns, totals. */
-export function useReportState({ report, place, user, onPopup }: ReportStateOptions) {
+export function useReportState({ report, place, user, onPopup, isHeld }: ReportStateOptions) {
   const address = String(place.query);
   const question = useMemo(() => readQuestion(report, new URLSearchParams(address)), [report, address]);
   const args = JSON.stringify(reportArgs(report, question));
   const visit = useReportVisit(place.key, args);
-  const read = useReportRows(report, question, visit.range, !missingFilter(report, question));
+  const read = useReportRows(report, question, visit.range, !isHeld && !missingFilter(report, question));
   const { shown } = read;
   const ask = (change: Partial<ReportQuestion>): void => {
     const next = String(writeQuestion(report, { ...question, ...change }, place.id));
@@ -70,7 +72,8 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const edits = useRowEdits({ user, report, again: read.again });
   const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, onMenu, onRun });
   const rowMenu = { opened: menu, onRun, close: () => onMenu(null) };
-  return { question, ask, visit, read, lines, allColumns, columns, table, totals, actions, keep, rowMenu, edits };
+  const shownAs = { allColumns, columns, table, prefs, keep };
+  return { question, ask, visit, read, lines, ...shownAs, totals, actions, rowMenu, edits };
 }
 
 const NO_TOTALS: ReadonlyMap<string, string> = new Map();
