@@ -116,7 +116,10 @@ export default defineConfig(({ isSsrBuild }) =>
                 environment: "node",
                 alias: [
                   { find: /^\.\/password-cost$/, replacement: at("./tests/server/password-cost.ts") },
-                  { find: /^\.\/time-limit$/, replacement: at("./tests/server/developer/short-time-limit.ts") },
+                  {
+                    find: /^(?:\.|\.\.\/\.\.\/\.\.\/engine\/confined)\/time-limit$/,
+                    replacement: at("./tests/server/developer/short-time-limit.ts"),
+                  },
                 ],
                 // A third of the time of the server's tests went into reading its modules again for every file.
                 isolate: false,

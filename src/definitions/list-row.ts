@@ -3,7 +3,7 @@ export interface ColumnOption {
   readonly title: string;
   readonly field: string;
   readonly align?: "left" | "right" | "center";
-  /** `amount`, `quantity`, `date`, `datetime`, `flag`, or a number pattern such as `0.00`. */
+  /** `amount`, `drcr` (a debit is positive), `quantity`, `date`, `datetime`, `flag`, or a pattern such as `0.00`. */
   readonly format?: string;
   readonly visible?: boolean;
   readonly groupby?: boolean;

@@ -41,3 +41,7 @@ export const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024);
 /** ATT-015: path of a file for viewing, under the company's id. */
 export const filePath = (coid: number, id: number, name: string): string =>
   `${ATTACHMENT_ENDPOINTS.files}/${coid}/${id}/${encodeURIComponent(cleanFileName(name))}`;
+
+/** Path of a file that the server makes of a document: all attached files as `.zip`, or the document as `.txt`. */
+export const documentFilePath = (coid: number, formname: string, id: number, name: string): string =>
+  `${ATTACHMENT_ENDPOINTS.files}/${coid}/${formname}/${id}/${encodeURIComponent(cleanFileName(name))}`;

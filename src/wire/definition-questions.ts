@@ -27,12 +27,33 @@ export const listDefinitionQuestion = (formname: string) =>
 export const menuQuestion = (menutype: string) =>
   ({ kind: "menu", sqlsp: "WEBAPI_MacMenulist", args: { user2: "@user2", branchin: "@branchin", menutype } }) as const;
 
+/** The definition of a report, by its number or name (REP-032). */
+export const reportDefinitionQuestion = (txtid: string) =>
+  ({ kind: "menu", sqlsp: "Rptlist_R_getviewdata", args: { txtid } }) as const;
+
+/** What this user begins a report with (REP-033). */
+export const reportStartQuestion = (txtid: string) =>
+  ({ kind: "menu", sqlsp: "Rptlist_R_pageload", args: { txtid } }) as const;
+
+/** The list of reports (REP-020). */
+export const REPORT_LIST_QUESTION = {
+  kind: "menu",
+  sqlsp: "WEBAPI_Rptmaster",
+  args: { user2: "@user2", branchin: "@branchin" },
+} as const;
+
 /** The widgets of the dashboard. */
 export const DASHBOARD_QUESTION = {
   kind: "report",
   sqlsp: "WEBAPI_dashboard2",
   args: { user2: "@user2", branchin: "@branchin" },
   enc: true,
+} as const;
+
+/** The widgets of the first screen. */
+export const HOME_QUESTION = {
+  ...DASHBOARD_QUESTION,
+  args: { ...DASHBOARD_QUESTION.args, place: "home" },
 } as const;
 
 /** A record for its form, by the procedure that the form names; `txtid` 0 for the initial values of a new one. */

@@ -19,5 +19,10 @@ export const ENDPOINTS = {
   whatsappSend: "/MicroacWhapp/Postreportwhsend",
   /** ENV-041; answers a LeadPoll as JSON text. */
   leadPoll: "/MicroACIndiamart/GetMacindiamartapitest",
+  /** ENV-043 to ENV-046: `id`, `typename`, `coid`, `co`, `user2`, and of ours `formname`, the form of the document. */
+  bulkDownload: "/MicroACupload/Postmacbulkdownloadapi",
+  ewaybillDownload: "/MicroACEwaybill/Postmacewaybilldownloadapi",
+  einvoiceDownload: "/MicroACEinvoice/Postmaceinvoicedownloadapi",
+  txtDownload: "/MicroACEwaybill/Postmactxtdownloadapi",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

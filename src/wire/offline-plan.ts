@@ -7,10 +7,11 @@ export const DOCUMENTS_MAX = 2_000;
  * - `menu`: its menu type; `form`, `list`: a definition; `start`: the procedure with the initial values of a form
  * - `pick`: a source whose first options are kept, because the user may not view the records themselves
  * - `records`: an entity of the downloaded copies; `numbers`: a numbered kind
- * - `figures`: the dashboard
+ * - `figures`: the dashboard, or with the name `home` the first screen
+ * - `report`: the definition of a report, by its number; '' for the list of reports
  */
 export interface OfflinePart {
-  readonly part: "menu" | "form" | "list" | "start" | "pick" | "records" | "numbers" | "figures";
+  readonly part: "menu" | "form" | "list" | "start" | "pick" | "records" | "numbers" | "figures" | "report";
   readonly name: string;
   readonly title: string;
   /** Records, where it is about records. */

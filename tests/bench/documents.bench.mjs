@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { withPostgres } from "../server/throw-away-postgres.mjs";
 import { freePort, healthy } from "./bench-setup.mjs";
 import { openClient } from "./client.mjs";
+import { PLAIN_TIMES, reportQuestions } from "./report-questions.mjs";
 import { withSource } from "./server-source.mjs";
-import { ms, p95, timesOf } from "./times.mjs";
+import { ms, median, p95, timesOf } from "./times.mjs";
 
 /** Filling a million sales takes some minutes. BENCH_DOCUMENTS=100000 takes a tenth of it. */
 const COUNT = Number(process.env.BENCH_DOCUMENTS ?? "1000000");
@@ -14,9 +16,10 @@ const COUNT = Number(process.env.BENCH_DOCUMENTS ?? "1000000");
 const EMBEDDED_MAX = 100_000;
 const LIMIT_MS = 25;
 const RUNS = 60;
+const REPORT_RUNS = 30;
 
 export default {
-  title: "List page of 10 over a million sales, by party and by date (over HTTP)",
+  title: "Lists and reports over a million sales (over HTTP)",
   async run({ root, add }) {
     const dataDir = mkdtempSync(join(tmpdir(), "microac-documents-"));
     try {
@@ -35,13 +38,14 @@ async function figures({ root, add, dataDir, databaseUrl }, count) {
   const what = `${count.toLocaleString("en-IN")} sales, ${databaseUrl ? "PostgreSQL" : "embedded (no PostgreSQL here)"}`;
   const started = performance.now();
   const target = databaseUrl ? { databaseUrl } : { dataDir: join(dataDir, "pg") };
-  const { parties, differences, user } = await withSource("/tests/bench/documents.ts", ({ fillDocuments }) =>
+  const { parties, sales, differences, user } = await withSource("/tests/bench/documents.ts", ({ fillDocuments }) =>
     fillDocuments(target, count),
   );
   add(`${what}: written by SQL and verified`, `${((performance.now() - started) / 1000).toFixed(0)} s`);
   add(`${what}: differences that the verifier finds`, String(differences), "none", differences === 0);
   await withServer({ root, dataDir, databaseUrl }, async (url) => {
     const call = await openClient(url, user);
+    await reportFigures({ add, call, what, databaseUrl }, reportQuestions(parties, sales));
     for (const { name, args } of questions(parties)) {
       const times = await timesOf(RUNS, async (run) => {
         const rows = await page(call, args(run));
@@ -56,6 +60,25 @@ async function figures({ root, add, dataDir, databaseUrl }, count) {
       );
     }
   });
+}
+
+/** Reports, and plain SQL of the same figures where the database can be asked beside the server. */
+async function reportFigures({ add, call, what, databaseUrl }, questions) {
+  const plain = databaseUrl ? new pg.Client({ connectionString: databaseUrl }) : null;
+  await plain?.connect();
+  try {
+    for (const { name, report, most, args, plain: text } of questions) {
+      const times = await timesOf(REPORT_RUNS, (run) => call(`${report}_R_report`, args(run)));
+      add(`${what}: ${name}`, ms(times), `p95 at most ${most} ms`, p95(times) <= most);
+      if (!plain || !text) continue;
+      const values = text.includes("$1") ? [args(0).dtpfrom ?? args(0).dtpto] : [];
+      const own = await timesOf(REPORT_RUNS, () => plain.query(text, values));
+      const ratio = median(times) / median(own);
+      add(`${what}: ${name}, times of plain SQL`, ratio.toFixed(1), `at most ${PLAIN_TIMES}`, ratio <= PLAIN_TIMES);
+    }
+  } finally {
+    await plain?.end();
+  }
 }
 
 const page = (call, args) =>

@@ -18,6 +18,8 @@ const TABLES = ["m_sale", "m_sale_item", "master_word", "voucher", "ledger_entry
 export interface FilledDocuments {
   /** Ids of the customers. */
   readonly parties: readonly number[];
+  /** Id of the ledger that every sale credits. */
+  readonly sales: number;
   /** Differences that the verifier finds. */
   readonly differences: number;
   /** Name and password of the user who may see them. */
@@ -57,13 +59,19 @@ export async function fillDocuments(
       await sql`select setval(pg_get_serial_sequence('m_sale', 'id'), (select max(id) from m_sale))`.execute(tx);
     });
     for (const table of TABLES) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.kysely);
-    const { parties, differences } = await db.asSystem(async (tx) => {
+    const { parties, sales, differences } = await db.asSystem(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       const { rows } = await sql<{ partyid: number }>`select distinct partyid from m_sale order by 1`.execute(tx);
       const found = await verifyBooks(tx, place.coid);
-      return { parties: rows.map(({ partyid }) => Number(partyid)), differences: found.length };
+      const { rows: ledgers } = await sql<{ id: number }>`
+        select ledgerid as id from ledger_role where coid = ${place.coid} and role = 'sales'`.execute(tx);
+      return {
+        parties: rows.map(({ partyid }) => Number(partyid)),
+        sales: Number(ledgers[0]?.id),
+        differences: found.length,
+      };
     }, "read");
-    return { parties, differences, user: { username: "admin", password: "bench-password" } };
+    return { parties, sales, differences, user: { username: "admin", password: "bench-password" } };
   } finally {
     await db.close();
   }

@@ -192,7 +192,15 @@ async function makePeople(parts: ServerParts): Promise<TestUsers> {
   };
 }
 
-const ALWAYS = ["op_ledger", "device_state", "device_incident", "audit_trail", "audit_head", "audit_seal"];
+const ALWAYS = [
+  "op_ledger",
+  "device_state",
+  "device_incident",
+  "device_report",
+  "audit_trail",
+  "audit_head",
+  "audit_seal",
+];
 
 async function reset(db: Database, tables: readonly string[]): Promise<void> {
   await db.asSystem(async (tx) => {

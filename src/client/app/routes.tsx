@@ -52,6 +52,7 @@ const DynaPageScreen = lazy(() =>
   import("../screens/dyna-page/dyna-page-screen").then((file) => ({ default: file.DynaPageScreen })),
 );
 const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
+const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").then((file) => file.SpListScreen));
 const ReportsListScreen = later(() =>
   import("../screens/reports/reports-list-screen").then((file) => file.ReportsListScreen),
 );
@@ -107,6 +108,7 @@ export const routes: RouteObject[] = [
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },
       { path: "/Rptlist", element: <ReportsListScreen /> },
+      { path: "/Commonwebapisp", element: <SpListScreen /> },
       { path: "/:listname", element: <ListRoute /> },
       { path: "*", element: <NotFoundScreen /> },
     ],

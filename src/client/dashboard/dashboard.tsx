@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconRefresh, IconSearch } from "@tabler/icons-react";
 import { createContext, useContext, useMemo, useState, type KeyboardEvent } from "react";
-import { DASHBOARD_QUESTION } from "../../wire/definition-questions";
+import { DASHBOARD_QUESTION, HOME_QUESTION } from "../../wire/definition-questions";
 import { useRead } from "../call/use-read";
 import { CallFailed } from "../offline/contract/reader";
 import { isRefusal } from "../offline/reading/classify";
@@ -13,6 +13,7 @@ import { ErrorState } from "../ui/error-state";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
 import type { KindOf } from "../ui/widget-kind";
 import classes from "./dashboard.module.css";
+import { HomeBoard } from "./home-board";
 import { Notice } from "./notice";
 import { useOutboxWidget } from "./outbox-widget";
 import { readNotice, readWidgets } from "./read-widgets";
@@ -25,21 +26,27 @@ const SEARCH = "Enter Module Name for search";
 /** A widget may show a form that shows the dashboard: the inner dashboard is not drawn. */
 const Within = createContext(false);
 
+interface DashboardProps {
+  readonly kindOf: KindOf;
+  /** Only the widgets of the first screen, without the search. */
+  readonly isHome?: boolean;
+}
+
 /** The widgets that the server chose (DASH-001, DASH-002): current figures, or the cached ones with their age. */
-export function Dashboard({ kindOf }: { readonly kindOf: KindOf }) {
+export function Dashboard(props: DashboardProps) {
   const isWithin = useContext(Within);
   if (isWithin) return <Text role="note">A dashboard cannot be shown inside itself.</Text>;
   return (
     <Within value={true}>
-      <Widgets kindOf={kindOf} />
+      <Widgets {...props} />
     </Within>
   );
 }
 
-function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
+function Widgets({ kindOf, isHome = false }: DashboardProps) {
   useSessionEnd();
   const [text, setText] = useState("");
-  const { data, error, isError, isFetching, refetch } = useRead(DASHBOARD_QUESTION);
+  const { data, error, isError, isFetching, refetch } = useRead(isHome ? HOME_QUESTION : DASHBOARD_QUESTION);
   const { session } = useSession();
   const waiting = useOutboxWidget();
   const rows = useMemo(() => readWidgets(data?.rows ?? []), [data]);
@@ -48,7 +55,7 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
   const retry = (): void => void refetch();
   if (refused || (isError && !data)) return <ErrorState text={refused || wordsOf(error)} onRetry={retry} />;
   if (!data || !session) return <ScreenSkeleton rows={4} />;
-  const groups = widgetGroups([...waiting, ...rows], text, kindOf);
+  const groups = widgetGroups(isHome ? rows : [...waiting, ...rows], text, kindOf);
   return (
     // Escape clears the search or leaves a widget, but never the page around the dashboard.
     <Stack
@@ -58,15 +65,17 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
       data-dashboard
     >
       <Group gap="sm" align="center">
-        <TextInput
-          type="search"
-          aria-label={SEARCH}
-          placeholder={SEARCH}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          className={classes.search}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        {!isHome && (
+          <TextInput
+            type="search"
+            aria-label={SEARCH}
+            placeholder={SEARCH}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            className={classes.search}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
@@ -77,9 +86,11 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
         </Button>
         <AsOf at={data.asOf} fresh={data.fresh} />
       </Group>
-      {groups.map((group) => (
-        <WidgetSection key={group.name} group={group} kindOf={kindOf} />
-      ))}
+      {isHome ? (
+        <HomeBoard rows={rows} kindOf={kindOf} />
+      ) : (
+        groups.map((group) => <WidgetSection key={group.name} group={group} kindOf={kindOf} />)
+      )}
       {groups.length === 0 && (
         <EmptyState
           text={

@@ -20,6 +20,8 @@ import { submitWithQuestions } from "./save/submit-with-questions";
 export interface FormEvents {
   /** The record key of the form changed: a new record got its id, or an empty form began. */
   readonly onRecord?: (recordKey: string) => void;
+  /** The server or this device has a save of the form. */
+  readonly onSaved?: () => void;
   /** The user is done with the form; `path` '' means back. */
   readonly onClose: (path: string) => void;
 }
@@ -170,6 +172,7 @@ async function submit(
     const sent = store.state().values;
     const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent, then);
     if (!safe) return focusErrors(id, store.state().errors);
+    events.onSaved?.();
     const hasMore = store.state().dirty;
     dirtyForms.mark(id, hasMore);
     if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey);

@@ -44,6 +44,8 @@ export interface DrawerPage {
   readonly formname: string;
   readonly id: string;
   readonly title: string;
+  /** Load procedure, used where the definition names none. */
+  readonly sqlsp?: string;
 }
 
 /** The form and its record. */

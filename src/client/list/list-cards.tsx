@@ -113,7 +113,7 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
     );
   const { row } = item;
   // The amount is at the right of the heading, whole, whatever becomes of the names.
-  const figures = fields.filter(({ format }) => format === "amount").slice(0, 1);
+  const figures = fields.filter(({ format }) => format === "amount" || format === "drcr").slice(0, 1);
   const [heading, ...under] = fields.filter((column) => !figures.includes(column));
   const state = pendingState(row._pending);
   const cancelled = isCancelled(row);
@@ -136,7 +136,7 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
         </span>
         <Text span size="sm" c="dimmed" truncate display="block">
           {under
-            .map((column) => cellText(row[column.field], column.format))
+            .map((column) => underText(column, cellText(row[column.field], column.format)))
             .filter(Boolean)
             .join(" · ")}
         </Text>
@@ -152,6 +152,10 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
     </div>
   );
 }
+
+/** A bare quantity would not say of what it is. */
+const underText = ({ format, title }: ColumnOption, text: string): string =>
+  format === "quantity" && text !== "" ? `${title} ${text}` : text;
 
 interface CardMenuProps {
   readonly row: Row;

@@ -6,6 +6,7 @@ import { PHONE } from "../browser/phone";
 import { useOffline } from "../call/offline-context";
 import { AsOf } from "../ui/as-of";
 import { FilterDrawer } from "./filters/filter-drawer";
+import { LocalNote } from "./local/local-note";
 import { MailDrawer } from "./mail/mail-drawer";
 import { useReportMail } from "./mail/use-report-mail";
 import type { OpenReport, ReportPlace } from "./place/report-place";
@@ -14,7 +15,7 @@ import type { Report } from "./read/report-definition";
 import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
-import { RowMenu } from "./row/row-menu";
+import { RowParts } from "./row/row-parts";
 import { ReportHeader } from "./report-header";
 import { ReportMenus } from "./report-menus";
 import { ReportPanel } from "./report-panel";
@@ -24,7 +25,6 @@ import { useGridFocus } from "./use-grid-focus";
 import { useReportActions } from "./use-report-actions";
 import { useReportFilters } from "./use-report-filters";
 import { useReportState } from "./use-report-state";
-import { useReportViews, useViewActions } from "./views/use-report-views";
 
 const UPRIGHT = `${PHONE} and (orientation: portrait)`;
 const AT_ONCE = { getInitialValueInEffect: false } as const;
@@ -45,20 +45,15 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const isPhone = useMediaQuery(PHONE, false, AT_ONCE);
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const views = useReportViews(report, place);
-  const state = useReportState({ report, place, user: claims.sub, onPopup, isHeld: views.isHeld });
-  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, rowMenu, edits } = state;
+  const state = useReportState({ report, place, user: claims.sub, onPopup });
+  const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
   const mail = useReportMail(report, question, state.prefs);
   const [isMailing, setMailing] = useState(false);
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
-  const viewActions = useViewActions(views, report, place, (prefs) => {
-    state.keep(prefs);
-    filters.close();
-  });
-  const focusGrid = useGridFocus(root, shown !== null && lines.count > 0);
-  const onMail = (): void => setMailing(true);
-  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, onMail });
+  const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
+  const switches = { toggleChart: state.chart.toggle, onMail: (): void => setMailing(true) };
+  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, ...switches });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
     <div
@@ -70,13 +65,15 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
-        <ReportMenus {...{ report, state, views, viewActions, asCards }}>{isPhone && panel}</ReportMenus>
+        <ReportMenus {...{ report, state, asCards }}>{isPhone && panel}</ReportMenus>
       </ReportHeader>
       <div className={classes.row}>
         {!isPhone && panel}
         <Box className={classes.table}>
+          <LocalNote {...state.local} />
           <ReportRows
-            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits }}
+            {...{ report, question, read, asCards, table, columns, allColumns, lines, totals, actions, edits, ask }}
+            chart={state.chart}
             lineHeight={isPhone ? LINE_PX.phone : LINE_PX.desktop}
             height={asCards && !isInDrawer ? HEIGHT.cards : isInDrawer ? HEIGHT.drawer : HEIGHT.page}
             active={Math.min(visit.active, lines.count - 1)}
@@ -91,13 +88,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           {shown && <ReportFoot shown={shown} read={read} areHidden={lines.count === 0 && shown.head.total > 0} />}
         </Box>
       </div>
-      <RowMenu
-        {...rowMenu}
-        onClose={() => {
-          rowMenu.close();
-          focusGrid();
-        }}
-      />
+      <RowParts parts={parts} onLeave={focusGrid} />
       {filters.opened && (
         <FilterDrawer
           report={report}
@@ -108,7 +99,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           onClose={acts.show}
         />
       )}
-      {isMailing && <MailDrawer {...{ report, mail, isPhone }} views={views.all} onClose={() => setMailing(false)} />}
+      {isMailing && <MailDrawer {...{ report, mail, isPhone }} onClose={() => setMailing(false)} />}
       {acts.paperRows && shown && (
         <Paper {...{ report, question, claims, shown, columns, allColumns, totals }} rows={acts.paperRows} />
       )}

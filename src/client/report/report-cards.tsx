@@ -3,11 +3,17 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../definitions/report/report-column";
 import type { Row } from "../../wire/envelope";
+import { pendingState } from "../rows/pending-words";
+import { PendingMark } from "../ui/pending-mark";
 import { useLineIcons } from "../ui/grid/use-line-icons";
+import { CARD_EDIT_PX, CardEdits } from "./edit/card-edits";
+import { editedRow } from "./edit/edit-of-row";
+import { isEditable } from "./edit/read-edit";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
 import type { ReportGridProps } from "./grid/report-grid";
 import { groupLabel, totalTexts } from "./read/report-totals";
+import type { RowEdits } from "./edit/use-row-edits";
 import { MenuButton } from "./row/menu-button";
 import { hasActions } from "./row/row-actions";
 import { reportText } from "./report-text";
@@ -29,6 +35,7 @@ type ReportCardsProps = Pick<
   | "scrollTop"
   | "isOld"
   | "actions"
+  | "edits"
   | "onRange"
   | "onScroller"
 >;
@@ -37,10 +44,12 @@ type ReportCardsProps = Pick<
 export function ReportCards(props: ReportCardsProps) {
   const { label, columns, allColumns, shown, lines, totals, actions } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const cells = columns.filter(({ linkeditfieldtype }) => linkeditfieldtype !== undefined);
+  const cardPx = CARD_PX + cells.length * CARD_EDIT_PX;
   const { items: drawn, totalSize } = useVirtualizer({
     count: lines.count,
     element: scroller,
-    itemSize: CARD_PX,
+    itemSize: cardPx,
     overscanCount: 6,
     defaultSize: GUESS_PX,
     onItemsRendered: (seen) => props.onRange(seen.startIndex, seen.stopIndex),
@@ -49,7 +58,7 @@ export function ReportCards(props: ReportCardsProps) {
   useEffect(() => onScroller(scroller), [onScroller, scroller]);
   useLineInSight(scroller, {
     active: props.active,
-    lineHeight: CARD_PX,
+    lineHeight: cardPx,
     fixedLines: 0,
     scrollTop: props.scrollTop,
   });
@@ -66,7 +75,7 @@ export function ReportCards(props: ReportCardsProps) {
                 key={line?.key ?? index}
                 role="listitem"
                 className={classes.place}
-                style={{ top: offset, height: CARD_PX }}
+                style={{ top: offset, height: cardPx }}
               >
                 {line?.kind === "group" ? (
                   <UnstyledButton
@@ -87,6 +96,9 @@ export function ReportCards(props: ReportCardsProps) {
                     isActive={index === props.active}
                     fields={fields}
                     actions={actions}
+                    columns={columns}
+                    cells={cells}
+                    edits={props.edits}
                   />
                 )}
               </div>
@@ -158,12 +170,19 @@ interface CardProps {
   readonly isActive: boolean;
   readonly fields: CardFields;
   readonly actions: LineActions;
+  readonly columns: readonly ReportColumn[];
+  /** Columns that are changed in place. */
+  readonly cells: readonly ReportColumn[];
+  readonly edits: RowEdits;
 }
 
-function Card({ row, index, isActive, fields, actions }: CardProps) {
+function Card({ row, index, isActive, fields, actions, columns, cells, edits }: CardProps) {
   if (!row) return <div className={classes.card} aria-busy="true" aria-label="Loading" />;
   const text = (column: ReportColumn): string => reportText(row[column.field], column.format, row._kind === "total");
   const hasMenu = hasActions(row);
+  const state = pendingState(row._pending);
+  const editable = cells.filter((column) => isEditable(column, row));
+  const hasEdits = editable.length > 0;
   return (
     <>
       <UnstyledButton
@@ -171,12 +190,14 @@ function Card({ row, index, isActive, fields, actions }: CardProps) {
         data-kind={row._kind || undefined}
         data-active={isActive || undefined}
         data-menu={hasMenu || undefined}
+        data-edits={hasEdits || undefined}
         onClick={() => {
           actions.point(index);
           actions.openRow(row);
         }}
       >
         <Text span fw={600} truncate className={classes.words}>
+          {state && <PendingMark state={state} compact />}
           {(fields.heading && text(fields.heading)) || fields.under.map(text).find(Boolean)}
         </Text>
         <Text span size="sm" c="dimmed" truncate className={classes.words}>
@@ -187,6 +208,9 @@ function Card({ row, index, isActive, fields, actions }: CardProps) {
           texts={new Map(fields.figures.map((column) => [column.field, text(column)]))}
         />
       </UnstyledButton>
+      {hasEdits && (
+        <CardEdits columns={editable} {...{ row, index }} edited={editedRow(columns, row, edits)} calls={edits.calls} />
+      )}
       {hasMenu && (
         <MenuButton
           className={classes.menu}

@@ -1,14 +1,17 @@
 import { isRecord } from "../../wire/envelope";
+import { textOf } from "../rows/read-row";
 
-/** Columns of one user for one report, kept on this device. */
+/** Columns and chart of one user for one report, kept on this device. */
 export interface ReportPrefs {
   readonly hidden: readonly string[];
   /** Columns that the report does not show by itself. */
   readonly shown: readonly string[];
   readonly order: readonly string[];
+  /** What was shown last: the table, or a chart with its measure and dimension. */
+  readonly chart: string;
 }
 
-export const DEFAULT_PREFS: ReportPrefs = { hidden: [], shown: [], order: [] };
+export const DEFAULT_PREFS: ReportPrefs = { hidden: [], shown: [], order: [], chart: "" };
 
 const prefsKey = (user: string, report: string): string => `mac-report|${user}|${report}`;
 
@@ -17,7 +20,7 @@ export function readPrefs(store: Storage, user: string, report: string): ReportP
   try {
     const kept: unknown = JSON.parse(store.getItem(prefsKey(user, report)) ?? "null");
     return isRecord(kept)
-      ? { hidden: texts(kept.hidden), shown: texts(kept.shown), order: texts(kept.order) }
+      ? { hidden: texts(kept.hidden), shown: texts(kept.shown), order: texts(kept.order), chart: textOf(kept, "chart") }
       : DEFAULT_PREFS;
   } catch {
     return DEFAULT_PREFS;

@@ -4,6 +4,8 @@ import { CallFailed } from "../offline/contract/reader";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { LoadingMark } from "../ui/loading-mark";
+import type { ChartChoice } from "./chart/chart-choice";
+import { ReportChart } from "./chart/report-chart";
 import { ReportCards } from "./report-cards";
 import { ReportGrid, type ReportGridProps } from "./grid/report-grid";
 import { missingFilter, type ReportQuestion } from "./read/report-question";
@@ -16,10 +18,12 @@ interface ReportRowsProps extends Omit<ReportGridProps, "shown" | "isOld" | "lab
   readonly question: ReportQuestion;
   readonly read: ReportRead;
   readonly asCards: boolean;
+  readonly chart: { readonly choice: ChartChoice | null; readonly show: (choice: string) => void };
+  readonly ask: (change: Partial<ReportQuestion>) => void;
   readonly onEdit: (filter: string) => void;
 }
 
-/** The rows in each state: a filter is missing, loading, refused, failed, empty, cards, table. */
+/** The rows in each state: a filter is missing, loading, refused, failed, empty, chart, cards, table. */
 export function ReportRows(props: ReportRowsProps) {
   const { report, question, read, asCards, onEdit } = props;
   const { shown, refusal, error } = read;
@@ -51,6 +55,16 @@ export function ReportRows(props: ReportRowsProps) {
       <Advice text={text} label={days ? "Choose days" : "Choose filters"} onEdit={() => onEdit(days?.name ?? "")} />
     );
   }
+  const { chart, ask, allColumns, actions } = props;
+  if (chart.choice)
+    return (
+      <ReportChart
+        {...{ report, question, shown, ask, actions }}
+        columns={allColumns}
+        choice={chart.choice}
+        onChoice={chart.show}
+      />
+    );
   const common = { ...props, label: report.title, shown, isOld: read.isOld };
   return asCards ? <ReportCards {...common} /> : <ReportGrid {...common} />;
 }

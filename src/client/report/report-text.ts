@@ -3,7 +3,7 @@ import { MONTHS } from "../../domain/date-format";
 import { compareDecimals, readDecimal } from "../../domain/decimal";
 import { isOn } from "../../wire/answers";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
-import { cellText, dateText, dateTimeText } from "../rows/cell-text";
+import { cellText, dateText, dateTimeText, sidedText } from "../rows/cell-text";
 
 /** The day that means none (REP-064). */
 const NO_DAY = /^1900-01-01(?:$|[T ])/;
@@ -22,7 +22,7 @@ export function reportText(value: unknown, format = "", isTotal = false): string
     case "number2":
       return isZero(text) && !isTotal ? "" : formatAmount(text) || text;
     case "drcr":
-      return isZero(text) && !isTotal ? "" : sided(text);
+      return isZero(text) && !isTotal ? "" : sidedText(text);
     case "qty":
       return formatQuantity(text) || text;
     case "date":
@@ -45,13 +45,6 @@ function rupees(text: string): string {
   const amount = formatAmount(text);
   if (amount === "") return text;
   return amount.startsWith("-") ? `-₹${amount.slice(1)}` : `₹${amount}`;
-}
-
-/** A debit is positive: `1,234.00 Dr`, `1,234.00 Cr`. */
-function sided(text: string): string {
-  const amount = formatAmount(text);
-  if (amount === "" || isZero(text)) return amount || text;
-  return amount.startsWith("-") ? `${amount.slice(1)} Cr` : `${amount} Dr`;
 }
 
 /** `2026-11-01` as `Nov 2026`. */

@@ -6,7 +6,6 @@ import { ErrorState } from "../ui/error-state";
 import { LoadingMark } from "../ui/loading-mark";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import { useReportDefinition } from "./read/use-report-definition";
-import { useReadViews } from "./views/use-report-views";
 import { ReportBody } from "./report-body";
 import classes from "./report-view.module.css";
 
@@ -20,8 +19,6 @@ interface ReportViewProps {
 /** A report, drawn from its definition, with the way to it as a breadcrumb. */
 export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
   const found = useReportDefinition(place.id);
-  // The report may open with one of them, so they are read beside its definition.
-  useReadViews(place.id);
   const { session } = useSession();
   const title = found.state === "ready" ? found.report.title : place.title;
   useDocumentTitle(isInDrawer ? "" : title || "Report");

@@ -11,8 +11,8 @@ import type { Report } from "./read/report-definition";
 import type { ReportLines } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import { writeQuestion, type ReportQuestion } from "./read/report-question";
-import { hasActions, type RowCall } from "./row/row-actions";
-import type { OpenedMenu } from "./row/row-menu";
+import { hasActions } from "./row/row-actions";
+import type { RowParts } from "./row/use-row-parts";
 import type { ReportVisit } from "./use-report-visit";
 
 interface LineActionsOptions {
@@ -25,9 +25,7 @@ interface LineActionsOptions {
   /** Visible columns in their order. */
   readonly columns: readonly ReportColumn[];
   readonly onPopup: OpenReport;
-  /** Opens the menu of a row. */
-  readonly onMenu: (menu: OpenedMenu) => void;
-  readonly onRun: (call: RowCall, row: Row) => void;
+  readonly parts: Pick<RowParts, "openMenu" | "run" | "popup">;
 }
 
 /**
@@ -54,7 +52,7 @@ export function useLineActions(options: LineActionsOptions): LineActions & LineK
     };
     const menu: LineActions["menu"] = (row, x, y) => {
       if (!hasActions(row)) return false;
-      latest.current.onMenu({ row, x, y });
+      latest.current.parts.openMenu({ row, x, y });
       return true;
     };
     return {
@@ -65,7 +63,8 @@ export function useLineActions(options: LineActionsOptions): LineActions & LineK
         const row = latest.current.shown?.rows.at(index);
         return row !== undefined && menu(row, x, y);
       },
-      approve: (row) => latest.current.onRun("approve", row),
+      approve: (row) => latest.current.parts.run("approve", row),
+      popup: (column, row) => latest.current.parts.popup(column, row),
       enter: (line) => {
         if (line.kind === "group") return latest.current.visit.fold(line.key);
         const row = latest.current.shown?.rows.at(line.index);

@@ -19,12 +19,14 @@ interface ReportActionsOptions {
   /** The element of the report. */
   readonly root: HTMLElement | null;
   readonly focusGrid: () => void;
+  /** Switches between table and chart; null where there is nothing to draw. */
+  readonly toggleChart: (() => void) | null;
   readonly onMail: () => void;
 }
 
 /** Show, print, download, e-mail and the keys of the whole report. */
 export function useReportActions(options: ReportActionsOptions) {
-  const { report, place, question, ask, read, filters, root, focusGrid } = options;
+  const { report, place, question, ask, read, filters, root, focusGrid, toggleChart } = options;
   const onMail = report.mailAllowed ? options.onMail : null;
   const paper = usePrint(report, question);
   const files = useReportExport(report, question);
@@ -47,6 +49,7 @@ export function useReportActions(options: ReportActionsOptions) {
     print,
     mail: onMail,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
+    chart: toggleChart,
     back: place.trail.length > 0 ? () => place.back(1) : null,
   });
   return {

@@ -10,14 +10,15 @@ export interface ViewKeys {
   readonly mail: (() => void) | null;
   /** Null where the report has no details to show or hide. */
   readonly detailed: (() => void) | null;
+  /** Null where there is nothing to draw. */
+  readonly chart: (() => void) | null;
   /** Null where there is no report to go back to. */
   readonly back: (() => void) | null;
 }
 
 /**
- * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Ctrl+M e-mail, Alt+D details,
- * Backspace or Esc back.
- * A report under a drawer does not hear them.
+ * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Ctrl+M e-mail, Alt+D details, Alt+C
+ * chart, Backspace or Esc back. A report under a drawer does not hear them.
  */
 export function useViewKeys(root: HTMLElement | null, keys: ViewKeys): void {
   const latest = useRef(keys);
@@ -47,7 +48,10 @@ export function isOnTop(root: HTMLElement): boolean {
 function actOf(event: KeyboardEvent, keys: ViewKeys, root: HTMLElement): (() => void) | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (shiftKey) return null;
-  if (altKey) return !ctrlKey && !metaKey && (code === "KeyD" || key.toLowerCase() === "d") ? keys.detailed : null;
+  if (altKey) {
+    const isKey = (letter: string): boolean => code === `Key${letter}` || key.toUpperCase() === letter;
+    return ctrlKey || metaKey ? null : isKey("D") ? keys.detailed : isKey("C") ? keys.chart : null;
+  }
   if (ctrlKey || metaKey) {
     if (key === "Enter") return keys.show;
     return { e: keys.csv, p: keys.print, m: keys.mail }[key.toLowerCase()] ?? null;

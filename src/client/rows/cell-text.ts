@@ -12,10 +12,18 @@ export function cellText(value: unknown, format = ""): string {
   if (format === "flag") return isOn(value) ? "Yes" : "No";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   if (format === "amount") return formatAmount(text) || text;
+  if (format === "drcr") return sidedText(text);
   if (format === "quantity") return formatQuantity(text) || text;
   if (format === "date") return dateText(text);
   if (format === "datetime") return dateTimeText(text);
   return patterned(text, format);
+}
+
+/** A debit is positive: `1,234.00 Dr`, `1,234.00 Cr`; zero has no side. */
+export function sidedText(text: string): string {
+  const amount = formatAmount(text.replace(/^-/, ""));
+  if (amount === "") return text;
+  return /[1-9]/.test(amount) ? `${amount} ${text.startsWith("-") ? "Cr" : "Dr"}` : amount;
 }
 
 /** `2026-11-20` as `20-Nov-2026`; other text is returned unchanged. */
@@ -41,4 +49,4 @@ function patterned(text: string, format: string): string {
 
 /** Columns of these formats are right-aligned. */
 export const isFigure = (format = ""): boolean =>
-  format === "amount" || format === "quantity" || /^[0#,.]+$/.test(format);
+  format === "amount" || format === "drcr" || format === "quantity" || /^[0#,.]+$/.test(format);

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
+import { openDialog } from "./open-dialog";
 
 export interface ReasonQuestion {
   readonly title: string;
@@ -25,7 +26,7 @@ export function askReason({ title, ...question }: ReasonQuestion): Promise<strin
       result = reason;
       modals.close(id);
     };
-    const id = modals.open({
+    const id = openDialog({
       title,
       centered: true,
       withCloseButton: false,

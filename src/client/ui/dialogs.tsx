@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { AnnounceBody, ConfirmBody, ToastBody } from "./dialog-body";
 import type { DialogIcon } from "./dialog-body";
 import { wantToasts } from "./toast-signal";
+import { openDialog } from "./open-dialog";
 
 export interface Announcement {
   readonly icon: DialogIcon;
@@ -40,7 +41,7 @@ const TOAST_COLOUR = { success: "green", error: "red", info: "blue" } as const;
 export function announce({ icon, title, text = "", closesAfterMs }: Announcement): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const id = modals.open({
+    const id = openDialog({
       title: title.trim(),
       centered: true,
       withCloseButton: false,
@@ -74,7 +75,7 @@ export function confirm({
       result = yes;
       modals.close(id);
     };
-    const id = modals.open({
+    const id = openDialog({
       title: title.trim(),
       centered: true,
       withCloseButton: false,

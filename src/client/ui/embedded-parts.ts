@@ -1,5 +1,6 @@
 import { createContext, type ComponentType } from "react";
 import type { Row } from "../../wire/envelope";
+import type { FormLink } from "../rows/form-link";
 
 /** A record of an embedded list, as its form opens it; `id` '0' for a new one. */
 export interface EmbeddedRecord {
@@ -33,6 +34,16 @@ export interface EmbeddedFormProps {
   readonly title: string;
 }
 
+export interface FormDrawerProps {
+  readonly link: FormLink;
+  /** As wide as lines need; otherwise as wide as a master needs. */
+  readonly isWide: boolean;
+  /** The server or this device has a save of the form, which stays open. */
+  readonly onSaved: () => void;
+  /** Called when it has closed. */
+  readonly onClose: () => void;
+}
+
 export interface RecordPickerProps {
   /** Source of the options, as a field of a form names it. */
   readonly source: string;
@@ -57,6 +68,8 @@ export interface EmbeddedParts {
   readonly Chart: ComponentType<EmbeddedChartProps>;
   /** A form inside other content; a record that it makes stays in it. */
   readonly Form: ComponentType<EmbeddedFormProps>;
+  /** The form of a record in a drawer at the right (REP-017). */
+  readonly FormDrawer: ComponentType<FormDrawerProps>;
   /** The widgets of the dashboard (OPEN-012). */
   readonly Dashboard: ComponentType;
 }

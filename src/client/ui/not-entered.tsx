@@ -1,6 +1,7 @@
 import { modals } from "@mantine/modals";
 import { useEffect, useState } from "react";
 import { AnnounceBody } from "./dialog-body";
+import { openDialog } from "./open-dialog";
 
 /** Enter or Tab sooner than this after the last key is part of the typing and does not answer the dialog. */
 const PAUSE_MS = 1000;
@@ -13,7 +14,7 @@ export const keyText = (key: string): string => (key.length === 1 ? key : ` ${ke
  * sends the next code with its Enter, does not close it, and these keys are added to the text.
  */
 export function showNotEntered(reason: string, typed: string): void {
-  const id = modals.open({
+  const id = openDialog({
     title: "Not entered",
     centered: true,
     withCloseButton: false,

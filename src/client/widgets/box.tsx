@@ -2,7 +2,7 @@ import { Card, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { WidgetRow } from "../../definitions/widget-row";
-import { figure } from "./chart-frame";
+import { figureText, ownPath } from "../rows/widget-figure";
 import classes from "./box.module.css";
 
 interface BoxProps {
@@ -13,9 +13,6 @@ interface BoxProps {
   readonly bar?: boolean;
   readonly figureSize?: "h2" | "h3";
 }
-
-/** Only a path of this app becomes a link. */
-export const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : "");
 
 /**
  * A small box: the figure, its heading, and the percentage with its description; the whole box is the link (DASH-005
@@ -30,7 +27,7 @@ export function Box({ row, colour, picture, bar = false, figureSize = "h2" }: Bo
       <Group gap="sm" wrap="nowrap" align="flex-start" justify="space-between">
         <div>
           <Text fz={figureSize} fw={700} className={classes.figure}>
-            {figureOf(row.total)}
+            {figureText(row.total)}
           </Text>
           <Text size="sm" fw={600}>
             {row.heading}
@@ -71,7 +68,3 @@ export function Box({ row, colour, picture, bar = false, figureSize = "h2" }: Bo
     </Card>
   );
 }
-
-/** A number in the product's format, any other text unchanged. */
-const figureOf = (total: WidgetRow["total"]): string =>
-  total === "" || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total));

@@ -3,8 +3,8 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { isObject, readJson } from "../../definitions/props";
 import type { WidgetRow } from "../../definitions/widget-row";
+import { ownPath } from "../rows/widget-figure";
 import type { WidgetProps } from "../ui/widget-kind";
-import { ownPath } from "./box";
 import classes from "./box.module.css";
 import { ChartView } from "./chart-view";
 
@@ -18,6 +18,7 @@ interface ChartCardProps extends Pick<WidgetProps, "row"> {
 export function ChartCard({ row, kind, children }: ChartCardProps) {
   const chart = useMemo(() => ({ label: row.heading, gaugepercent: row.percentage, ...chartOf(row) }), [row]);
   const path = ownPath(row.pathname);
+  const words = path.startsWith("/Reportview") ? "Open the report" : "Open the list";
   return (
     <Card withBorder padding="sm" h="100%">
       <ChartView kind={kind} row={chart} />
@@ -28,9 +29,9 @@ export function ChartCard({ row, kind, children }: ChartCardProps) {
           to={path}
           size="sm"
           className={classes.more}
-          aria-label={`Open the list behind ${row.heading}`}
+          aria-label={`${words} behind ${row.heading}`}
         >
-          Open the list
+          {words}
         </Anchor>
       )}
     </Card>

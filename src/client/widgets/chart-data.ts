@@ -18,6 +18,8 @@ export interface ChartData {
   readonly strokeWidth: number;
   /** 0 to 100. */
   readonly percent: number;
+  /** What the slices are beside earlier values, and these, one for each slice; null without them. */
+  readonly compared: { readonly now: string; readonly before: string; readonly values: readonly number[] } | null;
 }
 
 /** Order and lightness distinguish them without hue; each has a contrast of 3:1 on light and on dark backgrounds. */
@@ -54,8 +56,16 @@ export function readChart(row: Row): ChartData {
     label: String(row.label ?? ""),
     slices,
     strokeWidth: width > 0 ? Math.min(width, 10) : 1,
+    compared: comparedOf(row, slices.length),
     percent: Math.min(100, Math.max(0, numberOf(row.gaugepercent))),
   };
+}
+
+function comparedOf({ before, datalabel, beforelabel }: Row, count: number): ChartData["compared"] {
+  const values = listOf(before).map(numberOf);
+  if (values.length === 0) return null;
+  const all = Array.from({ length: count }, (_, at) => values[at] ?? 0);
+  return { now: String(datalabel ?? "Now"), before: String(beforelabel ?? "Before"), values: all };
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -70,6 +80,9 @@ function numberOf(value: unknown): number {
   const number = Number(value);
   return Number.isFinite(number) ? number : 0;
 }
+
+/** Colour of earlier values, behind the others. */
+export const BEFORE_COLOUR = "#868e96";
 
 /** A colour that a definition may set; nothing that could load or run. */
 export const colourOf = (text: string | undefined, otherwise: string): string =>

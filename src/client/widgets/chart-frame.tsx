@@ -1,11 +1,8 @@
 import { Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatAmount } from "../../domain/indian-format";
+import { figure } from "../rows/widget-figure";
+import { BEFORE_COLOUR } from "./chart-data";
 import type { ChartData } from "./chart-data";
-
-/** A figure in the product's format: lakh grouping, decimals only if there are any. */
-export const figure = (value: number): string =>
-  formatAmount(String(value), Number.isInteger(value) ? 0 : 2) || String(value);
 
 interface ChartFrameProps {
   readonly data: ChartData;
@@ -16,7 +13,7 @@ interface ChartFrameProps {
 
 /** A chart with its legend, and its figures as a table for users who do not see or trust a picture. */
 export function ChartFrame({ data, hasLegend = true, children }: ChartFrameProps) {
-  const { label, slices } = data;
+  const { label, slices, compared } = data;
   if (slices.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -32,30 +29,37 @@ export function ChartFrame({ data, hasLegend = true, children }: ChartFrameProps
       )}
       {children}
       {hasLegend && (
-        <Group gap="sm" component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Legend">
-          {slices.map((slice, index) => (
-            <Group key={index} component="li" gap={4} wrap="nowrap">
-              <span
-                aria-hidden
-                style={{ width: 12, height: 12, borderRadius: 2, background: slice.fill, flexShrink: 0 }}
-              />
-              <Text size="xs">
-                {slice.label}: {figure(slice.value)}
-              </Text>
-            </Group>
-          ))}
-        </Group>
+        <Legend entries={slices.map(({ label: name, value, fill }) => ({ text: `${name}: ${figure(value)}`, fill }))} />
+      )}
+      {compared && (
+        <Legend
+          entries={[
+            { text: compared.before, fill: BEFORE_COLOUR },
+            { text: compared.now, fill: slices[0]?.fill ?? "" },
+          ]}
+        />
       )}
       <details>
         <summary>Figures</summary>
         <Table aria-label={label || "Figures"}>
+          {compared && (
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Td />
+                <Table.Th ta="right">{compared.now}</Table.Th>
+                <Table.Th ta="right">{compared.before}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+          )}
           <Table.Tbody>
             {slices.map((slice, index) => (
               <Table.Tr key={index}>
                 <Table.Th scope="row">{slice.label}</Table.Th>
-                <Table.Td ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>
-                  {figure(slice.value)}
-                </Table.Td>
+                {[slice.value, ...(compared ? [compared.values[index] ?? 0] : [])].map((value, column) => (
+                  <Table.Td key={column} ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>
+                    {figure(value)}
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -64,3 +68,18 @@ export function ChartFrame({ data, hasLegend = true, children }: ChartFrameProps
     </Stack>
   );
 }
+
+interface LegendProps {
+  readonly entries: readonly { readonly text: string; readonly fill: string }[];
+}
+
+const Legend = ({ entries }: LegendProps) => (
+  <Group gap="sm" component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Legend">
+    {entries.map(({ text, fill }, index) => (
+      <Group key={index} component="li" gap={4} wrap="nowrap">
+        <span aria-hidden style={{ width: 12, height: 12, borderRadius: 2, background: fill, flexShrink: 0 }} />
+        <Text size="xs">{text}</Text>
+      </Group>
+    ))}
+  </Group>
+);

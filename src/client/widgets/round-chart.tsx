@@ -1,5 +1,5 @@
 import { arc, pie } from "d3-shape";
-import { figure } from "./chart-frame";
+import { figure } from "../rows/widget-figure";
 import type { ChartData, Slice } from "./chart-data";
 
 const SIDE = 220;

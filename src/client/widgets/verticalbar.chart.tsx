@@ -1,29 +1,30 @@
-import { useComputedColorScheme } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useMemo } from "react";
+import { lakhCrore } from "../../domain/indian-format";
+import { useBars } from "../ui/chart/use-bars";
+import { BEFORE_COLOUR } from "./chart-data";
 import { defineChart } from "./chart";
-import { ChartFrame, figure } from "./chart-frame";
+import { figure } from "../rows/widget-figure";
+import { ChartFrame } from "./chart-frame";
 import type { ChartData } from "./chart-data";
 
-const HEIGHT = 220;
+const HEIGHT = 180;
 
-/** Vertical bars on a canvas; the library is loaded with the first of them. */
+/** Vertical bars on a canvas. */
 function Bars({ data }: { readonly data: ChartData }) {
-  const host = useRef<HTMLDivElement>(null);
-  // A canvas keeps its colours, so it is drawn again when the scheme changes.
-  const scheme = useComputedColorScheme();
-  const summary = data.slices.map(({ label, value }) => `${label} ${figure(value)}`).join(", ");
-  useEffect(() => {
-    let end: (() => void) | null = null;
-    let isStale = false;
-    void import("./bars").then(({ drawBars }) => {
-      if (!isStale && host.current) end = drawBars(host.current, data, HEIGHT);
-    });
-    return () => {
-      isStale = true;
-      end?.();
-    };
-  }, [data, scheme]);
-  const isOneColour = new Set(data.slices.map(({ fill }) => fill)).size === 1;
+  const { slices, compared } = data;
+  const drawing = useMemo(
+    () => ({
+      bars: slices,
+      height: HEIGHT,
+      axisText: lakhCrore,
+      ...(compared ? { earlier: { values: compared.values, fill: BEFORE_COLOUR } } : {}),
+    }),
+    [slices, compared],
+  );
+  const host = useBars(drawing);
+  const wasText = (at: number) => (compared ? ` (${compared.before}: ${figure(compared.values[at] ?? 0)})` : "");
+  const summary = slices.map(({ label, value }, at) => `${label} ${figure(value)}${wasText(at)}`).join(", ");
+  const isOneColour = new Set(slices.map(({ fill }) => fill)).size === 1;
   return (
     <ChartFrame data={data} hasLegend={!isOneColour}>
       <div ref={host} role="img" aria-label={`${data.label || "Chart"}: ${summary}`} style={{ minHeight: HEIGHT }} />

@@ -13,6 +13,10 @@ export interface BillForm {
   readonly refField?: string;
   /** Kinds of documents whose lines have moved their goods before this bill takes them; the server fills it. */
   readonly movedBy?: readonly string[];
+  /** Posts only goods, or nothing; entries and goods by default. */
+  readonly posts?: "stock" | "nothing";
+  /** Sold at a counter: the party is optional, and payments are part of the posting. */
+  readonly isCounter?: true;
 }
 
 export const isSaleSide = ({ kind }: Pick<BillForm, "kind">): boolean => kind === "sale" || kind === "salereturn";

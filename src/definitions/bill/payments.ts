@@ -1,4 +1,6 @@
-import { fromRupeesText, paise, subtract, sum, toRupees, ZERO } from "../../domain/money";
+import type { LedgerRef } from "../../domain/books/bill-posting";
+import type { Entry } from "../../domain/books/posting";
+import { fromRupeesText, negate, paise, subtract, sum, toRupees, ZERO } from "../../domain/money";
 import type { Paise } from "../../domain/money";
 import { cellDecimal, cellRows } from "./cells";
 import type { Cells } from "./cells";
@@ -37,4 +39,32 @@ export function paymentValues(record: Cells, total: Paise): Cells {
     paidamt: toRupees(subtract(tendered, change)),
     unpaidamt: toRupees(unpaid),
   };
+}
+
+/** One payment at the counter, into a ledger of cash or bank. */
+export interface CounterPayment {
+  readonly ledger: number;
+  readonly isCash: boolean;
+  readonly amount: Paise;
+}
+
+/**
+ * Debits cash and banks with the payments less the change, and credits the party. The change is given from cash, the
+ * last cash payment first.
+ */
+export function counterEntries(
+  payments: readonly CounterPayment[],
+  change: Paise,
+  party: LedgerRef,
+): readonly Entry<LedgerRef>[] {
+  let left = change;
+  const kept = payments
+    .toReversed()
+    .map(({ ledger, isCash, amount }) => {
+      const back = isCash ? paise(Math.min(left, amount)) : ZERO;
+      left = subtract(left, back);
+      return { ledger, amount: subtract(amount, back) };
+    })
+    .toReversed();
+  return [...kept, { ledger: party, amount: negate(sum(kept.map(({ amount }) => amount))) }];
 }

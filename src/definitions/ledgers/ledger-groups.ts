@@ -9,6 +9,7 @@ export interface Grouped {
 /** Customers and suppliers. */
 export const PARTY_GROUPS: readonly string[] = ["Sundry Debtors", "Sundry Creditors"];
 
+/** Cash and banks. */
 export const MONEY_GROUPS: ReadonlySet<string> = new Set(["Cash-in-Hand", "Bank Accounts", "Bank OD A/c"]);
 const EXPENSE: ReadonlySet<string> = new Set(["Direct Expenses", "Indirect Expenses", "Purchase Accounts"]);
 const NO_PARTY: ReadonlySet<string> = new Set([

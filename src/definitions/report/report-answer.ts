@@ -44,12 +44,16 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly filters: string;
   /** 1 where it has a switch between groups alone and detail rows. */
   readonly detailedallowed: number;
+  /** 1 where its figures can be compared with other days. */
+  readonly compareallowed: number;
   readonly printallowed: number;
   readonly emailallowed: number;
   /** A button of the report: the command that it runs, the query of its progress, and its label; '' for none. */
   readonly runsqlsp: string;
   readonly runstatesqlsp: string;
   readonly runlabel: string;
+  /** JSON: `roles`, the ledger of each role, and `kinds`, the titles of the documents that post; '' for none. */
+  readonly localbooks: string;
 }
 
 /** Row of `WEBAPI_Rptmaster` (REP-027). */

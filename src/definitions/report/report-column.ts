@@ -3,6 +3,9 @@ type LinkNames = {
   readonly [K in `linkfieldname${"" | "B" | "C" | "D" | "E"}` | `linkfield${"" | "B" | "C" | "D" | "E"}`]?: string;
 };
 
+/** A column of a popup; formats are those of a report. */
+type PopupColumn = Pick<ReportColumn, "title" | "field" | "format">;
+
 /** How a cell is entered: a text, one that may have several words, a number, a date. */
 export type EditKind = "txtstring" | "txtstrings" | "txtnumber" | "txtdate";
 
@@ -31,6 +34,8 @@ export interface ReportColumn extends LinkNames {
   /** Heading in exported files; by default the title. */
   readonly xlsxfield?: string;
   readonly linkreportno?: number;
+  /** Ours: the field of a row that names another report for this column; by default `linkreportno`. */
+  readonly linkreportfield?: string;
   /** The linked report opens in a drawer over this one. */
   readonly linkreportnopopup?: boolean;
   /** Cells are changed in place where the row allows it (`linkeditfieldallowed`); how they are entered (REP-093). */
@@ -44,9 +49,20 @@ export interface ReportColumn extends LinkNames {
   readonly linkeditsaveentity?: string;
   readonly linkeditsaveid?: string;
   readonly linkeditsaverowver?: string;
+  /**
+   * A click on the cell opens a popup with the rows of this procedure (REP-098) for the record that `linkpopupid` names
+   * in the row; `linkpopupcols` are the columns of the popup. Both are ours.
+   */
+  readonly linkpopupsqlsp?: string;
+  readonly linkpopupid?: string;
+  readonly linkpopupcols?: readonly PopupColumn[];
+  /** What is behind the popup: a colour of the page; by default that of every dialog. */
+  readonly linkpopupmodalbg?: string;
   /** Folder and name of the picture that shows the status of an approval (REP-101); a row may name its own. */
   readonly linkapprovalpath?: string;
   readonly linkapprovalimgname?: string;
+  /** Ours: width in the table, pixels; by default as wide as its content needs. */
+  readonly width?: number;
   /** Shown on the card of a phone: 1 is the heading, 2 and 3 the figures beside it. */
   readonly card?: 1 | 2 | 3;
   /** Rows cannot be grouped by it although it is a text. */
@@ -73,7 +89,8 @@ export function drillValues(
   column: ReportColumn,
   row: Readonly<Record<string, unknown>>,
 ): { readonly reportno: number; readonly values: Readonly<Record<string, string>> } | null {
-  const reportno = row.linkreportno === undefined ? (column.linkreportno ?? 0) : Number(row.linkreportno);
+  const named = row[column.linkreportfield ?? "linkreportno"];
+  const reportno = named === undefined ? (column.linkreportno ?? 0) : Number(named);
   if (column.linkreportno === undefined || !reportno) return null;
   const pairs = LINK_SUFFIXES.flatMap((suffix) => {
     const name = column[`linkfieldname${suffix}`];

@@ -54,6 +54,12 @@ export const FILTERS: Readonly<Record<FilterName, FilterShape>> = {
   area: { kind: "record", label: "Area", source: "1782" },
 };
 
+/** Filters that mean nothing until a report says from which source they pick. */
+const WITHOUT_SOURCE: readonly FilterName[] = ["billno", "billnoC", "billnoD", "lotno"];
+
+/** Filters that a report written at runtime can take; `billnoA` is the branch, `billnoB` the kind of document. */
+export const WRITTEN_FILTERS: readonly FilterName[] = FILTER_NAMES.filter((name) => !WITHOUT_SOURCE.includes(name));
+
 /** A filter of one report, from the JSON text `filters` of its definition. */
 export interface ReportFilter extends FilterShape {
   readonly name: FilterName;

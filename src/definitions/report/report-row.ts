@@ -6,16 +6,22 @@ type Flag = `link${
   | "delete"
   | "approval"
   | "approvalreject"
+  | "whatsapp"
+  | "img"
+  | "download"
+  | "Gdownload"
   | "attachment"
-  | "docattachment"}allowed`;
+  | "docattachment"
+  | "editfield"}allowed`;
 
 /** A form that a row opens; `values` is JSON of first values of a new record (ours). */
 type LinkedForm =
   `link${"edit" | "attachment" | "docattachment"}${"id" | "formname" | "sqlsp" | "formtitle" | "values"}`;
 
 /**
- * Members of a row of a report that decide what may be done with it (REP-077 to REP-083, REP-089, REP-090). They come
- * from the server with each row; the browser neither adds nor leaves out an action.
+ * Members of a row of a report that decide what may be done with it (REP-077 to REP-091, REP-099). They come from the
+ * server with each row; the browser neither adds nor leaves out an action. A drawer opens the form of `linkedit*`:
+ * `linkdrawereditallowed` as wide as a master needs, `linkdrawereditballowed` as wide as lines need.
  */
 export type ReportRowLinks = {
   readonly [K in Flag]?: number;
@@ -30,4 +36,21 @@ export type ReportRowLinks = {
   readonly linkactionrowver?: number;
   /** The value of the approval: 1 is approved, and then it is not offered again (REP-104). */
   readonly chkdoc?: number;
+  /** Ours: the procedure that sends the document by WhatsApp. */
+  readonly linkwhatsappsqlsp?: string;
+  /** Ours: the procedure of a picture, and the path of the picture. */
+  readonly linkimgsqlsp?: string;
+  readonly linkimgpath?: string;
+  /** Ours: the procedure that allows a download, and what each of the two downloads is (REP-111 to REP-114). */
+  readonly linkdownloadsqlsp?: string;
+  readonly linkdownloadtypename?: DownloadType;
+  readonly linkGdownloadtypename?: DownloadType;
+  /** The preview of the row: its record, form, procedure and the `type` of the call (REP-099). */
+  readonly linkpreviewid?: string | number;
+  readonly linkpreviewformname?: string;
+  readonly linkpreviewsqlsp?: string;
+  readonly linkpreviewtype?: string;
 };
+
+/** The kinds of download, each with an endpoint of its own. */
+export type DownloadType = "bulk" | "txt" | "ewaybill" | "einvoice";

@@ -7,6 +7,12 @@ function normaliseMobile(text: string): string {
   return foreign?.[1] && !foreign[1].startsWith("91") ? `+${foreign[1]}` : "";
 }
 
+/** A mobile number with its country code, `+919876543210`; '' where the text is none. */
+export function dialledMobile(text: string): string {
+  const found = normaliseMobile(text);
+  return found === "" || found.startsWith("+") ? found : `+91${found}`;
+}
+
 /** '' or the fault of a mobile number. */
 export function checkMobile(text: string): string {
   if (normaliseMobile(text)) return "";

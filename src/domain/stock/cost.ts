@@ -60,6 +60,9 @@ export interface Costed {
   readonly costOut: bigint;
 }
 
+/** Receives what each move took out of the value of the stock, in paise; negative for what it brought. */
+export type OnCost<M> = (move: M, cost: bigint) => void;
+
 export const NO_STOCK: StockCost = { layers: [], short: null, last: null };
 
 /** Value of the stock, paise; negative if more went out than came in. */
@@ -119,20 +122,22 @@ function pooled(layers: readonly Layer[]): readonly Layer[] {
  * Goods that go back to the supplier leave at the cost of the bill that brought them (from its layers, or out of the
  * pool); the part of it that is no longer in stock leaves like any other goods. Goods that come back have the cost
  * that they went out with, by `gone`, to which the moves add what they took. If neither is known, the rules above
- * apply.
- *
- * A company may change from one costing to the other: the stock then keeps its value, as one pool, or as one layer.
+ * apply. A company may change from one costing to the other: the stock then keeps its value, as one pool, or as one
+ * layer.
  */
-export function runMoves(
+export function runMoves<M extends CostedMove>(
   costing: Costing,
   from: StockCost,
-  moves: readonly CostedMove[],
+  moves: readonly M[],
   gone: IssuedGoods = new Map(),
+  onCost?: OnCost<M>,
 ): Costed {
   const stock = new RunningStock(costing, from, gone);
   for (const move of moves) {
+    const before = stock.net;
     if (move.quantity < 0n) stock.takeOut(move);
     else if (move.quantity > 0n) stock.bringIn(move);
+    onCost?.(move, stock.net - before);
   }
   return stock.costed();
 }
@@ -155,12 +160,13 @@ class RunningStock {
     this.#last = last;
   }
 
+  get net(): bigint {
+    return this.#costOut - this.#valueIn;
+  }
+
   costed(): Costed {
-    return {
-      cost: { layers: this.#layers.slice(this.#head), short: this.#short, last: this.#last },
-      valueIn: this.#valueIn,
-      costOut: this.#costOut,
-    };
+    const cost = { layers: this.#layers.slice(this.#head), short: this.#short, last: this.#last };
+    return { cost, valueIn: this.#valueIn, costOut: this.#costOut };
   }
 
   takeOut({ quantity, name, from = [] }: CostedMove): void {

@@ -18,7 +18,7 @@ import { listNamed } from "../engine/lists/lists";
 import { questionOf } from "../engine/procedures/list";
 import { recordDeclarations } from "../engine/records/record-declarations";
 import { proc } from "../engine/records/shape";
-import { reportProc, reports } from "../engine/reports/reports";
+import { reportNow } from "../engine/reports/report-catalogue";
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -41,21 +41,22 @@ export default function excelController(app: FastifyInstance, parts: ServerParts
 }
 
 async function exportOf(parts: ServerParts, session: SessionUser, ip: string, call: Call): Promise<ListExport> {
+  const origin = originOf(call, ip);
+  const now = parts.clock();
+  const run = asUser(parts, session, origin, now);
   const declaration = recordDeclarations().find(
     (one) => proc(one, "listgrid").toLowerCase() === call.sqlsp.toLowerCase(),
   );
   const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, "").toLowerCase());
-  const report = reports().find((one) => reportProc(one).toLowerCase() === call.sqlsp.toLowerCase());
+  const [, named] = /^(\w+)_R_report$/i.exec(call.sqlsp) ?? [];
+  const report = named && (await run("read", (ctx) => reportNow(ctx, named)));
   if (!declaration && !list && !report) throw notDownloadable(call);
-  const origin = originOf(call, ip);
   const procedure = parts.registry.get(call.sqlsp);
   // An export has no pages, so any length that was sent (-1 for all) is ignored.
   const args = new Map([...call.args].filter(([name]) => !PAGES.has(name)));
   refuseUnstorable(procedure, call);
   refuseUnknownNames(procedure, args);
-  const now = parts.clock();
   const params = readParams(procedure, args, session, origin, now);
-  const run = asUser(parts, session, origin, now);
   if (declaration) return exportList(run, declaration, questionOf(params));
   if (report) return exportReport(run, report, params);
   if (!list) throw notDownloadable(call);

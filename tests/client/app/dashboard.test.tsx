@@ -54,7 +54,7 @@ async function open(
   path = "/Dashboard2",
 ): Promise<Frame> {
   const frame = await openFrame({ path, answers: { WEBAPI_dashboard2: rows, ...more } });
-  await screen.findByRole("searchbox", { name: SEARCH });
+  await waitFor(() => expect(document.querySelector("[data-dashboard]")).toBeTruthy());
   return frame;
 }
 const place = (type: string) => document.querySelector<HTMLElement>(`[data-widget="${type}"]`);
@@ -369,6 +369,47 @@ describe("home", () => {
     expect(frame.asked("WEBAPI_R_dynaform").map(({ menutype }) => menutype)).toContain("homepagedetail");
     expect(await screen.findByRole("heading", { name: "Places" })).toBeTruthy();
     expect(document.querySelector("[data-form-bar]"), "nothing to close on a page that only shows").toBeNull();
+  });
+
+  test("Home asks for its own widgets: lists with a line for each figure, and a chart of two years", async () => {
+    const line = (heading: string, total: number, more: Row = {}) =>
+      widget("box-d", heading, {
+        formgroupname: "Sales",
+        total,
+        percentage: "",
+        pathname: "/Reportview?id=3303",
+        ...more,
+      });
+    const months = JSON.stringify({
+      labels: ["Apr", "May"],
+      data: [250000, 100],
+      datalabel: "2026-27",
+      before: [100000],
+      beforelabel: "2025-26",
+    });
+    const frame = await open(
+      [
+        line("Sales today", 1200),
+        line("Sales this month", 0, { percentageDescription: "12 % less than last year" }),
+        widget("box-verticalbar", "Sales by month", { total: months, pathname: "/Reportview?id=3303" }),
+      ],
+      { WEBAPI_R_dynaform: HOME },
+      "/",
+    );
+    const sales = await screen.findByRole("region", { name: "Sales" });
+    expect(
+      within(sales)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Sales todayhave a GSTIN1,200", "Sales this month12 % less than last year0"]);
+    expect(screen.queryByRole("searchbox", { name: SEARCH })).toBeNull();
+    expect(
+      screen.getByRole("img", { name: "Sales by month: Apr 2,50,000 (2025-26: 1,00,000), May 100 (2025-26: 0)" }),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Open the report behind Sales by month" })).toBeTruthy();
+    expect(frame.asked("WEBAPI_dashboard2")).toEqual([{ user2: "@user2", branchin: "@branchin", place: "home" }]);
+    await frame.user.click(within(sales).getByRole("link", { name: /Sales today/ }));
+    await waitFor(() => expect(frame.router.state.location.pathname).toBe("/Reportview"));
   });
 
   test("OPEN-012 where the form has no model / shows the dashboard by itself", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { billWarnings } from "../../../src/client/form/bill/bill-warnings";
-import type { KnownItem, KnownParty } from "../../../src/client/form/bill/known-facts";
+import type { KnownItem, KnownParty } from "../../../src/client/facts/known-facts";
 
 const soap: KnownItem = {
   facts: {

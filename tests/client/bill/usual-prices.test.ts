@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KnownItem } from "../../../src/client/form/bill/known-facts";
+import type { KnownItem } from "../../../src/client/facts/known-facts";
 import { UsualPrices } from "../../../src/client/form/bill/usual-prices";
 
 const known = (price: string, lastprice = ""): KnownItem => ({

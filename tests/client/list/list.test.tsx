@@ -375,6 +375,31 @@ describe("without a line", () => {
     expect(await screen.findByText(/^as of /)).toBeTruthy();
   });
 
+  test("a list whose rows were never read shows what was saved on this device", async () => {
+    const frame = await openCities(0, listHead(), { city_R_listgrid: () => "drop-before" });
+    await screen.findByRole("button", { name: "Retry" });
+    await goOffline(frame);
+    await frame.offline.outbox.save({
+      opId: frame.offline.outbox.mintOpId(),
+      screen: "/MainB",
+      entity: "city",
+      recordKey: "tmp:x",
+      sqlsp: "city_R_save",
+      args: { cityname: "Bhuj" },
+      base: { kind: "none" },
+      defVer: "v1",
+      shown: { cityname: "Bhuj", statename: "Gujarat" },
+      formname: "citydetail",
+      title: "City Bhuj",
+    });
+    await frame.router.navigate("/");
+    await screen.findByRole("heading", { name: "Home" });
+    await frame.router.navigate("/citylist");
+    const row = await rowOf("Bhuj");
+    expect(within(row).getByRole("img", { name: "Saved on this device, waiting to be sent" })).toBeTruthy();
+    expect(document.querySelector("[data-partial]")).toBeTruthy();
+  });
+
   test("the kept list shows its age, and records saved on this device stand first with their mark", async () => {
     const frame = await openCities(3);
     await inGrid();

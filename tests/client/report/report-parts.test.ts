@@ -13,7 +13,7 @@ const store = (kept: Record<string, string> = {}): Storage =>
 describe("columns of a user, kept on the device", () => {
   test("are read back, for this user and report alone", () => {
     const device = store();
-    const prefs = { hidden: ["kind"], shown: ["month"], order: ["vno", "vdate"] };
+    const prefs = { hidden: ["kind"], shown: ["month"], order: ["vno", "vdate"], chart: "debit,kind" };
     keepPrefs(device, "7", "3103", prefs);
     expect(readPrefs(device, "7", "3103")).toEqual(prefs);
     expect(readPrefs(device, "8", "3103")).toEqual(DEFAULT_PREFS);

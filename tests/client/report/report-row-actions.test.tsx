@@ -53,7 +53,28 @@ describe("actions of a row", () => {
     expect(labels({ linkapprovalrejectallowed: 1 })).toEqual(["Reject"]);
     expect(labels({ linkattachmentallowed: 1 })).toEqual(["Attachment"]);
     expect(labels({ linkdocattachmentallowed: 1 })).toEqual(["Document"]);
-    const none = ["edit", "delete", "approval", "approvalreject", "attachment", "docattachment"];
+    const form = { linkeditformname: "saledetail" };
+    expect(labels({ linkdrawereditallowed: 1, ...form })).toEqual(["Edit in drawer"]);
+    expect(labels({ linkdrawereditballowed: 1, ...form })).toEqual(["Edit in drawer"]);
+    expect(labels({ linkpreviewsqlsp: "document_R_preview" })).toEqual(["Preview"]);
+    expect(labels({ linkwhatsappallowed: 1 })).toEqual(["WhatsApp"]);
+    expect(labels({ linkimgallowed: 1, linkimgpath: "/MicroACfiles/1/2/a.png" })).toEqual(["Image"]);
+    expect(labels({ linkdownloadallowed: 1, linkdownloadtypename: "bulk" })).toEqual(["Download files"]);
+    expect(labels({ linkGdownloadallowed: 1, linkGdownloadtypename: "txt" })).toEqual(["Download as text"]);
+    const none = [
+      "edit",
+      "draweredit",
+      "drawereditb",
+      "delete",
+      "approval",
+      "approvalreject",
+      "attachment",
+      "docattachment",
+      "whatsapp",
+      "img",
+      "download",
+      "Gdownload",
+    ];
     expect(labels(Object.fromEntries(none.map((name) => [`link${name}allowed`, 0])))).toEqual([]);
   });
 
@@ -90,12 +111,17 @@ describe("actions of a row", () => {
     expect(document.querySelector("[data-menu]")).toBeNull();
   });
 
-  test("REP-078 edit opens the form of the row", async () => {
+  test("REP-077 REP-078 edit opens /MainB with linkeditid, linkeditformname, linkeditsqlsp and linkeditformtitle of the row", async () => {
     const frame = await openRows([sale(7)]);
     fireEvent.contextMenu(await lineOf("V/7"));
     await frame.user.click(await item("Edit"));
     await waitFor(() => expect(frame.router.state.location.pathname).toBe("/MainB"));
-    expect(frame.router.state.location.state).toMatchObject({ id: "7", formname: "saledetail" });
+    expect(frame.router.state.location.state).toMatchObject({
+      id: "7",
+      formname: "saledetail",
+      sqlsp: "sale_R_getviewdata",
+      formtitle: "Sale",
+    });
   });
 
   test("REP-089 attachment opens the scan of the row, or its audit where the row says so", async () => {
@@ -211,9 +237,10 @@ describe("a rejection", () => {
     const frame = await openRows([sale(1, { linkapprovalrejectallowed: 1 })]);
     fireEvent.contextMenu(await lineOf("V/1"));
     await frame.user.click(await item("Reject"));
+    await frame.user.type(await screen.findByRole("textbox", { name: /^Reason/ }), "Wrong rate");
     await frame.user.click(await screen.findByRole("button", { name: "Yes" }));
     expect(await screen.findByRole("dialog", { name: "Rejected!" })).toBeTruthy();
-    expect(frame.asked(ACTED)[0]).toMatchObject({ id: "1", type: "reject" });
+    expect(frame.asked(ACTED)[0]).toMatchObject({ id: "1", type: "reject", rejectreason: "Wrong rate" });
     expect(frame.network.applied[0]?.envelope.op).toMatchObject({ base: { kind: "ver", ver: 4 } });
   });
 
@@ -224,6 +251,7 @@ describe("a rejection", () => {
     });
     fireEvent.contextMenu(await lineOf("V/1"));
     await frame.user.click(await item("Reject"));
+    await frame.user.type(await screen.findByRole("textbox", { name: /^Reason/ }), "Wrong rate");
     await frame.user.click(await screen.findByRole("button", { name: "Yes" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Not Rejected!" }));
     expect(dialog.getByText(errormsg)).toBeTruthy();

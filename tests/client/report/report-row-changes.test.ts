@@ -20,6 +20,7 @@ interface Setting {
 /** Runs one change. Returns the question, the call and the message. */
 async function run({ change, answer = [{ stitle: "", resu: "", stype: "" }], isSure = true }: Setting) {
   const confirm = vi.fn<ChangeDeps["dialogs"]["confirm"]>().mockResolvedValue(isSure);
+  const askReason = vi.fn<ChangeDeps["dialogs"]["askReason"]>().mockResolvedValue(isSure ? "Wrong rate" : null);
   const announce = vi.fn<ChangeDeps["dialogs"]["announce"]>().mockResolvedValue(undefined);
   const ask = vi.fn<ChangeDeps["reader"]["ask"]>();
   if (answer instanceof Error) ask.mockRejectedValue(answer);
@@ -31,11 +32,12 @@ async function run({ change, answer = [{ stitle: "", resu: "", stype: "" }], isS
     reader: { ask },
     offline: { outbox: new Proxy({}, { get: unused }) as never, line: unused, onLine: unused },
     toast: unused,
-    dialogs: { confirm, announce },
+    dialogs: { confirm, announce, askReason },
     deviceFacts: async () => ({ geolocation: "23.02,72.57", devid: "dev-9" }),
   };
   const isChanged = await changeRow(deps, ROW, change);
-  return { isChanged, asked: confirm.mock.calls[0]?.[0], called: ask.mock.calls[0], said: announce.mock.calls[0]?.[0] };
+  const asked = confirm.mock.calls[0]?.[0] ?? askReason.mock.calls[0]?.[0];
+  return { isChanged, asked, called: ask.mock.calls[0], said: announce.mock.calls[0]?.[0] };
 }
 
 const CHANGES = ["approval", "reject", "delete"] as const;
@@ -49,7 +51,7 @@ describe("changes of the record of a row", () => {
         title: "Are you sure?",
         text: "You won't be able to revert this!",
         confirmLabel: "Yes",
-        cancelLabel: "No",
+        ...(change === "reject" ? { keepLabel: "No", max: 200 } : { cancelLabel: "No" }),
       });
       expect(called).toBeUndefined();
       expect(isChanged).toBe(false);
@@ -69,6 +71,7 @@ describe("changes of the record of a row", () => {
     formmnu: "saledetail",
     geolocation: "23.02,72.57",
     devid: "dev-9",
+    ...(type === "reject" ? { rejectreason: "Wrong rate" } : {}),
   });
 
   test.each(CHANGES)("%s sends its type with the tokens of the session, the place and the device", async (change) => {

@@ -13,17 +13,12 @@ import {
   sale,
   transfer,
 } from "../help/document-keys";
+import { openNew, typeKeys } from "../help/document-entry";
 import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
 
 /** How often the thirty are entered, one time after the other on the same books. */
 const TIMES = Number(process.env.THIRTY_TIMES);
-/** Between two keys of a hand, ms; a scanner sends its keys without waiting for the page. */
-const HAND_MS = 60;
-
-/** A dialog that was closed gives the focus back within this time. */
-const FOCUS_MS = 150;
-
 /** Names of the demo that differ in a letter, a size or one word. */
 const [BULB_5, BULB_20] = ["Amrut Max LED Bulb 5 W", "Amrut Max LED Bulb 20 W"];
 const [ELBOW_15, ELBOW_50] = ["Amrut Plus CPVC Elbow 15 mm", "Amrut Plus CPVC Elbow 50 mm"];
@@ -111,32 +106,6 @@ const thirty = (time: number): readonly Meant[] => [
 /** Each kind once by hand. */
 const isByHand = (at: number): boolean => (at % 10) % 3 === Math.floor(at / 10);
 
-async function typeKeys(page: Page, keys: readonly string[], byHand: boolean): Promise<void> {
-  if (byHand)
-    for (const key of keys) await page.keyboard.press(key, { delay: 0 }).then(() => page.waitForTimeout(HAND_MS));
-  else await Promise.all(keys.map((key) => page.keyboard.press(key)));
-}
-
-/** Name of the form that has the focus; null if none has. */
-const formWithFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.closest("[data-form]")?.getAttribute("data-form") ?? null);
-
-/** Opens the new document by its key, or by its name in Ctrl+K, and waits until it is seen. */
-async function openNew(page: Page, { entity, opensBy, newName = "" }: Meant): Promise<void> {
-  if (opensBy) await page.keyboard.press(opensBy);
-  else {
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Find a screen or a record").waitFor();
-    await typeKeys(page, [...newName], false);
-    await page.locator("[data-action][data-selected]").filter({ hasText: newName }).waitFor();
-    await page.keyboard.press("Enter");
-  }
-  await page.waitForURL(
-    (url) => url.searchParams.get("id") === "0" && url.searchParams.get("formname") === `${entity}detail`,
-  );
-  await expect.poll(() => formWithFocus(page)).toBe(`${entity}detail`);
-}
-
 /** Enters one document from any screen and saves it, as far as the dialog that says so. */
 async function enter(page: Page, document: Meant, byHand: boolean): Promise<void> {
   await openNew(page, document);
@@ -147,8 +116,6 @@ async function enter(page: Page, document: Meant, byHand: boolean): Promise<void
   expect(await dialog.innerText()).toMatch(/has been saved|is short by|below zero/);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  // The closed dialog gives the focus back a moment later.
-  await page.waitForTimeout(FOCUS_MS);
 }
 
 const idsOf = async (eyes: ServerClient, entity: string): Promise<readonly number[]> =>
@@ -163,7 +130,7 @@ function partOf(stored: unknown, meant: unknown): unknown {
   return typeof meant === "number" ? Number(stored) : stored;
 }
 
-// By itself: now and then a key is lost between two documents, and the cause is not known yet.
+// By itself, because three times thirty documents take five minutes.
 test.runIf(process.env.THIRTY_TIMES)(
   "thirty documents of ten kinds by keyboard alone, at the speed of a hand and of a scanner, with names that differ in one letter or size, are exactly the intended records",
   async () => {

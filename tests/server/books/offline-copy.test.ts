@@ -63,6 +63,8 @@ async function ask({ part, name }: OfflinePart, as?: TestUser): Promise<readonly
       return call("WEBAPI_dashboard2", {});
     case "numbers":
       return call("numbers_R_kinds", {});
+    case "report":
+      return name === "" ? call("WEBAPI_Rptmaster", {}) : call("Rptlist_R_getviewdata", { txtid: name });
     case "records":
       if (name === "itemstock") return call("WEBAPI_stock_since", {});
       if (name === "ledgerbalance") return call("WEBAPI_balances_since", {});
@@ -84,6 +86,7 @@ test("the plan of a company admin names menu, definitions, masters, documents, s
   expect(names("form")).toEqual(expect.arrayContaining(["saledetail", "receiptdetail", "itemdetail", "openingdetail"]));
   expect(names("list")).toEqual(expect.arrayContaining(["sale", "debtors", "unpaidinvoice"]));
   expect(names("start")).toEqual(expect.arrayContaining(["sale_R_getviewdata", "saleordersale_R_getviewdata"]));
+  expect(names("report")).toEqual(expect.arrayContaining(["", "3101", "3201", "3401"]));
   expect(names("records")).toEqual(
     expect.arrayContaining(["item", "debtors", "godown", "unit", "sale", "itemstock", "openbill", "ledgerbalance"]),
   );
@@ -107,6 +110,7 @@ test("a user gets no part that the server would refuse: options instead of recor
   expect(names("pick")).toEqual(expect.arrayContaining(["item", "debtors:billparty", "godown"]));
   expect(names("form")).toContain("saledetail");
   expect(names("form")).not.toContain("purchasedetail");
+  expect(names("report")).toEqual([]);
   expect(names("numbers")).toEqual([]);
   for (const part of parts)
     expect(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stopped, stoppableOn } from "../../../src/server/engine/call/stoppable";
 import { hashSecret } from "../../../src/server/engine/session/passwords";
-import * as shipped from "../../../src/server/modules/developer/sql-run/time-limit";
+import * as shipped from "../../../src/server/engine/confined/time-limit";
 import { writeEnvelope } from "../../../src/wire/envelope";
 import type { Row } from "../../../src/wire/envelope";
 import type { TestServer } from "../harness";

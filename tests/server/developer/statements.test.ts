@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf, placeIn, statementsOf } from "../../../src/server/modules/developer/sql-run/statements";
+import { faultOf, placeIn, statementsOf } from "../../../src/server/engine/confined/statements";
 
 const texts = (script: string) => statementsOf(script).map(({ text }) => text);
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CURRENT_APP } from "../../../src/wire/app-version";
 import { openTestServer } from "../harness";
-import type { TestServer } from "../harness";
+import type { TestServer, TestUser } from "../harness";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,6 +60,68 @@ test("a device that had saves pending and comes back with a smaller counter is a
   await ping(2, 0);
   await ping(1, 0);
   expect(await incidents()).toHaveLength(1);
+});
+
+describe("what a device tells of its unsent saves", () => {
+  const NOON = Date.parse("2026-04-01T06:30:00Z");
+  const tell = async (at: number, told: Record<string, unknown>, as?: TestUser) => {
+    server.setClock(new Date(at));
+    const [row = {}] = await server.call(
+      "WEBAPI_ping",
+      { dev: "dev-1", next_dseq: 1, pending: 0, app: "0.1.0", ...told },
+      undefined,
+      as,
+    );
+    server.setClock(null);
+    return row;
+  };
+  const kept = async () => {
+    const { rows } = await server.parts.db.asSystem((tx) =>
+      sql<{ row: string }>`
+        select concat_ws(' | ', device_id, coid, branchid, user_id, unsent, unsentvalue, oldest at time zone 'UTC', build, clockoff, toldat at time zone 'UTC') as row
+        from device_report order by coid, user_id`.execute(tx),
+    );
+    return rows.map(({ row }) => row);
+  };
+  const place = ({ user }: TestUser) => `dev-1 | ${user.coid} | ${user.branchid} | ${user.userid}`;
+  const told = { unsent: 2, unsentvalue: "1180.50", unsentoldest: "2026-04-01T05:30:00Z" };
+
+  test("is kept with the difference of its clock that the server works out, and written at most once a minute unless it changes", async () => {
+    const { owner } = server.users;
+    await tell(NOON, { ...told, clock: NOON - 120_000 });
+    const first = `${place(owner)} | 2 | 1180.50 | 2026-04-01 05:30:00 | 0.1.0 | -120000 | 2026-04-01 06:30:00`;
+    expect(await kept()).toEqual([first]);
+    await tell(NOON + 59_000, { ...told, clock: NOON });
+    expect(await kept()).toEqual([first]);
+    await tell(NOON + 60_000, { ...told, clock: NOON + 60_000 });
+    expect(await kept()).toEqual([
+      `${place(owner)} | 2 | 1180.50 | 2026-04-01 05:30:00 | 0.1.0 | 0 | 2026-04-01 06:31:00`,
+    ]);
+    await tell(NOON + 61_000, { unsent: 0, unsentvalue: "0.00", unsentoldest: "", clock: NOON + 61_000 });
+    expect(await kept()).toEqual([`${place(owner)} | 0 | 0.00 | 0.1.0 | 0 | 2026-04-01 06:31:01`]);
+  });
+
+  test("is kept for each user and company: neither another user of the device nor a stranger changes the row", async () => {
+    const { owner, clerk, stranger } = server.users;
+    await tell(NOON, { ...told, clock: NOON });
+    const [mine] = await kept();
+    const none = { unsent: 0, unsentvalue: "", unsentoldest: "", clock: NOON, userid: owner.user.userid };
+    await tell(NOON + 5000, none, clerk);
+    await tell(NOON + 5000, { ...none, coid: owner.user.coid, branchin: owner.user.branchid }, stranger);
+    const rows = await kept();
+    expect(rows).toContain(mine);
+    expect(rows.map((row) => row.split(" | ").slice(0, 5).join(" | ")).toSorted()).toEqual(
+      [`${place(owner)} | 2`, `${place(clerk)} | 0`, `${place(stranger)} | 0`].toSorted(),
+    );
+  });
+
+  test("may be absent, as with older versions; what is no amount is refused", async () => {
+    await tell(NOON, {});
+    expect(await kept()).toEqual([]);
+    await expect(tell(NOON, { ...told, unsentvalue: "many" })).rejects.toThrow(/unsentvalue: is not an amount/);
+    server.setClock(null);
+    expect(await kept()).toEqual([]);
+  });
 });
 
 test("the version that a ping tells is that of the package", () => {

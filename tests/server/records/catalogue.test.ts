@@ -20,7 +20,10 @@ afterAll(() => server.close());
 /** The screens that a company admin can open, without those of the developer. */
 const openToOwner = () => screens().filter(({ needs }) => needs !== "developer");
 
-/** Requirement, route, title, entity, and columns with their titles, as in the ledger of requirements. */
+/**
+ * Requirement, route, title, entity, and columns with their titles, as in the ledger of requirements. The last three
+ * of ledgers and the last two of items are ours.
+ */
 const CATALOGUE = `
 MAST-001 | /countrylist | Country | country | countryname=Country Name
 MAST-002 | /statelist | State | state | countryname=Country, statecode=State Code, statename=State Name, statetin=State GST TIN
@@ -28,7 +31,7 @@ MAST-003 | /citylist | City | city | cityname=City Name, statename=State Name, c
 MAST-004 | /arealist | Area | area | areaname=Area Name, cityname=City Name, statename=State Name, countryname=Country Name
 MAST-006 | /salesmanlist | Salesman | salesman | salesmanname=Salesman Name
 MAST-007 | /acgrouplist | Account | acgroup | acgroupname=Account Group Name, acgroupnamemaster=Under Group Name, acgroupsort=Account Group Sort
-MAST-013 | /debtorslist | Ledger | debtors | acgroupname=Account Group, ledgergroupname=Ledger Group, drconame=Ledger Name, drname=Person Name, inactive=Inactive
+MAST-013 | /debtorslist | Ledger | debtors | acgroupname=Account Group, ledgergroupname=Ledger Group, drconame=Ledger Name, drname=Person Name, inactive=Inactive, gstin=GSTIN, mobile=Mobile, balance=Closing Balance
 MAST-015 | /godownlist | Godown | godown | godownname=Godown Group Name, godownnamemaster=Under Group Name, godownsort=Godown Group Sort, godownaddress=Godown Address
 MAST-019 | /ledgergrouplist | Ledger Group | ledgergroup | ledgergroupsort=Ledger Group Sort, ledgergroupnamemaster=Under Group Name, ledgergroupname=Ledger Group Name, cousersname=Group Users
 MAST-020 | /categorylist | Stock Categories | category | categoryname=Category Name, servicecenter=Service Center, categorysort=Category Sort
@@ -36,7 +39,7 @@ MAST-021 | /pricelistgrouplist | Price List Group | pricelistgroup | pricelist_g
 MAST-022 | /pricelistdetaillist | Price List | pricelistdetail | eff_date=Effective From Date, pricelist_group_name=Price List Group Name, itemnamecount=Total Item Count
 MAST-023 | /itemgrouplist | Item Group | itemgroup | itemgroupname=Item Group Name, itemgroupnamemaster=Under Group Name, itemgroupsort=Item Group Sort
 MAST-024 | /unitlist | Units Of Measure | unit | unitname=Unit Name, gstrunit=GSTR Unit Name
-MAST-025 | /itemlist | Items Master | item | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit, inactive=It's Service
+MAST-025 | /itemlist | Items Master | item | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit, inactive=It's Service, stock=Stock, saleprice=Sale Price
 Of VI: | /viitemlist | Items Master | viitem | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit
 VI-002 | /vialbumlist | VI Album | vialbum | code=Album Code, name=Album Name
 VI-003 | /videsignlist | Design | videsign | code=Design Code, name=Design Name, designername=Designer Name, albumname=Album Name

@@ -90,8 +90,9 @@ describe("trees", () => {
     const id = await make(server, "acgroup", {
       acgroupnamemasterid: await idOf("acgroup", "Sundry Creditors"),
       nature: "income",
+      schedulehead: "tradepayables",
     });
-    expect(await view(server, "acgroup", id)).toMatchObject({ nature: "liability" });
+    expect(await view(server, "acgroup", id)).toMatchObject({ nature: "liability", schedulehead: "tradepayables" });
   });
 });
 

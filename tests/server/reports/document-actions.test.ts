@@ -25,14 +25,15 @@ beforeAll(async () => {
 
 const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
 
-/** The day book: what each row allows, without what opens its document. */
+/** What opens the document, or only reads it. */
+const READS = /^link(edit(?!label)|drawer|preview|whatsapp|img|G?download)/;
+
+/** The day book: what each row allows to change. */
 async function allowed(as?: TestUser): Promise<readonly Row[]> {
   const rows = await books.server.call("daybook_R_report", YEAR, undefined, as);
   return rows.map((row) =>
     Object.fromEntries(
-      Object.entries(row).filter(
-        ([name]) => name === "chkdoc" || (name.startsWith("link") && !/^linkedit(?!label)/.test(name)),
-      ),
+      Object.entries(row).filter(([name]) => name === "chkdoc" || (name.startsWith("link") && !READS.test(name))),
     ),
   );
 }
@@ -56,6 +57,7 @@ test("a row of a document carries what the list of its kind allows, with the ver
     linkactionrowver: sold.rowver,
     linkdeleteallowed: 1,
     linkapprovalallowed: 1,
+    linkapprovalrejectallowed: 1,
     chkdoc: 0,
     linkattachmentallowed: 1,
     linkattachmentid: 0,
@@ -82,7 +84,9 @@ test("each right adds its own action; without any of them a row only opens its d
   await clerkMay({ editrights: true });
   expect(await allowed(asClerk())).toEqual([bare]);
   await clerkMay({ deleterights: true, approvalrights: true });
-  expect(await allowed(asClerk())).toEqual([{ ...bare, linkdeleteallowed: 1, linkapprovalallowed: 1 }]);
+  expect(await allowed(asClerk())).toEqual([
+    { ...bare, linkdeleteallowed: 1, linkapprovalallowed: 1, linkapprovalrejectallowed: 1 },
+  ]);
   await clerkMay({ attachementrights: true });
   expect((await allowed(asClerk()))[0]).toMatchObject({ linkattachmentallowed: 1, linkattachmentid: 0 });
   await clerkMay({ attachementrights: false });

@@ -72,6 +72,95 @@ async function statementsAgree(): Promise<void> {
   expect(named(sheet, "Closing Stock")).toBe(text(stock));
 }
 
+const level0 = (rows: readonly Row[], name: string, field = "amount"): string =>
+  text(rows.find(({ particulars, _level }) => particulars === name && Number(_level ?? 0) === 0)?.[field]);
+
+/** What came in and went out leads from the opening to the closing balance, that of the cash and bank books. */
+async function cashAgrees(): Promise<void> {
+  for (const days of [YEAR, { dtpfrom: "2026-06-17", dtpto: "2026-09-09" }]) {
+    const { rows } = await ask("cashflow", days);
+    const [opening, received, paid] = ["Opening Balance", "Receipts", "Payments"].map((name) => level0(rows, name));
+    const moved = subtractDecimals(received ?? "0", paid ?? "0");
+    expect(level0(rows, "Net Movement")).toBe(moved);
+    expect(level0(rows, "Closing Balance")).toBe(addDecimals(opening ?? "0", moved));
+    const closing = [];
+    for (const name of ["cashbook", "bankbook"]) closing.push(text((await ask(name, days)).rows.at(-1)?.balance));
+    expect(level0(rows, "Closing Balance")).toBe(addDecimals("0", ...closing));
+  }
+}
+
+/** Months add up to the profit and loss account of the same days, ledger by ledger and in its profits. */
+async function monthsAgree(): Promise<void> {
+  const days = { dtpfrom: "2026-04-01", dtpto: "2026-12-31", detailed: true };
+  const { rows } = await ask("profitbymonth", days);
+  const whole = (await ask("profitandloss", days)).rows;
+  const months = Object.keys(rows[0] ?? {}).filter((field) => /^m\d{6}$/.test(field));
+  expect(months).toHaveLength(9);
+  const nameOf = ({ particulars, ledgerid, _kind }: Row) =>
+    `${String(particulars)} ${String(ledgerid ?? "")} ${String(_kind)}`;
+  const isStock = ({ particulars }: Row) => String(particulars).endsWith("Stock");
+  const amounts = (all: readonly Row[], field: string) => all.map((row) => `${nameOf(row)} ${text(row[field])}`);
+  const isShown = ({ total }: Row) => text(total) !== "0";
+  expect(amounts(rows.filter(isShown), "total")).toEqual(
+    amounts(
+      whole.filter(({ amount }) => text(amount) !== "0"),
+      "amount",
+    ),
+  );
+  for (const row of rows.filter((one) => !isStock(one)))
+    expect(`${nameOf(row)} ${addDecimals("0", ...months.map((month) => text(row[month])))}`).toBe(
+      `${nameOf(row)} ${text(row.total)}`,
+    );
+}
+
+/** Both sides of a T form are equal and have what the vertical form has; Schedule III heads come to the same. */
+async function formsAgree(): Promise<void> {
+  const sheet = { dtpto: LAST };
+  const vertical = (await ask("balancesheet", sheet)).rows;
+  const t = (await ask("balancesheet", { ...sheet, billnoC: "t" })).rows;
+  const total = named(vertical, "Total Assets");
+  expect([text(t.at(-1)?.amount), text(t.at(-1)?.rightamount)]).toEqual([total, total]);
+  const outer = (rows: readonly Row[]) => rows.filter(({ _level }) => Number(_level) === 1);
+  const sides = t.slice(0, -1).flatMap((row) => [
+    [row.particulars, row.amount],
+    [row.rightparticulars, row.rightamount],
+  ]);
+  expect(
+    sides
+      .filter(([name]) => name !== "")
+      .map(String)
+      .toSorted(),
+  ).toEqual(
+    outer(vertical)
+      .map(({ particulars, amount }) => String([particulars, amount]))
+      .toSorted(),
+  );
+  const heads = (await ask("balancesheet", { ...sheet, billnoC: "schedule" })).rows;
+  expect(named(heads, "Total Assets")).toBe(total);
+  expect(named(heads, "Total Equity and Liabilities")).toBe(total);
+  const sections = (from: string, to: string) => {
+    const at = heads.findIndex(({ particulars }) => particulars === from);
+    return outer(
+      heads.slice(
+        at,
+        heads.findIndex(({ particulars }) => particulars === to),
+      ),
+    );
+  };
+  expect(added(sections("Equity and Liabilities", "Total Equity and Liabilities"), "amount")).toBe(total);
+  expect(added(sections("Assets", "Total Assets"), "amount")).toBe(total);
+  const result = (await ask("profitandloss", YEAR)).rows;
+  const both = (await ask("profitandloss", { ...YEAR, billnoC: "t" })).rows;
+  const totals = both.filter(({ _kind }) => _kind === "total");
+  expect(totals.map(({ amount }) => text(amount))).toEqual(totals.map(({ rightamount }) => text(rightamount)));
+  const side = (field: string, name: string) => {
+    const found = both.filter((row) => row[`${field}particulars`] === name).at(-1);
+    return text(found?.[`${field}amount`]);
+  };
+  expect(subtractDecimals(side("", "Net Profit"), side("right", "Net Loss"))).toBe(named(result, "Net Profit"));
+  expect(subtractDecimals(side("right", "Gross Profit"), side("", "Gross Loss"))).toBe(named(result, "Gross Profit"));
+}
+
 /** The sums of the day book are those of the pages and of any grouping, and what the ledgers moved. */
 async function sumsAgree(): Promise<void> {
   const whole = await ask("daybook", YEAR);
@@ -90,7 +179,7 @@ async function sumsAgree(): Promise<void> {
   expect(text(whole.sums.debit ?? 0)).toBe(subtractDecimals(text(trial.sums.debit), added(unbilled, "debit")));
 }
 
-test("property: after any documents, edits, back-dates, deletions and cancellations the reports agree: the trial balance balances, each statement and monthly summary ends in its figure there, the balance sheet balances with the result of the profit and loss account and the valued stock, and the day book's sums are those of its pages, of its groups and of the ledgers", async () => {
+test("property: after any documents, edits, back-dates, deletions and cancellations the reports agree: the trial balance balances, each statement and monthly summary ends in its figure there, the balance sheet balances with the result of the profit and loss account and the valued stock, the day book's sums are those of its pages, of its groups and of the ledgers, the cash flow ends in the cash and bank books, months add up to the profit and loss account, and T forms and Schedule III heads come to the vertical form", async () => {
   await fc.assert(
     fc.asyncProperty(anyStory, async (steps) => {
       await books.reset();
@@ -98,6 +187,9 @@ test("property: after any documents, edits, back-dates, deletions and cancellati
       await ledgersAgree();
       await statementsAgree();
       await sumsAgree();
+      await cashAgrees();
+      await monthsAgree();
+      await formsAgree();
     }),
     { numRuns: 12, endOnFailure: true },
   );

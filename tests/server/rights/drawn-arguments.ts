@@ -57,15 +57,16 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
   return [];
 }
 
-/** Values with a fixed format: an operation id, a hash, a key, the overlay of a form. */
+/** Values with a fixed format: an operation id, a hash, a key, the overlays of a form and of a report. */
 const OF_A_FORM: readonly unknown[] = [
   "0b9f6f0e-3f0a-4f6e-8a53-6d6f3d1b5c11",
   "a".repeat(64),
   "a".repeat(43),
   '{"rows":{},"added":[]}',
+  '{"columns":{},"columnOrder":[],"filters":{},"select":""}',
 ];
 
-/** Values by the shape of a schema: choices of an enumeration, members of an object, one element of a list. */
+/** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, an element. */
 function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[] {
   const def = schema.def as unknown as Readonly<Record<string, unknown>>;
   const inner = (def.innerType ?? def.in) as ZodType | undefined;
@@ -75,6 +76,8 @@ function shaped(schema: ZodType, target: Target, draw: Draw): readonly unknown[]
       return [draw(Object.values(def.entries as Readonly<Record<string, string>>))];
     case "union":
       return (def.options as readonly ZodType[]).flatMap((one) => shaped(one, target, draw));
+    case "literal":
+      return [draw(def.values as readonly unknown[])];
     case "boolean":
       return [draw([true, false])];
     case "array":

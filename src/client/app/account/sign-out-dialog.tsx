@@ -1,6 +1,7 @@
 import { Button, Divider, Group, Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
+import { openDialog } from "../../ui/open-dialog";
 
 export type WaitingChoice = "stay" | "keep" | "export";
 
@@ -18,7 +19,7 @@ export function askWaiting(count: number): Promise<WaitingChoice> {
       chosen = choice;
       modals.close(id);
     };
-    const id = modals.open({
+    const id = openDialog({
       title: count === 1 ? "1 save has not been sent" : `${count} saves have not been sent`,
       centered: true,
       withCloseButton: false,

@@ -4,4 +4,6 @@ import { widgetKindOf } from "../../widgets/widget-registry";
 
 /** The dashboard with the widget kinds of the registry; loaded when it is first shown. */
 export const DashboardPage = () => <DashboardScreen kindOf={widgetKindOf} />;
-export const DashboardWidgets = () => <Dashboard kindOf={widgetKindOf} />;
+
+/** What a form shows of it: the widgets of the first screen. */
+export const DashboardWidgets = () => <Dashboard kindOf={widgetKindOf} isHome />;

@@ -5,7 +5,7 @@ import { formatAmount, formatQuantity } from "../../../domain/indian-format";
 import { add, fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
 import { fromQuantityText, quantity, type Quantity, toQuantityText } from "../../../domain/quantity";
 import { toBaseUnits } from "../../../domain/stock/item-units";
-import type { KnownItem, KnownParty } from "./known-facts";
+import type { KnownItem, KnownParty } from "../../facts/known-facts";
 
 /** Items and parties as the device knows them; undefined where it does not. */
 interface Known {

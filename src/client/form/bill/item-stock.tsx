@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { formatAmount, formatQuantity } from "../../../domain/indian-format";
 import { placeWords, stockWords } from "../../rows/stock-places";
 import { asOfText } from "../../ui/as-of";
-import type { KnownItem } from "./known-facts";
+import type { KnownItem } from "../../facts/known-facts";
 
 interface ItemStockProps {
   readonly item: KnownItem;

@@ -8,10 +8,10 @@ import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { BalancingAmount } from "./balancing-amount";
-import { numberOf } from "./kept-records";
+import { numberOf } from "../../facts/kept-records";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
-import { MoneyDesk } from "./money-desk";
+import { MoneyDesk } from "../../facts/money-desk";
 
 /** Besides the accounts and lists of the form. */
 const WATCHED: ReadonlySet<string> = new Set([

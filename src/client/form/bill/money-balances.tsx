@@ -8,7 +8,7 @@ import { sideOf } from "./balancing-amount";
 import { Figure } from "./bill-bar";
 import classes from "./bill-bar.module.css";
 import { unsigned } from "./bill-offers";
-import { numberOf } from "./kept-records";
+import { numberOf } from "../../facts/kept-records";
 import type { LiveMoney } from "./live-money";
 
 interface MoneyBalancesProps {

@@ -1,7 +1,7 @@
 import { cellText } from "../../../definitions/bill/cells";
 import { CHARGE_RATE } from "../../../definitions/bill/read-lines";
 import type { Row } from "../../../wire/envelope";
-import type { FactsDesk } from "./bill-facts";
+import type { FactsDesk } from "../../facts/bill-facts";
 
 /** A charge gets its ledger's default rate once, when the ledger is chosen; a rate entered or cleared stays. */
 export class UsualChargeRates {

@@ -1,6 +1,6 @@
 import { cellText } from "../../../definitions/bill/cells";
 import type { Row } from "../../../wire/envelope";
-import type { FactsDesk } from "./bill-facts";
+import type { FactsDesk } from "../../facts/bill-facts";
 
 const isSame = (rate: unknown, price: string): boolean =>
   price !== "" && Number(cellText(rate).replaceAll(",", "")) === Number(price);

@@ -1,13 +1,14 @@
 import { Badge, Box, Button, Card, Drawer, Group, Text } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
+import { PublishPanel } from "../../ui/design/publish-panel";
+import { RevisionList } from "../../ui/design/revision-list";
 import { closeDrawer, openDrawer } from "../draw/drawer-state";
 import type { FormEngine } from "../form-engine";
 import { AddElement } from "./add-element";
+import type { FormEdit } from "./form-edit";
 import { PreviewPanel } from "./preview-panel";
 import { PropertyEditor } from "./property-editor";
-import { PublishPanel } from "./publish-panel";
-import { RevisionList } from "./revision-list";
-import { useFormEdit } from "./use-form-edit";
+import { useFormEdit, type DesignActions } from "./use-form-edit";
 
 const PANELS = ["Add", "Preview", "Difference", "Revisions"] as const;
 
@@ -60,18 +61,7 @@ export function DesignTools({ engine, onPublished }: DesignToolsProps) {
       </Group>
       {panel && (
         <Box pt="sm">
-          {panel === "Add" && (
-            <AddElement
-              edit={edit}
-              actions={actions}
-              onAdded={(key) => openDrawer(store, "right", { formname: question.formname, id: key, title: key })}
-            />
-          )}
-          {panel === "Preview" && (
-            <PreviewPanel key={JSON.stringify(edit.overlay)} formname={question.formname} id={question.id} />
-          )}
-          {panel === "Difference" && <PublishPanel edit={edit} actions={publishing} />}
-          {panel === "Revisions" && <RevisionList edit={edit} actions={publishing} />}
+          <OpenPanel panel={panel} engine={engine} edit={edit} actions={publishing} />
         </Box>
       )}
       <Drawer
@@ -86,4 +76,48 @@ export function DesignTools({ engine, onPublished }: DesignToolsProps) {
       </Drawer>
     </Card>
   );
+}
+
+interface OpenPanelProps {
+  readonly panel: (typeof PANELS)[number];
+  readonly engine: FormEngine;
+  readonly edit: FormEdit;
+  readonly actions: DesignActions;
+}
+
+function OpenPanel({ panel, engine, edit, actions }: OpenPanelProps) {
+  const { store, question } = engine.form;
+  switch (panel) {
+    case "Add":
+      return (
+        <AddElement
+          edit={edit}
+          actions={actions}
+          onAdded={(key) => openDrawer(store, "right", { formname: question.formname, id: key, title: key })}
+        />
+      );
+    case "Preview":
+      return <PreviewPanel key={JSON.stringify(edit.overlay)} formname={question.formname} id={question.id} />;
+    case "Difference":
+      return (
+        <PublishPanel
+          unchanged="The form is as it came with the product."
+          differences={edit.differences}
+          isDraft={edit.isDraft}
+          faults={[...edit.problems, ...edit.breaks]}
+          busy={actions.busy}
+          onPublish={(note) => void actions.decide("publish", { note })}
+          onDiscard={() => void actions.decide("discard")}
+        />
+      );
+    case "Revisions":
+      return (
+        <RevisionList
+          {...edit}
+          base="As it came with the product"
+          busy={actions.busy}
+          onBack={(revision) => void actions.decide("rollback", { revision })}
+        />
+      );
+  }
 }

@@ -8,15 +8,9 @@ import {
   type RowChange,
 } from "../../../definitions/overlay";
 import type { Row } from "../../../wire/envelope";
-import { CallFailed } from "../../offline/contract/reader";
+import { answered } from "../../call/answered";
 import type { Offline } from "../../offline/offline";
-
-export interface Revision {
-  readonly revision: number;
-  readonly note: string;
-  readonly username: string;
-  readonly at: string;
-}
+import type { Revision } from "../../ui/design/revision-list";
 
 /** A form in the form editor (FORM-062): the base, the overlay on it, and the server's check of the two. */
 export interface FormEdit {
@@ -71,12 +65,6 @@ export async function decide(
   answered(await offline.reader.ask(`formedit_R_${what}`, { formname, ...args }, { command: true }));
   await offline.ping();
   return readFormEdit(offline, formname);
-}
-
-function answered(rows: readonly Row[]): readonly Row[] {
-  const refused = rows.filter(({ err }) => err !== undefined && err !== "" && Number(err) !== 0);
-  if (refused.length > 0) throw new CallFailed("refused", refused.map(({ errormsg }) => String(errormsg)).join("\n"));
-  return rows;
 }
 
 /** The row as it is drawn now, changes included. */

@@ -20,10 +20,12 @@ interface EmbeddedFormProps {
   readonly onClose?: () => void;
   /** The form made a record. */
   readonly onChange?: () => void;
+  /** The server or this device has a save of the form. */
+  readonly onSaved?: () => void;
 }
 
 /** Another form inside a form or its drawer (FORM-041, FORM-063, FORM-064). A record that it makes stays in it. */
-export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange }: EmbeddedFormProps) {
+export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, onSaved }: EmbeddedFormProps) {
   const depth = useContext(Depth);
   const [id, setId] = useState(page.id);
   const [round, setRound] = useState(0);
@@ -42,6 +44,7 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange }
             formname={page.formname}
             id={id}
             title={page.title}
+            sqlsp={page.sqlsp}
             inDrawer={inDrawer}
             navigate={deps.navigate}
             onClose={(path) => (path && !onClose ? deps.navigate(path) : (onClose ?? restart)())}
@@ -49,6 +52,7 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange }
               setId(key);
               onChange?.();
             }}
+            onSaved={onSaved}
           />
         </Suspense>
       </Inside.Provider>

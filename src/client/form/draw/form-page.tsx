@@ -16,6 +16,7 @@ interface FormPageProps extends FormQuestion {
   /** '' means back to where the user came from. */
   readonly onClose: (path: string) => void;
   readonly onRecord?: (recordKey: string) => void;
+  readonly onSaved?: () => void;
   readonly leavesTyping?: boolean;
   /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
   readonly children?: (body: React.ReactNode, title: string) => React.ReactNode;
@@ -24,11 +25,12 @@ interface FormPageProps extends FormQuestion {
 const DIALOGS = { announce, confirm, toast };
 
 /** A form by its name and record, with a spinner until model, record and page load are ready (FORM-094). */
-export function FormPage({ navigate, onClose, onRecord, leavesTyping = false, children, ...question }: FormPageProps) {
+export function FormPage(props: FormPageProps) {
+  const { navigate, onClose, onRecord, onSaved, leavesTyping = false, children, ...question } = props;
   const id = useId().replace(/[^\w-]/g, "");
   const offline = useOffline();
   const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate]);
-  const loading = useForm(`form${id}`, deps, question, { onClose, onRecord });
+  const loading = useForm(`form${id}`, deps, question, { onClose, onRecord, onSaved });
   const form = loading.state === "open" ? loading.engine.form : null;
   const title = useFormTitle(form) || (question.title ?? "");
   const body = bodyOf(loading, question.inDrawer ?? false, leavesTyping);

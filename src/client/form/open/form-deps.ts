@@ -31,6 +31,8 @@ export interface FormQuestion {
   readonly values?: Readonly<Record<string, string>>;
   /** The scan that the new record is entered from: its id, or `tmp:<opId>` while its own save waits. */
   readonly scan?: string;
+  /** Names the visit of the page: at another one a record that the open form has saved makes way for a new one. */
+  readonly visit?: string;
   /** The developer's draft of the form, to view only: nothing is saved and nothing of it is stored. */
   readonly preview?: boolean;
 }

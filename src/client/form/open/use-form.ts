@@ -19,7 +19,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
   const latest = useRef({ deps, events, question, round });
   latest.current.deps = deps;
   latest.current.events = events;
-  const { formname, id: recordId, op = "", sqlsp = "" } = question;
+  const { formname, id: recordId, op = "", sqlsp = "", visit = "" } = question;
   const beginning = beginningOf(question);
 
   useEffect(() => {
@@ -45,6 +45,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
         engine.current = createEngine(id, latest.current.deps, form, {
           onClose: (path) => latest.current.events.onClose(path),
           onRecord: (key) => latest.current.events.onRecord?.(key),
+          onSaved: () => latest.current.events.onSaved?.(),
         });
         setLoading({ state: "open", engine: engine.current, restart: again });
       },
@@ -60,7 +61,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     };
     // The members of the question are the dependencies: every render creates a new object.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, formname, recordId, op, sqlsp, beginning, round]);
+  }, [id, formname, recordId, op, sqlsp, beginning, visit, round]);
 
   useEffect(() => () => engine.current?.stop(), []);
   return loading;

@@ -118,5 +118,5 @@ const sortOf = ([first]: SortingState): Partial<ListQuestion> =>
 function sizeOf(format: ColumnOption["format"]): number {
   if (isFigure(format)) return 118;
   if (format === "datetime") return 160;
-  return format === "flag" ? 90 : format === "date" ? 112 : 148;
+  return format === "flag" ? 90 : format === "date" ? 112 : 136;
 }

@@ -56,7 +56,12 @@ async function fromDevice(
   if (kept) return keptPart(kept, start, length);
   const entity = referenceOfList(definition.entity);
   const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 });
-  if (!found) throw failure;
+  if (!found) {
+    // What was entered here is in sight although no row of the server is.
+    const isOwn = start === 1 && (await offline.overlay.list(definition.entity, [])).length > 0;
+    if (isOwn) return { rows: [], asOf: offline.env.now(), fresh: false, partial: true };
+    throw failure;
+  }
   const head = (await offline.reference.entities()).find((entry) => entry.entity === entity);
   const more = found.rows.length === length;
   const total = question.search.trim()

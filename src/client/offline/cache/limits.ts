@@ -9,7 +9,7 @@ export const CACHE_LIMITS: Readonly<
   Record<CacheKind, { readonly entryBytes: number; readonly entries: number; readonly maxAgeMs: number }>
 > = {
   def: { entryBytes: 512 * KB, entries: 1_000, maxAgeMs: 30 * DAY_MS },
-  menu: { entryBytes: 512 * KB, entries: 50, maxAgeMs: 30 * DAY_MS },
+  menu: { entryBytes: 512 * KB, entries: 400, maxAgeMs: 30 * DAY_MS },
   master: { entryBytes: 5 * MB, entries: 500, maxAgeMs: 30 * DAY_MS },
   list: { entryBytes: 2 * MB, entries: 300, maxAgeMs: 30 * DAY_MS },
   form: { entryBytes: 256 * KB, entries: 200, maxAgeMs: 30 * DAY_MS },

@@ -8,6 +8,7 @@ import { userKeyOf } from "../outbox/core";
 import { USER_STATES } from "../outbox/op-state";
 import { post } from "../sending/post";
 import { clockOff } from "./clock-off";
+import { unsentOf } from "./unsent";
 
 /** A clock set during a ping must not move the server's time, ms. */
 const WAY_MS_MAX = 10_000;
@@ -46,9 +47,9 @@ const countLeft = ({ db }: OutboxCore, userKey: string): Promise<number> =>
     .count();
 
 /**
- * Asks the server whether it is reachable and reports the state of this device's outbox, so that others can see what
- * is not yet sent. `mark` is the highest mark that the server has signed for it. Null where no trustworthy answer
- * came before the timeout of the ping, or no user is signed in.
+ * Asks the server whether it is reachable and reports the state of this device's outbox and clock, so that others can
+ * see what is not yet sent. `mark` is the highest mark that the server has signed for it. Null where no trustworthy
+ * answer came before the timeout of the ping, or no user is signed in.
  */
 export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<PingRow | null> {
   const session = await core.session.get();
@@ -62,6 +63,8 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
     pending: counts.pending + counts.needAttention + counts.left,
     oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
     app: env.app,
+    ...(await unsentOf(core, session)),
+    clock: env.now(),
     ...(mark ? { mark } : {}),
   };
   const begun = env.now();

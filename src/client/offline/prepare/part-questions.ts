@@ -1,10 +1,13 @@
 import {
   DASHBOARD_QUESTION,
   formModelQuestion,
+  HOME_QUESTION,
   listDefinitionQuestion,
   menuQuestion,
   optionsQuestion,
   recordQuestion,
+  REPORT_LIST_QUESTION,
+  reportDefinitionQuestion,
 } from "../../../wire/definition-questions";
 import type { OfflinePart } from "../../../wire/offline-plan";
 import type { Reader } from "../contract/reader";
@@ -17,13 +20,15 @@ export function questionOf({ part, name }: OfflinePart): ReadQuestion | null {
     case "menu":
       return menuQuestion(name);
     case "figures":
-      return DASHBOARD_QUESTION;
+      return name === "home" ? HOME_QUESTION : DASHBOARD_QUESTION;
     case "form":
       return formModelQuestion(name);
     case "list":
       return listDefinitionQuestion(name);
     case "start":
       return recordQuestion(name, "0");
+    case "report":
+      return name === "" ? REPORT_LIST_QUESTION : reportDefinitionQuestion(name);
     case "pick":
       return optionsQuestion(name);
     case "records":

@@ -20,6 +20,9 @@ interface FilterDrawerProps {
   /** Filter to start at; '' for the first. */
   readonly startAt: string;
   readonly isPhone: boolean;
+  /** By default the advance search at the right side. */
+  readonly position?: "left" | "right";
+  readonly title?: string;
   readonly onDraft: (draft: FilterValues) => void;
   /** Asks with these filters and closes the drawer. */
   readonly onShow: (values: FilterValues) => void;
@@ -27,9 +30,10 @@ interface FilterDrawerProps {
   readonly onClose: (values: FilterValues | null) => void;
 }
 
-/** The filters of a report, at the right side, with `Show` (REP-005). */
+/** The filters of a report, with `Show` (REP-005). */
 export function FilterDrawer(props: FilterDrawerProps) {
-  const { report, draft, startAt, isPhone, onDraft, onShow, onClose } = props;
+  const { report, draft, startAt, isPhone, position = "right", title = "Advance Search" } = props;
+  const { onDraft, onShow, onClose } = props;
   const { env } = useOffline();
   const today = kolkataDate(env.now());
   const [problems, setProblems] = useState(props.problems);
@@ -56,9 +60,9 @@ export function FilterDrawer(props: FilterDrawerProps) {
   return (
     <Drawer
       opened
-      position="right"
+      position={position}
       size={isPhone ? "100%" : 400}
-      title="Advance Search"
+      title={title}
       returnFocus={false}
       closeButtonProps={{ "aria-label": "Close" }}
       onClose={close}

@@ -47,7 +47,7 @@ export interface ColumnWidth {
 
 /**
  * Widths by the kind of content: a figure is never cut, whatever rows have been read; texts share what is left by the
- * length of their first rows.
+ * length of their first rows. A width that the report says is taken as it is, but never cuts a figure.
  */
 export function columnWidths(
   columns: readonly ReportColumn[],
@@ -59,8 +59,10 @@ export function columnWidths(
     const titled = column.title.length + 2;
     if (isFigure(column)) {
       const letters = Math.max(totals.get(column.field)?.length ?? 0, ...parts.map((part) => lettersIn(part, column)));
-      return { px: Math.max(FIGURE_PX * Math.max(letters, titled) + PADDING_PX, 90), share: 0 };
+      const needed = Math.max(FIGURE_PX * Math.max(letters, titled) + PADDING_PX, 90);
+      return { px: Math.max(needed, column.width ?? 0), share: 0 };
     }
+    if (column.width !== undefined) return { px: column.width, share: 0 };
     const px = Math.max(usualWidth(column), FIGURE_PX * titled + PADDING_PX);
     if (column.format !== undefined && column.format !== "") return { px, share: 0 };
     const longest = Math.max(...sample.map((row) => reportText(row[column.field]).length), LETTERS_MIN);

@@ -2,8 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconSitemap } from "@tabler/icons-react";
 import type { TableType } from "../../../definitions/report/report-answer";
 import type { ReportColumn } from "../../../definitions/report/report-column";
+import { isGroupable } from "../../../definitions/report/report-overlay";
 import { MENU_BUTTON } from "../../ui/grid/columns-menu";
-import { mayGroup, toggledField } from "./report-grid-head";
+import { toggledField } from "./report-grid-head";
 
 interface GroupMenuProps {
   readonly columns: readonly ReportColumn[];
@@ -15,7 +16,7 @@ interface GroupMenuProps {
 
 /** Groups by one column after another, also by one that the table does not show. */
 export function GroupMenu({ columns, group, layout, onGroup, onLayout }: GroupMenuProps) {
-  const offered = columns.filter(mayGroup);
+  const offered = columns.filter(isGroupable);
   if (offered.length === 0) return null;
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronDown } from "@tabler/icons-react";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
+import { isGroupable } from "../../../definitions/report/report-overlay";
 import classes from "./report-grid.module.css";
 import type { ReportTable } from "./use-report-table";
 
@@ -41,7 +42,7 @@ export const GridHead = ({ table, columns, group, isFixed, onGroup }: GridHeadPr
             <HeadMenu
               column={column}
               isGrouped={group.includes(column.field)}
-              mayGroup={!isFixed && mayGroup(column)}
+              mayGroup={!isFixed && isGroupable(column)}
               onGroup={() => onGroup(toggledField(group, column.field))}
               onHide={() => table.getColumn(column.field)?.toggleVisibility(false)}
             />
@@ -51,9 +52,6 @@ export const GridHead = ({ table, columns, group, isFixed, onGroup }: GridHeadPr
     })}
   </div>
 );
-
-/** Whether rows may be grouped by a column. */
-export const mayGroup = (column: ReportColumn): boolean => column.ungrouped !== true && !isFigure(column);
 
 /** The fields with one more at the end, or without it. */
 export const toggledField = (fields: readonly string[], field: string): readonly string[] =>
@@ -67,7 +65,7 @@ interface HeadMenuProps {
   readonly onHide: () => void;
 }
 
-const HeadMenu = ({ column, isGrouped, mayGroup: isGroupable, onGroup, onHide }: HeadMenuProps) => (
+const HeadMenu = ({ column, isGrouped, mayGroup, onGroup, onHide }: HeadMenuProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon
@@ -81,7 +79,7 @@ const HeadMenu = ({ column, isGrouped, mayGroup: isGroupable, onGroup, onHide }:
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      {isGroupable && (
+      {mayGroup && (
         <Menu.Item onClick={onGroup}>
           {isGrouped ? `Stop grouping by ${column.title}` : `Group by ${column.title}`}
         </Menu.Item>

@@ -2,6 +2,8 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
+import { pendingState } from "../../rows/pending-words";
+import { PendingMark } from "../../ui/pending-mark";
 import { EditCell } from "../edit/edit-cell";
 import { isEdited, type EditedRow } from "../edit/edited-row";
 import { isEditable } from "../edit/read-edit";
@@ -33,6 +35,8 @@ export interface LineActions {
   /** Opens the menu of a row at a place of the window, in px; false where it has no actions. */
   readonly menu: (row: Row, x: number, y: number) => boolean;
   readonly approve: (row: Row) => void;
+  /** Opens the popup of a cell (REP-098). */
+  readonly popup: (column: ReportColumn, row: Row) => void;
 }
 
 interface LineProps {
@@ -140,6 +144,7 @@ interface CellProps {
 
 function Cell({ row, column, index, actions, line }: CellProps) {
   const text = reportText(row[column.field], column.format, row._kind === "total");
+  const state = line ? pendingState(row._pending) : null;
   const link = text === "" ? null : actions.linkOf(row, column.field);
   return (
     <div
@@ -153,6 +158,7 @@ function Cell({ row, column, index, actions, line }: CellProps) {
       {line && line.isOpen !== null && (
         <Chevron isOpen={line.isOpen} onClick={(event) => own(event, () => actions.fold(line.key))} />
       )}
+      {state && <PendingMark state={state} compact />}
       {link ? (
         <a
           href={link.href}
@@ -170,6 +176,20 @@ function Cell({ row, column, index, actions, line }: CellProps) {
         >
           {text}
         </a>
+      ) : column.linkpopupsqlsp && text !== "" ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.popup}
+          aria-haspopup="dialog"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            own(event, () => actions.point(index));
+            actions.popup(column, row);
+          }}
+        >
+          {text}
+        </button>
       ) : column.format === "approval" ? (
         <ApprovalMark row={row} column={column} onApprove={() => actions.approve(row)} />
       ) : (

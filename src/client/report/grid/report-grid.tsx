@@ -3,9 +3,7 @@ import { useVirtualizer } from "react-window";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
 import { useSideways } from "../../browser/use-sideways";
 import { useOrder, useSlots, type Line } from "../../ui/grid/line-slots";
-import type { Row } from "../../../wire/envelope";
-import type { EditedRow } from "../edit/edited-row";
-import { editKey, isEditable } from "../edit/read-edit";
+import { editedRow } from "../edit/edit-of-row";
 import type { RowEdits } from "../edit/use-row-edits";
 import { PassingLines } from "../../ui/grid/passing-lines";
 import { useLineIcons } from "../../ui/grid/use-line-icons";
@@ -178,15 +176,6 @@ function GridBody(props: GridBodyProps) {
       </div>
     </>
   );
-}
-
-/** The changes of the user in a row; what was saved is in the row once it was read again. */
-function editedRow(columns: readonly ReportColumn[], row: Row, { rows }: RowEdits): EditedRow | undefined {
-  if (rows.size === 0) return undefined;
-  const column = columns.find((one) => isEditable(one, row));
-  const edited = column && rows.get(editKey(column, row));
-  const isRead = edited !== undefined && edited.row !== row && (edited.state === "saved" || edited.state === "waiting");
-  return isRead ? undefined : edited;
 }
 
 /** Whether all rows of a range of lines have been read. */

@@ -3,23 +3,19 @@ import { IconMail } from "@tabler/icons-react";
 import { BODY_MAX, SUBJECT_MAX } from "../../../definitions/report/report-mail";
 import { SafeHtml } from "../../ui/safe-html";
 import type { Report } from "../read/report-definition";
-import type { ReportView } from "../views/report-view-row";
 import { AddressField } from "./address-field";
 import { MailLog } from "./mail-log";
-import { MailSchedules } from "./mail-schedules";
 import type { ReportMail } from "./use-report-mail";
 
 interface MailDrawerProps {
   readonly report: Report;
   readonly mail: ReportMail;
-  /** Views that may be scheduled. */
-  readonly views: readonly ReportView[];
   readonly isPhone: boolean;
   readonly onClose: () => void;
 }
 
-/** The e-mail of a report, at the left side (REP-018): addresses, subject, its body, schedules, and what was sent. */
-export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawerProps) {
+/** The e-mail of a report, at the left side (REP-018): addresses, subject, its body, and what was sent. */
+export function MailDrawer({ report, mail, isPhone, onClose }: MailDrawerProps) {
   const { draft, change, body, isSending, send } = mail;
   return (
     <Drawer
@@ -54,8 +50,6 @@ export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawer
         <Button leftSection={<IconMail size={16} aria-hidden />} loading={isSending} onClick={send}>
           E-Mail Send
         </Button>
-        <Divider />
-        <MailSchedules report={report} views={views} />
         <Divider />
         <MailLog report={report} />
       </Stack>

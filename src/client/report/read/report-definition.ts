@@ -12,6 +12,7 @@ import {
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { listOf, textOf } from "../../rows/read-row";
+import { readLocalBooks, type LocalBooks } from "../local/local-books";
 
 export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
 
@@ -19,6 +20,8 @@ export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
 export interface Report {
   /** Number of the report. */
   readonly id: string;
+  /** Key of its rights. */
+  readonly name: string;
   readonly title: string;
   readonly procedure: string;
   /** Its parameters, with the filter or token that fills each. */
@@ -32,6 +35,8 @@ export interface Report {
   readonly detailedA: boolean;
   /** '' where there is no second switch. */
   readonly detailedALabel: string;
+  /** Its figures can be compared with other days. */
+  readonly compareAllowed: boolean;
   readonly layout: TableType;
   readonly printAllowed: boolean;
   readonly mailAllowed: boolean;
@@ -48,6 +53,7 @@ export interface Report {
   readonly fileName: string;
   /** A command that a button of the report runs, and the query that says how far it is; null for none. */
   readonly run: { readonly procedure: string; readonly state: string; readonly label: string } | null;
+  readonly localBooks: LocalBooks;
 }
 
 /** Reads the row; what is missing gets the defaults of the spec (REP-041, REP-042, REP-059 to REP-062). */
@@ -58,6 +64,7 @@ export function readReport(row: Row): Report {
   const values = listed(text("DataValueField"));
   return {
     id: text("id"),
+    name: text("formmnu"),
     title: text("comp_name") || `Report ${text("id")}`,
     procedure: text("DataSourceID_SQL"),
     parameters: names.map((name, at) => [name, values[at] ?? name]),
@@ -68,6 +75,7 @@ export function readReport(row: Row): Report {
     detailedAllowed: isOn(row.detailedallowed),
     detailedA: isOn(row.defaultdetailedA),
     detailedALabel: text("detailedA_label"),
+    compareAllowed: isOn(row.compareallowed),
     layout: row.defaultmactabletype === "MacTableC" ? "MacTableC" : "MacTable",
     printAllowed: isOn(row.printallowed),
     mailAllowed: isOn(row.emailallowed),
@@ -82,6 +90,7 @@ export function readReport(row: Row): Report {
     run: text("runsqlsp")
       ? { procedure: text("runsqlsp"), state: text("runstatesqlsp"), label: text("runlabel") || "Run" }
       : null,
+    localBooks: readLocalBooks(row),
   };
 }
 

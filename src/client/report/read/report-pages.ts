@@ -46,10 +46,19 @@ export function reportSnapshot(key: string, pages: ReadonlyMap<number, Stamped>)
     rows: { count, at: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] },
     parts,
     isWhole: parts.reduce((read, rows) => read + rows.length, 0) >= count,
-    isFixed: parts.some((rows) => rows.some(isFixedRow)),
+    isFixed: parts.some(hasFixedRows),
     asOf: Math.min(...held.map(({ asOf }) => asOf)),
     fresh: held.every(({ fresh }) => fresh),
   };
+}
+
+const FIXED = new WeakMap<readonly Row[], boolean>();
+
+/** Looked at once a page, because each page that arrives makes a snapshot of all that are held. */
+function hasFixedRows(rows: readonly Row[]): boolean {
+  const isFixed = FIXED.get(rows) ?? rows.some(isFixedRow);
+  FIXED.set(rows, isFixed);
+  return isFixed;
 }
 
 /** Numbers of the pages that a range of rows needs. The first is always one of them, because it has the head. */

@@ -1,9 +1,10 @@
 import type { TableType } from "../../../definitions/report/report-answer";
 import { isChosen, NO_CHOICE, type ReportFilter } from "../../../definitions/report/report-filter";
+import { isComparison, type Comparison } from "../../../definitions/report/report-compare";
 import { isOn } from "../../../wire/answers";
 import type { FilterValues, Report } from "./report-definition";
 
-/** What is asked of a report, without the page, and the layout of its table. */
+/** What is asked of a report, without the page, and how it is shown. */
 export interface ReportQuestion {
   readonly values: FilterValues;
   readonly detailed: boolean;
@@ -11,7 +12,10 @@ export interface ReportQuestion {
   readonly group: readonly string[];
   /** A field, with a leading `-` for descending; '' for the order of the report itself. */
   readonly sort: string;
+  readonly compare: Comparison;
   readonly layout: TableType;
+  /** Table or chart, see `chart-choice`; '' for what the user had last. */
+  readonly chart: string;
 }
 
 /** What a report starts with: its own filters, groups and layout (REP-132). */
@@ -21,7 +25,9 @@ const firstQuestion = ({ usual, detailed, detailedA, columns, layout }: Report):
   detailedA,
   group: columns.filter(({ groupby }) => groupby === true).map(({ field }) => field),
   sort: "",
+  compare: "",
   layout,
+  chart: "",
 });
 
 /** The question in an address; what the address does not say is as the report starts. */
@@ -30,6 +36,7 @@ export function readQuestion(report: Report, query: URLSearchParams): ReportQues
   const flag = (name: string, otherwise: boolean): boolean => (query.has(name) ? isOn(query.get(name)) : otherwise);
   const group = query.get("group");
   const layout = query.get("mactabletype");
+  const compare = query.get("compare");
   return {
     values: Object.fromEntries(
       report.filters.map(({ name }) => [name, query.get(name) ?? first.values[name] ?? NO_CHOICE]),
@@ -38,6 +45,8 @@ export function readQuestion(report: Report, query: URLSearchParams): ReportQues
     detailedA: flag("detailedA", first.detailedA),
     group: group === null ? first.group : group.split(",").filter(Boolean),
     sort: query.get("sort") ?? first.sort,
+    compare: report.compareAllowed && isComparison(compare) ? compare : "",
+    chart: query.get("chart") ?? "",
     layout: layout === "MacTable" || layout === "MacTableC" ? layout : first.layout,
   };
 }
@@ -57,6 +66,8 @@ export function writeQuestion(report: Report, question: ReportQuestion, id: stri
   if (question.detailedA !== first.detailedA) query.set("detailedA", String(question.detailedA));
   if (question.group.join() !== first.group.join()) query.set("group", question.group.join());
   if (question.sort !== first.sort) query.set("sort", question.sort);
+  if (question.compare !== "") query.set("compare", question.compare);
+  if (question.chart !== "") query.set("chart", question.chart);
   if (question.layout !== first.layout) query.set("mactabletype", question.layout);
   return query;
 }
@@ -71,6 +82,7 @@ export function reportArgs(report: Report, question: ReportQuestion): Readonly<R
     detailed: String(question.detailed),
     detailedA: String(question.detailedA),
     mactabletype: question.layout,
+    compare: question.compare,
   };
   return {
     ...Object.fromEntries(

@@ -4,11 +4,12 @@ import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { readKey, type ReadKey } from "../../call/read-key";
 import { entityOf } from "../../offline/cache/key";
-import type { Stamped } from "../../offline/contract/reader";
+import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import { isRefusal } from "../../offline/reading/classify";
 import type { Offline } from "../../offline/offline";
 import { textOf } from "../../rows/read-row";
 import type { LineRange } from "../../ui/use-read-range";
+import { deviceAnswer } from "../device/device-answer";
 import type { Report } from "./report-definition";
 import { PAGE_ROWS, pagesFor, reportSnapshot, trimPages, type ReportSnapshot } from "./report-pages";
 import { reportArgs, type ReportQuestion } from "./report-question";
@@ -38,7 +39,7 @@ interface Held {
 }
 
 /** One page of a report: the server's answer, kept on the device for when it cannot be reached. */
-function reportPage({ reader }: Pick<Offline, "reader">, report: Report, question: ReportQuestion, page: number) {
+function reportPage(offline: Offline, report: Report, question: ReportQuestion, page: number) {
   const ask = {
     kind: "report",
     sqlsp: report.procedure,
@@ -46,9 +47,24 @@ function reportPage({ reader }: Pick<Offline, "reader">, report: Report, questio
   } as const;
   return queryOptions<Stamped, Error, Stamped, ReadKey>({
     queryKey: readKey(ask),
-    queryFn: () => reader.read(ask),
+    queryFn: () =>
+      offline.reader.read(ask).catch((failure: unknown) => fromDevice(offline, report, question, page, failure)),
     staleTime: 0,
   });
+}
+
+/** What the device can answer itself, where the server cannot be reached and never answered this. */
+async function fromDevice(
+  offline: Offline,
+  report: Report,
+  question: ReportQuestion,
+  page: number,
+  failure: unknown,
+): Promise<Stamped> {
+  const isMissing = failure instanceof CallFailed && failure.kind === "offline-miss";
+  const made = isMissing ? await deviceAnswer(offline, report, question, page) : null;
+  if (made) return made;
+  throw failure;
 }
 
 /** Rows of a report: the pages with the visible ones. Without `isAsked` nothing is read. */

@@ -1,19 +1,16 @@
-import type { ReportRowLinks } from "../../../definitions/report/report-row";
 import type { Row } from "../../../wire/envelope";
+import { REJECT_REASON_MAX } from "../../../wire/cancelling";
 import { runAction, type ActionDeps, type ActionWords } from "../../call/run-action";
-import { CallFailed, type Reader } from "../../offline/contract/reader";
 import type { SaveRequest } from "../../offline/contract/save";
 import { numberOf, textOf } from "../../rows/read-row";
-import type { DialogIcon } from "../../ui/dialog-body";
-import type { confirm } from "../../ui/dialogs";
+import type { askReason } from "../../ui/ask-reason";
+import { isRefused, isUnreached, member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
 
-/** The `type` of a call that changes the record of a row (REP-092). */
+/** A change of the record of a row, by the `type` of its call. */
 export type RowChange = "approval" | "reject" | "delete";
 
-export interface ChangeDeps extends ActionDeps {
-  readonly reader: Pick<Reader, "ask">;
-  readonly dialogs: ActionDeps["dialogs"] & { readonly confirm: typeof confirm };
-  readonly deviceFacts: () => Promise<{ readonly geolocation: string; readonly devid: string }>;
+export interface ChangeDeps extends ActionDeps, RowCallDeps {
+  readonly dialogs: RowCallDeps["dialogs"] & { readonly askReason: typeof askReason };
 }
 
 /** Texts of the catalogue, with its spelling; of a failed rejection it has none (OPEN-067). */
@@ -44,15 +41,11 @@ const WAITING = {
  * the report must be read again.
  */
 export async function changeRow(deps: ChangeDeps, row: Row, change: RowChange): Promise<boolean> {
-  const isSure = await deps.dialogs.confirm({
-    title: "Are you sure?",
-    text: "You won't be able to revert this!",
-    confirmLabel: "Yes",
-    cancelLabel: "No",
-    danger: change !== "approval",
-  });
-  if (!isSure) return false;
-  const args = await argsOf(deps, row, change);
+  const agreed = await agreement(deps, change);
+  if (!agreed) return false;
+  const id = member(row, "linkeditid");
+  const device = await deps.deviceFacts();
+  const args = { ...rowArgs(id, member(row, "linkeditformname"), change, device), ...agreed };
   if (change === "delete" || numberOf(row, "linkactionrowver") === 0) return changeOnline(deps, row, change, args);
   const request = requestOf(deps, row, change, args);
   if (await isWaiting(deps, request)) {
@@ -64,23 +57,15 @@ export async function changeRow(deps: ChangeDeps, row: Row, change: RowChange): 
   return runAction(deps, request, { ...WORDS[change], changed });
 }
 
-const member = (row: Row, name: keyof ReportRowLinks): string => textOf(row, name);
-
-/** Parameters of REP-092; the server fills the tokens. */
-async function argsOf(deps: ChangeDeps, row: Row, type: RowChange): Promise<Record<string, unknown>> {
-  return {
-    id: member(row, "linkeditid"),
-    type,
-    user2: "@user2",
-    branchin: "@branchin",
-    dnt: "@dnt",
-    userid: "@userid",
-    loginip: "@loginip",
-    coid: "@coid",
-    co: "@co",
-    formmnu: member(row, "linkeditformname"),
-    ...(await deps.deviceFacts()),
-  };
+/** The user's yes, with the reason of a rejection; null for no. */
+async function agreement(
+  { dialogs }: Pick<ChangeDeps, "dialogs">,
+  change: RowChange,
+): Promise<Readonly<Record<string, string>> | null> {
+  if (change !== "reject") return (await dialogs.confirm({ ...SURE, danger: change === "delete" })) ? {} : null;
+  const { cancelLabel: keepLabel, ...sure } = SURE;
+  const rejectreason = await dialogs.askReason({ ...sure, keepLabel, max: REJECT_REASON_MAX });
+  return rejectreason === null ? null : { rejectreason };
 }
 
 function requestOf(
@@ -114,38 +99,26 @@ async function isWaiting({ offline }: Pick<ChangeDeps, "offline">, request: Save
 }
 
 async function changeOnline(
-  { reader, dialogs }: ChangeDeps,
+  deps: ChangeDeps,
   row: Row,
   change: RowChange,
   args: Record<string, unknown>,
 ): Promise<boolean> {
   const { done, failed } = WORDS[change];
-  const show = (icon: DialogIcon, title: string, text: string) => dialogs.announce({ icon, title, text });
+  const fail = (title: string, text: string) => deps.dialogs.announce({ icon: "error", title, text });
   try {
-    const [answer] = await reader.ask(member(row, "linkactionsqlsp"), args, { command: true });
+    const [answer] = await deps.reader.ask(member(row, "linkactionsqlsp"), args, { command: true });
     if (!answer) {
-      await show("error", failed[0], failed[1]);
+      await fail(...failed);
       return false;
     }
-    const title = textOf(answer, "stitle").trim();
-    const said = textOf(answer, "resu");
-    if (!isRefused(answer)) await show(iconOf(answer, "success"), title || done[0], said || done[1]);
-    else await show(iconOf(answer, "error"), title || failed[0], textOf(answer, "errormsg") || said || failed[1]);
+    if (!isRefused(answer)) await showAnswer(deps, answer, done, "success");
+    else await showAnswer(deps, { ...answer, resu: textOf(answer, "errormsg") || answer.resu }, failed, "error");
     return !isRefused(answer);
   } catch (failure) {
-    const message = failure instanceof Error ? failure.message : String(failure);
-    if (isUnreached(failure)) await show("error", "Error!", message);
-    else await show("error", failed[0], change === "reject" ? message : `${failed[1]} ${message}`);
+    const message = messageOf(failure);
+    if (isUnreached(failure)) await fail("Error!", message);
+    else await fail(failed[0], change === "reject" ? message : `${failed[1]} ${message}`);
     return false;
   }
-}
-
-const isRefused = ({ err }: Row): boolean => Number(err ?? 0) !== 0;
-
-const isUnreached = (failure: unknown): boolean =>
-  failure instanceof CallFailed && (failure.kind === "network" || failure.kind === "captive");
-
-function iconOf(answer: Row, otherwise: DialogIcon): DialogIcon {
-  const stype = textOf(answer, "stype");
-  return stype === "success" || stype === "warning" || stype === "error" || stype === "info" ? stype : otherwise;
 }

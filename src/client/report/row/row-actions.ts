@@ -1,10 +1,22 @@
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
-import { textOf } from "../../rows/read-row";
-import { attachmentOfRow, documentOfRow, formOfRow } from "./row-forms";
+import { member } from "./row-call";
+import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow } from "./row-forms";
 
-/** What may be done with a row of a report. */
-export type RowCall = "open" | "approve" | "reject" | "remove" | "files" | "document";
+/** What may be done with a row of a report. `generated` is the second download (REP-088). */
+export type RowCall =
+  | "open"
+  | "drawer"
+  | "preview"
+  | "approve"
+  | "reject"
+  | "files"
+  | "document"
+  | "image"
+  | "whatsapp"
+  | "download"
+  | "generated"
+  | "remove";
 
 export interface RowAction {
   readonly call: RowCall;
@@ -17,10 +29,16 @@ export const mayApprove = (row: Row): boolean => isOn(row.linkapprovalallowed) &
 /** Whether the row itself allows an action, and its word in the menu; in the order of the menu. */
 const ACTIONS: readonly { readonly call: RowCall; readonly label: string; readonly may: (row: Row) => boolean }[] = [
   { call: "open", label: "Edit", may: (row) => formOfRow(row) !== null },
+  { call: "drawer", label: "Edit in drawer", may: (row) => drawerOfRow(row) !== null },
+  { call: "preview", label: "Preview", may: (row) => member(row, "linkpreviewsqlsp") !== "" },
   { call: "approve", label: "Approve", may: mayApprove },
   { call: "reject", label: "Reject", may: (row) => isOn(row.linkapprovalrejectallowed) },
   { call: "files", label: "Attachment", may: (row) => attachmentOfRow(row) !== null },
   { call: "document", label: "Document", may: (row) => documentOfRow(row) !== null },
+  { call: "image", label: "Image", may: (row) => isOn(row.linkimgallowed) && member(row, "linkimgpath") !== "" },
+  { call: "whatsapp", label: "WhatsApp", may: (row) => isOn(row.linkwhatsappallowed) },
+  { call: "download", label: "Download", may: (row) => isOn(row.linkdownloadallowed) },
+  { call: "generated", label: "Download", may: (row) => isOn(row.linkGdownloadallowed) },
   { call: "remove", label: "Delete", may: (row) => isOn(row.linkdeleteallowed) },
 ];
 
@@ -28,8 +46,22 @@ const ACTIONS: readonly { readonly call: RowCall; readonly label: string; readon
 export const rowActions = (row: Row): readonly RowAction[] =>
   ACTIONS.filter(({ may }) => may(row)).map(({ call, label }) => ({
     call,
-    label: call === "open" ? textOf(row, "linkeditlabel") || label : label,
+    label: labelOf(call, row) || label,
   }));
+
+/** Words of a row for an action, '' for the usual one. */
+function labelOf(call: RowCall, row: Row): string {
+  if (call === "open") return member(row, "linkeditlabel");
+  if (call === "download") return DOWNLOADS[member(row, "linkdownloadtypename")] ?? "";
+  return call === "generated" ? (DOWNLOADS[member(row, "linkGdownloadtypename")] ?? "") : "";
+}
+
+const DOWNLOADS: Readonly<Partial<Record<string, string>>> = {
+  bulk: "Download files",
+  txt: "Download as text",
+  ewaybill: "Download e-way bill",
+  einvoice: "Download e-invoice",
+};
 
 const KNOWN = new WeakMap<readonly Row[], boolean>();
 

@@ -1,16 +1,24 @@
-import type { ReportRowLinks } from "../../../definitions/report/report-row";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { readJson } from "../../../definitions/props";
 import type { FormLink } from "../../rows/form-link";
-import { textOf } from "../../rows/read-row";
-
-/** A member of a row that the server names; a misspelt one does not compile. */
-const member = (row: Row, name: keyof ReportRowLinks): string => textOf(row, name);
+import { member } from "./row-call";
 
 /** The form of the document of a row (REP-077, REP-078); null where the row does not allow it. */
 export function formOfRow(row: Row): FormLink | null {
-  if (!isOn(row.linkeditallowed) || member(row, "linkeditformname") === "") return null;
+  return isOn(row.linkeditallowed) ? editedForm(row) : null;
+}
+
+/** The same in a drawer over the report (REP-079, REP-080), and how wide; null where the row does not allow it. */
+export function drawerOfRow(row: Row): { readonly link: FormLink; readonly isWide: boolean } | null {
+  const isWide = isOn(row.linkdrawereditballowed);
+  const link = isWide || isOn(row.linkdrawereditallowed) ? editedForm(row) : null;
+  return link && { link, isWide };
+}
+
+/** The target of an edit (REP-077). */
+function editedForm(row: Row): FormLink | null {
+  if (member(row, "linkeditformname") === "") return null;
   return {
     id: member(row, "linkeditid"),
     formname: member(row, "linkeditformname"),

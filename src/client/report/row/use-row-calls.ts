@@ -1,13 +1,24 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
 import { readGeolocation } from "../../browser/geolocation";
+import { saveFile } from "../../browser/save-file";
+import { callEndpoint } from "../../call/endpoint";
+import { fetchMadeFile } from "../../call/fetch-made-file";
 import { useOffline } from "../../call/offline-context";
+import type { Offline } from "../../offline/offline";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
+import type { ReasonQuestion } from "../../ui/ask-reason";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { changeRow, type RowChange } from "./change-row";
+import { downloadRow } from "./download-row";
+import { readPreview } from "./read-preview";
 import type { RowCall } from "./row-actions";
-import { attachmentOfRow, documentOfRow, formOfRow } from "./row-forms";
+import { member } from "./row-call";
+import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow } from "./row-forms";
+import type { RowView } from "./row-views";
+import { sendRow } from "./send-row";
 
 const FORMS: Readonly<Partial<Record<RowCall, (row: Row) => FormLink | null>>> = {
   open: formOfRow,
@@ -21,29 +32,73 @@ const CHANGES: Readonly<Partial<Record<RowCall, RowChange>>> = {
   remove: "delete",
 };
 
-/** Runs an action of a row; `again` reads the report again after a change. The same function for every draw. */
-export function useRowCalls(again: () => void): (call: RowCall, row: Row) => void {
+export interface RowCalls {
+  /** Runs an action of a row. The same functions for every draw. */
+  readonly run: (call: RowCall, row: Row) => void;
+  /** Opens the popup of a cell (REP-098). */
+  readonly popup: (column: ReportColumn, row: Row) => void;
+  /** What is open over the report; null for nothing. */
+  readonly view: RowView | null;
+  readonly closeView: () => void;
+}
+
+/** Runs the actions of rows; `again` reads the report again after a change of a row. */
+export function useRowCalls(again: (row: Row) => void): RowCalls {
   const offline = useOffline();
   const navigate = useNavigate();
+  const [view, setView] = useState<RowView | null>(null);
   const latest = useRef(again);
   useEffect(() => {
     latest.current = again;
   });
-  return useCallback(
-    (call, row) => {
+  const run = useCallback(
+    (call: RowCall, row: Row): void => {
       const link = FORMS[call]?.(row);
       if (link) void navigate(formPath(link), { state: formState(link) });
+      const deps = depsOf(offline);
       const change = CHANGES[call];
-      if (!change) return;
-      const deps = {
-        offline,
-        reader: offline.reader,
-        toast,
-        dialogs: { announce, confirm },
-        deviceFacts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
-      };
-      void changeRow(deps, row, change).then((isChanged) => isChanged && latest.current());
+      if (change) void changeRow(deps, row, change).then((isChanged) => isChanged && latest.current(row));
+      const drawer = call === "drawer" ? drawerOfRow(row) : null;
+      if (drawer) setView({ kind: "edit", ...drawer, onSaved: () => latest.current(row) });
+      if (call === "preview") void readPreview(deps, row).then((found) => found && setView(found));
+      if (call === "image")
+        setView({ kind: "image", procedure: member(row, "linkimgsqlsp"), path: member(row, "linkimgpath") });
+      if (call === "whatsapp") void sendRow(deps, row);
+      if (call === "download") void downloadRow(deps, row, member(row, "linkdownloadtypename"));
+      if (call === "generated") void downloadRow(deps, row, member(row, "linkGdownloadtypename"));
     },
     [offline, navigate],
   );
+  return useMemo(
+    () => ({
+      run,
+      popup: (column, row) => setView({ kind: "popup", column, row }),
+      view,
+      closeView: () => setView(null),
+    }),
+    [run, view],
+  );
 }
+
+/** The outside world of the actions. */
+const depsOf = (offline: Offline) => ({
+  offline,
+  reader: offline.reader,
+  toast,
+  dialogs: {
+    announce,
+    confirm,
+    askReason: async (question: ReasonQuestion) => (await import("../../ui/ask-reason")).askReason(question),
+  },
+  deviceFacts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
+  openTab: (url: string) => void window.open(url, "_blank", "noopener"),
+  post: (path: string, body: object) => callEndpoint(offline, path, { method: "POST", body }),
+  saveFrom: async (path: string) => {
+    const { name, blob } = await fetchMadeFile(offline, path);
+    saveFile(name, blob);
+  },
+  place: async () => {
+    const claims = (await offline.session.get())?.claims;
+    return { coid: Number(claims?.coid ?? 0), co: claims?.coname ?? "", user2: claims?.name ?? "" };
+  },
+});

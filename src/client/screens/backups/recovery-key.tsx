@@ -3,12 +3,13 @@ import { modals } from "@mantine/modals";
 import { useState } from "react";
 import type { RecoveryKeyAnswer } from "../../../wire/backups";
 import { PasswordForm } from "./password-form";
+import { openDialog } from "../../ui/open-dialog";
 
 type Ask = (password: string) => Promise<RecoveryKeyAnswer>;
 
 /** Asks for the password and shows the recovery key until the dialog closes. */
 export function showRecoveryKey(ask: Ask): void {
-  const id = modals.open({
+  const id = openDialog({
     title: "Recovery key",
     centered: true,
     withCloseButton: false,

@@ -3,6 +3,7 @@ import { modals } from "@mantine/modals";
 import { useState, type FormEvent } from "react";
 import type { BackupRow } from "../../../wire/backups";
 import { restoreCommand, whenText } from "./backup-words";
+import { openDialog } from "../../ui/open-dialog";
 
 interface RestoreOrder {
   readonly row: BackupRow;
@@ -13,7 +14,7 @@ interface RestoreOrder {
 
 /** Asks whether to restore a backup beside the books; needs the recovery key of a backup of another MicroAC. */
 export function showRestore(order: RestoreOrder): void {
-  const id = modals.open({
+  const id = openDialog({
     title: `Restore the backup of ${whenText(order.row.made)}`,
     centered: true,
     size: "lg",

@@ -5,6 +5,7 @@ import { announce, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { checkText, laterText, whenText } from "./backup-words";
 import { PasswordForm } from "./password-form";
+import { openDialog } from "../../ui/open-dialog";
 
 interface RestoredBackupProps {
   readonly restoring: RestoreStatus;
@@ -23,7 +24,7 @@ export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: Re
     if (fault !== "") toast({ kind: "error", text: fault, ms: TOAST_MS.warning });
   };
   const replace = (): void => {
-    const id = modals.open({
+    const id = openDialog({
       title: `Use the backup of ${when}?`,
       centered: true,
       withCloseButton: false,

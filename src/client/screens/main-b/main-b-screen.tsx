@@ -1,6 +1,6 @@
 import { Card, Stack, Title } from "@mantine/core";
-import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useCallback, useEffect, useState } from "react";
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { useOffline } from "../../call/offline-context";
 import { FormPage } from "../../form/draw/form-page";
 import { opOfTmp, type FormQuestion } from "../../form/open/form-deps";
@@ -15,6 +15,7 @@ export function MainBScreen() {
   const location = useLocation();
   const navigate = useNavigate();
   const question = readFormQuery(query, location.state);
+  const visit = useVisit();
   const address = writeFormQuery(question);
   useAddress(address, query.toString());
   useRealId(question);
@@ -28,7 +29,7 @@ export function MainBScreen() {
   );
   if (!question.formname) return <ErrorState text="This address has no form. Open the form from its list." />;
   return (
-    <FormPage {...question} navigate={go} onClose={back} onRecord={onRecord}>
+    <FormPage {...question} visit={visit} navigate={go} onClose={back} onRecord={onRecord}>
       {(body, formTitle) => (
         <Page title={formTitle} scan={question.scan ?? ""} onList={() => go(-1)}>
           {body}
@@ -65,6 +66,18 @@ function Page({ title, scan, onList, children }: PageProps) {
       {scan ? <WithScan scan={scan}>{card}</WithScan> : card}
     </Stack>
   );
+}
+
+/**
+ * Names the visit of this page. A new record may be opened while the page of the one just saved is still drawn, at the
+ * same address; a replaced address is the same visit.
+ */
+function useVisit(): string {
+  const { key } = useLocation();
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const [visit, setVisit] = useState(key);
+  if (!isReplaced && visit !== key) setVisit(key);
+  return visit;
 }
 
 /** Copies the navigation state into the address, where a reload finds it. */

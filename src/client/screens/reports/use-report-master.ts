@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ReportMasterRow } from "../../../definitions/report/report-answer";
+import { REPORT_LIST_QUESTION } from "../../../wire/definition-questions";
 import { useRead } from "../../call/use-read";
 import { isRefusal } from "../../offline/reading/classify";
 import { numberOf, textOf } from "../../rows/read-row";
@@ -16,11 +17,7 @@ type MasterState =
 
 /** The reports that the user may open (REP-026), kept on the device. */
 export function useReportMaster(): MasterState {
-  const { data, isError, error, refetch } = useRead({
-    kind: "menu",
-    sqlsp: "WEBAPI_Rptmaster",
-    args: { user2: "@user2", branchin: "@branchin" },
-  });
+  const { data, isError, error, refetch } = useRead(REPORT_LIST_QUESTION);
   const refused = data && isRefusal(data.rows) ? data.rows[0] : undefined;
   const rows = useMemo(
     () =>

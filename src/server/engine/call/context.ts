@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { OpMember } from "../../../wire/envelope";
+import type { EffectKind } from "../../../wire/follow-ups";
 import type { Grant } from "../../../wire/session";
 import type { Tables } from "../../db/tables";
 import type { Gates } from "./gates";
@@ -44,9 +45,11 @@ export interface Context {
   readonly marks?: MarkKeeper | undefined;
   /** Marks that devices keep; set in every command of the wire. */
   readonly highWater?: HighWater | undefined;
+  /** Whether this server can hand follow-ups of a kind to their service; set in every command of the wire. */
+  readonly canSend?: (kind: EffectKind) => boolean;
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates;
-  /** Stops a statement that a user wrote when its time is over; set in every command of the wire. */
+  /** Stops a statement that a user wrote when its time is over; set in every call of the wire. */
   readonly stoppable?: Stoppable;
   /** Where a query may build and keep caches; set in every query of the wire. */
   readonly background?: Background;

@@ -4,23 +4,38 @@ import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import { groupStyle } from "../menu/menu";
 import { findReport, reportPath } from "../reports/reports";
+import { audienceOf } from "./audience";
 import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from "./declaration";
 import { readFigures } from "./figures";
-import { mayHave, talliesOf, widgets } from "./widgets";
+import { homeWidgets, mayHave, talliesOf, widgets } from "./widgets";
 
-/** This user's widgets with their figures (DASH-003, DASH-004), in the order of the declarations. */
-export async function dashboardRows(ctx: Context): Promise<readonly WidgetRow[]> {
+/** All widgets that the user may have, or those of their first screen. */
+type DashboardPlace = "all" | "home";
+
+/**
+ * This user's widgets with their figures (DASH-003, DASH-004), in the order of the declarations; on the first screen
+ * in that of the user's audience.
+ */
+export async function dashboardRows(ctx: Context, place: DashboardPlace): Promise<readonly WidgetRow[]> {
   const rights = await rightsOfAll(ctx);
-  const mine = widgets().filter(({ needs }) => mayHave(needs, ctx.session, rights));
+  const placed = place === "home" ? homeWidgets(audienceOf(ctx.session, rights)) : widgets();
+  const mine = placed.filter(({ needs }) => mayHave(needs, ctx.session, rights));
   const today = kolkataDate(ctx.now.getTime());
   const within: WidgetContext = { ...ctx, rights, today, figures: await readFigures(ctx, talliesOf(mine), today) };
   const rows: WidgetRow[] = [];
   for (const widget of mine) {
     const answer = await widget.run(within);
-    if (answer) rows.push(rowOf(widget, pathOf(widget, within), answer));
+    if (!answer) continue;
+    const row = rowOf(widget, pathOf(widget, within), answer);
+    if (place === "all") rows.push(row);
+    else if (!widget.home?.ifAny || Number(row.total) !== 0) rows.push(onHome(widget, row));
   }
   return rows;
 }
+
+/** A line of a list is a small box in the group that bears the list's name. */
+const onHome = ({ home }: WidgetDeclaration, row: WidgetRow): WidgetRow =>
+  home?.list === undefined ? row : { ...row, formgroupname: home.list, Widgetstype: "box-d" };
 
 /** Where the figure leads: to its report where the user may view it. */
 function pathOf({ report, pathname = "" }: WidgetDeclaration, ctx: WidgetContext): string {

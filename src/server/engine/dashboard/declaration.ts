@@ -2,6 +2,8 @@ import type { WidgetType } from "../../../definitions/widget-row";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Context } from "../call/context";
 import type { RightsMap } from "../call/rights";
+import type { Audience } from "./audience";
+import type { ReportFilters } from "./report-figures";
 import type { Tally } from "./tally";
 
 /**
@@ -35,6 +37,20 @@ export interface WidgetChart {
   readonly data: readonly number[];
   /** One colour for all or one each; by default the browser's own. */
   readonly backgroundColor?: readonly string[];
+  /** What `data` is beside the values of `before`, and these, one for each label. */
+  readonly datalabel?: string;
+  readonly before?: readonly number[];
+  readonly beforelabel?: string;
+}
+
+/** The place of a widget on the first screen. */
+interface HomePlace {
+  /** Its order by audience; users of another audience do not have it there. */
+  readonly for: Readonly<Partial<Record<Audience, number>>>;
+  /** The list in which it is a line, for figures that are read together. */
+  readonly list?: string;
+  /** Only where its figure is not 0. */
+  readonly ifAny?: true;
 }
 
 /** What a widget shows now. */
@@ -60,8 +76,9 @@ export interface WidgetDeclaration {
   /** The report that explains the figure, with its filters; opened in place of `pathname` by users who may view it. */
   readonly report?: {
     readonly name: string;
-    readonly filters?: (ctx: WidgetContext) => Readonly<Record<string, string>>;
+    readonly filters?: (ctx: WidgetContext) => ReportFilters;
   };
+  readonly home?: HomePlace;
   readonly needs: WidgetNeed;
   readonly tallies?: readonly Tally[];
   /**

@@ -3,6 +3,7 @@ import type { RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
 import { accessFrom } from "../records/access";
 import { findDeclaration } from "../records/record-declarations";
+import type { Audience } from "./audience";
 import type { WidgetDeclaration, WidgetNeed } from "./declaration";
 import type { Tally } from "./tally";
 
@@ -15,6 +16,16 @@ const inOrder = widgetFiles.derive((all): readonly WidgetDeclaration[] =>
 
 /** All widgets in their order. */
 export const widgets = (): readonly WidgetDeclaration[] => inOrder();
+
+/** The widgets of the first screen of an audience, in its order. */
+export const homeWidgets = (audience: Audience): readonly WidgetDeclaration[] =>
+  widgets()
+    .flatMap((widget) => {
+      const order = widget.home?.for[audience];
+      return order === undefined ? [] : [{ widget, order }];
+    })
+    .sort((a, b) => a.order - b.order)
+    .map(({ widget }) => widget);
 
 /** The tallies that these widgets name, each once. */
 export const talliesOf = (some: readonly WidgetDeclaration[]): readonly Tally[] => [

@@ -89,7 +89,7 @@ export async function demandChangeable(
   );
 }
 
-/** Records in the register that this version of the document is approved. */
+/** Records in the register that this version of the document is approved; a rejection of it is over. */
 export async function recordApproval(
   ctx: Context,
   { entity }: RecordDeclaration,
@@ -97,6 +97,30 @@ export async function recordApproval(
   rowver: number,
 ): Promise<void> {
   await sql`
-    update voucher set chkdoc = true, approvedver = ${rowver}, approved_by = ${ctx.session.username}, approved_at = ${ctx.now}
+    update voucher set chkdoc = true, isrejected = false, approvedver = ${rowver}, approved_by = ${ctx.session.username}, approved_at = ${ctx.now}
     where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx);
+}
+
+/** Records in the register that this version of the document is rejected, and why. */
+export async function recordRejection(
+  ctx: Context,
+  { entity }: RecordDeclaration,
+  recid: number,
+  { rowver, reason }: { readonly rowver: number; readonly reason: string },
+): Promise<void> {
+  await sql`
+    update voucher set isrejected = true, rejectedver = ${rowver}, rejected_by = ${ctx.session.username}, rejected_at = ${ctx.now}, reject_reason = ${reason}
+    where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx);
+}
+
+/** Who decided on the version of a document that is in the register; '' for no user. */
+export async function decisionOn(
+  ctx: Context,
+  { entity }: RecordDeclaration,
+  recid: number,
+): Promise<{ readonly approvedBy: string; readonly rejectedBy: string }> {
+  const { rows } = await sql<{ approvedBy: string; rejectedBy: string }>`
+    select case when chkdoc then approved_by else '' end as "approvedBy", case when isrejected then rejected_by else '' end as "rejectedBy"
+    from voucher where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid}`.execute(ctx.tx);
+  return rows[0] ?? { approvedBy: "", rejectedBy: "" };
 }

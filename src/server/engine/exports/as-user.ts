@@ -1,6 +1,7 @@
 import type { CallOrigin, Context } from "../call/context";
 import { Memo } from "../call/memo";
 import type { ServerParts } from "../call/server-parts";
+import { stoppableOn } from "../call/stoppable";
 import type { SessionUser } from "../call/session-user";
 import type { InTransaction } from "./export";
 
@@ -13,7 +14,16 @@ export function asUser(
 ): InTransaction {
   return (mode, work) =>
     parts.db.asTenant(session, mode, (tx) => {
-      const ctx: Context = { tx, session, origin, now, memo: new Memo(), op: null, log: parts.log };
+      const ctx: Context = {
+        tx,
+        session,
+        origin,
+        now,
+        memo: new Memo(),
+        op: null,
+        log: parts.log,
+        stoppable: stoppableOn(parts.db, tx),
+      };
       return work(ctx);
     });
 }

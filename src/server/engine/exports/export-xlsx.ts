@@ -9,7 +9,11 @@ type Cell = SheetData[number][number];
 /** Text cells have the type text, so nothing in them becomes a formula. */
 function cellOf(column: ListColumn, value: unknown): Cell {
   if (typeof value === "number" && column.format !== "flag")
-    return { value, type: Number, ...(column.format === "amount" ? { format: "#,##0.00" } : {}) };
+    return {
+      value,
+      type: Number,
+      ...(column.format === "amount" || column.format === "drcr" ? { format: "#,##0.00" } : {}),
+    };
   const text = cellText(column, value);
   if (text === "") return null;
   if (column.format === "date") return { value: new Date(`${text}T00:00:00Z`), type: Date, format: "dd-mmm-yyyy" };

@@ -15,11 +15,15 @@ const ROLES = memoKey<Map<string, number>>("ledgers of roles");
  * missing. The choice is stored, so a renamed ledger keeps its role.
  */
 export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<number> {
-  const roles = ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)));
+  const roles = await chosenRoles(ctx);
   const ledgerid = roles.get(role) ?? (await resolveRole(ctx, role));
   roles.set(role, ledgerid);
   return ledgerid;
 }
+
+/** The ledgers that are chosen for roles, by role; one without a choice is missing. */
+export const chosenRoles = async (ctx: Context): Promise<Map<string, number>> =>
+  ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)));
 
 async function readRoles(ctx: Context): Promise<Map<string, number>> {
   const { rows } = await sql<{ role: string; ledgerid: number }>`

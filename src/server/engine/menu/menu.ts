@@ -4,7 +4,8 @@ import type { SessionUser } from "../call/session-user";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
 import { formOf, proc } from "../records/shape";
-import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reportPath, reports } from "../reports/reports";
+import type { ReportDeclaration } from "../reports/declaration";
+import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reportPath } from "../reports/reports";
 import { mayOpen, screens } from "./screens";
 
 /** Groups in the order of the drawer, with the icon and colour of their cards. A group not listed here comes last. */
@@ -59,12 +60,19 @@ type Adding = Pick<MenuRow, "addform" | "addtitle" | "addsqlsp" | "addlabel" | "
 
 const NOT_ADDED: Adding = { addform: "", addtitle: "", addsqlsp: "", addlabel: "", addkey: "" };
 
+/** For whom the menu is, and the reports of now. */
+interface MenuAsker {
+  readonly session: SessionUser;
+  readonly rights: RightsMap;
+  readonly reports: readonly ReportDeclaration[];
+}
+
 /**
  * The drawer: home, then each group with the lists, screens and reports that the
  * user may open and has not removed from their menu.
  */
-export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
-  const seen = entries(session, rights).filter(({ inMenu }) => inMenu);
+export function menuTree(asker: MenuAsker): readonly MenuRow[] {
+  const seen = entries(asker).filter(({ inMenu }) => inMenu);
   const home = { ...blank(1), label: "Home", path: "/", icon: "building-community" };
   const all = groupNames(seen);
   const captioned = (id: number, label: string, names: readonly string[]): readonly MenuRow[] =>
@@ -101,12 +109,12 @@ function groupRows(name: string, id: number, seen: readonly Entry[]): readonly M
 }
 
 /** The cards of the Menu List page (SHELL-013), by group. */
-export function menuCards(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
-  const seen = entries(session, rights);
+export function menuCards(asker: MenuAsker): readonly MenuRow[] {
+  const seen = entries(asker);
   return groupNames(seen).flatMap((name) => seen.filter(({ menu }) => menu.group === name).map(rowOf));
 }
 
-function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
+function entries({ session, rights, reports }: MenuAsker): readonly Entry[] {
   const lists = recordDeclarations().flatMap((declaration) => {
     const { view, add, inMenu } = rights.get(declaration.entity);
     const placeholder = `List of ${declaration.noun[1]}`;
@@ -117,12 +125,12 @@ function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
       ? [{ ...screen, inMenu: screen.needs !== "view" || rights.get(screen.formmnu).inMenu }]
       : [],
   );
-  return [...[...lists, ...others].sort((a, b) => a.menu.order - b.menu.order), ...reportEntries(rights)];
+  return [...[...lists, ...others].sort((a, b) => a.menu.order - b.menu.order), ...reportEntries(rights, reports)];
 }
 
 /** Reports that the user may view, in the order of the Reports List. */
-const reportEntries = (rights: RightsMap): readonly Entry[] =>
-  reports().flatMap((report) => {
+const reportEntries = (rights: RightsMap, reports: readonly ReportDeclaration[]): readonly Entry[] =>
+  reports.flatMap((report) => {
     const { view, inMenu } = rights.get(report.name);
     const { title, reportno, group, order, about } = report;
     const menu = { group: reportModuleGroup(report), icon: reportGroupStyle(group).icon, order };

@@ -1,8 +1,10 @@
+import type { Context } from "../call/context";
 import { declaredFiles } from "../call/declared";
 import type { RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
 import { recordDeclarations } from "../records/record-declarations";
-import { reportModuleGroup, reports } from "../reports/reports";
+import { reportsNow } from "../reports/report-catalogue";
+import { reportModuleGroup } from "../reports/reports";
 import type { ScreenDeclaration } from "./declaration";
 
 /** `*.screen.ts`. */
@@ -35,8 +37,8 @@ export interface RightsModule {
   readonly reportno: number;
 }
 
-/** All modules, in the order of the menu. */
-export const rightsModules = (): readonly RightsModule[] => [
+/** All modules as they are now, in the order of the menu. */
+export const rightsModules = async (ctx: Context): Promise<readonly RightsModule[]> => [
   ...recordDeclarations().map(({ entity, title, menu, reportno }) => ({
     formmnu: entity,
     title,
@@ -46,7 +48,7 @@ export const rightsModules = (): readonly RightsModule[] => [
   ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) =>
     needs === "view" ? [{ formmnu, title, group: menu.group, reportno }] : [],
   ),
-  ...reports().map((report) => ({
+  ...(await reportsNow(ctx)).map((report) => ({
     formmnu: report.name,
     title: report.title,
     group: reportModuleGroup(report),

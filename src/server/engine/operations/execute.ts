@@ -10,6 +10,7 @@ import { originOf, readParams, refuseUnknownNames } from "../call/parameters";
 import { Refusal, Refusals } from "../call/refusal";
 import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
+import { stoppableOn } from "../call/stoppable";
 import { refuseUnstorable } from "../call/storable";
 import { AnswerInstead } from "./op-answer";
 import { runCommand } from "./op-ledger";
@@ -73,6 +74,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
       gates: server.gates,
       background,
       deviceKeys: server.sessions.deviceKeys?.(session),
+      stoppable: stoppableOn(server.db, tx),
     });
     const background = backgroundOf(server, session, context);
     return await server.db.asTenant(session, "read", async (tx) =>

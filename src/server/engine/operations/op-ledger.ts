@@ -142,6 +142,7 @@ function contextOf({ session, origin, now, call, server }: Command, tx: Transact
     signGrant,
     gates: server.gates,
     notice: server.notice,
+    canSend: (kind) => kind === "whatsapp" && server.services?.whatsapp !== undefined,
     marks: server.marks,
     highWater: server.highWater,
     stoppable: stoppableOn(server.db, tx),

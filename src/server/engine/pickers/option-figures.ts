@@ -6,6 +6,7 @@ import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
+import { ITEM_STOCK, LEDGER_BALANCE } from "../records/kept-balances";
 import { scalars, storedColumns, tableOf } from "../records/shape";
 
 export interface FiguresQuery {
@@ -18,9 +19,10 @@ export interface FiguresQuery {
 /** Kept balances, as SQL over the record `t`: their cost does not grow with the vouchers. */
 const KEPT: Partial<Record<OptionFigure["kind"], (query: FiguresQuery) => RawBuilder<unknown>>> = {
   stock: ({ place }) =>
-    sql`(select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = t.coid and s.itemid = t.id ${place > 0 ? sql`and s.godownid = ${place}` : sql``})`,
-  balance: () =>
-    sql`(select coalesce(sum(b.debit - b.credit), 0)::text from ledger_balance b where b.coid = t.coid and b.ledgerid = t.id)`,
+    place > 0
+      ? sql`(select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = t.coid and s.itemid = t.id and s.godownid = ${place})`
+      : sql.raw(`trim_scale(${ITEM_STOCK})::text`),
+  balance: () => sql.raw(`${LEDGER_BALANCE}::text`),
 };
 
 /**

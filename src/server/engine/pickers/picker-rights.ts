@@ -11,8 +11,9 @@ import { declaredRows, forms } from "../form/forms";
 import { mayOpenForm } from "../form/may-open";
 import { findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { formOf } from "../records/shape";
-import { filterOf } from "../reports/definition-row";
-import { reports } from "../reports/reports";
+import type { ReportDeclaration } from "../reports/declaration";
+import { filterOf } from "../reports/overlaid";
+import { reportsNow } from "../reports/report-catalogue";
 
 /** A field that picks from a source: its key, which rights may hide, and the form or report whose rights apply. */
 interface PickerField {
@@ -25,14 +26,17 @@ const ON_SCREENS = [{ entity: "brslist", key: "crconame", DataSourceID_SQL: BANK
 
 type PlacedRow = Pick<FormRow, "key" | "DataSourceID_SQL"> & Partial<Pick<FormRow, "cols">>;
 
-let cachedFields: ReadonlyMap<string, readonly PickerField[]> | null = null;
+type FieldsBySource = ReadonlyMap<string, readonly PickerField[]>;
+
+/** By the list of reports, which is the same until a developer changes one. */
+const cachedFields = new WeakMap<readonly ReportDeclaration[], FieldsBySource>();
 
 /**
- * Every source that a declared form or a filter of a report names, with the places that name it. Declarations do not
- * change while the server runs.
+ * Every source that a declared form or a filter of a report names, with the places that name it.
  */
-function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
-  if (cachedFields) return cachedFields;
+function pickerFields(reports: readonly ReportDeclaration[]): FieldsBySource {
+  const cached = cachedFields.get(reports);
+  if (cached) return cached;
   const found = new Map<string, PickerField[]>();
   const add = (row: PlacedRow, form: PickerField["form"]): void => {
     for (const source of sourcesIn(row)) found.set(source, [...(found.get(source) ?? []), { key: row.key, form }]);
@@ -40,11 +44,11 @@ function pickerFields(): ReadonlyMap<string, readonly PickerField[]> {
   for (const { entity, rows } of recordDeclarations().map((one) => ({ entity: one.entity, rows: formRows(one) })))
     for (const row of rows) add(row, { entity });
   for (const form of forms()) for (const row of declaredRows(form)) add(row, form);
-  for (const report of reports())
+  for (const report of reports)
     for (const { name, source = "" } of report.filters.map(filterOf))
       add({ key: name, DataSourceID_SQL: source }, { entity: report.name });
   for (const { entity, ...row } of ON_SCREENS) add(row, { entity });
-  cachedFields = found;
+  cachedFields.set(reports, found);
   return found;
 }
 
@@ -63,14 +67,15 @@ export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boo
   const rights = await rightsOfAll(ctx);
   if (ids.some((id) => findDeclaration(id) && opens(rights, id))) return true;
   const isOpen = opener(ctx.session, rights);
-  if (ids.some((id) => pickerFields().get(id)?.some(isOpen))) return true;
+  const fields = pickerFields(await reportsNow(ctx));
+  if (ids.some((id) => fields.get(id)?.some(isOpen))) return true;
   return (await addedPickerFields(ctx, ids)).some(isOpen);
 }
 
 /** Sources of the fields that are visible to this user on declared forms that they may open. */
-export function pickedSources(session: SessionUser, rights: RightsMap): readonly string[] {
-  const isOpen = opener(session, rights);
-  return [...pickerFields()].flatMap(([source, fields]) => (fields.some(isOpen) ? [source] : []));
+export async function pickedSources(ctx: Context, rights: RightsMap): Promise<readonly string[]> {
+  const isOpen = opener(ctx.session, rights);
+  return [...pickerFields(await reportsNow(ctx))].flatMap(([source, fields]) => (fields.some(isOpen) ? [source] : []));
 }
 
 const opener =

@@ -124,7 +124,7 @@ export type Field = TextField | NumberField | FlagField | DateField | ChoiceFiel
 export interface ListColumn {
   readonly field: string;
   readonly title: string;
-  readonly format?: "amount" | "quantity" | "date" | "datetime" | "flag";
+  readonly format?: "amount" | "drcr" | "quantity" | "date" | "datetime" | "flag";
   readonly sum?: boolean;
   readonly card?: number;
   readonly align?: "left" | "right" | "center";
@@ -139,6 +139,8 @@ export interface ListColumn {
    * request.
    */
   readonly sql?: string;
+  /** Fields of the record that it tells of without reading them: it is hidden with any of them. */
+  readonly tells?: readonly string[];
 }
 
 /** The names of a kind of record, and its place in the menu. */

@@ -14,7 +14,8 @@ export const lineLabelKey = (lines: string, column: string): string => `${lines}
 export function hiddenKeys(declaration: RecordDeclaration, rights: RightsMap): ReadonlySet<string> {
   const hidden = ownHidden(declaration, rights);
   for (const column of declaration.list)
-    if (column.sql && readsHidden(declaration, column, rights)) hidden.add(column.field);
+    if ((column.sql && readsHidden(declaration, column, rights)) || column.tells?.some((key) => hidden.has(key)))
+      hidden.add(column.field);
   return hidden;
 }
 

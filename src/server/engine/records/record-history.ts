@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   update: "Changed",
   delete: "Deleted",
   approve: "Approved",
+  reject: "Rejected",
   cancel: "Cancelled",
   view: "Viewed",
   lock: "Locked for audit",

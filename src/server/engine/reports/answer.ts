@@ -1,10 +1,13 @@
 import type { ReportHead } from "../../../definitions/report/report-answer";
 import { isFigure } from "../../../definitions/report/report-column";
+import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { hiddenFields, shownColumns } from "./columns";
-import type { ReportDeclaration, ReportRow } from "./declaration";
+import { comparedPart, earlierQuestion } from "./compare";
+import { fieldCompared } from "./compared-columns";
+import type { DeclaredColumn, ReportDeclaration, ReportRow, ReportRows } from "./declaration";
 import { givenPart } from "./given-part";
 import type { ReportPart } from "./part";
 import { readQuestion } from "./question";
@@ -29,22 +32,38 @@ export async function reportPart(
   const rights = await reportRights(ctx);
   const asked = withoutHidden(question, hiddenFields(report, rights));
   const answer = await report.answer(ctx, asked);
-  const declared = answer.columns ? { columns: answer.columns } : report;
+  const was = asked.compare === "" ? null : await report.answer(ctx, earlierQuestion(asked));
+  const declared = answer.columns ? { columns: withMore(answer.columns, was?.columns ?? []) } : report;
   const columns = shownColumns(declared, rights);
-  const part = "rows" in answer ? givenPart(answer, columns, asked) : await selectedPart(ctx, answer, columns, asked);
+  const compared = was && { now: answer, was, columns, by: report.compares ?? [], question: asked };
+  const part = compared ? await comparedPart(ctx, compared) : await partOf(ctx, answer, columns, asked);
   const hidden = hiddenFields(declared, rights);
   return {
-    ...part,
     ...(answer.columns ? { columns } : {}),
+    ...part,
     rows: hidden.size === 0 ? part.rows : part.rows.map((row) => without(row, hidden)),
   };
 }
+
+const partOf = async (
+  ctx: Context,
+  answer: ReportRows,
+  columns: readonly ReportColumn[],
+  question: ReportQuestion,
+): Promise<ReportPart> =>
+  "rows" in answer ? givenPart(answer, columns, question) : await selectedPart(ctx, answer, columns, question);
+
+/** Columns of both answers: the other period may have more, such as a rate of GST. */
+const withMore = (columns: readonly DeclaredColumn[], more: readonly DeclaredColumn[]): readonly DeclaredColumn[] => [
+  ...columns,
+  ...more.filter(({ field }) => !columns.some((column) => column.field === field)),
+];
 
 /** A hidden field neither groups nor sorts: its order would tell its values. */
 const withoutHidden = (question: ReportQuestion, hidden: ReadonlySet<string>): ReportQuestion => ({
   ...question,
   group: question.group.filter((field) => !hidden.has(field)),
-  sort: question.sort && hidden.has(question.sort.field) ? null : question.sort,
+  sort: question.sort && hidden.has(fieldCompared(question.sort.field)) ? null : question.sort,
 });
 
 const without = (row: Row, hidden: ReadonlySet<string>): Row =>

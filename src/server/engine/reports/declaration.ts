@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { RowKind, TableType } from "../../../definitions/report/report-answer";
+import type { Comparison } from "../../../definitions/report/report-compare";
 import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
@@ -14,6 +15,8 @@ export interface ReportQuestion {
   readonly to: IsoDate;
   readonly detailed: boolean;
   readonly detailedA: boolean;
+  /** With which other days the figures are compared. */
+  readonly compare: Comparison;
   /** Rows wanted, counted from 0; all rows where `length` is null. */
   readonly start: number;
   readonly length: number | null;
@@ -59,6 +62,8 @@ export interface SelectedRows {
   readonly order: readonly RawBuilder<unknown>[];
   /** `field` becomes `opening` plus the sum of `of` up to the row; only in the report's own order. */
   readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
+  /** Number and sums of all rows where they are known from elsewhere; without it one aggregate over the rows tells. */
+  readonly totals?: { readonly count: number; readonly sums: Readonly<Record<string, string>> };
   /** Where the answer decides the columns (rates side by side). */
   readonly columns?: readonly DeclaredColumn[];
   /** Rows before and after all others, in the report's own order. */
@@ -67,6 +72,8 @@ export interface SelectedRows {
   /** Adds what is read for the rows of one page only (names, narrations). */
   readonly complete?: (rows: readonly ReportRow[]) => Promise<readonly ReportRow[]>;
   readonly notes?: readonly string[];
+  /** Runs the queries over `from`; by default in the transaction of the call. */
+  readonly read?: <T>(query: RawBuilder<T>) => Promise<readonly T[]>;
 }
 
 export type ReportRows = GivenRows | SelectedRows;
@@ -85,7 +92,7 @@ export type DeclaredColumn = ReportColumn & { readonly of?: `${string}.${string}
 export interface ReportDeclaration {
   /** Key of its rights; its procedure is `<name>_R_report`. */
   readonly name: string;
-  /** Stable number, shown and typed by users; 3101 and above. */
+  /** Stable number, shown and typed by users; 3101 and above, 9001 and above for those written at runtime. */
   readonly reportno: number;
   readonly title: string;
   /** Books, Parties, Sales and Purchase, Stock, Tax or Control. */
@@ -102,6 +109,13 @@ export interface ReportDeclaration {
   /** The second switch: its label and first state. */
   readonly detailedA?: { readonly label: string; readonly usual: boolean };
   readonly layout?: TableType;
+  /** What an e-mail with the report begins with, and the name of its file; '' for the usual. */
+  readonly mail?: { readonly subject: string; readonly body: string; readonly file: string };
+  /**
+   * It can be compared with other days: fields that say which of its rows is the same there. None where its rows are
+   * read from entries, of which only groups and totals are compared. It must have both days as filters.
+   */
+  readonly compares?: readonly string[];
   /**
    * A button that runs a command without parameters, and the query that says how far it is: `running` 0 or 1, and
    * `progress` in words.

@@ -1,13 +1,17 @@
-import { FILTER_NAMES, FILTERS, NO_CHOICE } from "../../../definitions/report/report-filter";
-import type { FilterName, ReportFilter } from "../../../definitions/report/report-filter";
+import { FILTER_NAMES, NO_CHOICE } from "../../../definitions/report/report-filter";
+import type { FilterName } from "../../../definitions/report/report-filter";
 import type { ReportDefinition, ReportMasterRow } from "../../../definitions/report/report-answer";
 import { fyEnd, fyStart, isoDate, startOfMonth } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
 import { bookSettings } from "../documents/book-settings";
+import { isPosted } from "../documents/document-flags";
+import { chosenRoles } from "../ledgers/ledger-roles";
+import { recordDeclarations } from "../records/record-declarations";
 import { shownColumns } from "./columns";
 import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
+import { filterOf } from "./overlaid";
 import { reportRights } from "./reach";
 import { reportGroupStyle, reportProc } from "./reports";
 
@@ -16,9 +20,6 @@ const OVERRIDDEN = ["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno
 /** Tokens that the session fills, with every call of a report (REP-040). */
 const TOKENS = ["user2", "branchin", "co", "coid"];
 
-/** The filter as the browser draws it. */
-export const filterOf = ({ usual: _usual, ...own }: DeclaredFilter): ReportFilter => ({ ...FILTERS[own.name], ...own });
-
 /** Row of `Rptlist_R_getviewdata`: the report as this user sees it, with the days that it covers at first. */
 export async function definitionRow(ctx: Context, report: ReportDeclaration): Promise<ReportDefinition> {
   const rights = await reportRights(ctx);
@@ -26,7 +27,7 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
   const cols = JSON.stringify(shownColumns(report, rights));
   const names = report.filters.map(({ name }) => name);
   const { booksFrom } = await bookSettings(ctx);
-  const parameters = [...TOKENS, ...names, "detailed", "detailedA"];
+  const parameters = [...TOKENS, ...names, "detailed", "detailedA", ...(report.compares ? ["compare"] : [])];
   return {
     id: report.reportno,
     comp_name: report.title,
@@ -41,23 +42,37 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     defaultdetailedA: String(report.detailedA?.usual ?? false),
     detailedA_label: report.detailedA?.label ?? "",
     defaultmactabletype: report.layout ?? "MacTable",
-    mail_sub: `${report.title} of ${ctx.session.coname}`,
-    mail_body: "<p>Please find attached {1} of {2}.</p><p>{3}</p>",
+    mail_sub: report.mail?.subject || `${report.title} of ${ctx.session.coname}`,
+    mail_body: report.mail?.body || "<p>Please find attached {1} of {2}.</p><p>{3}</p>",
     mail_bodyparam1: report.title,
     mail_bodyparam2: ctx.session.coname,
     mail_bodyparam3: ctx.session.fullname || ctx.session.username,
-    attachementfilename: `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
+    attachementfilename: report.mail?.file || `${report.title.replace(/[^A-Za-z0-9]+/g, "-")}.xlsx`,
     mail_emailreportname: report.title,
     mail_emailreportsql: reportProc(report),
     formmnu: report.name,
     total: report.group,
     filters: JSON.stringify(report.filters.map(filterOf)),
     detailedallowed: report.detailed === undefined ? 0 : 1,
+    compareallowed: report.compares ? 1 : 0,
     printallowed: print ? 1 : 0,
     emailallowed: reportEmail ? 1 : 0,
     runsqlsp: report.run?.procedure ?? "",
     runstatesqlsp: report.run?.state ?? "",
     runlabel: report.run?.label ?? "",
+    localbooks: report.reads === "own" ? "" : JSON.stringify(await localBooks(ctx)),
+  };
+}
+
+/** What a device needs to draw the documents that wait there into the report, as the posting of them will be. */
+async function localBooks(ctx: Context) {
+  return {
+    roles: Object.fromEntries(await chosenRoles(ctx)),
+    kinds: Object.fromEntries(
+      recordDeclarations()
+        .filter(isPosted)
+        .map(({ entity, title }) => [entity, title]),
+    ),
   };
 }
 

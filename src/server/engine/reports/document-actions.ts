@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { groupedBy } from "../../../domain/grouped";
 import type { ReportRowLinks } from "../../../definitions/report/report-row";
+import { filePath } from "../../../wire/attachments";
 import type { Context } from "../call/context";
 import { bookSettings, isLockedDay } from "../documents/book-settings";
 import type { BookSettings } from "../documents/book-settings";
@@ -9,34 +9,23 @@ import { accessFrom } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { findDeclaration } from "../records/record-declarations";
-import { proc, tableOf } from "../records/shape";
+import { formOf, isLines, proc } from "../records/shape";
+import { seesField } from "./columns";
 import type { ReportRow } from "./declaration";
 import { reportRights } from "./reach";
+import { registeredDocuments } from "./registered-documents";
+import type { KindOfRows, Registered } from "./registered-documents";
 
 /** Actions by `entity recid`, for rows of documents of the session's branch. */
 export type DocumentActions = ReadonlyMap<string, ReportRowLinks>;
 
 export const documentKey = (entity: unknown, recid: unknown): string => `${String(entity)} ${String(recid)}`;
 
-/** Documents of one kind among the rows. */
-interface Kind {
-  readonly declaration: RecordDeclaration;
+/** Documents of one kind among the rows, and what the user may do with them. */
+interface Kind extends KindOfRows {
   readonly access: Access;
-  readonly ids: readonly number[];
-}
-
-/** A document in the register of vouchers, with its version and its first scan (0 for none). */
-interface Registered {
-  readonly entity: string;
-  readonly recid: number;
-  readonly id: number;
-  readonly vno: string;
-  readonly day: string;
-  readonly chkdoc: boolean;
-  readonly isLocked: boolean;
-  readonly isCancelled: boolean;
-  readonly rowver: number;
-  readonly scanid: number;
+  /** The user may see the number of a party's phone. */
+  readonly seesPhone: boolean;
 }
 
 /**
@@ -49,48 +38,29 @@ export async function documentActions(ctx: Context, rows: readonly ReportRow[]):
     const declaration = findDeclaration(entity);
     const access = declaration && accessFrom(rights, declaration);
     if (!declaration || !isPosted(declaration) || !access?.view) return [];
-    return [{ declaration, access, ids: [...new Set(members.map(({ recid }) => Number(recid)))] }];
+    const seesPhone = seesField(rights, "debtors.mobile");
+    return [{ declaration, access, seesPhone, ids: [...new Set(members.map(({ recid }) => Number(recid)))] }];
   });
   if (kinds.length === 0) return new Map();
   const settings = await bookSettings(ctx);
   const byEntity = new Map(kinds.map((kind) => [kind.declaration.entity, kind]));
   const seesAudit = rights.get("scanaudit").view;
   return new Map(
-    (await registered(ctx, kinds)).flatMap((one) => {
+    (await registeredDocuments(ctx, kinds)).flatMap((one) => {
       const kind = byEntity.get(one.entity);
       return kind ? [[documentKey(one.entity, one.recid), actionsOf(kind, one, settings, seesAudit)] as const] : [];
     }),
   );
 }
 
-async function registered({ tx, session }: Context, kinds: readonly Kind[]): Promise<readonly Registered[]> {
-  const records = kinds.map(
-    ({ declaration, ids }) =>
-      sql`select ${declaration.entity}::text as entity, id, rowver from ${sql.table(tableOf(declaration))}
-        where coid = ${session.coid} and id = any(${[...ids]}::bigint[])`,
-  );
-  const { rows } = await sql<Registered>`
-    select v.entity, v.recid, v.id, v.vno, v.vdate::text as day, v.chkdoc, v.locked_at is not null as "isLocked",
-      v.state = 'cancelled' as "isCancelled", r.rowver,
-      coalesce((select min(s.id) from m_scan s where s.coid = v.coid and s.docentity = v.entity and s.docid = v.recid), 0) as scanid
-    from (${sql.join(records, sql` union all `)}) r
-    join voucher v on v.coid = ${session.coid} and v.entity = r.entity and v.recid = r.id and v.state <> 'deleted'`.execute(
-    tx,
-  );
-  return rows;
-}
-
-function actionsOf(
-  { declaration, access }: Kind,
-  one: Registered,
-  settings: BookSettings,
-  seesAudit: boolean,
-): ReportRowLinks {
+function actionsOf(kind: Kind, one: Registered, settings: BookSettings, seesAudit: boolean): ReportRowLinks {
+  const { declaration, access } = kind;
   const isClosed = one.isCancelled || one.isLocked || isLockedDay(settings, one.day);
   const isKept = one.chkdoc && settings.isApprovedFixed && !access.approval;
   const may = (right: boolean): boolean => right && !isClosed && !isKept;
   return {
-    ...(may(access.edit) ? {} : { linkeditlabel: "Open" }),
+    ...readingOf(kind, one),
+    ...(may(access.edit) ? drawerOf(declaration) : { linkeditlabel: "Open" }),
     ...(one.isCancelled ? {} : { chkdoc: one.chkdoc ? 1 : 0 }),
     ...(isClosed
       ? {}
@@ -100,8 +70,42 @@ function actionsOf(
           linkactionrowver: one.rowver,
           ...(may(access.delete) ? { linkdeleteallowed: 1 } : {}),
           ...(access.approval ? { linkapprovalallowed: 1 } : {}),
+          ...(access.approval && !one.chkdoc && !one.isRejected ? { linkapprovalrejectallowed: 1 } : {}),
           ...(access.attachment ? scanOf(declaration, access, one) : seesAudit ? auditOf(one) : {}),
         }),
+  };
+}
+
+/** A form with lines needs the wide drawer. */
+const drawerOf = ({ fields }: RecordDeclaration): ReportRowLinks =>
+  fields.some(isLines) ? { linkdrawereditballowed: 1 } : { linkdrawereditallowed: 1 };
+
+/** What changes nothing in the document, so that no lock stops it. */
+function readingOf({ declaration, access, seesPhone }: Kind, one: Registered): ReportRowLinks {
+  const hasParty = declaration.document?.partyField !== undefined && access.shows(declaration.document.partyField);
+  return {
+    linkpreviewid: one.recid,
+    linkpreviewformname: formOf(declaration),
+    linkpreviewsqlsp: "document_R_preview",
+    linkpreviewtype: "preview",
+    ...(access.reportEmail && hasParty && seesPhone && !one.isCancelled
+      ? { linkwhatsappallowed: 1, linkwhatsappsqlsp: "document_R_whatsapp" }
+      : {}),
+    ...(one.imageid > 0
+      ? {
+          linkimgallowed: 1,
+          linkimgsqlsp: "document_R_image",
+          linkimgpath: filePath(one.coid, one.imageid, one.imagename),
+        }
+      : {}),
+    ...(access.print
+      ? {
+          linkdownloadsqlsp: "document_R_download",
+          linkGdownloadallowed: 1,
+          linkGdownloadtypename: "txt",
+          ...(one.files > 0 ? { linkdownloadallowed: 1, linkdownloadtypename: "bulk" } : {}),
+        }
+      : {}),
   };
 }
 

@@ -1,41 +1,54 @@
 import { z } from "zod";
+import type { Row } from "../../../wire/envelope";
 import { defineProcedure } from "../call/procedure";
 import type { Procedure } from "../call/procedure";
+import type { ProcedureFamily } from "../call/registry";
 import { Forbidden, Refusal } from "../call/refusal";
+import type { Context } from "../call/context";
 import { answerReport } from "./answer";
 import type { ReportDeclaration } from "./declaration";
 import { definitionRow, masterRow } from "./definition-row";
 import { REPORT_PARAMS } from "./question";
 import { reportRights } from "./reach";
-import { findReport, reportProc, reports } from "./reports";
+import { reportNow, reportsNow } from "./report-catalogue";
+import { reportProc, reports } from "./reports";
+import { startRows } from "./start-rows";
 
-const rowsProcedure = (report: ReportDeclaration): Procedure =>
+const rowsProcedure = (name: string): Procedure =>
   defineProcedure({
-    name: reportProc(report),
+    name: reportProc({ name }),
     kind: "query",
     params: REPORT_PARAMS,
-    run: (ctx, given) => answerReport(ctx, report, given),
+    run: async (ctx, given) => answerReport(ctx, await wanted(ctx, name), given),
   });
 
 /** Finds what `txtid` names: a number, or the name of a report. */
-function wanted(txtid: string): ReportDeclaration {
-  const report = findReport(txtid.trim());
+async function wanted(ctx: Context, txtid: string): Promise<ReportDeclaration> {
+  const report = await reportNow(ctx, txtid.trim());
   if (!report) throw new Refusal("txtid", `There is no report ${txtid.slice(0, 40)}.`);
   return report;
 }
 
-const definitionProcedure = (name: string): Procedure =>
+/** A read of one report, for users who may view it. */
+const reportRead = (
+  name: string,
+  rows: (ctx: Context, report: ReportDeclaration) => Promise<readonly Row[]>,
+): Procedure =>
   defineProcedure({
     name,
     kind: "query",
     params: { txtid: z.union([z.string().max(60), z.number().transform(String)]) },
     run: async (ctx, { txtid }) => {
-      const report = wanted(txtid);
+      const report = await wanted(ctx, txtid);
       if (!(await reportRights(ctx)).get(report.name).view)
         throw new Forbidden(`You don't have permission to view the report ${report.title}.`);
-      return [{ ...(await definitionRow(ctx, report)) }];
+      return rows(ctx, report);
     },
   });
+
+const definitionRows = async (ctx: Context, report: ReportDeclaration): Promise<readonly Row[]> => [
+  { ...(await definitionRow(ctx, report)) },
+];
 
 const masterProcedure = defineProcedure({
   name: "WEBAPI_Rptmaster",
@@ -43,15 +56,27 @@ const masterProcedure = defineProcedure({
   params: {},
   run: async (ctx) => {
     const rights = await reportRights(ctx);
-    return reports()
+    return (await reportsNow(ctx))
       .filter(({ name }) => rights.get(name).view)
       .map((report) => ({ ...masterRow(report) }));
   },
 });
 
-/** The definition of a report, its list, and the rows of every report. */
+/** The definition of a report and its start, the list, and the rows of every declared report. */
 export const reportProcedures = (): readonly Procedure[] => [
-  definitionProcedure("Rptlist_R_getviewdata"),
+  reportRead("Rptlist_R_getviewdata", definitionRows),
+  reportRead("RD_R_getviewdata", definitionRows),
+  reportRead("Rptlist_R_pageload", startRows),
   masterProcedure,
-  ...reports().map(rowsProcedure),
+  ...reports().map(({ name }) => rowsProcedure(name)),
 ];
+
+const LATER = /^(written\d{4}|draft\d{4})_R_report$/i;
+
+/** The rows of reports that were written at runtime, and of drafts: they come and go while the server runs. */
+export const writtenProcedures: ProcedureFamily = {
+  procedureNamed: (name) => {
+    const [, report] = LATER.exec(name) ?? [];
+    return report === undefined ? undefined : rowsProcedure(report.toLowerCase());
+  },
+};

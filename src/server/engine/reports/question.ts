@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isComparison } from "../../../definitions/report/report-compare";
+import type { Comparison } from "../../../definitions/report/report-compare";
 import { FILTER_NAMES, isChosen } from "../../../definitions/report/report-filter";
 import type { FilterName } from "../../../definitions/report/report-filter";
 import { TOP_MAX } from "../../../definitions/report/report-answer";
@@ -6,6 +8,7 @@ import { isIsoDate } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import { Refusal } from "../call/refusal";
+import { fieldCompared } from "./compared-columns";
 import type { ReportDeclaration, ReportQuestion } from "./declaration";
 
 const text = z.union([z.string().max(200), z.number().transform(String)]).optional();
@@ -18,12 +21,14 @@ const whole = (max: number) =>
     .pipe(z.number().int().min(0, "must be at least 0").max(max, `must be at most ${max}`));
 const names = z.string().max(400).optional();
 
-/** Parameters of every report: the filters of the spec, and the five of ours. Unused filters are ignored. */
+/** Parameters of every report: the filters of the spec, and the six of ours. Unused filters are ignored. */
 export const REPORT_PARAMS = {
   ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, text])) as Record<FilterName, typeof text>),
   detailed: flag,
   detailedA: flag,
   mactabletype: text,
+  /** `period` or `year`: other days beside these. */
+  compare: z.string().max(10).optional(),
   /** First row wanted, from 1; 0 for all. */
   from: whole(100_000_000),
   top: whole(TOP_MAX),
@@ -63,16 +68,18 @@ export function readQuestion(report: ReportDeclaration, given: Row): ReportQuest
   const from = report.filters.some(({ name }) => name === "dtpfrom") ? dayIn(report, values, "dtpfrom") : to;
   if (from > to) throw new Refusal("dtpto", "The first day is after the last. Choose an earlier first day.");
   const start = Number(given.from ?? 0);
+  const compare = comparisonIn(report, String(given.compare ?? ""));
   return {
     values,
     from,
     to,
     detailed: report.detailed === undefined || isOn(given.detailed),
     detailedA: isOn(given.detailedA),
+    compare,
     start: Math.max(0, start - 1),
     length: start === 0 && Number(given.top ?? 0) === 0 ? null : Number(given.top) || TOP_MAX,
     group: fieldsIn(report, String(given.group ?? ""), "group"),
-    sort: sortIn(report, String(given.sort ?? "").trim()),
+    sort: sortIn(report, String(given.sort ?? "").trim(), compare),
   };
 }
 
@@ -94,8 +101,19 @@ function fieldsIn({ title, columns }: ReportDeclaration, list: string, what: str
   return [...new Set(fields)];
 }
 
-function sortIn(report: ReportDeclaration, sort: string): ReportQuestion["sort"] {
-  const [field] = fieldsIn(report, sort.replace(/^-/, ""), "sort");
+/** '0' is what a client sends for nothing chosen. */
+function comparisonIn({ title, compares }: ReportDeclaration, compare: string): Comparison {
+  if (!isChosen(compare)) return "";
+  if (!compares) throw new Refusal("compare", `${title} cannot be compared with other days.`);
+  if (!isComparison(compare))
+    throw new Refusal("compare", `${compare} is not a comparison. Choose the period before or the year before.`);
+  return compare;
+}
+
+function sortIn(report: ReportDeclaration, sort: string, compare: Comparison): ReportQuestion["sort"] {
+  const name = sort.replace(/^-/, "");
+  const [base] = fieldsIn(report, compare === "" ? name : fieldCompared(name), "sort");
+  const field = base === undefined || compare === "" ? base : name;
   const column = report.columns.find((one) => one.field === field);
   if (column?.unsorted) throw new Refusal("sort", `${report.title} cannot be sorted by ${column.title}.`);
   return field === undefined ? null : { field, isDown: sort.startsWith("-") };

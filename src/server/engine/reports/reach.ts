@@ -54,9 +54,16 @@ export async function branchReach(ctx: Context, wanted: number): Promise<BranchR
     if (!own.includes(wanted)) throw new Forbidden("You don't have permission to view this branch.");
     return { ids: [wanted], all: false };
   }
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from branch where coid = ${ctx.session.coid}`.execute(ctx.tx);
-  return { ids: own, all: own.length === rows[0]?.n };
+  return { ids: own, all: own.length === (await (ctx.memo.get(COUNT) ?? ctx.memo.keep(COUNT, countBranches(ctx)))) };
+}
+
+const COUNT = memoKey<Promise<number>>("number of branches");
+
+async function countBranches({ tx, session }: Context): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from branch where coid = ${session.coid}`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** SQL condition on a column with a branch. */
@@ -100,14 +107,25 @@ const isAdded = (declaration: RecordDeclaration, reads: ReportDeclaration["reads
       (field) => field.kind === "lines" && field.columns.some((column) => column.key === "itemid"),
     ));
 
+/** Kinds of documents that change what is added up and that the user may not view whole. */
+async function unseenKinds(ctx: Context, reads: ReportDeclaration["reads"]): Promise<readonly RecordDeclaration[]> {
+  const rights = await reportRights(ctx);
+  return postedKinds().filter((one) => isAdded(one, reads) && !isSeen(one, rights));
+}
+
+/** Whether the user may be shown quantities and values of stock, and so what goods cost. */
+export const seesStock = async (ctx: Context): Promise<boolean> => (await unseenKinds(ctx, "stock")).length === 0;
+
 /**
  * A report that adds up balances cannot leave out a kind of document, so it is refused to users who may not view all
  * of them: its figures would tell what the lists hide. Throws `Refusal` naming the kinds.
  */
-export async function demandSeen(ctx: Context, { title, reads }: ReportDeclaration): Promise<void> {
+export async function demandSeen(
+  ctx: Context,
+  { title, reads }: Pick<ReportDeclaration, "title" | "reads">,
+): Promise<void> {
   if (reads === "own" || reads === "documents") return;
-  const rights = await reportRights(ctx);
-  const unseen = postedKinds().filter((one) => isAdded(one, reads) && !isSeen(one, rights));
+  const unseen = await unseenKinds(ctx, reads);
   if (unseen.length === 0) return;
   const names = unseen.map(({ title: name }) => name);
   const shown = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");

@@ -14,6 +14,9 @@ const REPORT_GROUPS: readonly (readonly [name: string, icon: string, bg: string]
   ["Control", "settings", "#4a5568"],
 ];
 
+/** Names of the groups of reports. */
+export const reportGroups = (): readonly string[] => REPORT_GROUPS.map(([name]) => name);
+
 const NAME = /^[a-z][a-z0-9]{2,40}$/;
 
 const inOrder = reportFiles.derive((all): readonly ReportDeclaration[] => {
@@ -21,13 +24,17 @@ const inOrder = reportFiles.derive((all): readonly ReportDeclaration[] => {
   const twice = reports.find((one, at) => reports.findIndex(({ reportno }) => reportno === one.reportno) !== at);
   if (twice) throw new Error(`Two reports have the number ${twice.reportno}.`);
   for (const one of reports) checked(one);
-  return reports.sort((a, b) => placeOf(a.group) - placeOf(b.group) || a.order - b.order);
+  return inListOrder(reports);
 });
 
-/** All reports, in the order of the Reports List. */
+/** By group and place in it. */
+export const inListOrder = (all: readonly ReportDeclaration[]): readonly ReportDeclaration[] =>
+  [...all].sort((a, b) => placeOf(a.group) - placeOf(b.group) || a.order - b.order);
+
+/** All declared reports, in the order of the Reports List. */
 export const reports = (): readonly ReportDeclaration[] => inOrder();
 
-/** A report by its number, or by its name (OPEN-063). */
+/** A declared report by its number or name. */
 export const findReport = (wanted: string): ReportDeclaration | undefined =>
   reports().find(({ reportno, name }) => String(reportno) === wanted || name === wanted.toLowerCase());
 

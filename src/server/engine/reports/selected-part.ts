@@ -60,6 +60,9 @@ export async function selectedPart(
   return { ...head, rows: question.detailed ? [...shownLead, ...read, ...shownTrail] : [...shownLead, ...shownTrail] };
 }
 
+const run = <T>(ctx: Context, { read }: SelectedRows, query: RawBuilder<T>): Promise<readonly T[]> =>
+  read ? read(query) : query.execute(ctx.tx).then(({ rows }) => rows);
+
 const named = (fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
@@ -82,14 +85,22 @@ async function totalsOf(
   group: readonly string[],
 ): Promise<Totals> {
   const added = summed.filter((field) => selected.fields[field] !== undefined);
+  if (selected.totals && group.length === 0) {
+    const { count, sums: known } = selected.totals;
+    return { count, sums: Object.fromEntries(added.map((field) => [field, known[field] ?? "0"])), groups: [] };
+  }
   const sums = added.map((field) => sql.id(`s_${field}`)).map((id) => sql`, coalesce(sum(${id}), 0)::text as ${id}`);
   const keys = group.map((_, at) => sql.id(`g_${at}`));
   const isGrouped = keys.length > 0;
-  const { rows } = await sql<Row>`
+  const rows = await run(
+    ctx,
+    selected,
+    sql<Row>`
     select count(*)::int as n, ${isGrouped ? sql`${sql.join(keys)}, grouping(${sql.join(keys)})` : sql`0`} as depth ${sql.join(sums, sql``)}
     from (select ${namedParts(selected, added, group)} from ${selected.from} where ${selected.where}) r
     ${isGrouped ? sql`group by rollup (${sql.join(keys)}) order by ${sql.join(keys.map((key) => sql`${key} nulls first`))}` : sql``}
-    limit ${GROUPS_MAX + 2}`.execute(ctx.tx);
+    limit ${GROUPS_MAX + 2}`,
+  );
   if (rows.length > GROUPS_MAX + 1)
     throw new Refusal("group", "There are more than 5,000 groups. Group by another column, or choose fewer days.");
   const whole = 2 ** keys.length - 1;
@@ -125,9 +136,10 @@ async function pageOf(
     ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
     ...selected.order,
   ]);
-  const { rows } = await sql<ReportRow>`
-    select ${named(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`.execute(
-    ctx.tx,
+  const rows = await run(
+    ctx,
+    selected,
+    sql<ReportRow>`select ${named(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
   );
   const isOwnOrder = group.length === 0 && !sort;
   const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, first) : rows;
@@ -137,21 +149,16 @@ async function pageOf(
 /** Adds the running sum; what stands before the page is added up by one query. */
 async function withRunning(
   ctx: Context,
-  { fields, from, where, order }: SelectedRows,
+  selected: SelectedRows,
   { field, of, opening }: NonNullable<SelectedRows["running"]>,
   rows: readonly ReportRow[],
   first: number,
 ): Promise<readonly ReportRow[]> {
-  const before =
-    first === 0
-      ? []
-      : (
-          await sql<{ amount: string }>`
+  const { fields, from, where, order } = selected;
+  const sumBefore = sql<{ amount: string }>`
     select coalesce(sum(amount), 0)::text as amount from (
-      select ${fields[of]} as amount from ${from} where ${where} order by ${sql.join(order)} limit ${first}) p`.execute(
-            ctx.tx,
-          )
-        ).rows;
+      select ${fields[of]} as amount from ${from} where ${where} order by ${sql.join(order)} limit ${first}) p`;
+  const before = first === 0 ? [] : await run(ctx, selected, sumBefore);
   let balance = addDecimals(opening, before[0]?.amount ?? "0");
   return rows.map((row) => {
     balance = addDecimals(balance, String(row[of]));

@@ -56,12 +56,13 @@ const ACTIONS = {
   delete: ["A delete", "deleted"],
   approval: ["An approval", "approved"],
   cancel: ["A cancellation", "cancelled"],
+  reject: ["A rejection", "rejected"],
 } as const;
 
 /**
  * Throws `Refusal` for deletes, and approvals of masters, that waited in an outbox (such an operation has `cap`).
- * Approvals and cancellations of documents may wait, but must name the version that was seen; another version is a
- * conflict. After a restore, devices send again what they did online, with the version it was done to.
+ * Approvals, rejections and cancellations of documents may wait, but must name the version that was seen; another
+ * version is a conflict. After a restore, devices send again what they did online, with the version it was done to.
  */
 export async function refuseQueued(
   ctx: Context,

@@ -7,6 +7,7 @@ import type { Procedure } from "../call/procedure";
 import { Refusal } from "../call/refusal";
 import { withWarnings } from "../call/warnings";
 import { demandAccess, nameFor } from "../records/access";
+import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { proc, tableOf } from "../records/shape";
 import { countUses, usesSentence } from "../records/uses";
@@ -14,13 +15,14 @@ import { loadRecord, viewRow } from "../records/view";
 import { audit } from "../trail/audit";
 import { approve, refuseQueued } from "./approve";
 import { cancel, demandCancelling } from "./cancel";
+import { demandRejecting, reject } from "./reject";
 import { idParam } from "./save";
 import { trail } from "./write";
 
 /**
  * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`, for documents also
- * `cancel`. Returns one row with `stitle`, `resu` and `stype`; the two lists of MAST-017 read `result`. A record in
- * use is refused with a sentence that says where it is used.
+ * `reject` and `cancel`. Returns one row with `stitle`, `resu` and `stype`; the two lists of MAST-017 read `result`. A
+ * record in use is refused with a sentence that says where it is used.
  */
 export function deleteProcedure(declaration: RecordDeclaration): Procedure {
   return defineProcedure({
@@ -28,28 +30,39 @@ export function deleteProcedure(declaration: RecordDeclaration): Procedure {
     kind: "command",
     params: {
       id: idParam,
-      type: z.enum(["delete", "approval", "cancel"], { error: "must be delete or approval, or cancel of a document" }),
+      type: z.enum(["delete", "approval", "reject", "cancel"], {
+        error: "must be delete or approval, or reject or cancel of a document",
+      }),
       cancelreason: z.string().max(4000).optional(),
+      rejectreason: z.string().max(4000).optional(),
       formmnu: z.string().max(100).optional(),
       formname: z.string().max(100).optional(),
       branch: z.union([z.string(), z.number()]).optional(),
       user: z.string().optional(),
     },
     current: async (ctx, { id, type }) => {
-      const access = await (type === "cancel"
-        ? demandCancelling(ctx, declaration)
-        : demandAccess(ctx, declaration, type));
+      const access = await demandAction(ctx, declaration, type);
       const record = await loadRecord(ctx, declaration, id, true);
       return (
         record && (access.view || access.edit ? viewRow(declaration, access, record) : { id, rowver: record.rowver })
       );
     },
-    run: async (ctx, { id, type, cancelreason }) => {
+    run: async (ctx, { id, type, cancelreason, rejectreason }) => {
       await refuseQueued(ctx, declaration, type);
       if (type === "cancel") return cancel(ctx, declaration, id, cancelreason ?? "");
+      if (type === "reject") return reject(ctx, declaration, id, rejectreason ?? "");
       return type === "delete" ? remove(ctx, declaration, id) : approve(ctx, declaration, id);
     },
   });
+}
+
+function demandAction(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  type: "delete" | "approval" | "reject" | "cancel",
+): Promise<Access> {
+  if (type === "cancel") return demandCancelling(ctx, declaration);
+  return type === "reject" ? demandRejecting(ctx, declaration) : demandAccess(ctx, declaration, type);
 }
 
 async function remove(ctx: Context, declaration: RecordDeclaration, id: number): Promise<readonly Row[]> {

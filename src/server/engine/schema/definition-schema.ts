@@ -9,4 +9,6 @@ export const DEFINITION_SCHEMA = `
     name text primary key, base jsonb not null, overlay jsonb, hash text not null, revision integer not null default 1);
   create table if not exists def_menu (
     name text primary key, base jsonb not null, overlay jsonb, hash text not null, revision integer not null default 1);
-  grant select on def_form, def_list, def_menu to microac_app;`;
+  create table if not exists def_report (
+    name text primary key, base jsonb not null, overlay jsonb, hash text not null, revision integer not null default 1);
+  grant select on def_form, def_list, def_menu, def_report to microac_app;`;

@@ -11,11 +11,13 @@ import { screens } from "../menu/screens";
 import { accessFrom } from "../records/access";
 import { recordDeclarations } from "../records/record-declarations";
 import { formOf } from "../records/shape";
+import { reportBase } from "../reports/overlaid";
+import { reports } from "../reports/reports";
 
 const hashOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-const TABLES = ["def_form", "def_list", "def_menu"] as const;
+const TABLES = ["def_form", "def_list", "def_menu", "def_report"] as const;
 
 interface Base {
   readonly table: (typeof TABLES)[number];
@@ -23,7 +25,7 @@ interface Base {
   readonly base: unknown;
 }
 
-/** The declared forms, lists and menu entries by name, before any change by a developer. */
+/** The declared forms, lists, reports and menu entries by name, before any change by a developer. */
 function bases(): readonly Base[] {
   const everything = new RightsMap([], ALL_RIGHTS);
   return [
@@ -46,6 +48,7 @@ function bases(): readonly Base[] {
       },
     ]),
     ...forms().map((form): Base => ({ table: "def_form", name: form.name, base: declaredRows(form) })),
+    ...reports().map((report): Base => ({ table: "def_report", name: report.name, base: reportBase(report) })),
     ...screens().map((screen): Base => ({ table: "def_menu", name: screen.formmnu, base: screen })),
   ];
 }
@@ -70,7 +73,7 @@ export const formHash = (rows: readonly FormRow[]): string => hashOf(rows);
 
 let allHash: string | undefined;
 
-/** Hash over all form, list and menu definitions, for `WEBAPI_ping`: a new value makes cached definitions old. */
+/** Hash over all form, list, report and menu definitions, for `WEBAPI_ping`: a new one makes cached definitions old. */
 export function definitionsHash(): string {
   return (allHash ??= hashOf(bases()));
 }

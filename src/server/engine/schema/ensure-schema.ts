@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/database";
 import { FUNCTION_GRANTS } from "../../db/function-grants";
 import { keepUp } from "../../db/upkeep";
+import { PREPARED } from "../confined/prepared";
 import { tallyScript } from "../dashboard/tally";
 import { talliesOf, widgets } from "../dashboard/widgets";
 import { recordDeclarations } from "../records/record-declarations";
@@ -27,7 +28,7 @@ export async function ensureSchema(database: Database): Promise<void> {
     ...recordDeclarations().map(foreignKeysOf),
     ...declaredTables(),
   ];
-  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS].join("\n");
+  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS, PREPARED].join("\n");
   const hash = createHash("sha256").update(script).digest("hex");
   const isChanged = await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { decimalText } from "../../../domain/decimal";
 import { NO_STOCK, quantityOf, runMoves, valueOf } from "../../../domain/stock/cost";
-import type { Costed, Costing, IssuedGoods, StockCost } from "../../../domain/stock/cost";
+import type { Costed, Costing, IssuedGoods, OnCost, StockCost } from "../../../domain/stock/cost";
 import { costingFrom } from "../../../domain/stock/costing";
 import type { DatedCosting } from "../../../domain/stock/costing";
 import { costFromKept, keptCost } from "../../../domain/stock/kept-cost";
@@ -47,13 +47,14 @@ async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
  * Costs items again, each from its month up to a day (by default all postings), starting from the row that its table
  * keeps before that month. Returns one row for each month in which the item moves, in order. No side effects. Three
  * queries for any number of items; if returns lead back to earlier months, one more for each step back and one for
- * the rows before them.
+ * the rows before them. `onCost` receives what each move of these months took out of the value of the stock.
  */
 export async function costedMonths(
   tx: Tx,
   coid: number,
   from: readonly CountFrom[],
   to = "9999-12-31",
+  onCost?: (itemid: number, move: DatedMove, cost: bigint) => void,
 ): Promise<readonly CostedMonth[]> {
   if (from.length === 0) return [];
   const costing = await costingOf(tx, coid);
@@ -69,7 +70,13 @@ export async function costedMonths(
     from.flatMap((one): [number, StockCost][] => [[one.itemid, bases.get(keyOf(one)) ?? NO_STOCK]]),
   );
   return months.map(({ itemid, month, moves }) => {
-    const { cost, valueIn, costOut } = runDated(costing, costs.get(itemid) ?? NO_STOCK, moves, issuedOf(gone, itemid));
+    const { cost, valueIn, costOut } = runDated(
+      costing,
+      costs.get(itemid) ?? NO_STOCK,
+      moves,
+      issuedOf(gone, itemid),
+      onCost && ((move, taken) => onCost(itemid, move, taken)),
+    );
     costs.set(itemid, cost);
     return {
       itemid,
@@ -84,13 +91,19 @@ export async function costedMonths(
 }
 
 /** Runs dated moves, each with the costing of its day. */
-function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove[], gone: IssuedGoods): Costed {
+function runDated(
+  costing: CostingOn,
+  from: StockCost,
+  moves: readonly DatedMove[],
+  gone: IssuedGoods,
+  onCost?: OnCost<DatedMove>,
+): Costed {
   let done: Costed = { cost: from, valueIn: 0n, costOut: 0n };
   for (let at = 0; at < moves.length;) {
     const method = costing(moves[at]?.day ?? "");
     let end = at;
     while (end < moves.length && costing(moves[end]?.day ?? "") === method) end++;
-    const { cost, valueIn, costOut } = runMoves(method, done.cost, moves.slice(at, end), gone);
+    const { cost, valueIn, costOut } = runMoves(method, done.cost, moves.slice(at, end), gone, onCost);
     done = { cost, valueIn: done.valueIn + valueIn, costOut: done.costOut + costOut };
     at = end;
   }

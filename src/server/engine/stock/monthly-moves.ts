@@ -12,9 +12,10 @@ export interface Span {
   readonly till: string;
 }
 
-/** A move with its day, `yyyy-mm-dd`. */
+/** A move with its day, `yyyy-mm-dd`, and its document. */
 export interface DatedMove extends CostedMove {
   readonly day: string;
+  readonly voucherid: number;
 }
 
 /** The moves of an item in a month, in costing order. */
@@ -58,7 +59,7 @@ export async function monthlyMoves(
     let last = months.at(-1);
     if (last?.itemid !== row.itemid || last.month !== row.month)
       months.push((last = { itemid: row.itemid, month: row.month, moves: [], returnMonths: [] }));
-    last.moves.push({ ...moveOf(row), day: row.day });
+    last.moves.push({ ...moveOf(row), day: row.day, voucherid: Number(row.voucherid) });
     if (row.srcmonth !== null && !row.qty.startsWith("-")) last.returnMonths.push(row.srcmonth);
   }
   return months;

@@ -27,3 +27,19 @@ export async function unbilledGoods(ctx: Context, day: IsoDate): Promise<Unbille
     );
   return { toMake: of("sale"), toCome: of("purchase") };
 }
+
+interface UnbilledItem {
+  readonly entity: "salechallan" | "purchasechallan";
+  readonly itemid: number;
+  readonly value: string;
+}
+
+/** Key of an item in `itemsUnbilled`. */
+export const unbilledKey = (entity: UnbilledItem["entity"], itemid: number): string => `${entity} ${itemid}`;
+
+/** The same by item, rupees as decimal text: the figures of the company, whatever branch their challans belong to. */
+export async function itemsUnbilled({ tx }: Context, day: IsoDate): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<UnbilledItem>`
+    select entity, itemid, value::text from items_unbilled(${day}::date)`.execute(tx);
+  return new Map(rows.map(({ entity, itemid, value }) => [unbilledKey(entity, itemid), value]));
+}

@@ -1,7 +1,14 @@
+import { scheduleHead, SCHEDULE_HEADS } from "../../../definitions/ledgers/schedule-heads";
+import { Refusal } from "../../engine/call/refusal";
 import { defineRecord } from "../../engine/records/declaration";
 import { choice, flag, ref, text, whole } from "../../engine/records/fields";
 import { columnOf } from "../../engine/records/lookup";
 import { tallyGroups } from "./tally-groups";
+
+/** Heads of assets first, as Nature lists them. */
+const HEAD_OPTIONS = (["asset", "liability"] as const).flatMap((side) =>
+  SCHEDULE_HEADS.filter((head) => head.side === side).map(({ value, label }) => [value, label] as const),
+);
 
 /**
  * Account groups. A new company starts with the 28 groups that Tally predefines. Users can rename them but not delete
@@ -43,6 +50,10 @@ export default defineRecord({
     ),
     whole("acgroupsort", "Account Group Sort"),
     flag("grossprofit", "Affects Gross Profit"),
+    choice("schedulehead", "Schedule III Head", HEAD_OPTIONS, {
+      as: "ddls",
+      help: "Leave blank to use the head of the group above it",
+    }),
     text("reservedname", "Reserved Name", { hidden: true, search: true }),
   ],
   list: [
@@ -61,6 +72,15 @@ export default defineRecord({
       ? await columnOf(ctx, "acgroup", record.acgroupnamemasterid, "nature")
       : "";
     return nature ? { ...record, nature } : record;
+  },
+  // Groups of income and expense are in no balance sheet, so a head of theirs is never read.
+  check: ({ schedulehead, nature }) => {
+    const head = scheduleHead(String(schedulehead ?? ""));
+    if (!head || head.side === nature || (nature !== "asset" && nature !== "liability")) return [];
+    const kind = head.side === "asset" ? "assets" : "liabilities";
+    return [
+      new Refusal("schedulehead", `${head.label} is a head of ${kind}. Choose one that fits the nature of the group.`),
+    ];
   },
   seed: () => tallyGroups,
   seedIsFixed: true,

@@ -154,10 +154,10 @@ export async function readAttachment(ctx: Context, id: number): Promise<Attached
   return contentOf(ctx, await stored(ctx, id));
 }
 
-/** The content of a picture attached to a record of this entity. Throws `Refusal` for any other file. */
-export async function readPicture(ctx: Context, entity: string, id: number): Promise<AttachedFile> {
+/** The content of a picture attached to a record of these entities. Throws `Refusal` for any other file. */
+export async function readPicture(ctx: Context, entities: readonly string[], id: number): Promise<AttachedFile> {
   const row = await stored(ctx, id);
-  if (row.entity !== entity || !row.type.startsWith("image/"))
+  if (!entities.includes(row.entity) || !row.type.startsWith("image/"))
     throw new Refusal("id", "This list has no such picture.");
   return contentOf(ctx, row);
 }

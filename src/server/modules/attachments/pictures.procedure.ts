@@ -16,7 +16,7 @@ export default () =>
         kind: "query",
         params: { id: z.coerce.number().int().positive() },
         run: async (ctx, { id }) => {
-          const { type, bytes } = await readPicture(ctx, entity, id);
+          const { type, bytes } = await readPicture(ctx, [entity], id);
           return [{ id, type, base64: bytes.toString("base64") }];
         },
       }),

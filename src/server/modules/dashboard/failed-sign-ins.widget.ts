@@ -14,6 +14,7 @@ export default defineWidget({
   heading: `Failed sign-ins, last ${DAYS} days`,
   icon: "user-check",
   pathname: "/Userslist",
+  home: { for: { owner: 250 }, list: "Needs attention", ifAny: true },
   needs: "company-admin",
   tallies: [CHANGES],
   run: ({ figures, today }) => {

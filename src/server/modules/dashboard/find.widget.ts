@@ -8,6 +8,7 @@ export default defineWidget({
   heading: "Find a record",
   icon: "address-book",
   pathname: "dashboardfind",
+  home: { for: { godown: 300 } },
   needs: "signed-in",
   run: () => ({}),
 });

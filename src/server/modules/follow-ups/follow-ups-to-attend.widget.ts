@@ -19,6 +19,7 @@ export default defineWidget({
   heading: "Follow-ups to attend",
   icon: "address-book",
   pathname: "/followups",
+  home: { for: { owner: 230, accounts: 230, godown: 230 }, list: "Needs attention", ifAny: true },
   needs: "signed-in",
   run: async ({ tx, session }) => {
     const { rows } = await sql<{ n: number }>`

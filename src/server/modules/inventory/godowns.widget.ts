@@ -8,6 +8,7 @@ export default defineWidget({
   heading: "Godowns",
   icon: "building-warehouse",
   pathname: "dashboardgodowns",
+  home: { for: { godown: 310 } },
   needs: { module: "godown" },
   run: () => ({}),
 });

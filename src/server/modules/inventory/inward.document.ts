@@ -10,6 +10,6 @@ export default defineRecord(
       reportno: 2411,
       menu: { group: "Stock", icon: "building-warehouse", order: 20 },
     },
-    { code: "IN", stock: 1 },
+    "IN",
   ),
 );

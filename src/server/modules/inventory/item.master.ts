@@ -1,5 +1,6 @@
 import { defineRecord } from "../../engine/records/declaration";
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from "../../engine/records/fields";
+import { ITEM_STOCK } from "../../engine/records/kept-balances";
 import { gstRateFaults } from "./gst-rate-faults";
 import { warnBilled, TAXABILITIES } from "./taxabilities";
 
@@ -107,9 +108,20 @@ export default defineRecord({
     { field: "code", title: "Item Code", card: 2 },
     { field: "itemname", title: "Item Name", card: 1 },
     { field: "categoryname", title: "Category Name" },
-    { field: "itemgroupname", title: "Item Group Name", card: 3 },
+    { field: "itemgroupname", title: "Item Group Name" },
     { field: "unitname", title: "Unit" },
     { field: "inactive", title: "It's Service", format: "flag" },
+    {
+      field: "stock",
+      title: "Stock",
+      card: 3,
+      format: "quantity",
+      align: "right",
+      follows: true,
+      // A service has no stock.
+      sql: `case when t.inactive then null else ${ITEM_STOCK}::float8 end`,
+    },
+    { field: "saleprice", title: "Sale Price", format: "amount", card: 4 },
   ],
   pageSizes: [5, 10, 20, 50, 100],
 });

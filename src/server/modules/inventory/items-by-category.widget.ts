@@ -2,7 +2,7 @@ import { defineWidget } from "../../engine/dashboard/declaration";
 import { largest } from "../../engine/dashboard/shares";
 import { ITEMS_BY_CATEGORY } from "./item-tallies";
 
-const SLICES = 8;
+const SLICES = 5;
 
 /** One row of a tally per category. */
 export default defineWidget({

@@ -10,6 +10,6 @@ export default defineRecord(
       reportno: 2412,
       menu: { group: "Stock", icon: "building-warehouse", order: 30 },
     },
-    { code: "OW", stock: -1 },
+    "OW",
   ),
 );

@@ -1,8 +1,7 @@
-import { quantity } from "../../../domain/quantity";
 import type { Row } from "../../../wire/envelope";
 import type { Completed } from "../../engine/books/entering/document";
 import { dateField, narration, numberField, voucherParts } from "../../engine/books/entering/voucher-fields";
-import { goodsLines, readGoods } from "../../engine/books/goods/goods-part";
+import { goodsLines, goodsMoves, readGoods } from "../../engine/books/goods/goods-part";
 import type { Context } from "../../engine/call/context";
 import { Refusal } from "../../engine/call/refusal";
 import { NOTHING } from "../../engine/documents/posting";
@@ -15,11 +14,7 @@ async function complete(record: Row, ctx: Context): Promise<Completed> {
   const [from, to] = [Number(record.fromgodownid), Number(record.togodownid)];
   const faults = from === to ? [new Refusal("togodownid", "Choose two different godowns.")] : [];
   const goods = await readGoods(ctx, record, faults);
-  const moves = goods.flatMap((line) => [
-    { ...line, value: null, godownid: from, quantity: quantity(-line.quantity) },
-    { ...line, value: null, godownid: to },
-  ]);
-  return { values: {}, faults, posting: { ...NOTHING, moves } };
+  return { values: {}, faults, posting: { ...NOTHING, moves: goodsMoves("stocktransfer", record, goods) } };
 }
 
 export default defineRecord({

@@ -9,6 +9,7 @@ export default defineWidget({
   heading: "Documents to renew",
   icon: "paperclip",
   pathname: "/digitallockerlist",
+  home: { for: { owner: 240, accounts: 240 }, list: "Needs attention", ifAny: true },
   needs: { module: "digitallocker", fields: ["expirydate", "reminddays"] },
   run: async ({ tx, session, today }) => {
     const { rows } = await sql<{ n: number; over: number }>`

@@ -1,8 +1,9 @@
-import { bookFigures, figureOf } from "../../engine/books/balances/book-figures";
+import { closingBalance, todayOnly } from "../../engine/dashboard/closing-balance";
 import { defineWidget } from "../../engine/dashboard/declaration";
 
 /**
- * Balances of the ledgers under Bank Accounts and Bank OD A/c, of all branches. A negative total is owed to the bank.
+ * The closing balance of the Bank Book: the ledgers under Bank Accounts and Bank OD A/c. A negative one is owed to the
+ * bank.
  */
 export default defineWidget({
   type: "box-b",
@@ -10,11 +11,8 @@ export default defineWidget({
   order: 14,
   heading: "Bank balances",
   icon: "receipt-rupee",
-  pathname: "/debtorslist",
-  report: { name: "bankbook" },
+  report: { name: "bankbook", filters: todayOnly },
+  home: { for: { owner: 10, accounts: 10 }, list: "Bank and cash" },
   needs: { module: "debtors", fields: ["opening"] },
-  run: async (ctx) => {
-    const { amount, exists } = figureOf(await bookFigures(ctx), ["Bank Accounts", "Bank OD A/c"]);
-    return exists ? { total: amount } : null;
-  },
+  run: (ctx) => closingBalance(ctx, "bankbook"),
 });

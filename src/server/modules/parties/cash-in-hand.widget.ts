@@ -1,18 +1,15 @@
-import { bookFigures, figureOf } from "../../engine/books/balances/book-figures";
+import { closingBalance, todayOnly } from "../../engine/dashboard/closing-balance";
 import { defineWidget } from "../../engine/dashboard/declaration";
 
-/** Balances of the ledgers under Tally's Cash-in-Hand, of all branches. */
+/** The closing balance of the Cash Book: the ledgers under Tally's Cash-in-Hand. */
 export default defineWidget({
   type: "box-a",
   group: "Accounts",
   order: 14,
   heading: "Cash in hand",
   icon: "receipt-rupee",
-  pathname: "/debtorslist",
-  report: { name: "cashbook" },
+  report: { name: "cashbook", filters: todayOnly },
+  home: { for: { owner: 20, accounts: 20 }, list: "Bank and cash" },
   needs: { module: "debtors", fields: ["opening"] },
-  run: async (ctx) => {
-    const { amount, exists } = figureOf(await bookFigures(ctx), ["Cash-in-Hand"]);
-    return exists ? { total: amount } : null;
-  },
+  run: (ctx) => closingBalance(ctx, "cashbook"),
 });

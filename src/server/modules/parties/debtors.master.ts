@@ -3,6 +3,7 @@ import { openingBills } from "../../engine/books/openings/opening-bills";
 import { openingPart } from "../../engine/books/openings/opening-part";
 import { defineRecord } from "../../engine/records/declaration";
 import { amount, choice, flag, lines, ref, text, whole } from "../../engine/records/fields";
+import { LEDGER_BALANCE } from "../../engine/records/kept-balances";
 import { checkParty, deriveParty } from "./party-rules";
 import { usualLedgers } from "./usual-ledgers";
 
@@ -111,6 +112,18 @@ export default defineRecord({
     { field: "drconame", title: "Ledger Name", card: 1 },
     { field: "drname", title: "Person Name", card: 3 },
     { field: "inactive", title: "Inactive", format: "flag" },
+    { field: "gstin", title: "GSTIN" },
+    { field: "mobile", title: "Mobile" },
+    {
+      field: "balance",
+      title: "Closing Balance",
+      card: 4,
+      format: "drcr",
+      align: "right",
+      follows: true,
+      sql: `${LEDGER_BALANCE}::float8`,
+      tells: ["opening", "creditlimit"],
+    },
   ],
   inactiveField: "inactive",
   deleteShort: true,

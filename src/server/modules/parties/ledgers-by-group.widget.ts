@@ -2,7 +2,7 @@ import { defineWidget } from "../../engine/dashboard/declaration";
 import { largest } from "../../engine/dashboard/shares";
 import { LEDGERS_BY_GROUP } from "./ledger-tallies";
 
-const SLICES = 8;
+const SLICES = 5;
 
 /** One row of a tally per account group. */
 export default defineWidget({

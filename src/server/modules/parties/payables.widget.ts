@@ -1,5 +1,5 @@
-import { outstanding } from "../../engine/books/balances/party-widget";
 import { defineWidget } from "../../engine/dashboard/declaration";
+import { asOfToday, outstandingFigure } from "../../engine/dashboard/outstanding-figure";
 
 /** Open bills of suppliers less advances paid. */
 export default defineWidget({
@@ -8,8 +8,8 @@ export default defineWidget({
   order: 13,
   heading: "Payables",
   icon: "users",
-  pathname: "/debtorslist",
-  report: { name: "outstandingpayables" },
+  report: { name: "outstandingpayables", filters: asOfToday },
+  home: { for: { owner: 40, accounts: 40 } },
   needs: { module: "debtors", fields: ["opening", "creditlimit"] },
-  run: (ctx) => outstanding(ctx, "Sundry Creditors", -1),
+  run: (ctx) => outstandingFigure(ctx, "outstandingpayables"),
 });

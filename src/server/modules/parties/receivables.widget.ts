@@ -1,5 +1,5 @@
-import { outstanding } from "../../engine/books/balances/party-widget";
 import { defineWidget } from "../../engine/dashboard/declaration";
+import { asOfToday, outstandingFigure } from "../../engine/dashboard/outstanding-figure";
 
 /** Open bills of customers less advances received. */
 export default defineWidget({
@@ -8,8 +8,8 @@ export default defineWidget({
   order: 12,
   heading: "Receivables",
   icon: "users",
-  pathname: "/debtorslist",
-  report: { name: "outstandingreceivables" },
+  report: { name: "outstandingreceivables", filters: asOfToday },
+  home: { for: { owner: 30, accounts: 30 } },
   needs: { module: "debtors", fields: ["opening", "creditlimit"] },
-  run: (ctx) => outstanding(ctx, "Sundry Debtors", 1),
+  run: (ctx) => outstandingFigure(ctx, "outstandingreceivables"),
 });

@@ -14,6 +14,7 @@ export const openTickets = (entity: "support" | "services", heading: string, ord
     heading,
     icon: "user-check",
     pathname: `/${entity}list`,
+    home: { for: { owner: 260, accounts: 260, godown: 260 }, list: "Needs attention", ifAny: true },
     needs: { module: entity, fields: ["assignedto", "state", "duedate"] },
     run: async ({ tx, session, today }) => {
       const { rows } = await sql<{ n: number; due: number }>`

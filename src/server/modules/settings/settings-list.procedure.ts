@@ -36,7 +36,7 @@ async function moduleRows(ctx: Context): Promise<readonly Row[]> {
     rows: [branch],
   } = await sql<{ prefix: string }>`select prefix from branch where branchid = ${branchid}`.execute(ctx.tx);
   const last = new Map(downloads.map(({ formmnu, at }) => [formmnu, at]));
-  return rightsModules().map((module) => ({
+  return (await rightsModules(ctx)).map((module) => ({
     id: module.reportno,
     formname: formNameOf(module),
     sqlsp: "",
@@ -64,8 +64,8 @@ const formNameOf = ({ formmnu }: RightsModule): string => {
 };
 
 /** Modules are part of the program. A company controls them by rights, so nothing here can be deleted or approved. */
-function refuseChange(id: number, type: string): never {
-  const module = rightsModules().find(({ reportno }) => reportno === id);
+async function refuseChange(ctx: Context, id: number, type: string): Promise<never> {
+  const module = (await rightsModules(ctx)).find(({ reportno }) => reportno === id);
   if (!module) throw new Refusal("id", "This module does not exist.");
   throw new Refusal(
     "id",
@@ -108,7 +108,7 @@ export default [
     },
     run: async (ctx, { id, type }) => {
       demandSettings(ctx);
-      return refuseChange(id, type);
+      return refuseChange(ctx, id, type);
     },
   }),
   defineProcedure({

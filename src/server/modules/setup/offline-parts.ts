@@ -87,8 +87,8 @@ export async function otherListParts(ctx: Context): Promise<readonly OfflinePart
 }
 
 /** Sources of pickers whose records the user may not view: their first options, which serve offline. */
-export function pickParts({ session }: Context, rights: RightsMap): readonly OfflinePart[] {
-  return pickedSources(session, rights).flatMap((source) => {
+export async function pickParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
+  return (await pickedSources(ctx, rights)).flatMap((source) => {
     const target = findDeclaration(entityOf(source));
     return target && source !== PLACES_SOURCE && !rights.get(target.entity).view
       ? [onePart("pick", source, target.title, OPTIONS_BYTES)]

@@ -7,10 +7,12 @@ import type { RightsMap } from "../../engine/call/rights";
 import { seesFigure } from "../../engine/pickers/option-figures";
 import { accessFrom } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
+import { reportsNow } from "../../engine/reports/report-catalogue";
 import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
 
 const MENU_BYTES = 20_000;
 const FIGURES_BYTES = 20_000;
+const REPORT_BYTES = 5_000;
 const STOCK_BYTES = 150;
 const BILLS_BYTES = 400;
 const BALANCE_BYTES = 60;
@@ -29,10 +31,12 @@ export default defineProcedure({
     const parts: readonly OfflinePart[] = [
       onePart("menu", "Shortcut", "Menu", MENU_BYTES),
       onePart("menu", "", "Menu List", MENU_BYTES),
+      onePart("figures", "home", "Home", FIGURES_BYTES),
       onePart("figures", "", "Dashboard", FIGURES_BYTES),
       ...definitionParts(ctx, rights),
       ...(await otherListParts(ctx)),
-      ...pickParts(ctx, rights),
+      ...(await reportParts(ctx, rights)),
+      ...(await pickParts(ctx, rights)),
       ...(await numberParts(ctx, rights)),
       ...(await recordParts(ctx, rights)),
       ...(await figureParts(ctx, rights)),
@@ -40,6 +44,17 @@ export default defineProcedure({
     return parts.map((part) => ({ ...part }));
   },
 });
+
+/** Definitions of the reports that the user may view: some are answered from the copies, and drawn with what waits. */
+async function reportParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
+  const seen = (await reportsNow(ctx)).filter(({ name }) => rights.get(name).view);
+  return seen.length === 0
+    ? []
+    : [
+        onePart("report", "", "Reports List", MENU_BYTES),
+        ...seen.map(({ reportno, title }) => onePart("report", String(reportno), title, REPORT_BYTES)),
+      ];
+}
 
 /** Stock of items, and balances and open bills of ledgers, which are no records of their own. */
 async function figureParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import { CURRENT_APP, OLDEST_APP } from "../../../wire/app-version";
+import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { ownFactsVersion } from "../../engine/documents/own-facts-version";
 import { branchesOf, rightsDigest } from "../../engine/session/grant";
@@ -12,6 +14,19 @@ const moment = z
   .optional()
   .transform((value) => (value ? new Date(value) : null))
   .refine((value) => value === null || Number.isFinite(value.getTime()), "is not a date-time");
+
+/** What a device tells of itself to the Branch Board; older versions tell none of it. */
+const TOLD = {
+  /** Saves of the session's user and branch that are waiting to send, their value in rupees, the oldest of them. */
+  unsent: count.max(2_000_000_000).optional(),
+  unsentvalue: z
+    .string()
+    .regex(/^(\d{1,15}(\.\d{1,2})?)?$/, "is not an amount")
+    .optional(),
+  unsentoldest: moment,
+  /** The device's own clock, ms. */
+  clock: z.coerce.number().min(-8.64e15).max(8.64e15).optional(),
+};
 
 /**
  * A device reports its state (`pending` saves, the `oldest` of them) and receives the server's time, epoch and app
@@ -30,8 +45,9 @@ export default defineProcedure({
     oldest: moment,
     app: z.string().max(40),
     mark: z.string().max(80).optional(),
+    ...TOLD,
   },
-  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark }) => {
+  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, ...told }) => {
     const { userid, coid } = ctx.session;
     const { rows } = await sql<{
       epoch: string;
@@ -52,8 +68,9 @@ export default defineProcedure({
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
-      )
-      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, ${rightsDigest(ctx.session)} as rights,
+      ) ${keptReport(ctx, dev, app, told)}
+      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from (select overlay_rev from def_form union all select overlay_rev from def_report) d) as overlays,
+        ${rightsDigest(ctx.session)} as rights,
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
         coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head
       from meta where key = 'epoch'`.execute(ctx.tx);
@@ -88,3 +105,31 @@ export default defineProcedure({
     ];
   },
 });
+
+interface Told {
+  readonly unsent?: number | undefined;
+  readonly unsentvalue?: string | undefined;
+  readonly unsentoldest: Date | null;
+  readonly clock?: number | undefined;
+}
+
+/**
+ * SQL that keeps what the device told, in one row for each device, user and branch; the last two are those of the
+ * session. A row that stays as it is is written at most once a minute.
+ */
+function keptReport(
+  { now, session: { userid } }: Context,
+  dev: string,
+  app: string,
+  { unsent, unsentvalue, unsentoldest, clock }: Told,
+): RawBuilder<unknown> {
+  if (unsent === undefined) return sql``;
+  const clockoff = clock === undefined ? 0 : Math.round(clock - now.getTime());
+  return sql`, told as (
+    insert into device_report as r (device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, toldat)
+    values (${dev}, ${userid}, ${unsent}, nullif(${unsentvalue ?? ""}, '')::numeric, ${unsentoldest}::timestamptz, ${app}, ${clockoff}::bigint, ${now}::timestamptz)
+    on conflict (coid, branchid, device_id, user_id) do update set unsent = excluded.unsent, unsentvalue = excluded.unsentvalue,
+      oldest = excluded.oldest, build = excluded.build, clockoff = excluded.clockoff, toldat = excluded.toldat
+    where (r.unsent, r.unsentvalue, r.oldest, r.build) is distinct from (excluded.unsent, excluded.unsentvalue, excluded.oldest, excluded.build)
+      or r.toldat <= excluded.toldat - interval '1 minute')`;
+}

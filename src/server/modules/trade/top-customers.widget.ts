@@ -1,7 +1,7 @@
 import { largestCustomers, SALES_BY_PARTY } from "../../engine/books/balances/sales-by-party";
 import { defineWidget } from "../../engine/dashboard/declaration";
 
-const SLICES = 6;
+const SLICES = 4;
 
 /** The largest customers, and the rest as one slice, so that the shares are of all sales. */
 export default defineWidget({

@@ -17,7 +17,10 @@ beforeAll(async () => {
   trade = await tradeOf(books);
 });
 
-const NUMBERS = [3201, 3202, 3203, 3204, 3205, 3206, 3207, 3301, 3302, 3303, 3304, 3305, 3306];
+const NUMBERS = [
+  3116, 3201, 3202, 3203, 3204, 3205, 3206, 3207, 3208, 3209, 3301, 3302, 3303, 3304, 3305, 3306, 3307, 3308, 3309,
+  3310, 3311, 3312,
+];
 
 test.each(NUMBERS)(
   "report %i groups and sorts by each of its columns, alone and with another, and its filters are whole",
@@ -45,11 +48,13 @@ test.each(NUMBERS)(
       dtpto: "2026-09-30",
       ddlledger: number === 3205 ? books.ids.Asha : 0,
       detailed: true,
+      ...(number === 3116 ? { lotno: "18" } : {}),
     };
     const ask = (more: Row) => books.server.call(String(definition.DataSourceID_SQL), { ...args, ...more });
     const [first] = columns;
-    for (const { field } of columns) {
+    for (const { field, unsorted } of columns) {
       expectWhole(await ask({ group: field, from: 1, top: 2 }), `group ${field}`);
+      if (unsorted) continue;
       expectWhole(await ask({ sort: field }), `sort ${field}`);
       if (first && field !== first.field)
         expectWhole(await ask({ group: `${first.field},${field}`, sort: `-${field}` }), `group 2 ${field}`);

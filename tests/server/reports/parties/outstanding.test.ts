@@ -147,6 +147,17 @@ test("a branch shows the bills of its own documents, and the branches add up to 
   expect((await receivables({}, trade.nashik, pending)).at(-1)).toBe(
     "= amount 1298.00, pending 1298.00, overdueamount 1298.00",
   );
+  // Money that another branch received for the bill of this one leaves less of it open, from the day of the receipt.
+  const receipt = { edateview: "2026-09-20", partyid: "Ravi", accountid: "Bank", mgrossamt: 18, allocation: "oldest" };
+  await trade.save("receipt", receipt, trade.nashik);
+  expect(await receivables({ billnoA: owner.user.branchid }, owner, pending)).toEqual([
+    "MUM/S2627/0001 | 100",
+    "= amount 118.00, pending 100.00, overdueamount 100.00",
+  ]);
+  expect(await receivables({ billnoA: owner.user.branchid, dtpto: "2026-09-19" }, owner, pending)).toEqual([
+    "MUM/S2627/0001 | 118",
+    "= amount 118.00, pending 118.00, overdueamount 118.00",
+  ]);
 });
 
 test("a user sees the bills of the kinds and branches that they may view, and a note says so", async () => {

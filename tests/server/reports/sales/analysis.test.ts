@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { drillValues } from "../../../../src/definitions/report/report-column";
 import type { ReportColumn } from "../../../../src/definitions/report/report-column";
+import { confirmedText } from "../../../../src/wire/confirming";
 import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
@@ -56,6 +57,34 @@ test("by item: sales less returns, charges by their ledger, and the share of eac
   ]);
   const [head = {}] = await books.server.call("salesregister_R_report", DAYS);
   expect(JSON.parse(String(head.sums))).toMatchObject({ taxable: "1600.00", total: "1864.00" });
+});
+
+test("a note is of the salesman of the invoice that it names, also a paid one; without one, and a POS invoice, of the party's", async () => {
+  const bill = await trade.sale("2026-06-10", "Asha", 10, 100, { salesmanid: "Nitin" });
+  await trade.money("receipt", "2026-06-12", "Asha", 1180, { allocation: "oldest" });
+  const note = (entity: string, rate: number, more: Row = {}) =>
+    trade.save(entity, {
+      edateview: "2026-06-25",
+      partyid: "Asha",
+      items: [{ itemid: "Bolt", qty: 1, rate }],
+      ...more,
+    });
+  // Nothing is left of the paid invoice, which a note confirms.
+  const confirmed = confirmedText([`beyond:${String(bill.label)}:2026-27:59.00`]);
+  await note("salereturnwo", 50, { againstno: bill.label, confirmed });
+  await note("salereturn", 5, { godownid: "Main" });
+  await trade.save("salepos", {
+    edateview: "2026-06-26",
+    partyid: "Asha",
+    godownid: "Main",
+    items: [{ itemid: "Bolt", qty: 1, rate: 236 }],
+  });
+  // Nitin: 1,000 less 50. Meena, the salesman of Asha: 236 with tax is 200, less 5.
+  expect((await sales("salesman")).map((row) => row.split(" | ").slice(0, 3).join(" | "))).toEqual([
+    "Nitin | 9 | 950",
+    "Meena | 0 | 195",
+    expect.stringMatching(/^= /),
+  ]);
 });
 
 test("by party, category, salesman, branch and month", async () => {

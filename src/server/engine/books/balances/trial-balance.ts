@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
 import { addDays, addMonths, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
-import { add, fromRupeesText, subtract, sum, ZERO } from "../../../../domain/money";
+import { add, requirePaise, subtract, sum } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import type { Tables } from "../../../db/tables";
 
@@ -30,6 +30,8 @@ export interface AccountGroup {
   readonly nature: string;
   /** Counts towards gross profit. */
   readonly isGross: boolean;
+  /** Its own head of Schedule III, '' where it has that of the group above it. */
+  readonly schedulehead: string;
 }
 
 /** A group with all ledgers in it and in its subgroups. */
@@ -75,13 +77,15 @@ export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Pr
     from (${sums}) b join m_debtors d on d.coid = ${coid} and d.id = b.ledgerid
     order by d.drconame`.execute(tx);
   const ledgers = rows.map(({ id, name, groupid, ...texts }): TrialLedger => {
-    const [opening, debit, credit] = [paiseOf(texts.opening), paiseOf(texts.debit), paiseOf(texts.credit)];
+    const [opening, debit, credit] = [
+      requirePaise(texts.opening),
+      requirePaise(texts.debit),
+      requirePaise(texts.credit),
+    ];
     return { id, name, groupid, opening, debit, credit, closing: subtract(add(opening, debit), credit) };
   });
   return { ledgers, groups: await groupsOf(tx, coid, ledgers) };
 }
-
-const paiseOf = (text: string): Paise => fromRupeesText(text) ?? ZERO;
 
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
@@ -128,7 +132,7 @@ const entriesPart = (span: TrialSpan, a: IsoDate, b: IsoDate, isOpening: boolean
 /** The account groups of a company in the order of its statements. */
 export async function accountGroups(tx: Transaction<Tables>, coid: number): Promise<readonly AccountGroup[]> {
   const { rows } = await sql<AccountGroup>`
-    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature, grossprofit as "isGross"
+    select id, acgroupname as name, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved, nature, grossprofit as "isGross", schedulehead
     from m_acgroup where coid = ${coid} order by acgroupsort, acgroupname`.execute(tx);
   return rows;
 }

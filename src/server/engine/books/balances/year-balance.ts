@@ -18,6 +18,8 @@ export type YearLine = Pick<TrialLedger, "id" | "name" | "groupid" | "opening" |
 
 /** Tally's name of the account that shows the profit of earlier years. */
 export const PROFIT_LINE = "Profit & Loss A/c";
+/** The value of the stock with which the year began. */
+export const OPENING_STOCK = "Opening Stock";
 /**
  * Goods of challans without their bill: amounts to receive and to pay for them, and as
  * contra the year's purchases and sales not yet billed.
@@ -77,7 +79,7 @@ async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promis
   const { begun, opening } = await stockAtStart(ctx, days.start);
   const { lines, before } = await unbilledLines(ctx, days);
   return [
-    lineOf("Opening Stock", opening),
+    lineOf(OPENING_STOCK, opening),
     ...lines,
     lineOf(PROFIT_LINE, subtract(subtract(earlier, subtract(opening, begun)), before)),
     // Opening stock has no ledger against it; Tally shows it the same way.

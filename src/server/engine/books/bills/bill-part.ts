@@ -1,21 +1,23 @@
 import { CHARGES, faultSentence, ITEMS } from "../../../../definitions/bill/bill-fault";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import { SHIP_PARTY } from "../../../../definitions/bill/bill-places";
-import { opened, spread } from "../../../../definitions/bill/bill-refs";
-import type { BillRef } from "../../../../definitions/bill/bill-refs";
+import {
+  billEntries,
+  billMoves,
+  billRefs,
+  claimsCredit,
+  costOf,
+  hasMoved,
+  postedParty,
+} from "../../../../definitions/bill/bill-books";
+import type { OpenBill } from "../../../../definitions/bill/bill-refs";
 import { billTotal, completeBill } from "../../../../definitions/bill/complete-bill";
 import type { CompletedBill } from "../../../../definitions/bill/complete-bill";
 import type { BillFacts } from "../../../../definitions/bill/facts";
 import { AGAINST } from "../../../../definitions/bill/note-rates";
-import { takenBack, withheldEntries } from "../../../../definitions/bill/withholding";
-import { postBill } from "../../../../domain/books/bill-posting";
-import type { LedgerRef } from "../../../../domain/books/bill-posting";
-import { merged } from "../../../../domain/books/posting";
+import { takenBack } from "../../../../definitions/bill/withholding";
 import { financialYearOf, isoDate } from "../../../../domain/calendar";
-import { taxOf } from "../../../../domain/gst/line-tax";
-import type { Taxes } from "../../../../domain/gst/line-tax";
-import { add, negate, subtract, ZERO } from "../../../../domain/money";
-import type { Paise } from "../../../../domain/money";
+import { subtract } from "../../../../domain/money";
 import { quantity, toQuantityText } from "../../../../domain/quantity";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../call/context";
@@ -24,7 +26,7 @@ import { lineIdOf, sourceOf } from "../../documents/chain-lines";
 import { linesOf } from "../../documents/lines-of";
 import { NOTHING } from "../../documents/posting";
 import type { BilledGoods, Move, WithheldRow } from "../../documents/posting";
-import { DATE, NUMBER } from "../../documents/shared-keys";
+import { DATE } from "../../documents/shared-keys";
 import { billFacts } from "../../ledgers/bill-facts";
 import { billsOfLines, isBillKind, lineBillFaults, nameBill } from "../../ledgers/bill-of-lines";
 import { namedBill, noteFaults } from "../../ledgers/named-bill";
@@ -46,10 +48,6 @@ interface BillPart extends BillForm {
   readonly code: string;
   /** Noun for sentences. */
   readonly noun: string;
-  /** Posts only goods, or nothing; entries and goods by default. */
-  readonly posts?: "stock" | "nothing";
-  /** Sold at a counter: the party is optional, and payments are part of the posting. */
-  readonly isCounter?: true;
 }
 
 /** Bills, returns and notes with items: one posting for all of them. */
@@ -64,6 +62,8 @@ export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
       ...(bill.isRetail ? { isRetail: true } : {}),
       ...(bill.paper ? { paper: bill.paper } : {}),
       ...(bill.refField ? { refField: bill.refField } : {}),
+      ...(bill.posts ? { posts: bill.posts } : {}),
+      ...(bill.isCounter ? { isCounter: true } : {}),
     },
   );
 
@@ -82,21 +82,21 @@ async function complete(
   const named = note && (await namedBill(ctx, note, own));
   const againstRates = await chargedRates(ctx, named);
   const form = { ...bill, movedBy: movedBy(bill.stock) };
-  const made = completeBill(form, record, { ...facts, againstDay: named?.day ?? "", againstRates });
-  const faults = made.faults.map(asRefusal);
-  if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING };
-  if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(bill, record))));
+  const completed = completeBill(form, record, { ...facts, againstDay: named?.day ?? "", againstRates });
+  const faults = completed.faults.map(asRefusal);
+  if (faults.length > 0 || !completed.bill) return { values: {}, faults, posting: NOTHING };
+  const made = { ...completed, bill: completed.bill };
+  if (bill.kind === "sale" && bill.stock === -1) faults.push(...(await expiredFaults(ctx, ...movedNow(form, record))));
   const ofLines = lineBillFaults(bill.noun, taken, named !== null);
   faults.push(...ofLines);
   if (note && ofLines.length === 0) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
   faults.push(...(await notedFaults(ctx, bill.entity, record, before)));
   const values = valuesOf(record, made);
-  const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), own);
+  const moves = await withReturned(ctx, bill, named, movesOf(form, record, made), own);
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } };
-  const party: LedgerRef = Number(record.partyid) || "cash";
   const total = billTotal(made.bill, made.withheld);
   const paid = bill.isCounter
-    ? await counterPayments(ctx, record, total, party)
+    ? await counterPayments(ctx, record, total, postedParty(record))
     : { entries: [], unpaid: total, faults: [] };
   faults.push(...paid.faults);
   if (bill.kind === "sale")
@@ -105,14 +105,15 @@ async function complete(
     values,
     faults,
     posting: {
-      entries: merged([
-        ...postBill(bill.kind, made.bill, ledgersOf(record, charges, party), made.isReverseCharge, hasCredit(made)),
-        ...withheldEntries(Number(record.partyid), made.withheld),
-        ...paid.entries,
-      ]),
+      entries: billEntries(bill, record, made, paid.entries),
       moves,
-      billed: billedOf(bill, record, made),
-      bills: await billRefs(ctx, bill, { record, recid, named }, facts, made, subtract(total, paid.unpaid)),
+      billed: billedOf(form, record, made),
+      bills: facts.party?.isBillwise
+        ? billRefs(bill, record, made, {
+            paid: subtract(total, paid.unpaid),
+            open: named ? await openOf(ctx, facts.party.id, own, named) : [],
+          })
+        : [],
       lines: taxLinesOf(bill, made, facts.party?.id ?? null, charges),
       withheld: withheldOf(bill, record, made, facts, named),
     },
@@ -128,9 +129,9 @@ const namedIn = (record: Row, charges: readonly Row[]): Parameters<typeof billFa
 });
 
 /** The day of the bill, and its lines without those whose goods an earlier document has moved. */
-const movedNow = ({ stock }: BillPart, record: Row): readonly [day: string, lines: readonly Row[]] => [
+const movedNow = (form: BillForm, record: Row): readonly [day: string, lines: readonly Row[]] => [
   String(record[DATE]),
-  linesOf(record, ITEMS).map((line) => (hasMoved(line, stock) ? {} : line)),
+  linesOf(record, ITEMS).map((line) => (hasMoved(line, form) ? {} : line)),
 ];
 
 const valuesOf = (record: Row, made: CompletedBill): Completed["values"] => ({
@@ -143,15 +144,6 @@ const valuesOf = (record: Row, made: CompletedBill): Completed["values"] => ({
   [CHARGES]: made.charges,
 });
 
-const ledgersOf = (record: Row, charges: readonly Row[], party: LedgerRef): Parameters<typeof postBill>[2] => ({
-  party,
-  goods: Number(record.accountid) || undefined,
-  charges: charges.map(({ ledgerid }): LedgerRef => Number(ledgerid)),
-});
-
-/** A regular company claims input tax credit on purchases; for others the tax is part of the cost. */
-const hasCredit = ({ supply }: CompletedBill): boolean => supply.own === "regular";
-
 const asRefusal = (fault: CompletedBill["faults"][number]): Refusal =>
   new Refusal(
     fault.key,
@@ -159,55 +151,36 @@ const asRefusal = (fault: CompletedBill["faults"][number]): Refusal =>
     fault.line === undefined ? {} : { line: fault.line, column: fault.column },
   );
 
-/** Goods of a challan have already moved; a bill made from it does not move them again. */
-const hasMoved = (line: Row | undefined, stock: BillPart["stock"]): boolean =>
-  movedBy(stock).includes(String(line?.srcentity ?? ""));
-
-/**
- * A purchase brings goods in at their value. Goods that go out have the cost of the stock
- * before, and returned goods the cost of their bill.
- */
-function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Move[] {
-  const { kind, stock } = bill;
-  if (stock === 0) return [];
-  const { lines } = made;
+/** The goods of a bill with what follows from challans and batches. */
+function movesOf(bill: BillForm, record: Row, made: CompletedBill): readonly Move[] {
   const entered = linesOf(record, ITEMS);
-  return lines.flatMap(({ item, base }, n): readonly Move[] => {
-    if (!item || item.isService || hasMoved(entered[n], stock)) return [];
-    const source = sourceOf(entered[n] ?? {});
-    return [
-      {
-        itemid: item.id,
-        godownid: Number(record.godownid),
-        batchno: String(entered[n]?.batchno ?? ""),
-        quantity: quantity(base * stock),
-        value: kind === "purchase" ? costOf(made.bill?.lines[n], hasCredit(made)) : null,
-        // Goods of a bill cost what that bill says, by the bill that the note names.
-        ...(source && !isBillKind(source.entity) ? { source } : {}),
-        ...(bill.posts === "stock" && kind === "purchase" ? { lineid: lineIdOf(entered[n] ?? {}) } : {}),
-        batch: { mfgdate: String(entered[n]?.mfgdate ?? ""), expirydate: String(entered[n]?.expirydate ?? "") },
-      },
-    ];
+  return billMoves(bill, record, made).map(({ line, ...move }): Move => {
+    const cells = entered[line] ?? {};
+    const source = sourceOf(cells);
+    return {
+      ...move,
+      // Goods of a bill cost what that bill says, by the bill that the note names.
+      ...(source && !isBillKind(source.entity) ? { source } : {}),
+      ...(bill.posts === "stock" && bill.kind === "purchase" ? { lineid: lineIdOf(cells) } : {}),
+      batch: { mfgdate: String(cells.mfgdate ?? ""), expirydate: String(cells.expirydate ?? "") },
+    };
   });
 }
 
 /**
  * Goods that came with a challan get the value of their bill, computed as for goods that come with the bill itself.
  */
-function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): readonly BilledGoods[] {
-  if (kind !== "purchase" || stock !== 1) return [];
+function billedOf(form: BillForm, record: Row, made: CompletedBill): readonly BilledGoods[] {
+  if (form.kind !== "purchase" || form.stock !== 1) return [];
   const entered = linesOf(record, ITEMS);
   return made.lines.flatMap(({ item, base }, n): readonly BilledGoods[] => {
     const source = sourceOf(entered[n] ?? {});
-    const value = costOf(made.bill?.lines[n], hasCredit(made));
-    return source && value !== null && item && !item.isService && hasMoved(entered[n], stock)
+    const value = costOf(made.bill?.lines[n], claimsCredit(made));
+    return source && value !== null && item && !item.isService && hasMoved(entered[n], form)
       ? [{ source, quantity: base, value }]
       : [];
   });
 }
-
-const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null =>
-  line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null;
 
 /** Credit and debit notes correct a bill; returns of challans do not. */
 const isNote = ({ kind, posts }: BillPart): boolean => !posts && (kind === "salereturn" || kind === "purchasereturn");
@@ -248,42 +221,10 @@ function withheldOf(
   return made ? [{ partyid: Number(record.partyid), made }] : [];
 }
 
-/**
- * A bill opens what the party owes after counter payments. A return
- * settles the bill that it names and opens what is left.
- */
-async function billRefs(
+/** The open bill that a note settles: the one that it names, of its year. */
+const openOf = async (
   ctx: Context,
-  bill: BillPart,
-  { record, recid, named }: { readonly record: Row; readonly recid: number; readonly named: NamedBill | null },
-  { party }: BillFacts,
-  made: CompletedBill,
-  paid: Paise,
-): Promise<readonly BillRef[]> {
-  if (!party?.isBillwise || !made.bill) return [];
-  const isDebit = bill.kind === "sale" || bill.kind === "purchasereturn";
-  const amount: Paise = subtract(
-    add(isDebit ? made.bill.total : negate(made.bill.total), made.withheld?.amount ?? ZERO),
-    paid,
-  );
-  if (amount === 0) return [];
-  const open = named
-    ? (await openBills(ctx, party.id, { entity: bill.entity, recid }, [named.refno])).filter(
-        ({ fy }) => fy === named.fy,
-      )
-    : [];
-  const { refs, left } = spread(party.id, open, amount);
-  const day = String(record[DATE]);
-  return left === 0
-    ? refs
-    : [
-        ...refs,
-        opened(
-          party.id,
-          String(record[bill.refField ?? NUMBER] || record[NUMBER]),
-          day,
-          String(made.values.duedate ?? day),
-          left,
-        ),
-      ];
-}
+  partyid: number,
+  own: Parameters<typeof openBills>[2],
+  { refno, fy }: NamedBill,
+): Promise<readonly OpenBill[]> => (await openBills(ctx, partyid, own, [refno])).filter((bill) => bill.fy === fy);

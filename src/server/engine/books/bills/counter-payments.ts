@@ -1,9 +1,9 @@
 import { isMoney } from "../../../../definitions/ledgers/ledger-groups";
-import { PAYMENTS, paidAtCounter } from "../../../../definitions/bill/payments";
+import { counterEntries, PAYMENTS, paidAtCounter } from "../../../../definitions/bill/payments";
 import type { LedgerRef } from "../../../../domain/books/bill-posting";
 import type { Entry } from "../../../../domain/books/posting";
 import { formatAmount } from "../../../../domain/indian-format";
-import { fromRupeesText, negate, paise, subtract, sum, toRupeesText, ZERO } from "../../../../domain/money";
+import { fromRupeesText, sum, toRupeesText, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../call/context";
@@ -51,9 +51,12 @@ export async function counterPayments(
         `The change is ${rupees(change)}, but only ${rupees(cash)} was received in cash. Correct the payments.`,
       ),
     );
-  const kept = withoutChange(paid, change);
   return {
-    entries: [...kept, { ledger: party, amount: negate(sum(kept.map(({ amount }) => amount))) }],
+    entries: counterEntries(
+      paid.map(({ ledger, amount }) => ({ ledger: ledger.id, isCash: isCash(ledger), amount })),
+      change,
+      party,
+    ),
     unpaid,
     faults,
   };
@@ -78,17 +81,4 @@ async function readPayments(ctx: Context, record: Row, faults: Refusal[]): Promi
     if (amount <= 0) fault("amount", "Enter an Amount of more than 0.");
     return ledger ? [{ ledger, amount }] : [];
   });
-}
-
-/** Deducts the change from the cash payments, the last one first. */
-function withoutChange(paid: readonly Payment[], change: Paise): readonly Entry<LedgerRef>[] {
-  let left = change;
-  return paid
-    .toReversed()
-    .map(({ ledger, amount }) => {
-      const back = isCash(ledger) ? paise(Math.min(left, amount)) : ZERO;
-      left = subtract(left, back);
-      return { ledger: ledger.id, amount: subtract(amount, back) };
-    })
-    .toReversed();
 }

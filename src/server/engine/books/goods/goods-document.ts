@@ -1,5 +1,5 @@
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
-import { quantity } from "../../../../domain/quantity";
+import type { GoodsFormName } from "../../../../definitions/bill/goods-forms";
 import type { Refusal } from "../../call/refusal";
 import { NOTHING } from "../../documents/posting";
 import { NUMBER } from "../../documents/shared-keys";
@@ -7,22 +7,19 @@ import type { RecordDeclaration } from "../../records/declaration";
 import { ref, text } from "../../records/fields";
 import type { Completed } from "../entering/document";
 import { dateField, narration, numberField, voucherParts } from "../entering/voucher-fields";
-import { goodsLines, readGoods } from "./goods-part";
+import { goodsLines, goodsMoves, readGoods } from "./goods-part";
 
-type Given = Pick<RecordDeclaration, "entity" | "title" | "noun" | "reportno" | "menu">;
-
-interface GoodsOptions {
-  readonly code: string;
-  /** Whether goods come in (1) or go out (-1). */
-  readonly stock: 1 | -1;
-}
+type Given = Pick<RecordDeclaration, "title" | "noun" | "reportno" | "menu"> & {
+  readonly entity: Exclude<GoodsFormName, "stocktransfer">;
+};
 
 /**
  * A register of goods that come into or go out of a godown and are never billed: samples, repairs, job work, another
  * owner's material. Unlike a challan it has no prices, no tax and nothing open, and its party is optional. It moves
- * stock and posts to no ledger; goods that come in take the cost of the stock that is there.
+ * stock and posts to no ledger; goods that come in take the cost of the stock that is there. `code` is the start of
+ * its numbers.
  */
-export function goodsDocument(given: Given, { code, stock }: GoodsOptions): RecordDeclaration {
+export function goodsDocument(given: Given, code: string): RecordDeclaration {
   return {
     ...given,
     formTitle: `${given.title} Detail`,
@@ -60,13 +57,7 @@ export function goodsDocument(given: Given, { code, stock }: GoodsOptions): Reco
       async (record, ctx): Promise<Completed> => {
         const faults: Refusal[] = [];
         const goods = await readGoods(ctx, record, faults);
-        const moves = goods.map((line) => ({
-          ...line,
-          godownid: Number(record.godownid),
-          quantity: quantity(line.quantity * stock),
-          value: null,
-        }));
-        return { values: {}, faults, posting: { ...NOTHING, moves } };
+        return { values: {}, faults, posting: { ...NOTHING, moves: goodsMoves(given.entity, record, goods) } };
       },
       { partyField: "partyid" },
     ),

@@ -1,3 +1,5 @@
+import { goodsPlaces } from "../../../../definitions/bill/goods-forms";
+import type { GoodsFormName } from "../../../../definitions/bill/goods-forms";
 import { quantity } from "../../../../domain/quantity";
 import type { Quantity } from "../../../../domain/quantity";
 import { toBaseUnits } from "../../../../domain/stock/item-units";
@@ -5,6 +7,7 @@ import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../call/context";
 import { Refusal } from "../../call/refusal";
 import { linesOf } from "../../documents/lines-of";
+import type { Move } from "../../documents/posting";
 import { itemFacts } from "../../ledgers/bill-facts";
 import type { LinesField } from "../../records/declaration";
 import { lines, quantity as quantityField, ref, text } from "../../records/fields";
@@ -59,3 +62,14 @@ export async function readGoods(ctx: Context, record: Row, faults: Refusal[]): P
     return { itemid: Number(line.itemid), batchno: String(line.batchno ?? ""), quantity: count };
   });
 }
+
+/** What the lines move into and out of the godowns of a document. */
+export const goodsMoves = (form: GoodsFormName, record: Row, goods: readonly GoodsLine[]): readonly Move[] =>
+  goods.flatMap((line) =>
+    goodsPlaces(form).map(([field, sign]) => ({
+      ...line,
+      value: null,
+      godownid: Number(record[field]),
+      quantity: quantity(line.quantity * sign),
+    })),
+  );

@@ -12,8 +12,8 @@ import { tenantTable } from "../../../db/tenant-table";
  * the side on which it was posted, so turnovers stay true.
  *
  * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
- * is approved in its current version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds the
- * document; `lockver` counts locks and unlocks.
+ * is approved in its current version (`approvedver`, its `rowver` then); `isrejected` and `rejectedver` say the same of
+ * a rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks.
  */
 export default `
   create table if not exists voucher (
@@ -30,6 +30,11 @@ export default `
   alter table voucher add column if not exists approvedver bigint;
   alter table voucher add column if not exists approved_by text not null default '';
   alter table voucher add column if not exists approved_at timestamptz;
+  alter table voucher add column if not exists isrejected boolean not null default false;
+  alter table voucher add column if not exists rejectedver bigint;
+  alter table voucher add column if not exists rejected_by text not null default '';
+  alter table voucher add column if not exists rejected_at timestamptz;
+  alter table voucher add column if not exists reject_reason text not null default '';
   alter table voucher add column if not exists locked_at timestamptz;
   alter table voucher add column if not exists locked_by text not null default '';
   alter table voucher add column if not exists lock_remark text not null default '';
@@ -44,6 +49,8 @@ export default `
   create index if not exists voucher_cancelled on voucher (coid, branchid, entity) where state = 'cancelled';
   create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
+  -- Registers count documents of some kinds and add up their amounts over some days from this index alone.
+  create index if not exists voucher_register on voucher (coid, entity, vdate) include (branchid, amount) where state = 'posted';
   create index if not exists voucher_amount on voucher (coid, branchid, amount, vdate, id) where amount <> 0;
 
   create table if not exists ledger_entry (

@@ -60,6 +60,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   const change = sql`
     update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${version},
       chkdoc = chkdoc and approvedver = (select r.rowver from ${sql.table(tableOf(head))} r where r.coid = ${ctx.session.coid} and r.id = ${head.recid}),
+      isrejected = isrejected and rejectedver = (select r.rowver from ${sql.table(tableOf(head))} r where r.coid = ${ctx.session.coid} and r.id = ${head.recid}),
       posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`;
   if (!changed) await change.execute(ctx.tx);
   else {

@@ -4,8 +4,15 @@ import { sqlState } from "../../../db/busy";
 import type { Context } from "../../../engine/call/context";
 import { OTHERS_WAIT_MS, Stopped } from "../../../engine/call/stoppable";
 import { reindexRecords } from "../../../engine/saving/reindex-records";
-import { faultOf, placeIn, statementsOf, type Statement } from "./statements";
-import { TIME_MAX_MS } from "./time-limit";
+import {
+  CANCELLED,
+  DENIED,
+  isOfStatement,
+  sentenceOf,
+  type StatementError,
+} from "../../../engine/confined/statement-error";
+import { faultOf, placeIn, statementsOf, type Statement } from "../../../engine/confined/statements";
+import { TIME_MAX_MS } from "../../../engine/confined/time-limit";
 
 interface Limits {
   readonly rowsMax: number;
@@ -34,7 +41,7 @@ export type ScriptAnswer = { readonly result: ScriptResult } | { readonly fault:
 const STATEMENTS_MAX = 200;
 
 /**
- * Runs a script under the confinement of `sql-run.tables.ts`: as a role that sees only the signed-in company and no
+ * Runs a script under the confinement of `confinement.tables.ts`: as a role that sees only the signed-in company and no
  * secrets. `preview` cannot write, whatever it calls. `save` keeps what the script wrote in the transaction of the
  * call: all of it or nothing.
  */
@@ -95,7 +102,7 @@ async function runAll(
     } catch (error) {
       if (error instanceof Stopped)
         return error.forOthers ? { fault: { message: FOR_OTHERS, line: 0, column: 0 } } : late;
-      if (!isOfScript(error)) throw error;
+      if (!isOfStatement(error)) throw error;
       return sqlState(error) === CANCELLED ? late : { fault: faultFrom(error, script, statement) };
     }
   }
@@ -148,31 +155,19 @@ function restored({ session }: Context): string {
     set local app.coid = '${coid}'; set local app.branch = '${branchid}'; set local app.userid = '${userid}'`;
 }
 
-interface PgError extends Error {
-  readonly detail?: string;
-  readonly hint?: string;
-  readonly internalPosition?: string;
-  readonly internalQuery?: string;
-}
-
-/** An error that PostgreSQL raised for a statement. A lost connection or an internal error does not count. */
-const isOfScript = (error: unknown): error is PgError =>
-  /^[0-9A-Z]{5}$/.test(sqlState(error)) && !/^(?:08|57P|58|XX)/.test(sqlState(error));
-
-const CANCELLED = "57014";
 const SCRIPT_TOO_LONG = `The script took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`;
 const TOO_LONG = `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`;
 const FOR_OTHERS = `Other users were waiting, so the statement was stopped after ${OTHERS_WAIT_MS / 1000} second. Run it when no other user is working.`;
-const DENIED = "SQL Run reads the tables of this company except secrets, and writes only its records.";
+const DENIED_TEXT = "SQL Run reads the tables of this company except secrets, and writes only its records.";
 
-function faultFrom(error: PgError, script: string, { text, offset }: Statement): ScriptFault {
+function faultFrom(error: StatementError, script: string, { text, offset }: Statement): ScriptFault {
   const place =
     error.internalQuery === text && error.internalPosition
       ? placeIn(script, offset + Number(error.internalPosition) - 1)
       : { line: 0, column: 0 };
   const code = sqlState(error);
   return {
-    message: [error.message, error.detail, error.hint, code === "42501" ? DENIED : ""].filter(Boolean).join("\n"),
+    message: [sentenceOf(error), code === DENIED ? DENIED_TEXT : ""].filter(Boolean).join("\n"),
     ...place,
   };
 }

@@ -2,9 +2,16 @@ import { addDays, fyStart } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { add, negate, requirePaise, subtract, sum, ZERO } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
-import { trialBalance } from "../../../engine/books/balances/trial-balance";
+import { accountGroups, trialBalance } from "../../../engine/books/balances/trial-balance";
 import type { AccountGroup } from "../../../engine/books/balances/trial-balance";
-import { PROFIT_LINE, stockAtStart, UNBILLED_LINES, yearBalance } from "../../../engine/books/balances/year-balance";
+import {
+  OPENING_STOCK,
+  PROFIT_LINE,
+  stockAtStart,
+  UNBILLED_LINES,
+  yearBalance,
+} from "../../../engine/books/balances/year-balance";
+import type { YearLine } from "../../../engine/books/balances/year-balance";
 import type { Context } from "../../../engine/call/context";
 import type { BranchReach } from "../../../engine/reports/reach";
 import { stockValue } from "../../../engine/stock/closing-stock";
@@ -68,10 +75,19 @@ export async function periodResult(
 ): Promise<PeriodResult> {
   const span = { coid: ctx.session.coid, from, to, ...(all ? {} : { branchids: ids }) };
   const { groups, ledgers } = await trialBalance(ctx.tx, span);
+  return resultOf(groups, ledgers, all ? await stockOf(ctx, from, to) : NO_STOCK);
+}
+
+/** The result that ledgers made by their debits and credits, with stock and goods of challans. */
+export function resultOf(
+  groups: readonly AccountGroup[],
+  ledgers: readonly Omit<YearLine, "opening">[],
+  stock: StockResult,
+): PeriodResult {
   const sections = sectionsOf(groups);
   const of = (section: Section, sign: 1 | -1): readonly AmountLedger[] =>
     ledgers
-      .filter(({ groupid }) => sections.get(groupid) === section)
+      .filter(({ id, groupid }) => id !== 0 && sections.get(groupid) === section)
       .map(({ id, name, groupid, debit, credit }) => ({
         id,
         name,
@@ -85,7 +101,6 @@ export async function periodResult(
     ["trading expense", of("trading expense", 1)],
     ["expense", of("expense", 1)],
   ]);
-  const stock = all ? await stockOf(ctx, from, to) : NO_STOCK;
   const cost = sum([stock.openingStock, total(parts.get("trading expense")), stock.purchasesUnbilled]);
   const trading = add(total(parts.get("trading income")), stock.salesUnbilled);
   const gross = subtract(trading, subtract(cost, stock.closingStock));
@@ -93,9 +108,15 @@ export async function periodResult(
   return { groups, ledgers: parts, ...stock, gross, net };
 }
 
-type StockResult = Pick<PeriodResult, "openingStock" | "closingStock" | "salesUnbilled" | "purchasesUnbilled">;
+export type StockResult = Pick<PeriodResult, "openingStock" | "closingStock" | "salesUnbilled" | "purchasesUnbilled">;
 
-const NO_STOCK: StockResult = { openingStock: ZERO, closingStock: ZERO, salesUnbilled: ZERO, purchasesUnbilled: ZERO };
+/** Some branches have neither stock nor goods of challans of their own. */
+export const NO_STOCK: StockResult = {
+  openingStock: ZERO,
+  closingStock: ZERO,
+  salesUnbilled: ZERO,
+  purchasesUnbilled: ZERO,
+};
 
 async function stockOf(ctx: Context, from: IsoDate, to: IsoDate): Promise<StockResult> {
   const { opening } = await stockAtStart(ctx, from);
@@ -119,16 +140,30 @@ export interface Position {
   /** Profit of earlier years, and of the year up to the day; a loss is negative. */
   readonly earlier: Paise;
   readonly current: Paise;
+  /** The result of the year up to the day, of which `current` is the profit. */
+  readonly result: PeriodResult;
   /** What is missing on the side of the liabilities, from opening balances that do not balance. */
   readonly difference: Paise;
 }
 
+/** Stock and goods of challans of a year up to `day`, from the lines of that year and the stock of the day. */
+async function stockIn(ctx: Context, lines: readonly YearLine[], day: IsoDate): Promise<StockResult> {
+  const of = (name: string, amount: (line: YearLine) => Paise): Paise =>
+    sum(lines.filter((line) => line.id === 0 && line.name === name).map(amount));
+  return {
+    openingStock: of(OPENING_STOCK, ({ opening }) => opening),
+    closingStock: requirePaise(await stockValue(ctx, day)),
+    salesUnbilled: of(UNBILLED_LINES.sales, ({ debit, credit }) => subtract(credit, debit)),
+    purchasesUnbilled: of(UNBILLED_LINES.purchases, ({ debit, credit }) => subtract(debit, credit)),
+  };
+}
+
 /** The position at the end of `day`. With branches, their own difference is what they owe each other. */
 export async function positionAt(ctx: Context, day: IsoDate, reach: BranchReach): Promise<Position> {
-  const start = fyStart(day);
-  const lines = await yearBalance(ctx, start, day, reach.all ? undefined : reach.ids);
-  const result = await periodResult(ctx, start, day, reach);
-  const sections = sectionsOf(result.groups);
+  const lines = await yearBalance(ctx, fyStart(day), day, reach.all ? undefined : reach.ids);
+  const groups = await accountGroups(ctx.tx, ctx.session.coid);
+  const result = resultOf(groups, lines, reach.all ? await stockIn(ctx, lines, day) : NO_STOCK);
+  const sections = sectionsOf(groups);
   const closing = lines.map(({ id, name, groupid, opening, debit, credit }) => ({
     id,
     name,
@@ -149,7 +184,7 @@ export async function positionAt(ctx: Context, day: IsoDate, reach: BranchReach)
   const has = sum([total(assets), result.closingStock, toMake]);
   const owes = sum([total(liabilities), toCome, earlier, result.net]);
   return {
-    groups: result.groups,
+    groups,
     assets: assets.filter(({ amount }) => amount !== 0),
     liabilities: liabilities.filter(({ amount }) => amount !== 0),
     closingStock: result.closingStock,
@@ -157,6 +192,7 @@ export async function positionAt(ctx: Context, day: IsoDate, reach: BranchReach)
     toCome,
     earlier,
     current: result.net,
+    result,
     difference: subtract(has, owes),
   };
 }

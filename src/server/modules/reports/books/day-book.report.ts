@@ -37,6 +37,7 @@ export default defineReport({
     { title: "Entered by", field: "username" },
     { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
   ],
+  compares: [],
   answer: async (ctx, question) => {
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const kind = textIn(question, "billnoB");

@@ -22,6 +22,7 @@ export default defineReport({
     BRANCH_FILTER,
   ],
   columns: TRIAL_COLUMNS,
+  compares: ["accountid", "particulars"],
   detailed: true,
   answer: async (ctx, question) => {
     const { from, to, detailed } = question;

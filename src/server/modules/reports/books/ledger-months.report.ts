@@ -42,6 +42,7 @@ export default defineReport({
     { title: "Credit", field: "credit", format: "number2", sum: true, card: 2 },
     { title: "Closing Balance", field: "closing", format: "drcr", card: 3 },
   ],
+  compares: ["month"],
   answer: async (ctx, question) => {
     const { coid } = ctx.session;
     const ledgerid = idOf(question, "ddlledger");

@@ -41,6 +41,7 @@ export default defineReport({
     { title: "Balance", field: "balance", format: "drcr", card: 3, unsorted: true },
     { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
   ],
+  compares: [],
   answer: async (ctx, question) => {
     const ledgerid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));

@@ -16,8 +16,8 @@ import { idOf } from "../../../engine/reports/question";
 import { branchReach } from "../../../engine/reports/reach";
 import { LEDGER_STATEMENT } from "./account-tree";
 import { ledgerEntries } from "./ledger-entries";
+import { ledgersInGroups } from "./ledgers-in-groups";
 import { withOpposites } from "./opposite-ledgers";
-import { withinGroup } from "./within-group";
 
 /** Which money a book is of: Tally's names of its groups, and the words of its report. */
 interface Money {
@@ -27,19 +27,10 @@ interface Money {
 
 /** Ledgers of the groups and of those under them, or the chosen one of these. */
 async function ledgersOf(ctx: Context, { groups, noun }: Money, chosen: number): Promise<readonly number[]> {
-  const { coid } = ctx.session;
-  const { rows: all } = await sql<{ id: number; parentid: number; reserved: string }>`
-    select id, coalesce(acgroupnamemasterid, 0) as parentid, reservedname as reserved from m_acgroup where coid = ${coid}`.execute(
-    ctx.tx,
-  );
-  const within = all.filter(({ reserved }) => groups.includes(reserved)).flatMap(({ id }) => [...withinGroup(all, id)]);
-  const { rows } = await sql<{ id: number }>`
-    select id from m_debtors where coid = ${coid} and acgroupid = any(${within}::bigint[]) and (${chosen} = 0 or id = ${chosen})`.execute(
-    ctx.tx,
-  );
-  if (chosen !== 0 && rows.length === 0)
-    throw new Refusal("ddlledger", `This is not a ${noun} ledger. Choose another.`);
-  return rows.map(({ id }) => Number(id));
+  const ids = await ledgersInGroups(ctx, new Set(groups));
+  if (chosen === 0) return ids;
+  if (!ids.includes(chosen)) throw new Refusal("ddlledger", `This is not a ${noun} ledger. Choose another.`);
+  return [chosen];
 }
 
 /** Names the other side of each row, whose own ledger is in `ledgerid`. */
@@ -120,6 +111,7 @@ export function moneyBook(
       { title: "Balance", field: "balance", format: "drcr", card: 3, unsorted: true },
       { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
     ],
+    compares: [],
     answer: (ctx, question) => bookRows(ctx, money, question),
   };
 }

@@ -57,6 +57,7 @@ export default defineReport({
   reads: "books",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, BRANCH_FILTER],
   columns: TRIAL_COLUMNS,
+  compares: ["accountid", "particulars"],
   detailed: false,
   answer: async (ctx, question) => {
     const { from, to, detailed } = question;

@@ -30,6 +30,7 @@ export default defineReport({
     { title: "First", field: "firstday", format: "date" },
     { title: "Last", field: "lastday", format: "date" },
   ],
+  compares: ["entity"],
   answer: async (ctx, question) => {
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const { rows } = await sql<ReportRow>`

@@ -5,6 +5,7 @@ import { idOf, textIn } from "../../../engine/reports/question";
 import { withChanges } from "./trail-changes";
 import { seenEntries } from "./trail-reach";
 import { inTrailDays } from "./trail-span";
+import { reportsNow } from "../../../engine/reports/report-catalogue";
 import { aboutTitle, actionTitle } from "./trail-words";
 import { withOpenedDocuments } from "./opened-documents";
 import { isoTime } from "./iso-time";
@@ -65,7 +66,7 @@ export default defineReport({
         username: sql`coalesce(nullif(u.fullname, ''), a.username)`,
         action: actionTitle(),
         rawaction: sql`a.action`,
-        about: aboutTitle(),
+        about: aboutTitle(await reportsNow(ctx)),
         captured: isoTime("a.captured_at"),
         delay: sql`round(extract(epoch from a.at - a.captured_at) / 60)`,
         branch: sql`coalesce(b.name, '')`,

@@ -23,7 +23,7 @@ interface Told {
 }
 
 function told(declaration: RecordDeclaration, access: Access, action: string, { before, after }: Told): string {
-  if (action === "cancel") return `Reason: ${String(after?.reason || "empty")}`;
+  if (action === "cancel" || action === "reject") return `Reason: ${String(after?.reason || "empty")}`;
   if (action === "export") return `${String(after?.rows ?? "")} rows`;
   return changedFields(declaration, access, before, after).map(changeInWords).join("; ");
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { recordDeclarations } from "../../../engine/records/record-declarations";
-import { reports } from "../../../engine/reports/reports";
+import type { ReportDeclaration } from "../../../engine/reports/declaration";
 
 /** What a user did, in words; an action without an entry is shown as it is. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   update: "Changed",
   delete: "Deleted",
   approve: "Approved",
+  reject: "Rejected",
   cancel: "Cancelled",
   view: "Viewed",
   lock: "Locked for audit",
@@ -63,9 +64,9 @@ const words = (column: string, titles: readonly (readonly [string, string])[]): 
 export const actionTitle = (): RawBuilder<unknown> => words("a.action", Object.entries(ACTIONS));
 
 /** SQL of what an entry `a` is about: the title of a kind of record or of a report. */
-export const aboutTitle = (): RawBuilder<unknown> =>
+export const aboutTitle = (reports: readonly ReportDeclaration[]): RawBuilder<unknown> =>
   words("a.entity", [
     ...recordDeclarations().map(({ entity, title }) => [entity, title] as const),
-    ...reports().map(({ name, title }) => [name, `Report: ${title}`] as const),
+    ...reports.map(({ name, title }) => [name, `Report: ${title}`] as const),
     ...Object.entries(OTHERS).filter(([entity]) => !recordDeclarations().some((one) => one.entity === entity)),
   ]);

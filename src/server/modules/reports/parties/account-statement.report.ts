@@ -24,7 +24,7 @@ async function openBillRows(
   const { rows } = await sql<ReportRow>`
     select o.refdate::text as edate, ${kindTitle("v")} as kind, o.refno as vno, o.duedate::text as duedate,
       case when o.pending > 0 then ${overdueDays(to)} else 0 end as overdue, o.pending::text as pending, v.entity, v.recid, v.branchid
-    from ${billsAsOf(ctx, to, 1, partyid)} o join voucher v on v.coid = ${ctx.session.coid} and v.id = o.voucherid
+    from ${await billsAsOf(ctx, to, 1, partyid)} o join voucher v on v.coid = ${ctx.session.coid} and v.id = o.voucherid
     where ${inBranches("v.branchid", reach)} order by o.duedate, o.id`.execute(ctx.tx);
   if (rows.length === 0) return [];
   const total = addDecimals("0", ...rows.map(({ pending }) => String(pending)));

@@ -24,8 +24,8 @@ const SHOWN = {
 
 /** Parties with a credit limit and what they owe now, by how far they are over it. */
 async function limitRows(ctx: Context, question: ReportQuestion): Promise<SelectedRows> {
-  if (!(await accessOf(ctx, declarationOf("debtors"))).shows("creditlimit"))
-    throw new Forbidden("You don't have permission to view credit limits.");
+  const access = await accessOf(ctx, declarationOf("debtors"));
+  if (!access.shows("creditlimit")) throw new Forbidden("You don't have permission to view credit limits.");
   const percent = choiceOf(question, SHOWN);
   const today = sql.lit(kolkataDate(ctx.now.getTime()));
   const [salesman, area] = [idOf(question, "salesman"), idOf(question, "area")];
@@ -54,6 +54,8 @@ async function limitRows(ctx: Context, question: ReportQuestion): Promise<Select
       used: sql`round(o.owed * 100 / d.creditlimit, 2)`,
       overdue: sql`l.overdue`,
       days: sql`l.days`,
+      ledgerver: sql`d.rowver`,
+      linkeditfieldallowed: sql.lit(access.edit && !access.fixed.has("creditlimit") ? 1 : 0),
     },
     order: [sql`o.owed - d.creditlimit desc`, sql`d.drconame`, sql`d.id`],
   };
@@ -80,7 +82,19 @@ export default defineReport({
       linkfield: "ledgerid",
     },
     ...PARTY_GROUPINGS,
-    { title: "Credit Limit", field: "creditlimit", format: "number2", sum: true, of: "debtors.creditlimit" },
+    {
+      title: "Credit Limit",
+      field: "creditlimit",
+      format: "number2",
+      sum: true,
+      of: "debtors.creditlimit",
+      linkeditfieldtype: "txtnumber",
+      linkeditfieldsavebtn: "rowwise",
+      linkeditsavesqlsp: "debtors_R_save",
+      linkeditsaveentity: "debtors",
+      linkeditsaveid: "ledgerid",
+      linkeditsaverowver: "ledgerver",
+    },
     { title: "Balance", field: "balance", format: "drcr", sum: true, card: 2 },
     { title: "Over the Limit", field: "over", format: "number2", sum: true, card: 3, of: "debtors.creditlimit" },
     { title: "Used %", field: "used", format: "0.00", of: "debtors.creditlimit" },

@@ -7,20 +7,8 @@ import { documentFields, kindTitle, withDocuments } from "../../../engine/report
 import { entryInForce } from "../../../engine/reports/in-force";
 import { idOf } from "../../../engine/reports/question";
 import { choiceOf } from "../../../engine/reports/choice-of";
+import { chosenGroups, PARTIES } from "./chosen-parties";
 import { PARTY_GROUPINGS } from "./party-filters";
-import { CUSTOMERS, partyGroups, SUPPLIERS } from "./party-side";
-
-const PARTIES = {
-  name: "billnoB",
-  label: "Parties",
-  kind: "choice",
-  options: [
-    { value: "customers", label: "Customers" },
-    { value: "suppliers", label: "Suppliers" },
-    { value: "both", label: "Customers and suppliers" },
-  ],
-  usual: { value: "customers" },
-} as const satisfies DeclaredFilter;
 
 const DAYS = {
   name: "billnoC",
@@ -43,10 +31,7 @@ const DAYS = {
 async function idleRows(ctx: Context, question: ReportQuestion): Promise<SelectedRows> {
   const { coid } = ctx.session;
   const { to } = question;
-  const wanted = choiceOf(question, PARTIES);
-  const sides = [...(wanted === "suppliers" ? [] : [CUSTOMERS]), ...(wanted === "customers" ? [] : [SUPPLIERS])];
-  const groups: number[] = [];
-  for (const side of sides) groups.push(...(await partyGroups(ctx, side, 0)));
+  const groups = await chosenGroups(ctx, question);
   const since = addDays(to, -Number(choiceOf(question, DAYS)));
   const [salesman, area] = [idOf(question, "salesman"), idOf(question, "area")];
   return {

@@ -1,16 +1,23 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDecimals } from "../../../../domain/decimal";
-import { groupedBy } from "../../../../domain/grouped";
+import { AGAINST } from "../../../../definitions/bill/note-rates";
+import { addDays, endOfMonth } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
+import { NUMBER } from "../../../engine/documents/shared-keys";
+import { billsOfKind } from "../../../engine/ledgers/named-bill";
 import { accessOf } from "../../../engine/records/access";
+import type { RecordDeclaration } from "../../../engine/records/declaration";
 import { declarationOf } from "../../../engine/records/record-declarations";
+import { CANCELLED, keyColumn, tableOf } from "../../../engine/records/shape";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
+import type { BranchReach } from "../../../engine/reports/reach";
 import { seesEveryKind } from "../parties/party-side";
+import { wholeMonths } from "../tax/tax-sums";
 import type { Dimension } from "./dimensions";
-import { inEachBranch } from "./each-branch";
+import { addedUp, inEachBranch } from "./each-branch";
 import type { TradeSide } from "./trade-side";
 
 /** What was sold or bought of one item, by one party, in one month. Decimal texts; notes are negative. */
@@ -23,7 +30,10 @@ export interface AnalysisRow {
   readonly tax: string;
 }
 
-/** Adds up the lines of the days by a dimension. It costs the lines of these days, through their index. */
+/**
+ * Adds up the lines of the days by a dimension. It costs the lines of these days, through their index; by month and
+ * without another choice, whole months come from the kept sums.
+ */
 export async function analysisRows(
   ctx: Context,
   trade: TradeSide,
@@ -33,6 +43,8 @@ export async function analysisRows(
   const reach = await branchReach(ctx, idOf(question, "billnoA"));
   const isBySalesman = dimension.value === "salesman" || idOf(question, "salesman") !== 0;
   const documents = isBySalesman || !(await seesEveryKind(ctx));
+  if (dimension.value === "month" && !documents && NARROWING.every((name) => idOf(question, name) === 0))
+    return monthRows(ctx, trade, question, reach);
   const seesLedgers = (await accessOf(ctx, declarationOf("debtors"))).shows("drconame");
   const condition = sql`l.coid = ${ctx.session.coid} and l.edate between ${question.from}::date and ${question.to}::date and l.side = ${trade.side}
     and ${documents ? await seenVouchers(ctx, "v") : sql`true`} and ${narrowed(ctx, question)}`;
@@ -40,7 +52,44 @@ export async function analysisRows(
     readRows(ctx, dimension, tables(documents, isBySalesman, seesLedgers), sql`${condition} and ${where}`);
   if (!isBySalesman) return read(inBranches("l.branchid", reach));
   // The salesman of an invoice is in the invoice, which only its own branch may read.
-  return merged(await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`)));
+  const rows = await inEachBranch(ctx, reach, () => read(sql`l.branchid = app_branch()`));
+  return addedUp(rows, ({ id, name }) => `${id} ${name}`, ["qty", "taxable", "tax"]);
+}
+
+/** Filters that narrow an analysis; kept sums know none of them. */
+const NARROWING = ["ddlledger", "itemname", "category", "area", "salesman", "itemgroup"] as const;
+
+const ADDED = sql`sum(qty)::text as qty, sum(taxable)::text as taxable, sum(cgst + sgst + igst + cess)::text as tax`;
+const FIGURES = sql`qty, taxable, cgst, sgst, igst, cess`;
+
+async function monthRows(
+  ctx: Context,
+  { side }: TradeSide,
+  { from, to }: ReportQuestion,
+  reach: BranchReach,
+): Promise<readonly AnalysisRow[]> {
+  const { coid } = ctx.session;
+  const lines = (first: IsoDate, last: IsoDate) =>
+    first > last
+      ? []
+      : [
+          sql`select to_char(edate, 'YYYY-MM-01') as name, ${FIGURES} from voucher_line
+            where coid = ${coid} and edate between ${first}::date and ${last}::date and side = ${side} and ${inBranches("branchid", reach)}`,
+        ];
+  const [first, last] = wholeMonths(from, to) ?? [null, null];
+  const parts =
+    first === null
+      ? lines(from, to)
+      : [
+          sql`select month::text as name, ${FIGURES} from gst_month
+            where coid = ${coid} and month between ${first}::date and ${last}::date and side = ${side} and ${inBranches("branchid", reach)}`,
+          ...lines(from, addDays(first, -1)),
+          ...lines(addDays(endOfMonth(last), 1), to),
+        ];
+  const { rows } = await sql<AnalysisRow>`
+    select 0 as id, name, '' as unit, ${ADDED} from (${sql.join(parts, sql` union all `)}) m group by name
+    having sum(qty) <> 0 or sum(taxable) <> 0 or sum(cgst + sgst + igst + cess) <> 0`.execute(ctx.tx);
+  return rows;
 }
 
 const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean): RawBuilder<unknown> => sql`
@@ -49,11 +98,25 @@ const tables = (documents: boolean, isBySalesman: boolean, seesLedgers: boolean)
     left join m_debtors d on d.coid = l.coid and d.id = l.partyid left join m_debtors ch on ch.coid = l.coid and ch.id = l.ledgerid and ${seesLedgers}
     left join m_category c on c.coid = i.coid and c.id = i.categoryid left join m_itemgroup ig on ig.coid = i.coid and ig.id = i.itemgroupid
     left join m_area a on a.coid = d.coid and a.id = d.areaid left join branch b on b.branchid = l.branchid
-    ${isBySalesman ? SALESMAN : sql``}`;
+    ${isBySalesman ? salesmen() : sql``}`;
 
-/** The salesman of the invoice; of the party for other documents and invoices without one. */
-const SALESMAN = sql`left join m_sale sale on v.entity = 'sale' and sale.coid = v.coid and sale.id = v.recid
-  left join m_salesman s on s.coid = l.coid and s.id = coalesce(sale.salesmanid, d.salesmanid)`;
+/** The salesman of the invoice; of a note that of the invoice that it names; else of the party. */
+const salesmen = (): RawBuilder<unknown> => sql`
+  left join m_sale sale on v.entity = 'sale' and sale.coid = v.coid and sale.id = v.recid
+  left join m_salesman s on s.coid = l.coid and s.id = coalesce(sale.salesmanid, case v.entity ${sql.join(
+    billsOfKind("salereturn").map((note) => sql`when ${sql.lit(note.entity)} then ${salesmanOfNamed(note)}`),
+    sql` `,
+  )} end, d.salesmanid)`;
+
+/**
+ * SQL of the salesman of the invoice that the note `v` names: of the party, by its number, and the last by the day of
+ * the note. Null where it names none in its branch.
+ */
+const salesmanOfNamed = (note: RecordDeclaration): RawBuilder<unknown> => sql`(
+  select t.salesmanid from ${sql.table(tableOf(note))} n
+    join m_sale t on t.coid = n.coid and t.${sql.ref(keyColumn(NUMBER))} = n.${sql.ref(keyColumn(AGAINST))} and t.partyid = n.partyid
+  where n.coid = v.coid and n.id = v.recid and n.${sql.ref(keyColumn(AGAINST))} <> '' and t.edateview <= n.edateview and not t.${sql.ref(CANCELLED)}
+  order by t.edateview desc, t.id desc limit 1)`;
 
 function narrowed({ session: { coid } }: Context, question: ReportQuestion): RawBuilder<unknown> {
   const one = (column: string, name: Parameters<typeof idOf>[1]) => {
@@ -90,21 +153,3 @@ async function readRows(
     having sum(l.qty) <> 0 or sum(l.taxable) <> 0 or sum(l.cgst + l.sgst + l.igst + l.cess) <> 0`.execute(ctx.tx);
   return rows;
 }
-
-/** Rows of several branches as one row for each id and name. */
-const merged = (rows: readonly AnalysisRow[]): readonly AnalysisRow[] =>
-  [...groupedBy(rows, ({ id, name }) => `${id} ${name}`).values()].flatMap(([first, ...others]) =>
-    first
-      ? [
-          others.reduce(
-            (sum, row) => ({
-              ...sum,
-              qty: addDecimals(sum.qty, row.qty),
-              taxable: addDecimals(sum.taxable, row.taxable),
-              tax: addDecimals(sum.tax, row.tax),
-            }),
-            first,
-          ),
-        ]
-      : [],
-  );

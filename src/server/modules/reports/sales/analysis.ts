@@ -172,6 +172,7 @@ export function analysisReport(trade: TradeSide, name: string, order: number): R
       BRANCH_FILTER,
     ],
     columns: first ? columnsOf(first, {}) : [],
+    compares: ["id", "name"],
     answer: (ctx, question) => answerOf(ctx, trade, question),
   };
 }

@@ -21,15 +21,17 @@ const named = (column: RawBuilder<unknown>, without: string): RawBuilder<unknown
   sql`coalesce(nullif(${column}, ''), ${sql.lit(without)})`;
 
 /** A charge of a bill, such as freight, has no item: it is shown by the name of its ledger. */
+export const BY_ITEM: Dimension = {
+  value: "item",
+  label: "Item",
+  id: sql`coalesce(l.itemid, 0)`,
+  name: sql`coalesce(i.itemname, ch.drconame, 'Charges')`,
+  filter: "itemname",
+  of: "item.itemname",
+};
+
 export const DIMENSIONS: readonly Dimension[] = [
-  {
-    value: "item",
-    label: "Item",
-    id: sql`coalesce(l.itemid, 0)`,
-    name: sql`coalesce(i.itemname, ch.drconame, 'Charges')`,
-    filter: "itemname",
-    of: "item.itemname",
-  },
+  BY_ITEM,
   {
     value: "party",
     label: "Party",

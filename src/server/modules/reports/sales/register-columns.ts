@@ -1,7 +1,8 @@
 import type { DeclaredColumn } from "../../../engine/reports/declaration";
 import type { TradeSide } from "./trade-side";
 
-const STATEMENT_OF_ACCOUNT = 3205;
+/** Number of the statement of account, which the party of a bill opens. */
+export const STATEMENT_OF_ACCOUNT = 3205;
 
 const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
   title,

@@ -15,8 +15,10 @@ import { documentFields, kindTitle, withDocuments } from "../../../engine/report
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenVouchers } from "../../../engine/reports/reach";
 import { registerColumns } from "./register-columns";
-import { rateColumns, rateFields, ratesOf, rateSums } from "./rate-columns";
+import { seesEveryBill } from "../tax/tax-sums";
+import { rateColumns, rateFields, ratesOf } from "./rate-columns";
 import type { Rate } from "./rate-columns";
+import { figuresOf, keptLines, keptRates, keptTotals, lineSums } from "./register-totals";
 import { isBillOf, signOf, stateName } from "./trade-side";
 import type { TradeSide } from "./trade-side";
 
@@ -27,16 +29,13 @@ import type { TradeSide } from "./trade-side";
 const bills = (rates: readonly Rate[]): RawBuilder<unknown> => sql`
   voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid left join branch b on b.branchid = v.branchid
   cross join lateral (
-    select coalesce(sum(l.taxable), 0) as taxable, coalesce(sum(l.cgst), 0) as cgst, coalesce(sum(l.sgst), 0) as sgst, coalesce(sum(l.igst), 0) as igst,
-      coalesce(sum(l.cess), 0) as cess, coalesce(sum(l.cgst + l.sgst + l.igst + l.cess) filter (where l.side = 'in' and l.supply = 'rcm'), 0) as rcm,
-      ${rateSums(rates)} (array_agg(l.gstin order by l.id desc) filter (where not l.isreversal))[1] as gstin, (array_agg(l.pos order by l.id desc) filter (where not l.isreversal))[1] as pos
+    select ${lineSums(rates)}, (array_agg(l.gstin order by l.id desc) filter (where not l.isreversal))[1] as gstin, (array_agg(l.pos order by l.id desc) filter (where not l.isreversal))[1] as pos
     from voucher_line l where l.coid = v.coid and l.voucherid = v.id) t
   cross join lateral (
     select coalesce(sum(w.amount), 0) as tcs from withheld_entry w where w.coid = v.coid and w.voucherid = v.id and w.kind = 'tcs') w`;
 
 /** SQL of the fields of one bill. */
 function fieldsOf(trade: TradeSide): Readonly<Record<string, RawBuilder<unknown>>> {
-  const total = sql`${signOf(trade)} * v.amount`;
   return {
     vdate: sql`v.vdate::text`,
     month: sql`to_char(v.vdate, 'YYYY-MM-01')`,
@@ -48,15 +47,7 @@ function fieldsOf(trade: TradeSide): Readonly<Record<string, RawBuilder<unknown>
     party: sql`coalesce(d.drconame, 'Cash')`,
     gstin: sql`coalesce(t.gstin, '')`,
     place: stateName(sql`t.pos`),
-    taxable: sql`t.taxable`,
-    cgst: sql`t.cgst`,
-    sgst: sql`t.sgst`,
-    igst: sql`t.igst`,
-    cess: sql`t.cess`,
-    tcs: sql`w.tcs`,
-    rcm: sql`t.rcm`,
-    roundoff: sql`${total} - t.taxable - t.cgst - t.sgst - t.igst - t.cess - w.tcs + t.rcm`,
-    total,
+    ...figuresOf(sql`${signOf(trade)} * v.amount`),
     branch: sql`coalesce(b.name, '')`,
     ...documentFields("v"),
   };
@@ -90,10 +81,18 @@ async function searched(ctx: Context, text: string): Promise<RawBuilder<unknown>
   )})`;
 }
 
+/** Filters that choose some of the bills of a branch. */
+const NARROWING = ["ddlledger", "itemname", "billnoB", "searchname"] as const;
+
 async function registerRows(ctx: Context, trade: TradeSide, question: ReportQuestion): Promise<SelectedRows> {
   const where = await billsAsked(ctx, trade, question);
-  const rates = question.detailedA ? await ratesOf(ctx, bills([]), where) : [];
+  const isWhole = NARROWING.every((name) => textIn(question, name) === "") && (await seesEveryBill(ctx));
+  const kept = isWhole ? await keptLines(ctx, trade, question) : null;
+  const rates = !question.detailedA ? [] : kept ? await keptRates(ctx, kept) : await ratesOf(ctx, bills([]), where);
   return {
+    ...(kept && question.group.length === 0
+      ? { totals: await keptTotals(ctx, trade, question, { where, kept, rates }) }
+      : {}),
     from: bills(rates),
     where,
     fields: { ...fieldsOf(trade), ...rateFields(rates) },
@@ -125,6 +124,7 @@ export function registerReport(trade: TradeSide, name: string, order: number): R
     ],
     columns: registerColumns(trade),
     detailedA: { label: "Columns by rate", usual: false },
+    compares: [],
     answer: (ctx, question) => registerRows(ctx, trade, question),
   };
 }

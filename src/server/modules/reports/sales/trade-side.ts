@@ -44,17 +44,22 @@ function billKinds({ side }: TradeSide): readonly RecordDeclaration[] {
   );
 }
 
-const isOneOf = (kinds: readonly RecordDeclaration[]): RawBuilder<unknown> =>
-  sql`v.entity in (${sql.join(kinds.map(({ entity }) => sql.lit(entity)))})`;
+const isOneOf = (kinds: readonly RecordDeclaration[], alias: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${alias}.entity`)} in (${sql.join(kinds.map(({ entity }) => sql.lit(entity)))})`;
 
-/** SQL condition: the voucher `v` is a bill or note of the side. */
-export const isBillOf = (trade: TradeSide): RawBuilder<unknown> => isOneOf(billKinds(trade));
+/** SQL condition: the voucher of an alias is a bill or note of the side. */
+export const isBillOf = (trade: TradeSide, alias = "v"): RawBuilder<unknown> => isOneOf(billKinds(trade), alias);
 
-/** SQL of 1 for a bill and -1 for a note that takes back, over the voucher `v`. */
-export function signOf(trade: TradeSide): RawBuilder<unknown> {
-  const notes = billKinds(trade).filter(({ document }) => document?.bill?.kind !== trade.bill);
-  return sql`case when ${isOneOf(notes)} then -1 else 1 end`;
-}
+/** SQL condition: a voucher is a note of the side, which takes back. */
+export const isNoteOf = (trade: TradeSide, alias: string): RawBuilder<unknown> =>
+  isOneOf(
+    billKinds(trade).filter(({ document }) => document?.bill?.kind !== trade.bill),
+    alias,
+  );
+
+/** SQL of 1 for a bill and -1 for a note, over the voucher `v`. */
+export const signOf = (trade: TradeSide): RawBuilder<unknown> =>
+  sql`case when ${isNoteOf(trade, "v")} then -1 else 1 end`;
 
 /** SQL of the name of a two-digit state code, '' without one. */
 export const stateName = (code: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -82,10 +82,15 @@ export interface AskedItem {
   readonly unit: string;
 }
 
-/** The items that a question asks for, by name. Goods without any movement are among them, services are not. */
-export async function readItems(ctx: Context, question: ReportQuestion): Promise<readonly AskedItem[]> {
+/** The items that a question asks for, by name. Goods without any movement are among them. */
+export async function readItems(
+  ctx: Context,
+  question: ReportQuestion,
+  which: "goods" | "with services" = "goods",
+): Promise<readonly AskedItem[]> {
+  const isGoods = which === "goods" ? sql`not i.inactive` : sql`true`;
   const { rows } = await sql<AskedItem>`
-    select ${named} from m_item i where ${askedItems(ctx, question)} and not i.inactive order by i.itemname, i.id`.execute(
+    select ${named} from m_item i where ${askedItems(ctx, question)} and ${isGoods} order by i.itemname, i.id`.execute(
     ctx.tx,
   );
   return rows;

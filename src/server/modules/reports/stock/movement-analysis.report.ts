@@ -123,5 +123,6 @@ export default defineReport({
     { title: "Last Out", field: "lastout", format: "date", ungrouped: true },
     { title: "Days Since Out", field: "idledays", format: "0" },
   ],
+  compares: ["itemid"],
   answer: async (ctx, question) => ({ rows: await analysed(ctx, question) }),
 });

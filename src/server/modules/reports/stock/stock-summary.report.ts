@@ -105,6 +105,7 @@ export default defineReport({
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, ...ITEM_FILTERS, { name: "godown" }],
   columns: COLUMNS,
   detailed: true,
+  compares: ["itemid"],
   answer: async (ctx, question) => {
     const godownids = await askedGodowns(ctx, question);
     return godownids ? godownRows(ctx, question, godownids) : { rows: await companyRows(ctx, question) };

@@ -47,6 +47,7 @@ export default defineReport({
     { title: "Cess %", field: "cessrate", format: "0.00" },
     ...TAX_COLUMNS,
   ],
+  compares: ["side", "documents", "supply", "credit", "ratekey", "cessrate"],
   detailed: true,
   answer: async (ctx, question) => {
     const side = choiceOf(question, SIDE);

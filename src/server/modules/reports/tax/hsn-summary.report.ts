@@ -49,6 +49,7 @@ export default defineReport({
   reads: "documents",
   filters: [{ name: "dtpfrom", usual: "month-start" }, { name: "dtpto" }, SIDE, BRANCH_FILTER],
   columns: columnsOf(true),
+  compares: ["hsn", "parties", "uqc", "ratekey"],
   detailedA: { label: "B2B and B2C apart", usual: false },
   answer: async (ctx, question) => {
     const side = choiceOf(question, SIDE);

@@ -12,6 +12,7 @@ import type { Context } from "../../../engine/call/context";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach, inBranches, seenKinds, seenVouchers } from "../../../engine/reports/reach";
+import type { BranchReach } from "../../../engine/reports/reach";
 import { UNSEEN_BILLS } from "../unseen-bills";
 
 const KEYS = sql`side, docclass, supply, isregistered, isitc, gstrate, cessrate, hsn, uqc`;
@@ -32,28 +33,41 @@ interface TaxSums {
   readonly notes: readonly string[];
 }
 
-/** The tax lines of the days and branch that a question asks for. */
-export async function taxSums(ctx: Context, question: ReportQuestion): Promise<TaxSums> {
-  const { coid } = ctx.session;
-  const { from, to } = question;
-  const reach = await branchReach(ctx, idOf(question, "billnoA"));
-  const seen = new Set((await seenKinds(ctx)).map(({ entity }) => entity));
-  const bills = recordDeclarations().filter(({ document }) => document?.bill && document.bill.paper === undefined);
+/** SQL of the tax lines of a company over some days with their keys and figures; whole months are kept sums. */
+export function keptTaxLines(
+  coid: number,
+  { from, to }: Pick<ReportQuestion, "from" | "to">,
+  reach: BranchReach,
+): RawBuilder<unknown> {
   const lines = (first: IsoDate, last: IsoDate) =>
     sql`select ${OF_LINE} from voucher_line l where l.coid = ${coid} and l.edate between ${first}::date and ${last}::date and ${inBranches("l.branchid", reach)}`;
-  if (!bills.every(({ entity }) => seen.has(entity)))
-    return {
-      from: sql`(select ${OF_LINE} from voucher_line l join voucher v on v.coid = l.coid and v.id = l.voucherid where l.coid = ${coid}
-        and l.edate between ${from}::date and ${to}::date and ${inBranches("l.branchid", reach)} and ${await seenVouchers(ctx, "v")})`,
-      notes: [UNSEEN_BILLS],
-    };
   const months = wholeMonths(from, to);
-  if (!months) return { from: sql`(${lines(from, to)})`, notes: [] };
+  if (!months) return sql`(${lines(from, to)})`;
   const [first, last] = months;
   const parts = [
     sql`select ${KEYS}, ${FIGURES} from gst_month where coid = ${coid} and month between ${first}::date and ${last}::date and ${inBranches("branchid", reach)}`,
     ...(from < first ? [lines(from, addDays(first, -1))] : []),
     ...(to > endOfMonth(last) ? [lines(addDays(endOfMonth(last), 1), to)] : []),
   ];
-  return { from: sql`(${sql.join(parts, sql` union all `)})`, notes: [] };
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** Whether the user may view every kind of bill: only then may they see sums that are kept over all of them. */
+export async function seesEveryBill(ctx: Context): Promise<boolean> {
+  const seen = new Set((await seenKinds(ctx)).map(({ entity }) => entity));
+  return recordDeclarations()
+    .filter(({ document }) => document?.bill && document.bill.paper === undefined)
+    .every(({ entity }) => seen.has(entity));
+}
+
+/** The tax lines of the days and branch that a question asks for. */
+export async function taxSums(ctx: Context, question: ReportQuestion): Promise<TaxSums> {
+  const { coid } = ctx.session;
+  const reach = await branchReach(ctx, idOf(question, "billnoA"));
+  if (await seesEveryBill(ctx)) return { from: keptTaxLines(coid, question, reach), notes: [] };
+  return {
+    from: sql`(select ${OF_LINE} from voucher_line l join voucher v on v.coid = l.coid and v.id = l.voucherid where l.coid = ${coid}
+      and l.edate between ${question.from}::date and ${question.to}::date and ${inBranches("l.branchid", reach)} and ${await seenVouchers(ctx, "v")})`,
+    notes: [UNSEEN_BILLS],
+  };
 }

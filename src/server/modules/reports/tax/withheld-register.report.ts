@@ -78,6 +78,7 @@ export default defineReport({
     { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
   ],
   detailed: true,
+  compares: [],
   answer: async (ctx, question) => {
     const { coid } = ctx.session;
     const reach = await branchReach(ctx, idOf(question, "billnoA"));

@@ -3,10 +3,15 @@ import { gstinCheckDigit } from "../../../../domain/identity/gstin";
 import type { Tables } from "../../../db/tables";
 import { ALL_RIGHTS, NO_RIGHTS, type Rights } from "../../../engine/call/rights";
 import { recordDeclarations } from "../../../engine/records/record-declarations";
+import { reports } from "../../../engine/reports/reports";
 import { createBranch, createCompany, createUser, setRights } from "../../../engine/sign-in/identity";
 import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from "./companies";
 
 type Tx = Transaction<Tables>;
+
+/** Reports about the users themselves are for those who run the company, except what waits for approval. */
+const OF_OWNER = "Control";
+const ALSO_OF_ACCOUNTS = "approvalspending";
 
 interface DemoPlace {
   readonly coid: number;
@@ -53,6 +58,10 @@ export async function makeUsers(tx: Tx, password: string): Promise<void> {
     for (const coid of new Set(own.map((branch) => branch.coid)))
       for (const { entity, menu } of recordDeclarations())
         await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group));
+    if (user.rights === "accounts")
+      for (const coid of new Set(own.map((branch) => branch.coid)))
+        for (const { name, group } of reports())
+          if (group !== OF_OWNER || name === ALSO_OF_ACCOUNTS) await setRights(tx, userid, coid, name, REPORT_RIGHTS);
   }
 }
 
@@ -61,9 +70,19 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
   return first + gstinCheckDigit(first);
 }
 
+const REPORT_RIGHTS: Rights = {
+  ...NO_RIGHTS,
+  view: true,
+  print: true,
+  reportEmail: true,
+  inMenu: true,
+  inDashboard: true,
+};
+
 /**
- * The accounts user can do everything except delete and approve. The godown user maintains godowns, shades, stock
- * transfers, inward and outward, enters counts of stock, views the Inventory lists, and sees no ledgers.
+ * The accounts user can do everything except delete and approve, and views the reports of the books. The godown user
+ * maintains godowns, shades, stock transfers, inward and outward, enters counts of stock, views the Inventory lists,
+ * and sees no ledgers.
  */
 export function rightsFor(role: "accounts" | "godown", entity: string, group: string): Rights {
   if (role === "accounts") return { ...ALL_RIGHTS, delete: false, approval: false };

@@ -7,7 +7,7 @@ import { rightsModules } from "../../../engine/menu/screens";
 import { sourceIdsOf } from "../../../engine/pickers/dropdown-sources";
 import { hiddenKeys } from "../../../engine/records/hidden";
 import { findDeclaration } from "../../../engine/records/record-declarations";
-import { findReport } from "../../../engine/reports/reports";
+import { reportsNow } from "../../../engine/reports/report-catalogue";
 import { formOf } from "../../../engine/records/shape";
 
 const digest = (value: unknown): string =>
@@ -24,9 +24,10 @@ export default defineProcedure({
   params: {},
   run: async (ctx) => {
     const rights = await rightsOfAll(ctx);
-    return rightsModules()
+    const reports = new Set((await reportsNow(ctx)).map(({ name }) => name));
+    return (await rightsModules(ctx))
       .filter(({ formmnu }) => isSeen(rights.get(formmnu)))
-      .map(({ formmnu }) => ownRow(formmnu, rights));
+      .map(({ formmnu }) => ownRow(formmnu, rights, reports.has(formmnu)));
   },
 });
 
@@ -36,7 +37,7 @@ const everySight = (rights: RightsMap) => [...rights].map(([formmnu, { view, hid
 /** A record is visible to users who can view or edit it. */
 const isSeen = ({ view, edit }: Rights): boolean => view || edit;
 
-function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
+function ownRow(formmnu: string, rights: RightsMap, isReport: boolean): OwnRightsRow {
   const {
     isFavourite: _favourite,
     inMenu: _menu,
@@ -46,7 +47,7 @@ function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
   } = rights.get(formmnu);
   const declaration = findDeclaration(formmnu);
   if (!declaration) {
-    const sees = digest(findReport(formmnu) ? [may.view, everySight(rights)] : may.view);
+    const sees = digest(isReport ? [may.view, everySight(rights)] : may.view);
     return { formmnu, names: formmnu, sees, may: digest(may), hidden: "" };
   }
   const hidden = [...hiddenKeys(declaration, rights)].sort();

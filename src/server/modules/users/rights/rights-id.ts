@@ -1,3 +1,4 @@
+import type { Context } from "../../../engine/call/context";
 import { rightsModules } from "../../../engine/menu/screens";
 import type { RightsModule } from "../../../engine/menu/screens";
 
@@ -11,8 +12,11 @@ const MODULES_MAX = 100_000;
 export const rightsId = (userid: number, module: RightsModule): number => userid * MODULES_MAX + module.reportno;
 
 /** User and module of an id; null for an invalid id. */
-export function readRightsId(id: number): { readonly userid: number; readonly module: RightsModule } | null {
-  const module = rightsModules().find(({ reportno }) => reportno === id % MODULES_MAX);
+export async function readRightsId(
+  ctx: Context,
+  id: number,
+): Promise<{ readonly userid: number; readonly module: RightsModule } | null> {
+  const module = (await rightsModules(ctx)).find(({ reportno }) => reportno === id % MODULES_MAX);
   const userid = Math.floor(id / MODULES_MAX);
   return module && userid > 0 ? { userid, module } : null;
 }

@@ -27,7 +27,7 @@ export default defineProcedure({
 async function ofUser(ctx: Context, name: string): Promise<readonly Row[]> {
   const [subject] = await subjects(ctx, sql`lower(u.username) = lower(${name})`);
   if (!subject) throw new Refusal("cousers", `There is no user ${name.slice(0, 60)} in this company.`);
-  const modules = rightsModules();
+  const modules = await rightsModules(ctx);
   const stored = new Map(
     (
       await storedRights(
@@ -41,7 +41,7 @@ async function ofUser(ctx: Context, name: string): Promise<readonly Row[]> {
 }
 
 async function ofModule(ctx: Context, formmnu: string): Promise<readonly Row[]> {
-  const module = rightsModules().find((one) => one.formmnu === formmnu);
+  const module = (await rightsModules(ctx)).find((one) => one.formmnu === formmnu);
   if (!module) throw new Refusal("formmnu", `There is no module ${formmnu.slice(0, 60)}.`);
   const all = await subjects(ctx);
   const stored = new Map(

@@ -100,7 +100,7 @@ interface Found {
  * here.
  */
 async function findRow(ctx: Context, id: number): Promise<Found | null> {
-  const read = readRightsId(id);
+  const read = await readRightsId(ctx, id);
   if (!read) return null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rights ${id}`}, ${ctx.session.coid}))`.execute(ctx.tx);
   const [subject] = await subjects(ctx, sql`u.userid = ${read.userid}`);

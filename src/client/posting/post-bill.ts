@@ -1,0 +1,154 @@
+import { billEntries, billMoves, billRefs, postedParty } from "../../definitions/bill/bill-books";
+import type { CountedBill } from "../../definitions/bill/bill-books";
+import { CHARGES, ITEMS } from "../../definitions/bill/bill-fault";
+import { KEPT_DETAILS, SHIP_PARTY } from "../../definitions/bill/bill-places";
+import type { OpenBill } from "../../definitions/bill/bill-refs";
+import { cellDecimal, cellRows, cellText } from "../../definitions/bill/cells";
+import type { Cells } from "../../definitions/bill/cells";
+import { BILL_RATES } from "../../definitions/bill/charged-rates";
+import { ROUND_RULE } from "../../definitions/bill/bill-terms";
+import { billTotal, completeBill } from "../../definitions/bill/complete-bill";
+import type { BillHead } from "../../definitions/bill/facts-rows";
+import { AGAINST, RATES_OF } from "../../definitions/bill/note-rates";
+import { counterEntries, paidAtCounter, PAYMENTS } from "../../definitions/bill/payments";
+import type { CounterPayment } from "../../definitions/bill/payments";
+import { fromRupeesText, subtract, ZERO } from "../../domain/money";
+import type { Paise } from "../../domain/money";
+import { keptOpenBills } from "../call/kept-bills";
+import { keptRecord } from "../call/kept-record";
+import { FactsDesk } from "../facts/bill-facts";
+import { isKey, isNumber, keptGroups, numberOf } from "../facts/kept-records";
+import type { Offline } from "../offline/offline";
+import { keyed } from "./keyed";
+import type { Posted } from "./posted";
+
+/** What the server keeps with a stored bill; a new one has none of it. */
+const STORED = [...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE];
+
+const number = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value);
+
+/** The records that a bill names, by their keys. */
+const ledgersOf = (record: Cells): readonly string[] =>
+  [
+    record.partyid,
+    record.accountid,
+    ...[CHARGES, PAYMENTS].flatMap((list) => cellRows(record[list]).map(({ ledgerid }) => ledgerid)),
+  ]
+    .map(cellText)
+    .filter(isKey);
+
+/** A bill, note, challan or order. Null where the device does not know its party or an item, or cannot compute it. */
+export async function postBill(
+  offline: Offline,
+  entity: string,
+  form: BillHead,
+  record: Cells,
+): Promise<Posted | null> {
+  const day = cellText(record.edateview).slice(0, 10);
+  const nothing: Posted = { day, entries: [], bills: [], moves: [], isChallan: false };
+  if (form.posts === "nothing") return nothing;
+  const items = cellRows(record[ITEMS]).map(({ itemid }) => cellText(itemid));
+  const made = await completed(offline, entity, form, record, items);
+  if (!made) return null;
+  const { keyOf, ledgerOf } = keyed([...ledgersOf(record), ...items]);
+  const entered = numbered(record);
+  const moves = billMoves(form, entered, made.counted).map(({ line, ...move }) => ({
+    ...move,
+    item: items[line] ?? "",
+    godown: cellText(record.godownid),
+  }));
+  if (form.posts === "stock") return { ...nothing, moves, isChallan: true };
+  const paid = form.isCounter ? await counterPaid(offline, entered, record, made.counted) : NOT_PAID;
+  const open = await namedOpen(offline, record);
+  return {
+    day,
+    entries: billEntries(form, entered, made.counted, paid.entries).map(({ ledger, amount }) => ({
+      ledger: ledgerOf(ledger),
+      amount,
+    })),
+    bills: made.isBillwise
+      ? billRefs(form, entered, made.counted, { paid: paid.amount, open }).map(({ ledgerid, ...bill }) => ({
+          ...bill,
+          ledger: keyOf(ledgerid),
+        }))
+      : [],
+    moves,
+    // A bill of goods that came or went with a challan ends the challan's own lines.
+    isChallan: cellRows(record[ITEMS]).some(({ srcentity }) => form.movedBy?.includes(cellText(srcentity))),
+  };
+}
+
+function numbered(record: Cells): Cells {
+  const isStored = isNumber(cellText(record.id));
+  const lines = (list: string, field: string): readonly Cells[] =>
+    cellRows(record[list]).map((line) => ({ ...line, [field]: number(line[field]) }));
+  return {
+    ...record,
+    ...(isStored ? {} : Object.fromEntries(STORED.map((key) => [key, ""]))),
+    partyid: number(record.partyid),
+    accountid: number(record.accountid),
+    [ITEMS]: lines(ITEMS, "itemid"),
+    [CHARGES]: lines(CHARGES, "ledgerid"),
+  };
+}
+
+/** The bill computed from what the device knows; null where that is not enough. */
+async function completed(
+  offline: Offline,
+  entity: string,
+  form: BillHead,
+  record: Cells,
+  items: readonly string[],
+): Promise<{ readonly counted: CountedBill; readonly isBillwise: boolean } | null> {
+  const partyid = cellText(record.partyid);
+  const shipid = cellText(record[SHIP_PARTY]);
+  const against = { refno: cellText(record[AGAINST]).trim(), day: cellText(record.edateview) };
+  const desk = new FactsDesk(offline, entity, form);
+  const recid = cellText(record.id);
+  await desk.gather({
+    partyid,
+    shipid,
+    items,
+    against,
+    recid,
+    ledgers: ledgersOf(record),
+    godownid: cellText(record.godownid),
+  });
+  if (!items.every((key) => desk.item(key)) || (isKey(partyid) && !desk.party(partyid))) return null;
+  const facts = desk.facts(partyid, shipid, against);
+  const { bill, ...made } = completeBill(form, numbered(record), facts);
+  return bill && { counted: { ...made, bill }, isBillwise: facts.party?.isBillwise ?? false };
+}
+
+const NOT_PAID = { entries: [], amount: ZERO } as const;
+
+/** Payments at the counter: their entries, and what they take off the party's account. */
+async function counterPaid(
+  offline: Offline,
+  entered: Cells,
+  record: Cells,
+  made: CountedBill,
+): Promise<{ readonly entries: ReturnType<typeof counterEntries>; readonly amount: Paise }> {
+  const total = billTotal(made.bill, made.withheld);
+  const payments: CounterPayment[] = [];
+  for (const { ledgerid, amount } of cellRows(record[PAYMENTS])) {
+    const key = cellText(ledgerid);
+    const kept = await keptRecord(offline, "debtors", key);
+    const groups = kept ? (await keptGroups(offline, kept)).groups : [];
+    payments.push({
+      ledger: numberOf(key),
+      isCash: groups.includes("Cash-in-Hand"),
+      amount: fromRupeesText(cellDecimal(amount)) ?? ZERO,
+    });
+  }
+  const { change, unpaid } = paidAtCounter(record, total);
+  return { entries: counterEntries(payments, change, postedParty(entered)), amount: subtract(total, unpaid) };
+}
+
+/** The open bill that a note names, as the device has it. */
+async function namedOpen(offline: Offline, record: Cells): Promise<readonly OpenBill[]> {
+  const refno = cellText(record[AGAINST]).trim().toLowerCase();
+  if (refno === "") return [];
+  const kept = await keptOpenBills(offline, cellText(record.partyid));
+  return (kept?.bills ?? []).filter((bill) => bill.refno.toLowerCase() === refno);
+}

@@ -1,0 +1,102 @@
+import { cellText } from "../../definitions/bill/cells";
+import type { Row } from "../../wire/envelope";
+import { keptRecord } from "../call/kept-record";
+import type { OutboxRow } from "../offline/contract/save";
+import type { Offline } from "../offline/offline";
+import { awaitsUser } from "../offline/outbox/op-state";
+import { sentValues } from "../offline/reading/overlay";
+import { postRecord } from "./post-record";
+import type { Posted } from "./posted";
+
+/** A document that waits on this device, and what it will change in the books once it is sent. */
+export interface WaitingDocument {
+  /** Its last save. */
+  readonly opId: string;
+  readonly entity: string;
+  readonly key: string;
+  readonly formname: string;
+  readonly branchid: number;
+  readonly change: "new" | "edit" | "cancel";
+  /** The record as it will be; of a cancelled one as it was. */
+  readonly record: Row;
+  /** Null where it is taken out of the books. */
+  readonly after: Posted | null;
+  /** What the server's books have of it; null for a new one. */
+  readonly before: Posted | null;
+}
+
+/** All that waits: what can be counted, and what cannot. */
+export interface Waiting {
+  readonly documents: readonly WaitingDocument[];
+  /** Refused by the server: they are not in the books until somebody mends them. */
+  readonly refused: number;
+  /** What they post cannot be told on this device. */
+  readonly unknown: number;
+}
+
+/** A cancellation or deletion of a document; an approval changes nothing in the books. */
+const withdraws = (save: OutboxRow): boolean =>
+  save.env.sqlsp.endsWith("_btndelete_approve") && /^(?:cancel|delete)$/.test(cellText(sentValues(save).type));
+
+const isForm = (save: OutboxRow): boolean => save.formname !== "" && "edateview" in save.shown;
+
+/**
+ * What the documents in the outbox will change, computed as the server computes it. Saves of one document count
+ * together; a refused one counts for nothing, and so do those made on top of it.
+ */
+export async function waitingDocuments(offline: Offline, rows: readonly OutboxRow[]): Promise<Waiting> {
+  const byDocument = new Map<string, OutboxRow[]>();
+  for (const row of rows) {
+    if (!isForm(row) && !withdraws(row)) continue;
+    const place = `${row.entity} ${row.recordKey}`;
+    byDocument.set(place, [...(byDocument.get(place) ?? []), row]);
+  }
+  const documents: WaitingDocument[] = [];
+  let [refused, unknown] = [0, 0];
+  for (const saves of byDocument.values()) {
+    const stop = saves.findIndex(({ state }) => awaitsUser(state));
+    if (stop >= 0) refused += 1;
+    const counted = stop >= 0 ? saves.slice(0, stop) : saves;
+    if (counted.length === 0) continue;
+    const made = await documentOf(offline, counted);
+    if (made === null) unknown += 1;
+    else if (made.after || made.before) documents.push(made);
+  }
+  return { documents, refused, unknown };
+}
+
+async function documentOf(offline: Offline, saves: readonly OutboxRow[]): Promise<WaitingDocument | null> {
+  const last = saves.at(-1);
+  if (!last) return null;
+  const { entity, recordKey: key } = last;
+  const isNew = key.startsWith("tmp:");
+  const base = isNew ? null : (saves.find(({ baseSnap }) => baseSnap)?.baseSnap ?? (await storedRecord(offline, last)));
+  const form = saves.findLast(isForm);
+  const record: Row = { ...base, ...form?.shown, id: key };
+  const isGone = saves.some(withdraws);
+  // A document that was never sent and is cancelled leaves no trace in the books.
+  const after = isGone ? null : await postRecord(offline, entity, record);
+  const before = isNew ? null : base && (await postRecord(offline, entity, { ...base, id: key }));
+  const isKnown = (isGone || after !== null) && (isNew || before !== null);
+  if (!isKnown) return null;
+  return {
+    opId: last.opId,
+    entity,
+    key,
+    branchid: last.branchid,
+    record,
+    after,
+    before,
+    formname: form?.formname ?? "",
+    change: isGone ? "cancel" : isNew ? "new" : "edit",
+  };
+}
+
+/** The record as the server has it, from the copy on this device without what waits. */
+async function storedRecord(offline: Offline, { entity, recordKey }: OutboxRow): Promise<Row | null> {
+  return keptRecord(
+    { reference: offline.reference, overlay: { record: async (_entity, _key, row) => row } },
+    entity,
+    recordKey,
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReportRowLinks } from "../../../definitions/report/report-row";
+import type { Row } from "../../../wire/envelope";
+import { CallFailed, type Reader } from "../../offline/contract/reader";
+import { textOf } from "../../rows/read-row";
+import type { DialogIcon } from "../../ui/dialog-body";
+import type { announce, confirm } from "../../ui/dialogs";
+
+/** The `type` of a call about a row (REP-092). */
+export type RowCallType = "approval" | "reject" | "delete" | "whatsappsend" | "download" | "preview";
+
+/** What actions of a row use. */
+export interface RowCallDeps {
+  readonly reader: Pick<Reader, "ask">;
+  readonly dialogs: { readonly announce: typeof announce; readonly confirm: typeof confirm };
+  readonly deviceFacts: () => Promise<{ readonly geolocation: string; readonly devid: string }>;
+}
+
+/** The confirmation of MSG-008, which each of these actions needs (REP-105). */
+export const SURE = {
+  title: "Are you sure?",
+  text: "You won't be able to revert this!",
+  confirmLabel: "Yes",
+  cancelLabel: "No",
+} as const;
+
+/** A member of a row that the server names; a misspelt one does not compile. */
+export const member = (row: Row, name: keyof ReportRowLinks): string => textOf(row, name);
+
+/** Parameters of REP-092; the server fills the tokens. */
+export const rowArgs = (
+  id: string,
+  formmnu: string,
+  type: RowCallType,
+  device: { readonly geolocation: string; readonly devid: string } = { geolocation: "@geolocation", devid: "@devid" },
+): Readonly<Record<string, unknown>> => ({
+  id,
+  type,
+  user2: "@user2",
+  branchin: "@branchin",
+  dnt: "@dnt",
+  userid: "@userid",
+  loginip: "@loginip",
+  coid: "@coid",
+  co: "@co",
+  formmnu,
+  ...device,
+});
+
+/** Shows an answer; its own title, text and type override the default ones. */
+export function showAnswer(
+  { dialogs }: Pick<RowCallDeps, "dialogs">,
+  answer: Row,
+  [title, text]: readonly [title: string, text: string],
+  icon: DialogIcon,
+): Promise<void> {
+  return dialogs.announce({
+    icon: iconIn(answer) ?? icon,
+    title: textOf(answer, "stitle").trim() || title,
+    text: textOf(answer, "resu") || text,
+  });
+}
+
+function iconIn(answer: Row): DialogIcon | null {
+  const stype = textOf(answer, "stype");
+  return stype === "success" || stype === "warning" || stype === "error" || stype === "info" ? stype : null;
+}
+
+export const isRefused = ({ err }: Row): boolean => Number(err ?? 0) !== 0;
+
+export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
+
+export const isUnreached = (failure: unknown): boolean =>
+  failure instanceof CallFailed && (failure.kind === "network" || failure.kind === "captive");

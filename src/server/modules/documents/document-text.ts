@@ -1,0 +1,17 @@
+import type { Context } from "../../engine/call/context";
+import { Forbidden } from "../../engine/call/refusal";
+import { plainDocument, plainText } from "./plain-document";
+import { rowDocument } from "./row-document";
+import type { RowDocument } from "./row-document";
+
+/** The document for a download. Throws `Forbidden` without the right to download its kind. */
+export async function downloadedDocument(ctx: Context, formname: string, id: number): Promise<RowDocument> {
+  const document = await rowDocument(ctx, formname, id);
+  if (!document.access.print)
+    throw new Forbidden(`You don't have permission to download ${document.declaration.noun[1]}.`);
+  return document;
+}
+
+/** The document as plain text. Throws as `downloadedDocument` does. */
+export const documentText = async (ctx: Context, formname: string, id: number): Promise<string> =>
+  plainText(plainDocument(await downloadedDocument(ctx, formname, id)));

@@ -1,0 +1,3 @@
+import { goodsToday } from "./goods-today";
+
+export default goodsToday("opening", "Stock counts", 103);

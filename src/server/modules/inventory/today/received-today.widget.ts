@@ -1,0 +1,3 @@
+import { goodsToday } from "./goods-today";
+
+export default goodsToday("inward", "Goods received", 100);

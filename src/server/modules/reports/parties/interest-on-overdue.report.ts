@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { Refusal } from "../../../engine/call/refusal";
+import { defineReport } from "../../../engine/reports/declaration";
+import type { DeclaredFilter, ReportQuestion } from "../../../engine/reports/declaration";
+import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { textIn } from "../../../engine/reports/question";
+import { LEDGER_STATEMENT } from "../books/account-tree";
+import { askedBills, overdueDays } from "./bills-as-of";
+import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import { CUSTOMERS } from "./party-side";
+
+const RATE = {
+  name: "lotno",
+  kind: "text",
+  label: "Interest % a Year",
+  required: "Enter the rate of interest for a year.",
+} as const satisfies DeclaredFilter;
+
+const RATE_MAX = 100;
+const SHAPE = /^\d{1,3}(\.\d{1,4})?$/;
+
+/** Per cent a year as decimal text. Throws `Refusal` for anything else. */
+function rateIn(question: ReportQuestion): string {
+  const rate = textIn(question, RATE.name);
+  if (!SHAPE.test(rate) || Number(rate) === 0 || Number(rate) > RATE_MAX)
+    throw new Refusal(RATE.name, `Enter a rate of more than 0 and at most ${RATE_MAX}, such as 18 or 12.5.`);
+  return rate;
+}
+
+export default defineReport({
+  name: "interestonoverdue",
+  reportno: 3116,
+  title: "Interest on Overdue",
+  group: "Parties",
+  order: 45,
+  about: "Interest on every overdue bill of customers, at a rate for a year of 365 days",
+  reads: "documents",
+  filters: [{ name: "dtpto", label: "As of" }, RATE, ...PARTY_FILTERS],
+  columns: [
+    {
+      title: "Party",
+      field: "party",
+      groupby: true,
+      count: true,
+      card: 1,
+      of: "debtors.drconame",
+      linkreportno: LEDGER_STATEMENT,
+      linkfieldname: "ddlledger",
+      linkfield: "ledgerid",
+    },
+    ...PARTY_GROUPINGS,
+    { title: "Document", field: "kind" },
+    { title: "Bill No", field: "refno", ungrouped: true, of: "sale.autobillno" },
+    { title: "Bill Date", field: "refdate", format: "date" },
+    { title: "Due Date", field: "duedate", format: "date", of: "sale.duedate" },
+    { title: "Days Overdue", field: "overdue", format: "0", of: "sale.duedate" },
+    { title: "Pending", field: "pending", format: "number2", sum: true, card: 2 },
+    { title: "Interest", field: "interest", format: "number2", sum: true, card: 3, of: "sale.duedate" },
+  ],
+  detailed: true,
+  answer: async (ctx, question) => {
+    const rate = rateIn(question);
+    const { from, where, notes } = await askedBills(ctx, CUSTOMERS, question);
+    const overdue = overdueDays(question.to);
+    return {
+      from,
+      where: sql`${where} and o.pending > 0 and ${overdue} > 0`,
+      fields: {
+        party: sql`d.drconame`,
+        ledgerid: sql`d.id`,
+        salesman: sql`coalesce(s.salesmanname, '')`,
+        area: sql`coalesce(a.areaname, '')`,
+        ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
+        acgroup: sql`coalesce(g.acgroupname, '')`,
+        kind: kindTitle("v"),
+        refno: sql`o.refno`,
+        refdate: sql`o.refdate::text`,
+        duedate: sql`o.duedate::text`,
+        overdue,
+        pending: sql`o.pending`,
+        // Rounded bill by bill, so that the bills add up to the interest of the party.
+        interest: sql`round(o.pending * ${overdue} * ${sql.lit(rate)}::numeric / 36500, 2)`,
+        ...documentFields("v"),
+      },
+      order: [sql`d.drconame`, sql`o.duedate`, sql`o.id`],
+      complete: (rows) => withDocuments(ctx, rows),
+      notes,
+    };
+  },
+});

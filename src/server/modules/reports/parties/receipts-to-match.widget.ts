@@ -1,0 +1,3 @@
+import { onAccountWidget } from "./on-account";
+
+export default onAccountWidget("outstandingreceivables", "Receipts to match with invoices", 120);

@@ -1,0 +1,3 @@
+import { writtenProcedures } from "../../engine/reports/procedures";
+
+export default writtenProcedures;
