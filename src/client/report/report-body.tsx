@@ -5,11 +5,10 @@ import type { Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
 import { useOffline } from "../call/offline-context";
 import { AsOf } from "../ui/as-of";
-import { ColumnsMenu } from "../ui/grid/columns-menu";
-import { UpdateButton } from "./edit/update-button";
 import { FilterDrawer } from "./filters/filter-drawer";
-import { GroupMenu } from "./grid/group-menu";
 import { LocalNote } from "./local/local-note";
+import { MailDrawer } from "./mail/mail-drawer";
+import { useReportMail } from "./mail/use-report-mail";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import { Paper } from "./print/paper";
 import type { Report } from "./read/report-definition";
@@ -17,8 +16,8 @@ import { rowsAmong } from "./read/report-lines";
 import type { ReportSnapshot } from "./read/report-pages";
 import type { ReportRead } from "./read/use-report-rows";
 import { RowParts } from "./row/row-parts";
-import { ViewSwitches } from "./chart/view-switches";
 import { ReportHeader } from "./report-header";
+import { ReportMenus } from "./report-menus";
 import { ReportPanel } from "./report-panel";
 import { ReportRows } from "./report-rows";
 import classes from "./report-view.module.css";
@@ -48,11 +47,13 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const state = useReportState({ report, place, user: claims.sub, onPopup });
   const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
+  const mail = useReportMail(report, question, state.prefs);
+  const [isMailing, setMailing] = useState(false);
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
-  const toggleChart = state.chart.toggle;
-  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, toggleChart });
+  const switches = { toggleChart: state.chart.toggle, onMail: (): void => setMailing(true) };
+  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, ...switches });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
     <div
@@ -64,8 +65,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
-        <HeaderMenus report={report} state={state} asCards={asCards} />
-        {isPhone && panel}
+        <ReportMenus {...{ report, state, asCards }}>{isPhone && panel}</ReportMenus>
       </ReportHeader>
       <div className={classes.row}>
         {!isPhone && panel}
@@ -99,41 +99,11 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           onClose={acts.show}
         />
       )}
+      {isMailing && <MailDrawer {...{ report, mail, isPhone }} onClose={() => setMailing(false)} />}
       {acts.paperRows && shown && (
         <Paper {...{ report, question, claims, shown, columns, allColumns, totals }} rows={acts.paperRows} />
       )}
     </div>
-  );
-}
-
-interface HeaderMenusProps {
-  readonly report: Report;
-  readonly state: ReturnType<typeof useReportState>;
-  readonly asCards: boolean;
-}
-
-/** Comparison, chart, groups and columns. */
-function HeaderMenus({ report, state, asCards }: HeaderMenusProps) {
-  const { question, ask, read, columns, allColumns, table, edits, chart } = state;
-  return (
-    <>
-      <ViewSwitches
-        chart={chart.toggle && { isShown: chart.choice !== null, toggle: chart.toggle }}
-        mayCompare={report.compareAllowed}
-        compare={question.compare}
-        onCompare={(compare) => ask({ compare })}
-      />
-      {!read.shown?.isFixed && (
-        <GroupMenu
-          columns={allColumns}
-          {...question}
-          onGroup={(group) => ask({ group })}
-          onLayout={(layout) => ask({ layout })}
-        />
-      )}
-      <UpdateButton columns={columns} edits={edits} />
-      {!asCards && <ColumnsMenu table={table} columns={allColumns} onReset={state.resetColumns} />}
-    </>
   );
 }
 

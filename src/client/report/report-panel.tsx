@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Stack, Text } from "@mantine/core";
 import {
   IconDotsVertical,
   IconDownload,
+  IconMail,
   IconPlayerPlay,
   IconPrinter,
   IconRefresh,
@@ -24,11 +25,13 @@ interface PanelActionsOptions {
   readonly onShow: () => void;
   readonly onPrint: () => void;
   readonly onDownload: (kind: "csv" | "xlsx") => void;
+  /** Null without the right to e-mail it. */
+  readonly onMail: (() => void) | null;
 }
 
 /**
- * Show, the report's own command, Print and Download; without fresh rows, or without the right, there is nothing to
- * print (REP-063).
+ * Show, the report's own command, Print, Download and E-mail; without fresh rows, or without the right, there is
+ * nothing to print (REP-063).
  */
 export const panelActions = ({
   run,
@@ -36,12 +39,14 @@ export const panelActions = ({
   onShow,
   onPrint,
   onDownload,
+  onMail,
 }: PanelActionsOptions): readonly PanelAction[] => [
   { label: "Show", icon: IconRefresh, keys: "Ctrl+Enter", isOff: false, run: onShow },
   ...(run ? [{ label: run.label, icon: IconPlayerPlay, keys: "", isOff: run.isOff, run: run.onRun }] : []),
   { label: "Print", icon: IconPrinter, keys: "Ctrl+P", isOff: !mayPrint, run: onPrint },
   { label: "Download CSV", icon: IconDownload, keys: "Ctrl+E", isOff: !mayPrint, run: () => onDownload("csv") },
   { label: "Download XLSX", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("xlsx") },
+  ...(onMail ? [{ label: "E-mail", icon: IconMail, keys: "Ctrl+M", isOff: false, run: onMail }] : []),
 ];
 
 interface ReportPanelProps {

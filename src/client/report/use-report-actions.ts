@@ -21,11 +21,13 @@ interface ReportActionsOptions {
   readonly focusGrid: () => void;
   /** Switches between table and chart; null where there is nothing to draw. */
   readonly toggleChart: (() => void) | null;
+  readonly onMail: () => void;
 }
 
-/** Show, print, download and the keys of the whole report. */
+/** Show, print, download, e-mail and the keys of the whole report. */
 export function useReportActions(options: ReportActionsOptions) {
   const { report, place, question, ask, read, filters, root, focusGrid, toggleChart } = options;
+  const onMail = report.mailAllowed ? options.onMail : null;
   const paper = usePrint(report, question);
   const files = useReportExport(report, question);
   const { shown, isOld } = read;
@@ -45,6 +47,7 @@ export function useReportActions(options: ReportActionsOptions) {
     show: showAgain,
     csv: () => download("csv"),
     print,
+    mail: onMail,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
     chart: toggleChart,
     back: place.trail.length > 0 ? () => place.back(1) : null,
@@ -61,6 +64,7 @@ export function useReportActions(options: ReportActionsOptions) {
       onShow: showAgain,
       onPrint: print,
       onDownload: download,
+      onMail,
     }),
   };
 }

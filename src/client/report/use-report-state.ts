@@ -62,7 +62,7 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, parts });
   const resetColumns = (): void => keep({ ...DEFAULT_PREFS, chart: prefs.chart });
   const chart = useChart({ question, ask, prefs, keep, allColumns, isWhole: shown !== null && hasAllRows(shown) });
-  const grid = { lines, allColumns, columns, table, totals };
+  const grid = { lines, allColumns, columns, table, totals, prefs };
   return { question, ask, chart, visit, read, ...grid, actions, resetColumns, parts, edits, local };
 }
 

@@ -6,6 +6,8 @@ export interface ViewKeys {
   readonly show: () => void;
   readonly csv: () => void;
   readonly print: () => void;
+  /** Null without the right to e-mail it. */
+  readonly mail: (() => void) | null;
   /** Null where the report has no details to show or hide. */
   readonly detailed: (() => void) | null;
   /** Null where there is nothing to draw. */
@@ -15,8 +17,8 @@ export interface ViewKeys {
 }
 
 /**
- * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Alt+D details, Alt+C chart, Backspace
- * or Esc back. A report under a drawer does not hear them.
+ * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Ctrl+M e-mail, Alt+D details, Alt+C
+ * chart, Backspace or Esc back. A report under a drawer does not hear them.
  */
 export function useViewKeys(root: HTMLElement | null, keys: ViewKeys): void {
   const latest = useRef(keys);
@@ -52,7 +54,7 @@ function actOf(event: KeyboardEvent, keys: ViewKeys, root: HTMLElement): (() => 
   }
   if (ctrlKey || metaKey) {
     if (key === "Enter") return keys.show;
-    return key.toLowerCase() === "e" ? keys.csv : key.toLowerCase() === "p" ? keys.print : null;
+    return { e: keys.csv, p: keys.print, m: keys.mail }[key.toLowerCase()] ?? null;
   }
   if (key === "F2") return keys.period;
   return (key === "Backspace" || key === "Escape") && isOfReport(event.target, root) ? keys.back : null;

@@ -179,9 +179,8 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
     if (url.includes("Getbranding")) return branding ? Response.json(branding) : new Promise(() => {});
     if (url.includes("Excel"))
       return options.exported?.() ?? new Response("a,b", { headers: { "content-type": "text/csv" } });
-    return Response.json(
-      (await Object.entries(options.endpoints ?? {}).find(([part]) => url.includes(part))?.[1](body)) ?? {},
-    );
+    const reply = await Object.entries(options.endpoints ?? {}).find(([part]) => url.includes(part))?.[1](body);
+    return reply instanceof Response ? reply : Response.json(reply ?? {});
   };
   const device = new Device({ fetch, locks: options.locks });
   onTestFinished(() => closeFrame(device));

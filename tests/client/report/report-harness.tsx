@@ -98,6 +98,7 @@ interface ReportOptions {
   readonly answers?: Record<string, Answer>;
   readonly media?: readonly string[];
   readonly exported?: () => Response;
+  readonly endpoints?: Readonly<Record<string, (body: unknown) => unknown>>;
 }
 
 /**

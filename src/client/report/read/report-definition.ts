@@ -39,6 +39,16 @@ export interface Report {
   readonly compareAllowed: boolean;
   readonly layout: TableType;
   readonly printAllowed: boolean;
+  readonly mailAllowed: boolean;
+  /** What its e-mail begins with; `params` stand in the body for `{1}`, `{2}` and `{3}` (REP-036). */
+  readonly mail: {
+    readonly subject: string;
+    /** HTML. */
+    readonly body: string;
+    readonly params: readonly string[];
+    readonly name: string;
+    readonly sql: string;
+  };
   /** Name of its files, without the ending. */
   readonly fileName: string;
   /** A command that a button of the report runs, and the query that says how far it is; null for none. */
@@ -68,6 +78,14 @@ export function readReport(row: Row): Report {
     compareAllowed: isOn(row.compareallowed),
     layout: row.defaultmactabletype === "MacTableC" ? "MacTableC" : "MacTable",
     printAllowed: isOn(row.printallowed),
+    mailAllowed: isOn(row.emailallowed),
+    mail: {
+      subject: text("mail_sub") || text("comp_name"),
+      body: text("mail_body"),
+      params: [text("mail_bodyparam1"), text("mail_bodyparam2"), text("mail_bodyparam3")],
+      name: text("mail_emailreportname") || text("comp_name"),
+      sql: text("mail_emailreportsql") || text("DataSourceID_SQL"),
+    },
     fileName: text("attachementfilename").replace(/\.[a-z]+$/i, "") || text("comp_name"),
     run: text("runsqlsp")
       ? { procedure: text("runsqlsp"), state: text("runstatesqlsp"), label: text("runlabel") || "Run" }

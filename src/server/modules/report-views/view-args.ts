@@ -32,5 +32,6 @@ export async function viewArgs(
     detailedA: asked.get("detailedA") ?? String(report.detailedA?.usual ?? false),
     group: asked.get("group") ?? grouped.join(),
     sort: asked.get("sort") ?? "",
+    compare: asked.get("compare") ?? "",
   };
 }

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { escapeHtml } from "../../../definitions/escape-html";
+import { filledBody } from "../../../definitions/report/report-mail";
+import { isChosen } from "../../../definitions/report/report-filter";
+import { formatDate } from "../../../domain/date-format";
+import { ENDPOINTS } from "../../../wire/endpoints";
+import { writeEnvelope } from "../../../wire/envelope";
+import { MAIL_QUEUED, MAIL_SENT } from "../../../wire/report-mail";
+import { callEndpoint } from "../../call/endpoint";
+import { useOffline } from "../../call/offline-context";
+import { readAgain } from "../../call/read-again";
+import { CallFailed } from "../../offline/contract/reader";
+import { announce } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
+import type { Report } from "../read/report-definition";
+import { reportArgs, type ReportQuestion } from "../read/report-question";
+import type { ReportPrefs } from "../report-prefs";
+
+interface MailDraft {
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** Plain text above the body of the report. */
+  readonly message: string;
+}
+
+export interface ReportMail {
+  readonly draft: MailDraft;
+  readonly change: (change: Partial<MailDraft>) => void;
+  /** The body as it will be sent, HTML. */
+  readonly body: string;
+  readonly isSending: boolean;
+  readonly send: () => void;
+}
+
+const PATIENCE_MS = 60_000;
+const OFFLINE = "You are offline. Connect to the server, then send it again. Your entries stay here.";
+const UNANSWERED = "The server did not answer. Send it again: the same e-mail goes out only once.";
+
+/**
+ * A report as an e-mail. It needs the server, which makes the file of its own data of that moment; what was entered
+ * stays until it has been sent. An e-mail without an answer keeps its id, so that pressing Send again sends it once.
+ */
+export function useReportMail(report: Report, question: ReportQuestion, columns: ReportPrefs): ReportMail {
+  const offline = useOffline();
+  const client = useQueryClient();
+  const [entered, setEntered] = useState<Partial<MailDraft>>({});
+  const [isSending, setSending] = useState(false);
+  const unanswered = useRef({ op: "", content: "" });
+  const draft = { to: [], subject: subjectOf(report, question), message: "", ...entered };
+  const [first = "", second = "", third = ""] = report.mail.params.map(escapeHtml);
+  const message = draft.message.trim() && `<p>${escapeHtml(draft.message.trim()).replaceAll("\n", "<br>")}</p>`;
+  const content = {
+    ...writeEnvelope(report.procedure, reportArgs(report, question)),
+    rptid: report.id,
+    emailtoadd: draft.to.join(", "),
+    emailccadd: "",
+    emailsubject: draft.subject,
+    emailebody: message,
+    emailebodydata: report.mail.body,
+    ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
+    attachementfilename: `${report.fileName}.xlsx`,
+    emailreportname: report.mail.name,
+    emailreportsql: report.mail.sql,
+    columns,
+  };
+  const ask = async (): Promise<{ readonly text: string; readonly isKnown: boolean }> => {
+    const now = JSON.stringify(content);
+    const op = unanswered.current.content === now ? unanswered.current.op : crypto.randomUUID();
+    unanswered.current = { op, content: now };
+    const call = { method: "POST", body: { ...content, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
+    try {
+      return { text: await callEndpoint(offline, ENDPOINTS.reportMail, call), isKnown: true };
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure;
+      const isKnown = failure.kind !== "network";
+      return { text: isKnown ? failure.message : UNANSWERED, isKnown };
+    }
+  };
+  const send = async (): Promise<void> => {
+    if (draft.to.length === 0) return announce({ icon: "warning", title: "Enter Email id" });
+    if (offline.line().line !== "online") return notSent(OFFLINE);
+    setSending(true);
+    const { text, isKnown } = await ask().finally(() => setSending(false));
+    if (isKnown) unanswered.current = { op: "", content: "" };
+    void readAgain(client, "reportmails");
+    const isQueued = text.startsWith(MAIL_QUEUED);
+    if (text !== MAIL_SENT && !isQueued) return notSent(text);
+    setEntered(({ to: _sent, ...others }) => others);
+    if (isQueued) return announce({ icon: "info", title: "Waiting to send", text });
+    return announce({ icon: "success", title: "Email has been sent", closesAfterMs: TOAST_MS.save });
+  };
+  return {
+    draft,
+    change: (change) => setEntered((before) => ({ ...before, ...change })),
+    body: message + filledBody(report.mail.body, [first, second, third]),
+    isSending,
+    send: () => (isSending ? undefined : void send()),
+  };
+}
+
+const notSent = (text: string): Promise<void> => announce({ icon: "error", title: "Email has been not sent", text });
+
+/** The subject of the definition, with the days of the report. */
+function subjectOf({ mail, filters }: Report, { values }: ReportQuestion): string {
+  const days = filters
+    .filter(({ kind, name }) => kind === "date" && isChosen(values[name]))
+    .map(({ name }) => formatDate(values[name] ?? ""));
+  return [mail.subject, days.join(" to ")].filter(Boolean).join(", ");
+}
