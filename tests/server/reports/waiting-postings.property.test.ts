@@ -11,7 +11,7 @@ import { isGoodsForm } from "../../../src/definitions/bill/goods-forms";
 import { isMoneyForm } from "../../../src/definitions/bill/money-forms";
 import { toRupeesText } from "../../../src/domain/money";
 import { toQuantityText } from "../../../src/domain/quantity";
-import { chosenRoles } from "../../../src/server/engine/ledgers/ledger-roles";
+import { ledgersOfRoles } from "../../../src/server/engine/ledgers/ledger-roles";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
 import type { Row } from "../../../src/wire/envelope";
 import { recordOf } from "../books/help/any-document";
@@ -100,7 +100,7 @@ function told(posted: Posted | null, roles: ReadonlyMap<string, number>): Row {
   };
 }
 
-const rolesNow = () => inCompany(books.server, async (ctx) => new Map(await chosenRoles(ctx)));
+const rolesNow = () => inCompany(books.server, async (ctx) => new Map(await ledgersOfRoles(ctx)));
 
 describe("property: what a device computes of a waiting document is what the server posts, to the paisa", () => {
   test.each(KINDS)("%s, as it is stored", async (entity) => {

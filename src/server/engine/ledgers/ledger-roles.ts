@@ -21,9 +21,28 @@ export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<numb
   return ledgerid;
 }
 
-/** The ledgers that are chosen for roles, by role; one without a choice is missing. */
-export const chosenRoles = async (ctx: Context): Promise<Map<string, number>> =>
+const chosenRoles = async (ctx: Context): Promise<Map<string, number>> =>
   ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)));
+
+/**
+ * The ledger of each role as the next posting will find it: the chosen one, else that with the usual name. A role is
+ * missing where the first posting will make its ledger.
+ */
+export async function ledgersOfRoles(ctx: Context): Promise<ReadonlyMap<string, number>> {
+  const names = Object.values(LEDGER_ROLES).map(({ ledger }) => ledger);
+  const { rows } = await sql<{ name: string; id: number }>`
+    select drconame as name, min(id) as id from m_debtors where coid = ${ctx.session.coid} and drconame = any(${names}::text[]) group by 1`.execute(
+    ctx.tx,
+  );
+  const named = new Map(rows.map(({ name, id }) => [name, Number(id)]));
+  const chosen = await chosenRoles(ctx);
+  return new Map(
+    Object.entries(LEDGER_ROLES).flatMap(([role, { ledger }]) => {
+      const id = chosen.get(role) ?? named.get(ledger);
+      return id === undefined ? [] : [[role, Number(id)] as const];
+    }),
+  );
+}
 
 async function readRoles(ctx: Context): Promise<Map<string, number>> {
   const { rows } = await sql<{ role: string; ledgerid: number }>`

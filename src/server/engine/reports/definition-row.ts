@@ -7,7 +7,7 @@ import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
 import { bookSettings } from "../documents/book-settings";
 import { isPosted } from "../documents/document-flags";
-import { chosenRoles } from "../ledgers/ledger-roles";
+import { ledgersOfRoles } from "../ledgers/ledger-roles";
 import { recordDeclarations } from "../records/record-declarations";
 import { shownColumns } from "./columns";
 import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
@@ -67,7 +67,7 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
 /** What a device needs to draw the documents that wait there into the report, as the posting of them will be. */
 async function localBooks(ctx: Context) {
   return {
-    roles: Object.fromEntries(await chosenRoles(ctx)),
+    roles: Object.fromEntries(await ledgersOfRoles(ctx)),
     kinds: Object.fromEntries(
       recordDeclarations()
         .filter(isPosted)
