@@ -105,8 +105,6 @@ beforeAll(async () => {
   await save("purchase", bill(books.ids["Steel Co"], "2026-05-02", 100, 40, { billno: "S-1" }));
   const edited = await save("sale", bill(books.ids.Asha, "2026-05-10", 10, 90));
   const cancelled = await save("sale", bill(books.ids.Asha, "2026-05-11", 5, 80));
-  // A ledger with the usual name of a role has not been posted to yet.
-  await save("debtors", { drconame: "Output IGST", acgroupid: "Duties & Taxes", isbillwise: 0 });
   await save("receipt", money(books.ids.Asha, books.ids.Bank, "2026-05-20", 100));
   device = await deviceOf(books.server, false);
   for (const [name, args] of QUESTIONS) kept.set(JSON.stringify([name, args()]), await ask(name, args()));
@@ -236,4 +234,18 @@ test("stock summary: the quantities of each item", async () => {
   const [here, there] = [await drawn("stocksummary", DAYS), await ask("stocksummary", DAYS)];
   const fields = ["openingqty", "inwardqty", "outwardqty", "closingqty"];
   expect(byName(here, "item", fields)).toEqual(byName(there, "item", fields));
+});
+
+test("the ledger of a role is known to the device before anything is posted to it, by its usual name", async () => {
+  const rolesOf = async () => {
+    const [definition = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid: "trialbalance" });
+    return readLocalBooks(definition).roles;
+  };
+  expect(await rolesOf()).not.toHaveProperty("tcspayable");
+  const { id } = await mustSave(books, "debtors", {
+    drconame: "TCS Payable",
+    acgroupid: "Duties & Taxes",
+    isbillwise: 0,
+  });
+  expect(await rolesOf()).toMatchObject({ tcspayable: Number(id) });
 });
