@@ -13,7 +13,7 @@ const STARTS: readonly string[] = [
 
 /**
  * Rows of `Rptlist_R_pageload`: with what a report starts for this user, in the members of its definition. The first
- * row applies. A start that a user has kept for themselves goes before that of the report.
+ * row applies.
  */
 export async function startRows(ctx: Context, report: ReportDeclaration): Promise<readonly Row[]> {
   const { id, ...definition } = await definitionRow(ctx, report);
