@@ -7,8 +7,8 @@ import { numberShown } from "../outbox/number-blocks";
 import { awaitsUser } from "../outbox/op-state";
 
 /**
- * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports never show
- * waiting saves. `pending` gives the waiting saves of the signed-in user, oldest first.
+ * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports draw what
+ * waits by its postings (client/posting). `pending` gives the waiting saves of the signed-in user, oldest first.
  */
 export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {
   const of = async (entity: string) =>
