@@ -45,7 +45,7 @@ export async function postBill(
   record: Cells,
 ): Promise<Posted | null> {
   const day = cellText(record.edateview).slice(0, 10);
-  const nothing: Posted = { day, entries: [], bills: [], moves: [], isChallan: false };
+  const nothing: Posted = { day, entries: [], bills: [], moves: [], isChallan: false, isTaxed: false };
   if (form.posts === "nothing") return nothing;
   const items = cellRows(record[ITEMS]).map(({ itemid }) => cellText(itemid));
   const made = await completed(offline, entity, form, record, items);
@@ -73,6 +73,7 @@ export async function postBill(
         }))
       : [],
     moves,
+    isTaxed: made.isTaxed,
     // A bill of goods that came or went with a challan ends the challan's own lines.
     isChallan: cellRows(record[ITEMS]).some(({ srcentity }) => form.movedBy?.includes(cellText(srcentity))),
   };
@@ -99,7 +100,7 @@ async function completed(
   form: BillHead,
   record: Cells,
   items: readonly string[],
-): Promise<{ readonly counted: CountedBill; readonly isBillwise: boolean } | null> {
+): Promise<{ readonly counted: CountedBill; readonly isBillwise: boolean; readonly isTaxed: boolean } | null> {
   const partyid = cellText(record.partyid);
   const shipid = cellText(record[SHIP_PARTY]);
   const against = { refno: cellText(record[AGAINST]).trim(), day: cellText(record.edateview) };
@@ -117,7 +118,13 @@ async function completed(
   if (!items.every((key) => desk.item(key)) || (isKey(partyid) && !desk.party(partyid))) return null;
   const facts = desk.facts(partyid, shipid, against);
   const { bill, ...made } = completeBill(form, numbered(record), facts);
-  return bill && { counted: { ...made, bill }, isBillwise: facts.party?.isBillwise ?? false };
+  return (
+    bill && {
+      counted: { ...made, bill },
+      isBillwise: facts.party?.isBillwise ?? false,
+      isTaxed: Boolean(facts.party?.tds ?? facts.party?.tcs),
+    }
+  );
 }
 
 const NOT_PAID = { entries: [], amount: ZERO } as const;

@@ -27,5 +27,12 @@ export async function postGoods(offline: Offline, form: GoodsFormName, record: C
         value: null,
       });
   }
-  return { day: cellText(record.edateview).slice(0, 10), entries: [], bills: [], moves, isChallan: false };
+  return {
+    day: cellText(record.edateview).slice(0, 10),
+    entries: [],
+    bills: [],
+    moves,
+    isChallan: false,
+    isTaxed: false,
+  };
 }

@@ -41,5 +41,6 @@ export async function postMoney(offline: Offline, entity: MoneyFormName, record:
     bills: made.bills.map(({ ledgerid, ...bill }) => ({ ...bill, ledger: keyOf(ledgerid) })),
     moves: [],
     isChallan: false,
+    isTaxed: keys.some((key) => Boolean(desk.ledger(key)?.tds ?? desk.ledger(key)?.tcs)),
   };
 }

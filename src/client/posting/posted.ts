@@ -35,4 +35,6 @@ export interface Posted {
   readonly bills: readonly PostedBill[];
   /** Goods of challans: their value stands in lines of its own until they are billed, which only the server knows. */
   readonly isChallan: boolean;
+  /** Tax at source applies to its party: it depends on sums of the year, which only the server knows. */
+  readonly isTaxed: boolean;
 }

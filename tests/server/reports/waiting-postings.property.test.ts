@@ -100,6 +100,10 @@ function told(posted: Posted | null, roles: ReadonlyMap<string, number>): Row {
   };
 }
 
+/** The same with parties to which no tax at source applies: the sums of the year are not on a device. */
+const untaxed = (values: Row): Row =>
+  JSON.parse(JSON.stringify(values).replaceAll("Builder", "Steel Co").replaceAll("Scrap Dealer", "Asha")) as Row;
+
 const rolesNow = () => inCompany(books.server, async (ctx) => new Map(await ledgersOfRoles(ctx)));
 
 describe("property: what a device computes of a waiting document is what the server posts, to the paisa", () => {
@@ -117,7 +121,7 @@ describe("property: what a device computes of a waiting document is what the ser
 
   test.each(KINDS)("%s, new, from downloaded copies alone", async (entity) => {
     await fc.assert(
-      fc.asyncProperty(recordOf(entity, {}), async (values) => {
+      fc.asyncProperty(recordOf(entity, {}).map(untaxed), async (values) => {
         const first = await mustSave(books, entity, values);
         const record = await view(books.server, entity, Number(first.id));
         const [gone] = await books.server.call(

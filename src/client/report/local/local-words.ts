@@ -12,8 +12,10 @@ export function localSentence(asOf: string, { drawn }: Pick<Folded, "drawn">, is
 }
 
 /** What is not counted, and why. */
-export function uncounted({ refused, unknown }: LocalEffect, sending: number): readonly string[] {
+export function uncounted({ refused, unknown, documents: drawn }: LocalEffect, sending: number): readonly string[] {
+  const taxed = drawn.filter(({ after, before }) => after?.isTaxed || before?.isTaxed).length;
   return [
+    ...(taxed > 0 ? [`Tax at source of ${documents(taxed)} depends on the year and may differ when sent.`] : []),
     ...(refused > 0 ? [`${documents(refused)} refused by the server: not counted. See the outbox.`] : []),
     ...(unknown > 0
       ? [`${documents(unknown)} on this device: not counted, because its party, items or form are not on this device.`]
