@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useEffect, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useState, type FormEvent } from "react";
 import { useOffline } from "../../call/offline-context";
+import { useFollowed } from "../../call/use-followed";
 import type { DiscardAnswer } from "../../offline/contract/outbox";
 import type { OutboxRow } from "../../offline/contract/save";
 import { announce } from "../../ui/dialogs";
@@ -26,8 +27,11 @@ const NOTICES: Partial<Record<DiscardAnswer["outcome"], readonly [title: string,
  * have the save: what it refused or never got is in no book.
  */
 export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
-  const { outbox } = useOffline();
-  const needsReason = row.outcome === "unknown" || row.state === "sending";
+  const { outbox, onOutbox } = useOffline();
+  // It may be sent between the drawing of the table and the click.
+  const read = useCallback(() => outbox.row(row.opId), [outbox, row.opId]);
+  const { outcome, state } = useFollowed(read, onOutbox) ?? row;
+  const needsReason = outcome === "unknown" || state === "sending";
   const [reason, setReason] = useState("");
   const [followers, setFollowers] = useState<readonly OutboxRow[] | null>(null);
   const [busy, setBusy] = useState(false);
