@@ -20,6 +20,25 @@ export function numberOf(key: string): number {
 /** Groups are never nested deeper; this also ends a circle of groups. */
 const DEPTH_MAX = 20;
 
+/** An account group and those above it, the innermost first, with the keys that name them. */
+export async function keptGroupRows(
+  offline: Kept,
+  first: string,
+): Promise<readonly { readonly key: string; readonly group: Row }[]> {
+  const found: { readonly key: string; readonly group: Row }[] = [];
+  let key = first;
+  while (isKey(key) && found.length < DEPTH_MAX) {
+    const group = await keptRecord(offline, "acgroup", key);
+    if (!group) break;
+    found.push({ key, group });
+    key = cellText(group.acgroupnamemasterid);
+  }
+  return found;
+}
+
+/** Tally's name of a group, which renaming does not change. */
+export const reservedName = (group: Row): string => cellText(group.reservedname) || cellText(group.acgroupname);
+
 /**
  * Tally's names of a ledger's group and of all groups above it, and the nature of the first; without groups on the
  * device, the group name in the ledger itself.
@@ -28,19 +47,12 @@ export async function keptGroups(
   offline: Kept,
   ledger: Row,
 ): Promise<{ readonly groups: readonly string[]; readonly nature: string }> {
-  const found: Row[] = [];
-  let key = cellText(ledger.acgroupid);
-  while (isKey(key) && found.length < DEPTH_MAX) {
-    const group = await keptRecord(offline, "acgroup", key);
-    if (!group) break;
-    found.push(group);
-    key = cellText(group.acgroupnamemasterid);
-  }
+  const found = await keptGroupRows(offline, cellText(ledger.acgroupid));
   if (found.length === 0)
     return { groups: [cellText(ledger.acgroupname) || cellText(ledger.acgroupid_label)], nature: "" };
   return {
-    groups: found.map((group) => cellText(group.reservedname) || cellText(group.acgroupname)),
-    nature: cellText(found[0]?.nature),
+    groups: found.map(({ group }) => reservedName(group)),
+    nature: cellText(found[0]?.group.nature),
   };
 }
 

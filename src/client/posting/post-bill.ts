@@ -1,15 +1,12 @@
 import { billEntries, billMoves, billRefs, postedParty } from "../../definitions/bill/bill-books";
 import type { CountedBill } from "../../definitions/bill/bill-books";
-import { CHARGES, ITEMS } from "../../definitions/bill/bill-fault";
-import { KEPT_DETAILS, SHIP_PARTY } from "../../definitions/bill/bill-places";
+import { ITEMS } from "../../definitions/bill/bill-fault";
 import type { OpenBill } from "../../definitions/bill/bill-refs";
 import { cellDecimal, cellRows, cellText } from "../../definitions/bill/cells";
 import type { Cells } from "../../definitions/bill/cells";
-import { BILL_RATES } from "../../definitions/bill/charged-rates";
-import { ROUND_RULE } from "../../definitions/bill/bill-terms";
 import { billTotal, completeBill } from "../../definitions/bill/complete-bill";
 import type { BillHead } from "../../definitions/bill/facts-rows";
-import { AGAINST, RATES_OF } from "../../definitions/bill/note-rates";
+import { AGAINST } from "../../definitions/bill/note-rates";
 import { counterEntries, paidAtCounter, PAYMENTS } from "../../definitions/bill/payments";
 import type { CounterPayment } from "../../definitions/bill/payments";
 import { fromRupeesText, subtract, ZERO } from "../../domain/money";
@@ -17,25 +14,12 @@ import type { Paise } from "../../domain/money";
 import { keptOpenBills } from "../call/kept-bills";
 import { keptRecord } from "../call/kept-record";
 import { FactsDesk } from "../facts/bill-facts";
-import { isKey, isNumber, keptGroups, numberOf } from "../facts/kept-records";
+import { billNeed, enteredBill, storedDetails } from "../facts/entered-bill";
+import type { BillNeed } from "../facts/entered-bill";
+import { isKey, keptGroups, numberOf } from "../facts/kept-records";
 import type { Offline } from "../offline/offline";
 import { keyed } from "./keyed";
 import type { Posted } from "./posted";
-
-/** What the server keeps with a stored bill; a new one has none of it. */
-const STORED = [...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE];
-
-const number = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value);
-
-/** The records that a bill names, by their keys. */
-const ledgersOf = (record: Cells): readonly string[] =>
-  [
-    record.partyid,
-    record.accountid,
-    ...[CHARGES, PAYMENTS].flatMap((list) => cellRows(record[list]).map(({ ledgerid }) => ledgerid)),
-  ]
-    .map(cellText)
-    .filter(isKey);
 
 /** A bill, note, challan or order. Null where the device does not know its party or an item, or cannot compute it. */
 export async function postBill(
@@ -47,11 +31,14 @@ export async function postBill(
   const day = cellText(record.edateview).slice(0, 10);
   const nothing: Posted = { day, entries: [], bills: [], moves: [], isChallan: false, isTaxed: false };
   if (form.posts === "nothing") return nothing;
-  const items = cellRows(record[ITEMS]).map(({ itemid }) => cellText(itemid));
-  const made = await completed(offline, entity, form, record, items);
+  const recid = cellText(record.id);
+  const need = billNeed(record, recid);
+  const entered = enteredBill(record, storedDetails(record, recid));
+  const made = await completed(offline, entity, form, entered, need);
   if (!made) return null;
-  const { keyOf, ledgerOf } = keyed([...ledgersOf(record), ...items]);
-  const entered = numbered(record);
+  const { items, ledgers } = need;
+  const paidInto = cellRows(record[PAYMENTS]).map(({ ledgerid }) => cellText(ledgerid));
+  const { keyOf, ledgerOf } = keyed([...ledgers, ...paidInto, ...items].filter(isKey));
   const moves = billMoves(form, entered, made.counted).map(({ line, ...move }) => ({
     ...move,
     item: items[line] ?? "",
@@ -79,45 +66,20 @@ export async function postBill(
   };
 }
 
-function numbered(record: Cells): Cells {
-  const isStored = isNumber(cellText(record.id));
-  const lines = (list: string, field: string): readonly Cells[] =>
-    cellRows(record[list]).map((line) => ({ ...line, [field]: number(line[field]) }));
-  return {
-    ...record,
-    ...(isStored ? {} : Object.fromEntries(STORED.map((key) => [key, ""]))),
-    partyid: number(record.partyid),
-    accountid: number(record.accountid),
-    [ITEMS]: lines(ITEMS, "itemid"),
-    [CHARGES]: lines(CHARGES, "ledgerid"),
-  };
-}
-
 /** The bill computed from what the device knows; null where that is not enough. */
 async function completed(
   offline: Offline,
   entity: string,
   form: BillHead,
-  record: Cells,
-  items: readonly string[],
+  entered: Cells,
+  need: BillNeed,
 ): Promise<{ readonly counted: CountedBill; readonly isBillwise: boolean; readonly isTaxed: boolean } | null> {
-  const partyid = cellText(record.partyid);
-  const shipid = cellText(record[SHIP_PARTY]);
-  const against = { refno: cellText(record[AGAINST]).trim(), day: cellText(record.edateview) };
   const desk = new FactsDesk(offline, entity, form);
-  const recid = cellText(record.id);
-  await desk.gather({
-    partyid,
-    shipid,
-    items,
-    against,
-    recid,
-    ledgers: ledgersOf(record),
-    godownid: cellText(record.godownid),
-  });
+  await desk.gather(need);
+  const { partyid, shipid, items, against } = need;
   if (!items.every((key) => desk.item(key)) || (isKey(partyid) && !desk.party(partyid))) return null;
   const facts = desk.facts(partyid, shipid, against);
-  const { bill, ...made } = completeBill(form, numbered(record), facts);
+  const { bill, ...made } = completeBill(form, entered, facts);
   return (
     bill && {
       counted: { ...made, bill },

@@ -1,9 +1,10 @@
-import { cellRows, cellText } from "../../definitions/bill/cells";
+import { cellText } from "../../definitions/bill/cells";
 import type { Cells } from "../../definitions/bill/cells";
 import { moneyForm } from "../../definitions/bill/money-forms";
 import type { MoneyFormName } from "../../definitions/bill/money-forms";
 import { merged } from "../../domain/books/posting";
-import { isKey, numberOf } from "../facts/kept-records";
+import { enteredMoney, moneyLedgers } from "../facts/entered-money";
+import { isKey } from "../facts/kept-records";
 import { MoneyDesk } from "../facts/money-desk";
 import type { Offline } from "../offline/offline";
 import { keyed } from "./keyed";
@@ -11,28 +12,11 @@ import type { Posted } from "./posted";
 
 /** A payment, receipt, journal or contra. Null where a ledger is not known here, or the entry cannot be posted. */
 export async function postMoney(offline: Offline, entity: MoneyFormName, record: Cells): Promise<Posted | null> {
-  const { complete, accounts, lists } = moneyForm(entity);
-  const keys = [
-    ...accounts.map((name) => cellText(record[name])),
-    ...lists.flatMap((name) => cellRows(record[name]).map(({ ledgerid }) => cellText(ledgerid))),
-  ].filter(isKey);
+  const keys = moneyLedgers(entity, record).filter(isKey);
   const desk = new MoneyDesk(offline, entity);
   await desk.gather(keys, cellText(record.id));
   if (!keys.every((key) => desk.ledger(key))) return null;
-  const numbered = (value: unknown): number => numberOf(cellText(value));
-  const made = complete(
-    {
-      ...record,
-      ...Object.fromEntries(accounts.map((name) => [name, numbered(record[name])])),
-      ...Object.fromEntries(
-        lists.map((name) => [
-          name,
-          cellRows(record[name]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
-        ]),
-      ),
-    },
-    desk.ledgers(),
-  );
+  const made = moneyForm(entity).complete(enteredMoney(entity, record), desk.ledgers());
   if (made.entries.length === 0) return null;
   const { keyOf, ledgerOf } = keyed(keys);
   return {

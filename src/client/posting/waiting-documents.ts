@@ -1,4 +1,5 @@
 import { cellText } from "../../definitions/bill/cells";
+import { groupedBy } from "../../domain/grouped";
 import type { Row } from "../../wire/envelope";
 import { keptRecord } from "../call/kept-record";
 import type { OutboxRow } from "../offline/contract/save";
@@ -45,12 +46,10 @@ const isForm = (save: OutboxRow): boolean => save.formname !== "" && "edateview"
  * together; a refused one counts for nothing, and so do those made on top of it.
  */
 export async function waitingDocuments(offline: Offline, rows: readonly OutboxRow[]): Promise<Waiting> {
-  const byDocument = new Map<string, OutboxRow[]>();
-  for (const row of rows) {
-    if (!isForm(row) && !withdraws(row)) continue;
-    const place = `${row.entity} ${row.recordKey}`;
-    byDocument.set(place, [...(byDocument.get(place) ?? []), row]);
-  }
+  const byDocument = groupedBy(
+    rows.filter((row) => isForm(row) || withdraws(row)),
+    ({ entity, recordKey }) => `${entity} ${recordKey}`,
+  );
   const documents: WaitingDocument[] = [];
   let [refused, unknown] = [0, 0];
   for (const saves of byDocument.values()) {

@@ -1,14 +1,14 @@
 import { CHARGES, ITEMS } from "../../../definitions/bill/bill-fault";
 import type { BillForm } from "../../../definitions/bill/bill-kind";
-import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from "../../../definitions/bill/bill-places";
+import { BILL_PLACE, RENEW, SHIP_PARTY, SHIP_PLACE } from "../../../definitions/bill/bill-places";
 import { cellRows, cellText } from "../../../definitions/bill/cells";
-import { BILL_RATES } from "../../../definitions/bill/charged-rates";
-import { CHOSEN_PLACE, ROUND_RULE } from "../../../definitions/bill/bill-terms";
+import type { Cells } from "../../../definitions/bill/cells";
+import { CHOSEN_PLACE } from "../../../definitions/bill/bill-terms";
 import { lineColumnsOf } from "../../../definitions/choices";
 import { completeBill } from "../../../definitions/bill/complete-bill";
 import type { CompletedBill } from "../../../definitions/bill/complete-bill";
 import type { BillHead } from "../../../definitions/bill/facts-rows";
-import { AGAINST, RATES_OF } from "../../../definitions/bill/note-rates";
+import { AGAINST } from "../../../definitions/bill/note-rates";
 import { PAYMENTS } from "../../../definitions/bill/payments";
 import { PRINTED_FIELDS } from "../../../definitions/bill/printed";
 import type { Row } from "../../../wire/envelope";
@@ -16,8 +16,7 @@ import type { Texts } from "../form-store";
 import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { FactsDesk } from "../../facts/bill-facts";
-import type { Against } from "../../facts/known-facts";
-import { isKey, isNumber, numberOf } from "../../facts/kept-records";
+import { againstOf, billNeed, enteredBill, storedDetails } from "../../facts/entered-bill";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { UsualChargeRates } from "./usual-charge-rates";
@@ -67,7 +66,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const rates = new UsualChargeRates(desk);
   const errors = liveErrors(form);
   const ofBatch = batchColumns(form);
-  let stored: Row = {};
+  let stored: Cells = {};
   const count = () => {
     fillPrices(form, prices);
     fillRates(form, rates);
@@ -94,7 +93,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     },
     begin: () => {
       desk.forgetParties();
-      stored = storedDetails(form);
+      stored = storedDetails(form.store.state().values, form.record.recordKey);
       rates.begin(cellRows(form.store.state().values[CHARGES]));
       touch();
     },
@@ -121,65 +120,19 @@ function billFormOf(text: string | undefined): BillHead | null {
   }
 }
 
-function needOf({ store, record }: OpenForm) {
-  const { values } = store.state();
-  const ledgers = [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(
-    cellText,
-  );
-  return {
-    partyid: cellText(values.partyid),
-    shipid: cellText(values[SHIP_PARTY]),
-    godownid: cellText(values.godownid),
-    recid: record.recordKey,
-    items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)),
-    ledgers,
-    against: againstOf(values),
-  };
-}
-
-const againstOf = (values: Row): Against => ({
-  refno: cellText(values[AGAINST]).trim(),
-  day: cellText(values.edateview),
-});
+const needOf = ({ store, record }: OpenForm) => billNeed(store.state().values, record.recordKey);
 
 /** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
-function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
+function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
   const { values } = store.state();
-  const items = cellRows(values[ITEMS]);
-  const entered = {
-    ...values,
-    ...stored,
-    partyid: numbered(values.partyid),
-    accountid: numbered(values.accountid),
-    [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })),
-    [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
-  };
-  const made = completeBill(
-    bill,
-    entered,
-    desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values)),
-  );
+  const facts = desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values));
+  const made = completeBill(bill, enteredBill(values, stored), facts);
   for (const [key, value] of Object.entries(made.values))
     if (cellText(values[key]) !== cellText(value)) store.setValue(key, value);
-  put(store, ITEMS, items, made.items);
+  put(store, ITEMS, cellRows(values[ITEMS]), made.items);
   put(store, CHARGES, cellRows(values[CHARGES]), made.charges);
   return made;
 }
-
-/**
- * The stored bill's details of its party and place of delivery, its rounding rule, and for a note the day and bill of
- * its rates: the server keeps these, not what the form has shown since. Empty for a new bill.
- */
-function storedDetails({ store, record }: OpenForm): Row {
-  const { values } = store.state();
-  const isStored = isNumber(record.recordKey);
-  return Object.fromEntries(
-    [...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? "") : ""]),
-  );
-}
-
-/** A ledger made here has no number yet: one is made from its key. */
-const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value);
 
 function put(store: OpenForm["store"], key: string, lines: readonly Row[], computed: readonly Row[]): void {
   let isChanged = false;

@@ -1,5 +1,4 @@
 import { cellRows, cellText } from "../../../definitions/bill/cells";
-import type { Cells } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isMoneyForm, moneyForm, type MoneyFormName } from "../../../definitions/bill/money-forms";
@@ -8,7 +7,7 @@ import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { BalancingAmount } from "./balancing-amount";
-import { numberOf } from "../../facts/kept-records";
+import { enteredMoney, moneyLedgers } from "../../facts/entered-money";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { MoneyDesk } from "../../facts/money-desk";
@@ -44,7 +43,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const { accounts, lists } = moneyForm(entity);
   const desk = new MoneyDesk(deps.offline, entity);
   const errors = liveErrors(form);
-  const named = () => ledgersOf(entity, form.store.state().values);
+  const named = () => moneyLedgers(entity, form.store.state().values);
   const balancing = new BalancingAmount();
   let isAccountNew = false;
   const count = () => {
@@ -80,14 +79,6 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   };
 }
 
-function ledgersOf(entity: MoneyFormName, values: Cells): readonly string[] {
-  const { accounts, lists } = moneyForm(entity);
-  return [
-    ...accounts.map((key) => values[key]),
-    ...lists.flatMap((key) => cellRows(values[key]).map(({ ledgerid }) => ledgerid)),
-  ].map(cellText);
-}
-
 function fillBalance({ store }: OpenForm, balancing: BalancingAmount): void {
   const lines = cellRows(store.state().values[ENTRIES]);
   const filled = balancing.fill(lines);
@@ -106,17 +97,9 @@ function followAccount({ store, definition }: OpenForm, desk: MoneyDesk): boolea
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
 function recompute({ store }: OpenForm, entity: LiveMoney["entity"], desk: MoneyDesk): CompletedMoney {
   const { values } = store.state();
-  const { complete, accounts, lists, isTaxed } = moneyForm(entity);
-  const key = (value: unknown): number => numberOf(cellText(value));
-  const entered: Cells = {
-    ...values,
-    ...Object.fromEntries(accounts.map((name) => [name, key(values[name])])),
-    ...Object.fromEntries(
-      lists.map((name) => [name, cellRows(values[name]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) }))]),
-    ),
-  };
-  const made = complete(entered, desk.ledgers());
-  const isKnown = ledgersOf(entity, values).every((name) => name === "" || desk.ledger(name) !== undefined);
+  const { complete, isTaxed } = moneyForm(entity);
+  const made = complete(enteredMoney(entity, values), desk.ledgers());
+  const isKnown = moneyLedgers(entity, values).every((name) => name === "" || desk.ledger(name) !== undefined);
   if (isTaxed && made.isTaxKnown && isKnown)
     for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values }))
       if (cellText(values[name]) !== cellText(value)) store.setValue(name, value);

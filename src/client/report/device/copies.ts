@@ -1,9 +1,7 @@
 import { cellText } from "../../../definitions/bill/cells";
+import { withinGroup } from "../../../definitions/ledgers/within-group";
 import type { Row } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
-
-/** Groups are never nested deeper; this also ends a circle of groups. */
-const DEPTH_MAX = 20;
 
 /** Downloaded copies, whole, with the time of the oldest; null where one is not on the device. */
 export async function copiesOf(
@@ -25,10 +23,10 @@ export async function copiesOf(
 
 /** Ids of the account groups that Tally called `reserved`, and of those under them. */
 export function groupsUnder(groups: readonly Row[], reserved: string): ReadonlySet<string> {
-  const found = new Set(
-    groups.filter((group) => cellText(group.reservedname) === reserved).map(({ id }) => String(id)),
-  );
-  for (let depth = 0; depth < DEPTH_MAX; depth++)
-    for (const group of groups) if (found.has(cellText(group.acgroupnamemasterid))) found.add(String(group.id));
-  return found;
+  const all = groups.map(({ id, acgroupnamemasterid }) => ({
+    id: String(id),
+    parentid: cellText(acgroupnamemasterid),
+  }));
+  const roots = groups.filter((group) => cellText(group.reservedname) === reserved);
+  return new Set(roots.flatMap(({ id }) => [...withinGroup(all, String(id))]));
 }

@@ -23,6 +23,10 @@ export const isAsked = (question: ReportQuestion, { document, day }: Changed): b
 export const isWithin = (question: ReportQuestion, changed: Changed): boolean =>
   isAsked(question, changed) && changed.day >= chosen(question, "dtpfrom");
 
+/** In the order of their days; those of one day in the order in which they were saved. */
+export const byDay = <T extends Changed>(changes: readonly T[]): readonly T[] =>
+  changes.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+
 /** How many documents these changes are of. */
 export const documentsIn = (changes: readonly Changed[]): number =>
   new Set(changes.map(({ document }) => document.opId)).size;

@@ -1,7 +1,7 @@
 import { addDecimals, subtractDecimals } from "../../../domain/decimal";
 import { toRupeesText, negate } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";
-import { chosen, documentsIn, isAsked, isWithin } from "./asked";
+import { byDay, chosen, documentsIn, isAsked, isWithin } from "./asked";
 import type { Fold, FoldQuestion } from "./fold";
 import type { LocalEntry } from "./local-effect";
 import { documentRow, rowsBelow } from "./rows-below";
@@ -31,9 +31,7 @@ function foldEntries(
   sides: Sides,
 ): ReturnType<Fold> {
   const own = effect.entries.filter((entry) => isOf(entry) && isAsked(question, entry));
-  const within = own
-    .filter((entry) => isWithin(question, entry))
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const within = byDay(own.filter((entry) => isWithin(question, entry)));
   const earlier = own.filter((entry) => !within.includes(entry));
   const before = addDecimals("0", ...earlier.map(({ amount }) => toRupeesText(amount)));
   const change = addDecimals("0", ...own.map(({ amount }) => toRupeesText(amount)));

@@ -1,8 +1,9 @@
 import { addDecimals } from "../../../domain/decimal";
+import { groupedBy } from "../../../domain/grouped";
 import { toRupeesText } from "../../../domain/money";
 import { quantity, toQuantityText } from "../../../domain/quantity";
 import type { Row } from "../../../wire/envelope";
-import { chosen, documentsIn, isAsked, isWithin } from "./asked";
+import { byDay, chosen, documentsIn, isAsked, isWithin } from "./asked";
 import type { Fold } from "./fold";
 import type { LocalMove } from "./local-effect";
 import { documentRow, rowsBelow } from "./rows-below";
@@ -21,9 +22,7 @@ const isOf = (question: Parameters<Fold>[0]["question"], move: LocalMove): boole
 export const foldStockLedger: Fold = ({ shown, question, effect }) => {
   const batch = chosen(question, "lotno");
   const own = effect.moves.filter((move) => isOf(question, move) && (batch === "" || move.batchno === batch));
-  const within = own
-    .filter((move) => isWithin(question, move))
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const within = byDay(own.filter((move) => isWithin(question, move)));
   const change = text(own.reduce((total, move) => total + move.quantity, 0));
   const rows = within.map((move): Row => ({
     ...documentRow(move.document),
@@ -73,15 +72,15 @@ export const foldStockSummary: Fold = ({ shown, question, effect }) => {
   const own = effect.moves.filter((move) => isOf(question, move) && (isOfGodown || !isTransfer(move)));
   if (own.length === 0) return { shown, drawn: 0, notes: [] };
   const isNew = (move: LocalMove): boolean => isWithin(question, move);
-  const ofItem = (item: string) => own.filter((move) => move.item === item);
+  const byItem = groupedBy(own, ({ item }) => item);
+  const ofItem = (item: string) => byItem.get(item) ?? [];
   const known = new Set<string>();
   for (let at = 0; at < shown.rows.count; at++) {
     const row = shown.rows.at(at);
     if (row) known.add(String(row.itemid));
   }
   const isNarrowed = (["category", "itemgroup", "shade"] as const).some((name) => chosen(question, name) !== "");
-  const fresh =
-    shown.isWhole && !isNarrowed ? [...new Set(own.map(({ item }) => item))].filter((item) => !known.has(item)) : [];
+  const fresh = shown.isWhole && !isNarrowed ? [...byItem.keys()].filter((item) => !known.has(item)) : [];
   const below = fresh.map((item) =>
     changedRow({ itemid: item, item: ofItem(item)[0]?.itemname ?? "" }, ofItem(item), isNew),
   );

@@ -1,4 +1,5 @@
 import { fyStart, isIsoDate } from "../../../domain/calendar";
+import { groupedBy } from "../../../domain/grouped";
 import { add, fromRupeesText, negate, subtract, toRupeesText, ZERO } from "../../../domain/money";
 import type { Paise } from "../../../domain/money";
 import { numberOf } from "../../rows/read-row";
@@ -93,9 +94,9 @@ function rowsOf({ isWhole, rows }: ReportSnapshot): readonly Row[] | null {
 }
 
 function byLedger(entries: readonly LocalEntry[]): readonly (readonly [LocalLedger, readonly LocalEntry[]])[] {
-  const found = new Map<string, LocalEntry[]>();
-  for (const entry of entries) found.set(entry.ledger.key, [...(found.get(entry.ledger.key) ?? []), entry]);
-  return [...found.values()].flatMap((own) => (own[0] ? [[own[0].ledger, own] as const] : []));
+  return [...groupedBy(entries, ({ ledger }) => ledger.key).values()].flatMap((own) =>
+    own[0] ? [[own[0].ledger, own] as const] : [],
+  );
 }
 
 /** The rows of the report while ledgers change. */

@@ -4,7 +4,7 @@ import { negate } from "../../../domain/money";
 import { quantity } from "../../../domain/quantity";
 import { keptRecord } from "../../call/kept-record";
 import type { Offline } from "../../offline/offline";
-import type { Posted, PostedBill, PostedMove } from "../../posting/posted";
+import type { LedgerKey, Posted, PostedBill, PostedMove } from "../../posting/posted";
 import type { Waiting, WaitingDocument } from "../../posting/waiting-documents";
 import type { LocalBooks } from "./local-books";
 import { localLedger, type LocalLedger } from "./local-ledgers";
@@ -56,6 +56,7 @@ export const NO_EFFECT: LocalEffect = { documents: [], refused: 0, unknown: 0, e
 /** Names what waits. Only what is on the device is read. */
 export async function localEffect(offline: Offline, waiting: Waiting, books: LocalBooks): Promise<LocalEffect> {
   const documents = waiting.documents.map((one) => documentOf(one, books));
+  const { ledgerOf, namesOf } = records(offline, books);
   const entries: LocalEntry[] = [];
   const moves: LocalMove[] = [];
   const bills: LocalBill[] = [];
@@ -63,15 +64,21 @@ export async function localEffect(offline: Offline, waiting: Waiting, books: Loc
     for (const [posted, takes] of sidesOf(document)) {
       const change = { document, day: posted.day, takes };
       for (const { ledger, amount } of posted.entries)
-        entries.push({ ...change, ledger: await localLedger(offline, ledger, books), amount: signed(amount, takes) });
+        entries.push({ ...change, ledger: await ledgerOf(ledger), amount: signed(amount, takes) });
       for (const bill of posted.bills)
         bills.push({
           ...bill,
           ...change,
-          ledger: await localLedger(offline, bill.ledger, books),
+          ledger: await ledgerOf(bill.ledger),
           amount: signed(bill.amount, takes),
         });
-      for (const move of posted.moves) moves.push({ ...move, ...change, ...(await namesOf(offline, move, takes)) });
+      for (const move of posted.moves)
+        moves.push({
+          ...move,
+          ...change,
+          ...(await namesOf(move)),
+          quantity: quantity(takes ? -move.quantity : move.quantity),
+        });
     }
   return { ...waiting, documents, entries, moves, bills };
 }
@@ -83,12 +90,26 @@ const sidesOf = ({ after, before }: WaitingDocument): readonly (readonly [Posted
 
 const signed = (amount: Paise, takes: boolean): Paise => (takes ? negate(amount) : amount);
 
-async function namesOf(offline: Offline, { item, godown, quantity: moved }: PostedMove, takes: boolean) {
+/** Records named by what waits. Each is read once: many documents name the same ones. */
+function records(offline: Offline, books: LocalBooks) {
+  const ledgers = new Map<string, Promise<LocalLedger>>();
+  const names = new Map<string, Promise<string>>();
+  const nameOf = (entity: string, field: string, key: string): Promise<string> =>
+    once(names, `${entity} ${key}`, async () => cellText((await keptRecord(offline, entity, key))?.[field]));
   return {
-    itemname: cellText((await keptRecord(offline, "item", item))?.itemname),
-    godownname: cellText((await keptRecord(offline, "godown", godown))?.godownname),
-    quantity: quantity(takes ? -moved : moved),
+    ledgerOf: (ledger: LedgerKey): Promise<LocalLedger> =>
+      once(ledgers, JSON.stringify(ledger), () => localLedger(offline, ledger, books)),
+    namesOf: async ({ item, godown }: PostedMove) => ({
+      itemname: await nameOf("item", "itemname", item),
+      godownname: await nameOf("godown", "godownname", godown),
+    }),
   };
+}
+
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const value = made.get(key) ?? make();
+  made.set(key, value);
+  return value;
 }
 
 const documentOf = (document: WaitingDocument, { kinds }: LocalBooks): LocalDocument => ({

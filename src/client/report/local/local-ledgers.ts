@@ -2,7 +2,7 @@ import { cellText } from "../../../definitions/bill/cells";
 import { LEDGER_ROLES } from "../../../domain/books/roles";
 import type { LedgerRole } from "../../../domain/books/roles";
 import { keptRecord } from "../../call/kept-record";
-import { isKey } from "../../facts/kept-records";
+import { keptGroupRows, reservedName } from "../../facts/kept-records";
 import type { Offline } from "../../offline/offline";
 import type { LedgerKey } from "../../posting/posted";
 import type { LocalBooks } from "./local-books";
@@ -25,9 +25,6 @@ export interface LocalLedger {
   /** Income and expenses start each financial year at zero. */
   readonly isProfit: boolean;
 }
-
-/** Groups are never nested deeper; this also ends a circle of groups. */
-const DEPTH_MAX = 20;
 
 /** A ledger as the device has it. */
 export async function localLedger(offline: Offline, key: LedgerKey, books: LocalBooks): Promise<LocalLedger> {
@@ -55,18 +52,13 @@ async function ofRole(offline: Offline, role: LedgerRole): Promise<LocalLedger> 
 }
 
 async function groupsOf(offline: Offline, first: string): Promise<Pick<LocalLedger, "groups" | "isProfit">> {
-  const found: (LocalGroup & { readonly nature: string })[] = [];
-  let id = first;
-  while (isKey(id) && found.length < DEPTH_MAX) {
-    const group = await keptRecord(offline, "acgroup", id);
-    if (!group) break;
-    found.push({
-      id,
+  const found = await keptGroupRows(offline, first);
+  return {
+    groups: found.map(({ key, group }) => ({
+      id: key,
       name: cellText(group.acgroupname),
-      reserved: cellText(group.reservedname) || cellText(group.acgroupname),
-      nature: cellText(group.nature),
-    });
-    id = cellText(group.acgroupnamemasterid);
-  }
-  return { groups: found, isProfit: /^(?:income|expense)$/.test(found[0]?.nature ?? "") };
+      reserved: reservedName(group),
+    })),
+    isProfit: /^(?:income|expense)$/.test(cellText(found[0]?.group.nature)),
+  };
 }

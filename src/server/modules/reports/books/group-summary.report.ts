@@ -5,7 +5,7 @@ import { idOf } from "../../../engine/reports/question";
 import { branchReach } from "../../../engine/reports/reach";
 import { treeRows, withDays } from "./account-tree";
 import { TRIAL_COLUMNS, TRIAL_FIELDS, trialLedger, trialSums } from "./trial-balance.report";
-import { withinGroup } from "./within-group";
+import { withinGroup } from "../../../../definitions/ledgers/within-group";
 
 export default defineReport({
   name: "groupsummary",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../engine/call/context";
-import { withinGroup } from "./within-group";
+import { withinGroup } from "../../../../definitions/ledgers/within-group";
 
 /** Ids of the ledgers in the groups that have these names of Tally's, and in the groups under them. */
 export async function ledgersInGroups(

@@ -5,7 +5,7 @@ import { isPosted } from "../../../engine/documents/document-flags";
 import { accessOf } from "../../../engine/records/access";
 import { declarationOf, recordDeclarations } from "../../../engine/records/record-declarations";
 import { seenKinds, seenVouchers } from "../../../engine/reports/reach";
-import { withinGroup } from "../books/within-group";
+import { withinGroup } from "../../../../definitions/ledgers/within-group";
 import { UNSEEN_BILLS } from "../unseen-bills";
 
 /** Customers or suppliers: the Tally group of their ledgers, and the words and numbers of their reports. */
