@@ -8,6 +8,7 @@ import type { Context } from "../call/context";
 import { Refusal } from "../call/refusal";
 import { summedFields } from "./columns";
 import type { ReportRow, SelectedRows } from "./declaration";
+import { namedColumns } from "./named-columns";
 import type { ReportPart } from "./part";
 import type { ReportQuestion } from "./declaration";
 
@@ -62,9 +63,6 @@ export async function selectedPart(
 
 const run = <T>(ctx: Context, { read }: SelectedRows, query: RawBuilder<T>): Promise<readonly T[]> =>
   read ? read(query) : query.execute(ctx.tx).then(({ rows }) => rows);
-
-const named = (fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
-  sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
 /** Text of a group: what its rows have in common. */
 const groupKey = ({ fields }: SelectedRows, field: string): RawBuilder<unknown> =>
@@ -139,7 +137,7 @@ async function pageOf(
   const rows = await run(
     ctx,
     selected,
-    sql<ReportRow>`select ${named(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
+    sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
   );
   const isOwnOrder = group.length === 0 && !sort;
   const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, first) : rows;

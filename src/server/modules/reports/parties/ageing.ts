@@ -9,9 +9,13 @@ import type {
   ReportQuestion,
   ReportRow,
 } from "../../../engine/reports/declaration";
+import { figureColumn } from "../../../engine/reports/figure-column";
+import { namedColumns } from "../../../engine/reports/named-columns";
+import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
 import { askedBills } from "./bills-as-of";
 import { choiceOf } from "../../../engine/reports/choice-of";
-import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_OF_GROUP, partyColumn } from "./party-fields";
+import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
 
 const SLABS = {
@@ -40,43 +44,18 @@ const COUNTED_FROM = {
 /** The most slabs of any choice: as many limits, and one beyond the last. */
 const SLABS_MAX = 5;
 
-const slabField = (at: number): string => `slab${at + 1}`;
-
-/** Titles of the slabs between limits: `1-30 days`, `31-60 days`, `Over 60 days`. */
-const slabTitles = (limits: readonly number[], first: number): readonly string[] => [
-  ...limits.map((limit, at) => `${at === 0 ? first : (limits[at - 1] ?? 0) + 1}-${limit} days`),
-  `Over ${limits.at(-1) ?? 0} days`,
-];
-
-const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
-  title,
-  field,
-  format: "number2",
-  sum: true,
-  ...more,
-});
-
 /** Columns of these slabs. By due date a bill may be not due yet, so the first slab begins at one day. */
 function columnsOf(side: PartySide, limits: readonly number[], isByDue: boolean): readonly DeclaredColumn[] {
   return [
-    {
-      title: "Party",
-      field: "party",
-      count: true,
-      card: 1,
-      of: "debtors.drconame",
-      linkreportno: side.outstanding,
-      linkfieldname: "ddlledger",
-      linkfield: "ledgerid",
-    },
+    partyColumn(side.outstanding, { count: true }),
     ...PARTY_GROUPINGS,
-    ...(isByDue ? [figure("Not Due", "notdue", { of: `${side.bill}.duedate` })] : []),
+    ...(isByDue ? [figureColumn("Not Due", "notdue", { of: `${side.bill}.duedate` })] : []),
     ...slabTitles(limits, isByDue ? 1 : 0).map((title, at) =>
-      figure(title, slabField(at), isByDue ? { of: `${side.bill}.duedate` } : {}),
+      figureColumn(title, slabField(at), isByDue ? { of: `${side.bill}.duedate` } : {}),
     ),
-    figure("Advances", "advance"),
-    figure("Total", "total", { card: 2 }),
-    figure("Overdue", "overdue", { card: 3, of: `${side.bill}.duedate` }),
+    figureColumn("Advances", "advance"),
+    figureColumn("Total", "total", { card: 2 }),
+    figureColumn("Overdue", "overdue", { card: 3, of: `${side.bill}.duedate` }),
   ];
 }
 
@@ -100,19 +79,16 @@ export function ageingReport(
   };
 }
 
-const limitsOf = (slabs: string): readonly number[] => slabs.split(",").map(Number);
-
 async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestion): Promise<GivenRows> {
   const limits = limitsOf(choiceOf(question, SLABS));
   const isByDue = choiceOf(question, COUNTED_FROM) === "duedate";
   const { from, where, notes } = await askedBills(ctx, side, question);
   const { rows } = await sql<ReportRow>`
-    select ledgerid, min(party) as party, min(salesman) as salesman, min(area) as area, min(ledgergroup) as ledgergroup, min(acgroup) as acgroup,
+    select ledgerid, ${PARTY_OF_GROUP},
       ${slabSums(limits, isByDue)}, coalesce(sum(pending) filter (where pending < 0), 0)::text as advance, sum(pending)::text as total,
       coalesce(sum(pending) filter (where pending > 0 and late > 0), 0)::text as overdue
     from (
-      select d.id as ledgerid, d.drconame as party, coalesce(s.salesmanname, '') as salesman, coalesce(a.areaname, '') as area,
-        coalesce(lg.ledgergroupname, '') as ledgergroup, coalesce(g.acgroupname, '') as acgroup, o.pending, ${ageSql(question.to, isByDue)} as age,
+      select ${namedColumns(PARTY_FIELDS)}, o.pending, ${ageSql(question.to, isByDue)} as age,
         ${question.to}::date - o.duedate as late
       from ${from} where ${where}) b
     group by ledgerid order by 2, 1`.execute(ctx.tx);

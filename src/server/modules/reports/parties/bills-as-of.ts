@@ -12,6 +12,7 @@ import { entryInForce } from "../../../engine/reports/in-force";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { PARTY_JOINS } from "./party-fields";
 import { partyGroups, seenBills } from "./party-side";
 import type { PartySide } from "./party-side";
 
@@ -89,9 +90,7 @@ export async function askedBills(
   };
   return {
     from: sql`${await bills(ctx, question.to, side.sign, ledgerid)} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
-      join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid left join m_salesman s on s.coid = ${coid} and s.id = d.salesmanid
-      left join m_area a on a.coid = ${coid} and a.id = d.areaid left join m_ledgergroup lg on lg.coid = ${coid} and lg.id = d.ledgergroupid
-      left join m_acgroup g on g.coid = ${coid} and g.id = d.acgroupid`,
+      join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
     where: sql`d.acgroupid = any(${[...groups]}::bigint[]) and ${inBranches("v.branchid", reach)} and ${where}
       and ${chosen("d.salesmanid", "salesman")} and ${chosen("d.areaid", "area")} and ${chosen("d.ledgergroupid", "txtdrgroupno")}`,
     notes,

@@ -6,9 +6,8 @@ import { accessOf } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
 import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredFilter, ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
-import { idOf } from "../../../engine/reports/question";
 import { choiceOf } from "../../../engine/reports/choice-of";
-import { PARTY_GROUPINGS } from "./party-filters";
+import { ofSalesmanAndArea, PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";
 
 const SHOWN = {
   name: "billnoC",
@@ -28,26 +27,19 @@ async function limitRows(ctx: Context, question: ReportQuestion): Promise<Select
   if (!access.shows("creditlimit")) throw new Forbidden("You don't have permission to view credit limits.");
   const percent = choiceOf(question, SHOWN);
   const today = sql.lit(kolkataDate(ctx.now.getTime()));
-  const [salesman, area] = [idOf(question, "salesman"), idOf(question, "area")];
   const reached =
     percent === "100" ? sql`o.owed > d.creditlimit` : sql`o.owed * 100 >= d.creditlimit * ${Number(percent)}`;
   return {
-    from: sql`m_debtors d left join m_salesman s on s.coid = d.coid and s.id = d.salesmanid left join m_area a on a.coid = d.coid and a.id = d.areaid
-      left join m_ledgergroup lg on lg.coid = d.coid and lg.id = d.ledgergroupid left join m_acgroup g on g.coid = d.coid and g.id = d.acgroupid
+    from: sql`m_debtors d ${PARTY_JOINS}
       cross join lateral (
         select coalesce(sum(b.debit - b.credit), 0) as owed from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id) o
       cross join lateral (
         select coalesce(sum(b.balance), 0) as overdue, coalesce(max(${today}::date - b.duedate), 0) as days
         from bill_open b where b.coid = d.coid and b.ledgerid = d.id and b.balance > 0 and b.duedate < ${today}::date) l`,
     where: sql`d.coid = ${ctx.session.coid} and d.creditlimit > 0 and ${percent === "0" ? sql`true` : reached}
-      and (${salesman} = 0 or d.salesmanid = ${salesman}) and (${area} = 0 or d.areaid = ${area})`,
+      and ${ofSalesmanAndArea(question)}`,
     fields: {
-      party: sql`d.drconame`,
-      ledgerid: sql`d.id`,
-      salesman: sql`coalesce(s.salesmanname, '')`,
-      area: sql`coalesce(a.areaname, '')`,
-      ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
-      acgroup: sql`coalesce(g.acgroupname, '')`,
+      ...PARTY_FIELDS,
       creditlimit: sql`d.creditlimit`,
       balance: sql`o.owed`,
       over: sql`greatest(o.owed - d.creditlimit, 0)`,
@@ -71,16 +63,7 @@ export default defineReport({
   reads: "books",
   filters: [SHOWN, { name: "salesman" }, { name: "area" }],
   columns: [
-    {
-      title: "Party",
-      field: "party",
-      ungrouped: true,
-      card: 1,
-      of: "debtors.drconame",
-      linkreportno: 3201,
-      linkfieldname: "ddlledger",
-      linkfield: "ledgerid",
-    },
+    partyColumn(3201, { ungrouped: true }),
     ...PARTY_GROUPINGS,
     {
       title: "Credit Limit",

@@ -5,10 +5,9 @@ import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredFilter, ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { entryInForce } from "../../../engine/reports/in-force";
-import { idOf } from "../../../engine/reports/question";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { chosenGroups, PARTIES } from "./chosen-parties";
-import { PARTY_GROUPINGS } from "./party-filters";
+import { ofSalesmanAndArea, PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";
 
 const DAYS = {
   name: "billnoC",
@@ -33,24 +32,17 @@ async function idleRows(ctx: Context, question: ReportQuestion): Promise<Selecte
   const { to } = question;
   const groups = await chosenGroups(ctx, question);
   const since = addDays(to, -Number(choiceOf(question, DAYS)));
-  const [salesman, area] = [idOf(question, "salesman"), idOf(question, "area")];
   return {
-    from: sql`m_debtors d left join m_salesman s on s.coid = d.coid and s.id = d.salesmanid left join m_area a on a.coid = d.coid and a.id = d.areaid
-      left join m_ledgergroup lg on lg.coid = d.coid and lg.id = d.ledgergroupid left join m_acgroup g on g.coid = d.coid and g.id = d.acgroupid
+    from: sql`m_debtors d ${PARTY_JOINS}
       left join lateral (
         select e.edate, e.voucherid from ledger_entry e join voucher t on t.coid = e.coid and t.id = e.voucherid
         where e.coid = d.coid and e.ledgerid = d.id and e.edate <= ${to}::date and ${entryInForce("e", "t")} and t.entity <> 'debtors'
         order by e.edate desc, e.id desc limit 1) e on true
       left join voucher v on v.coid = d.coid and v.id = e.voucherid`,
     where: sql`d.coid = ${coid} and d.acgroupid = any(${groups}::bigint[]) and not d.inactive and (e.edate is null or e.edate < ${since}::date)
-      and (${salesman} = 0 or d.salesmanid = ${salesman}) and (${area} = 0 or d.areaid = ${area})`,
+      and ${ofSalesmanAndArea(question)}`,
     fields: {
-      party: sql`d.drconame`,
-      ledgerid: sql`d.id`,
-      salesman: sql`coalesce(s.salesmanname, '')`,
-      area: sql`coalesce(a.areaname, '')`,
-      ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
-      acgroup: sql`coalesce(g.acgroupname, '')`,
+      ...PARTY_FIELDS,
       mobile: sql`coalesce(d.mobile, '')`,
       kind: sql`case when v.id is null then '' else ${kindTitle("v")} end`,
       vno: sql`coalesce(v.vno, '')`,
@@ -77,16 +69,7 @@ export default defineReport({
   reads: "books",
   filters: [{ name: "dtpto", label: "As of" }, DAYS, PARTIES, { name: "salesman" }, { name: "area" }],
   columns: [
-    {
-      title: "Party",
-      field: "party",
-      ungrouped: true,
-      card: 1,
-      of: "debtors.drconame",
-      linkreportno: 3205,
-      linkfieldname: "ddlledger",
-      linkfield: "ledgerid",
-    },
+    partyColumn(3205, { ungrouped: true }),
     ...PARTY_GROUPINGS,
     { title: "Mobile", field: "mobile", ungrouped: true, of: "debtors.mobile" },
     { title: "Last Transaction", field: "edate", format: "date", card: 2 },

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { Refusal } from "../../../engine/call/refusal";
 import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredFilter, ReportQuestion } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { textIn } from "../../../engine/reports/question";
-import { LEDGER_STATEMENT } from "../books/account-tree";
 import { askedBills, overdueDays } from "./bills-as-of";
-import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-rows";
+import { PARTY_FILTERS } from "./party-filters";
 import { CUSTOMERS } from "./party-side";
 
 const RATE = {
@@ -37,23 +37,7 @@ export default defineReport({
   reads: "documents",
   filters: [{ name: "dtpto", label: "As of" }, RATE, ...PARTY_FILTERS],
   columns: [
-    {
-      title: "Party",
-      field: "party",
-      groupby: true,
-      count: true,
-      card: 1,
-      of: "debtors.drconame",
-      linkreportno: LEDGER_STATEMENT,
-      linkfieldname: "ddlledger",
-      linkfield: "ledgerid",
-    },
-    ...PARTY_GROUPINGS,
-    { title: "Document", field: "kind" },
-    { title: "Bill No", field: "refno", ungrouped: true, of: "sale.autobillno" },
-    { title: "Bill Date", field: "refdate", format: "date" },
-    { title: "Due Date", field: "duedate", format: "date", of: "sale.duedate" },
-    { title: "Days Overdue", field: "overdue", format: "0", of: "sale.duedate" },
+    ...openBillColumns(CUSTOMERS),
     { title: "Pending", field: "pending", format: "number2", sum: true, card: 2 },
     { title: "Interest", field: "interest", format: "number2", sum: true, card: 3, of: "sale.duedate" },
   ],
@@ -66,23 +50,11 @@ export default defineReport({
       from,
       where: sql`${where} and o.pending > 0 and ${overdue} > 0`,
       fields: {
-        party: sql`d.drconame`,
-        ledgerid: sql`d.id`,
-        salesman: sql`coalesce(s.salesmanname, '')`,
-        area: sql`coalesce(a.areaname, '')`,
-        ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
-        acgroup: sql`coalesce(g.acgroupname, '')`,
-        kind: kindTitle("v"),
-        refno: sql`o.refno`,
-        refdate: sql`o.refdate::text`,
-        duedate: sql`o.duedate::text`,
-        overdue,
-        pending: sql`o.pending`,
+        ...openBillFields(question.to),
         // Rounded bill by bill, so that the bills add up to the interest of the party.
         interest: sql`round(o.pending * ${overdue} * ${sql.lit(rate)}::numeric / 36500, 2)`,
-        ...documentFields("v"),
       },
-      order: [sql`d.drconame`, sql`o.duedate`, sql`o.id`],
+      order: OPEN_BILL_ORDER,
       complete: (rows) => withDocuments(ctx, rows),
       notes,
     };

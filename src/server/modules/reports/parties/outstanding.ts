@@ -7,10 +7,10 @@ import type {
   ReportQuestion,
   SelectedRows,
 } from "../../../engine/reports/declaration";
-import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
-import { LEDGER_STATEMENT } from "../books/account-tree";
+import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { askedBills, overdueDays } from "./bills-as-of";
-import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-rows";
+import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
 
 const SHOWN = {
@@ -40,28 +40,7 @@ export function outstandingReport(side: PartySide, name: string, order: number):
     reads: "documents",
     filters: [{ name: "dtpto", label: "As of" }, SHOWN, ...PARTY_FILTERS],
     columns: [
-      {
-        title: "Party",
-        field: "party",
-        groupby: true,
-        count: true,
-        card: 1,
-        of: "debtors.drconame",
-        linkreportno: LEDGER_STATEMENT,
-        linkfieldname: "ddlledger",
-        linkfield: "ledgerid",
-      },
-      ...PARTY_GROUPINGS,
-      { title: "Document", field: "kind" },
-      {
-        title: "Bill No",
-        field: "refno",
-        ungrouped: true,
-        of: `${side.bill}.${side.bill === "sale" ? "autobillno" : "billno"}`,
-      },
-      { title: "Bill Date", field: "refdate", format: "date" },
-      { title: "Due Date", field: "duedate", format: "date", of: `${side.bill}.duedate` },
-      { title: "Days Overdue", field: "overdue", format: "0", of: `${side.bill}.duedate` },
+      ...openBillColumns(side),
       { title: "Bill Amount", field: "amount", format: "number2", sum: true },
       { title: "Pending", field: "pending", format: "number2", sum: true, card: 2 },
       { title: "Overdue", field: "overdueamount", format: "number2", sum: true, card: 3, of: `${side.bill}.duedate` },
@@ -85,23 +64,11 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
     from,
     where: sql`${where} and ${conditions[choiceOf(question, SHOWN)]}`,
     fields: {
-      party: sql`d.drconame`,
-      ledgerid: sql`d.id`,
-      salesman: sql`coalesce(s.salesmanname, '')`,
-      area: sql`coalesce(a.areaname, '')`,
-      ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
-      acgroup: sql`coalesce(g.acgroupname, '')`,
-      kind: kindTitle("v"),
-      refno: sql`o.refno`,
-      refdate: sql`o.refdate::text`,
-      duedate: sql`o.duedate::text`,
-      overdue: sql`case when o.pending > 0 then ${overdue} else 0 end`,
+      ...openBillFields(question.to),
       amount: sql`o.amount`,
-      pending: sql`o.pending`,
       overdueamount: sql`case when o.pending > 0 and ${overdue} > 0 then o.pending else 0 end`,
-      ...documentFields("v"),
     },
-    order: [sql`d.drconame`, sql`o.duedate`, sql`o.id`],
+    order: OPEN_BILL_ORDER,
     complete: (rows) => withDocuments(ctx, rows),
     notes,
   };

@@ -7,9 +7,11 @@ import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredColumn, DeclaredFilter, ReportQuestion, ReportRows } from "../../../engine/reports/declaration";
 import type { ReportRow } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { namedColumns } from "../../../engine/reports/named-columns";
 import { reportRights } from "../../../engine/reports/reach";
 import { askedBills } from "./bills-as-of";
-import { PARTY_FILTERS, PARTY_GROUPINGS } from "./party-filters";
+import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_OF_GROUP } from "./party-fields";
+import { PARTY_FILTERS } from "./party-filters";
 import { CUSTOMERS, SUPPLIERS } from "./party-side";
 import { settledWithin } from "./settled-within";
 
@@ -91,14 +93,6 @@ const DECLARED = [
 const NOTE =
   "A bill is settled on the day that leaves nothing of it open. Averages are weighted by the amounts of the bills. Days after due date are negative for bills settled early.";
 
-const NAMES = {
-  party: sql`d.drconame`,
-  ledgerid: sql`d.id`,
-  salesman: sql`coalesce(s.salesmanname, '')`,
-  area: sql`coalesce(a.areaname, '')`,
-  ledgergroup: sql`coalesce(lg.ledgergroupname, '')`,
-  acgroup: sql`coalesce(g.acgroupname, '')`,
-};
 const DAYS = sql`o.settledon - o.refdate`;
 const DELAY = sql`o.settledon - o.duedate`;
 
@@ -112,12 +106,12 @@ async function performance(ctx: Context, question: ReportQuestion): Promise<Repo
   );
   if (choiceOf(question, SHOWN) === "parties") {
     const { rows } = await sql<ReportRow>`
-      select ledgerid, min(party) as party, min(salesman) as salesman, min(area) as area, min(ledgergroup) as ledgergroup, min(acgroup) as acgroup,
+      select ledgerid, ${PARTY_OF_GROUP},
         count(*)::text as bills, sum(amount)::text as amount, round(sum(amount * days) / sum(amount), 1)::text as days,
         round(sum(amount * delay) / sum(amount), 1)::text as delay, (count(*) filter (where delay > 0))::text as late,
         coalesce(sum(amount) filter (where delay > 0), 0)::text as lateamount, greatest(max(delay), 0)::text as maxdelay
       from (
-        select ${sql.join(Object.entries(NAMES).map(([name, value]) => sql`${value} as ${sql.id(name)}`))}, o.amount, ${DAYS} as days, ${DELAY} as delay
+        select ${namedColumns(PARTY_FIELDS)}, o.amount, ${DAYS} as days, ${DELAY} as delay
         from ${from} where ${where}) b
       group by ledgerid order by sum(amount * delay) / sum(amount) desc, 2, 1`.execute(ctx.tx);
     const drill = { shown: "bills", side: chosen, fromday: question.from, today: question.to };
@@ -128,7 +122,7 @@ async function performance(ctx: Context, question: ReportQuestion): Promise<Repo
     where,
     columns: OF_BILLS,
     fields: {
-      ...NAMES,
+      ...PARTY_FIELDS,
       kind: kindTitle("v"),
       refno: sql`o.refno`,
       refdate: sql`o.refdate::text`,

@@ -11,6 +11,7 @@ import { accessOf } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
 import type { DeclaredFilter, ReportQuestion, ReportRow } from "../../../engine/reports/declaration";
 import { documentFields } from "../../../engine/reports/documents-of-rows";
+import { namedColumns, textColumns } from "../../../engine/reports/named-columns";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, seenVouchers } from "../../../engine/reports/reach";
 import { addedUp, demandFew, inEachBranch, ROWS_MAX } from "./each-branch";
@@ -74,15 +75,13 @@ const FIGURES = {
 export async function counterBills(ctx: Context, question: ReportQuestion): Promise<readonly ReportRow[]> {
   const reach = await branchReach(ctx, idOf(question, "billnoA"));
   const where = await asked(ctx, question);
-  const figures = Object.entries(FIGURES).map(([name, value]) => sql`(${value})::text as ${sql.id(name)}`);
-  const document = Object.entries(documentFields("v")).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
   const rows = await inEachBranch(
     ctx,
     reach,
     async () =>
       (
         await sql<ReportRow>`
-        select v.vno, v.vdate::text as vdate, to_char(${MADE}, 'HH24:MI') as time, coalesce(d.drconame, 'Cash') as party, ${USER} as "user", b.name as branch, ${sql.join([...figures, ...document])}
+        select v.vno, v.vdate::text as vdate, to_char(${MADE}, 'HH24:MI') as time, coalesce(d.drconame, 'Cash') as party, ${USER} as "user", b.name as branch, ${textColumns(FIGURES)}, ${namedColumns(documentFields("v"))}
         from ${BILLS} where ${where} order by v.vdate, v.id limit ${ROWS_MAX + 1}`.execute(ctx.tx)
       ).rows,
   );

@@ -1,4 +1,5 @@
 import type { DeclaredColumn, ReportQuestion } from "../../../engine/reports/declaration";
+import { figureColumn } from "../../../engine/reports/figure-column";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { choiceOf } from "../../../engine/reports/choice-of";
@@ -6,26 +7,18 @@ import { BY, counterBills, countedBills, paymentModes } from "./counter-bills";
 
 const SELF = 3310;
 
-const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
-  title,
-  field,
-  format: "number2",
-  sum: true,
-  ...more,
-});
-
 const MONEY: readonly DeclaredColumn[] = [
-  figure("Received", "received", { of: "salepos.tendered" }),
-  figure("Change", "change", { of: "salepos.changeamt" }),
-  figure("Collected", "collected", { card: 3, of: "salepos.paidamt" }),
-  figure("On Account", "onaccount", { of: "salepos.unpaidamt" }),
+  figureColumn("Received", "received", { of: "salepos.tendered" }),
+  figureColumn("Change", "change", { of: "salepos.changeamt" }),
+  figureColumn("Collected", "collected", { card: 3, of: "salepos.paidamt" }),
+  figureColumn("On Account", "onaccount", { of: "salepos.unpaidamt" }),
 ];
 
 const WORTH: readonly DeclaredColumn[] = [
-  figure("Value", "taxable", { of: "salepos.staxableamt" }),
-  figure("Tax", "tax"),
-  figure("Round Off", "roundoff", { of: "salepos.sroundoff" }),
-  figure("Total", "total", { card: 2 }),
+  figureColumn("Value", "taxable", { of: "salepos.staxableamt" }),
+  figureColumn("Tax", "tax"),
+  figureColumn("Round Off", "roundoff", { of: "salepos.sroundoff" }),
+  figureColumn("Total", "total", { card: 2 }),
 ];
 
 type By = (typeof BY.options)[number]["value"];

@@ -11,6 +11,7 @@ import { declarationOf } from "../../../engine/records/record-declarations";
 import { formOf, proc } from "../../../engine/records/shape";
 import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredColumn, ReportQuestion, ReportRow } from "../../../engine/reports/declaration";
+import { namedColumns } from "../../../engine/reports/named-columns";
 import { idOf } from "../../../engine/reports/question";
 import { reportRights, seesStock } from "../../../engine/reports/reach";
 import { closingStock } from "../../../engine/stock/closing-stock";
@@ -40,9 +41,8 @@ interface Priced extends ReportRow {
 async function pricesOn(ctx: Context, question: ReportQuestion): Promise<readonly Priced[]> {
   const { coid } = ctx.session;
   const group = idOf(question, "billno");
-  const named = Object.entries(ITEM_FIELDS).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
   const { rows } = await sql<Priced>`
-    select g.pricelist_group_name as pricelist, ${sql.join(named)}, p.listid, p.since, p.rate::text as rate, p.discount::text as discount,
+    select g.pricelist_group_name as pricelist, ${namedColumns(ITEM_FIELDS)}, p.listid, p.since, p.rate::text as rate, p.discount::text as discount,
       (p.rate - round(p.rate * p.discount / 100, 2))::text as net, nullif(i.saleprice, 0)::text as saleprice
     from (
       select distinct on (h.pricelistgroupid, l.itemid) h.pricelistgroupid, l.itemid, h.id as listid, h.eff_date::text as since, l.rate, coalesce(l.discount, 0) as discount

@@ -1,16 +1,9 @@
 import type { DeclaredColumn } from "../../../engine/reports/declaration";
+import { figureColumn } from "../../../engine/reports/figure-column";
 import type { TradeSide } from "./trade-side";
 
 /** Number of the statement of account, which the party of a bill opens. */
 export const STATEMENT_OF_ACCOUNT = 3205;
-
-const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
-  title,
-  field,
-  format: "number2",
-  sum: true,
-  ...more,
-});
 
 /** The columns of a register; `ofRates` stand between the taxable value and the taxes. */
 export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColumn[] = []): readonly DeclaredColumn[] {
@@ -28,15 +21,15 @@ export function registerColumns(trade: TradeSide, ofRates: readonly DeclaredColu
       linkfieldname: "ddlledger",
       linkfield: "ledgerid",
     },
-    figure("Total", "total", { card: 3 }),
-    figure("Taxable", "taxable"),
+    figureColumn("Total", "total", { card: 3 }),
+    figureColumn("Taxable", "taxable"),
     ...ofRates,
-    figure("CGST", "cgst"),
-    figure("SGST", "sgst"),
-    figure("IGST", "igst"),
-    figure("Cess", "cess"),
-    ...(isSale ? [figure("TCS", "tcs")] : [figure("Reverse Charge", "rcm")]),
-    figure("Round Off", "roundoff"),
+    figureColumn("CGST", "cgst"),
+    figureColumn("SGST", "sgst"),
+    figureColumn("IGST", "igst"),
+    figureColumn("Cess", "cess"),
+    ...(isSale ? [figureColumn("TCS", "tcs")] : [figureColumn("Reverse Charge", "rcm")]),
+    figureColumn("Round Off", "roundoff"),
     { title: "Document", field: "kind" },
     { title: "GSTIN", field: "gstin", of: "debtors.gstin" },
     { title: "Place of Supply", field: "place", of: `${trade.bill}.placeofsupply` },

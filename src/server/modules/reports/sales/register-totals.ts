@@ -7,6 +7,7 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import type { ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
+import { textColumns } from "../../../engine/reports/named-columns";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach } from "../../../engine/reports/reach";
 import { keptTaxLines } from "../tax/tax-sums";
@@ -67,9 +68,8 @@ export async function keptTotals(
   { where, kept, rates }: KeptRegister,
 ): Promise<NonNullable<SelectedRows["totals"]>> {
   const figures = { ...figuresOf(sql`b.total`), ...rateFields(rates) };
-  const named = Object.entries(figures).map(([name, value]) => sql`(${value})::text as ${sql.id(name)}`);
   const { rows } = await sql<Row>`
-    select b.counted, ${sql.join(named)}
+    select b.counted, ${textColumns(figures)}
     from (
         select coalesce(sum(v.n), 0)::int as counted, coalesce(sum(${signOf(trade)} * v.amount), 0) as total
         from (select v.entity, count(*) as n, sum(v.amount) as amount from voucher v where ${where} group by v.entity) v) b

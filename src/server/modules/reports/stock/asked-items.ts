@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { FilterName } from "../../../../definitions/report/report-filter";
 import type { Context } from "../../../engine/call/context";
 import type { DeclaredColumn, DeclaredFilter } from "../../../engine/reports/declaration";
+import { namedColumns } from "../../../engine/reports/named-columns";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 
@@ -49,7 +50,7 @@ export const ITEM_FIELDS: Readonly<Record<string, RawBuilder<unknown>>> = {
   unit: sql`coalesce(i.unitname, '')`,
 };
 
-const named = sql.join(Object.entries(ITEM_FIELDS).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+const named = namedColumns(ITEM_FIELDS);
 
 const CHOSEN: readonly (readonly [FilterName, string])[] = [
   ["itemname", "i.id"],

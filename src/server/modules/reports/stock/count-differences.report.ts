@@ -14,6 +14,7 @@ import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration
 import type { DeclaredFilter, ReportQuestion, ReportRow } from "../../../engine/reports/declaration";
 import { withDocuments } from "../../../engine/reports/documents-of-rows";
 import { choiceOf } from "../../../engine/reports/choice-of";
+import { namedColumns } from "../../../engine/reports/named-columns";
 import { idOf } from "../../../engine/reports/question";
 import { branchReach } from "../../../engine/reports/reach";
 import { voucherCosts } from "../../../engine/stock/voucher-costs";
@@ -40,7 +41,7 @@ interface CountedLine extends ReportRow {
   readonly difference: string;
 }
 
-const ITEM = sql.join(Object.entries(ITEM_FIELDS).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+const ITEM = namedColumns(ITEM_FIELDS);
 
 const momentOf = ({ edate, countedat }: CountedLine): string => `${edate} ${String(countedat)}`;
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

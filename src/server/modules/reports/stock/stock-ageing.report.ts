@@ -7,6 +7,7 @@ import type { DeclaredColumn, DeclaredFilter, ReportRow } from "../../../engine/
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { closingStock } from "../../../engine/stock/closing-stock";
 import { choiceOf } from "../../../engine/reports/choice-of";
+import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
 import { isNarrowed, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
 
 const SLABS = {
@@ -35,21 +36,16 @@ const FIGURES = {
 const AGE_NOTE =
   "The goods in stock are taken to be those that came in last. The value of each age is its share of the item's closing value.";
 
-const slabField = (at: number): string => `slab${at + 1}`;
 const QTY_SCALE = 3;
 const VALUE_SCALE = 2;
 
 function columnsOf(limits: readonly number[], isValue: boolean): readonly DeclaredColumn[] {
   const figure = isValue ? ({ format: "number2", sum: true } as const) : ({ format: "qty" } as const);
-  const titles = [
-    ...limits.map((limit, at) => `${at === 0 ? 0 : (limits[at - 1] ?? 0) + 1}-${limit} days`),
-    `Over ${limits.at(-1) ?? 0} days`,
-  ];
   return [
     ...ITEM_COLUMNS,
     { title: "Quantity", field: "qty", format: "qty", card: 2 },
     { title: "Value", field: "value", format: "number2", sum: true, card: 3 },
-    ...titles.map((title, at) => ({ title, field: slabField(at), ...figure })),
+    ...slabTitles(limits, 0).map((title, at) => ({ title, field: slabField(at), ...figure })),
   ];
 }
 
@@ -119,9 +115,9 @@ export default defineReport({
   about: "Stock of every item by the time since it came in",
   reads: "stock",
   filters: [{ name: "dtpto", label: "As of" }, SLABS, FIGURES, ...ITEM_FILTERS],
-  columns: columnsOf(SLABS.usual.value.split(",").map(Number), true),
+  columns: columnsOf(limitsOf(SLABS.usual.value), true),
   answer: async (ctx, question) => {
-    const limits = choiceOf(question, SLABS).split(",").map(Number);
+    const limits = limitsOf(choiceOf(question, SLABS));
     const isValue = choiceOf(question, FIGURES) === "value";
     const items = await readItems(ctx, question);
     const only = isNarrowed(question) ? items.map(({ itemid }) => itemid) : undefined;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { DeclaredColumn, DeclaredFilter } from "../../../engine/reports/declaration";
+import { figureColumn } from "../../../engine/reports/figure-column";
 
 /** Number of the report with the tax lines of documents, which sums of them open. */
 export const GST_LEDGER = 3506;
@@ -37,22 +38,14 @@ export const SUPPLY_FILTER = {
   usual: { value: "all" },
 } satisfies DeclaredFilter;
 
-const figure = (title: string, field: string, more: Partial<DeclaredColumn> = {}): DeclaredColumn => ({
-  title,
-  field,
-  format: "number2",
-  sum: true,
-  ...more,
-});
-
 /** Taxable value, the four taxes and their total. */
 export const TAX_COLUMNS: readonly DeclaredColumn[] = [
-  figure("Taxable", "taxable", { card: 2 }),
-  figure("IGST", "igst"),
-  figure("CGST", "cgst"),
-  figure("SGST", "sgst"),
-  figure("Cess", "cess"),
-  figure("Total Tax", "tax", { card: 3 }),
+  figureColumn("Taxable", "taxable", { card: 2 }),
+  figureColumn("IGST", "igst"),
+  figureColumn("CGST", "cgst"),
+  figureColumn("SGST", "sgst"),
+  figureColumn("Cess", "cess"),
+  figureColumn("Total Tax", "tax", { card: 3 }),
 ];
 
 /** SQL of the sums of tax lines, named as `TAX_COLUMNS`. */

@@ -6,6 +6,7 @@ import { yearBalance } from "../../../../engine/books/balances/year-balance";
 import type { YearLine } from "../../../../engine/books/balances/year-balance";
 import { defineReport } from "../../../../engine/reports/declaration";
 import type { DeclaredColumn } from "../../../../engine/reports/declaration";
+import { figureColumn } from "../../../../engine/reports/figure-column";
 import { branchReach, ownBranches } from "../../../../engine/reports/reach";
 import type { Branch } from "../../../../engine/reports/reach";
 import { ACCOUNT_LINK, treeRows, withDays } from "../account-tree";
@@ -20,16 +21,14 @@ const PARTICULARS: DeclaredColumn = {
   ...ACCOUNT_LINK,
 };
 
-const figure = (title: string, field: string): DeclaredColumn => ({ title, field, format: "number2", sum: true });
-
 const TOTALS: readonly DeclaredColumn[] = [
-  { ...figure("Total Debit", "totaldr"), card: 2 },
-  { ...figure("Total Credit", "totalcr"), card: 3 },
+  figureColumn("Total Debit", "totaldr", { card: 2 }),
+  figureColumn("Total Credit", "totalcr", { card: 3 }),
 ];
 
 /** The closing balance in a branch, on its side, opens the ledger or group in that branch. */
 const branchColumns = ({ id, name }: Branch): readonly DeclaredColumn[] =>
-  [figure(`${name} Debit`, `dr${id}`), figure(`${name} Credit`, `cr${id}`)].map((column) => ({
+  [figureColumn(`${name} Debit`, `dr${id}`), figureColumn(`${name} Credit`, `cr${id}`)].map((column) => ({
     ...column,
     ...ACCOUNT_LINK,
     linkfieldnameE: "billnoA",
