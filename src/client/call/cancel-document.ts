@@ -1,5 +1,6 @@
 import { CANCEL_REASON_MAX } from "../../wire/cancelling";
 import type { OpBase } from "../../wire/envelope";
+import { SESSION_TOKENS } from "../../wire/session-tokens";
 import type { SaveRequest } from "../offline/contract/save";
 import type { askReason } from "../ui/ask-reason";
 import { runAction, type ActionDeps, type ActionWords } from "./run-action";
@@ -68,13 +69,7 @@ export function cancelRequest(
       type: "cancel",
       cancelreason,
       formmnu: formname,
-      user2: "@user2",
-      branchin: "@branchin",
-      dnt: "@dnt",
-      userid: "@userid",
-      loginip: "@loginip",
-      coid: "@coid",
-      co: "@co",
+      ...SESSION_TOKENS,
       geolocation: "",
       devid: "",
     },

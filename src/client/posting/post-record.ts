@@ -13,7 +13,7 @@ import { postMoney } from "./post-money";
 import type { Posted } from "./posted";
 
 /**
- * What a document posts, from what is on the device alone. Null where that cannot be told here: another kind, or a
+ * What a document posts, from what is on the device alone. Null where that is not known here: another kind, or a
  * party, item or form that the device does not have.
  */
 export async function postRecord(offline: Offline, entity: string, record: Row): Promise<Posted | null> {

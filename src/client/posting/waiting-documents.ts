@@ -31,7 +31,7 @@ export interface Waiting {
   readonly documents: readonly WaitingDocument[];
   /** Refused by the server: they are not in the books until somebody mends them. */
   readonly refused: number;
-  /** What they post cannot be told on this device. */
+  /** What they post is not known on this device. */
   readonly unknown: number;
 }
 

@@ -5,6 +5,7 @@ import { type PlaceEntry, SETUP_ENDPOINTS } from "../../../wire/setup-endpoints"
 import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
 import { CallFailed } from "../../offline/contract/reader";
+import { hasNoAnswer } from "../../offline/reading/classify";
 import type { Offline } from "../../offline/offline";
 import { announce, confirm } from "../../ui/dialogs";
 
@@ -75,5 +76,5 @@ const question = ({ bname }: Claims, { branchname }: PlaceEntry, waiting: number
 
 function messageOf(failure: unknown): string {
   if (!(failure instanceof CallFailed)) throw failure;
-  return failure.kind === "network" || failure.kind === "captive" ? NEEDS_SERVER : failure.message;
+  return hasNoAnswer(failure) ? NEEDS_SERVER : failure.message;
 }

@@ -1,5 +1,8 @@
 import type { Row } from "../../../wire/envelope";
-import { CallFailed, type Reader } from "../../offline/contract/reader";
+import { SESSION_TOKENS } from "../../../wire/session-tokens";
+import type { Reader } from "../../offline/contract/reader";
+import { hasNoAnswer } from "../../offline/reading/classify";
+import { iconIn } from "../../rows/answer-icon";
 import { textOf } from "../../rows/read-row";
 import type { DialogIcon } from "../../ui/dialog-body";
 import type { announce, confirm } from "../../ui/dialogs";
@@ -65,11 +68,12 @@ export async function actionArgs(
   row: Row,
   action: RowAction,
 ): Promise<Record<string, unknown>> {
-  const short = { id: row.id, type: action, user2: "@user2", branchin: "@branchin" };
-  if (definition.deleteShort) return short;
+  const { user2, branchin } = SESSION_TOKENS;
+  const what = { id: row.id, type: action };
+  if (definition.deleteShort) return { ...what, user2, branchin };
   const where = action === "approval" ? await deps.deviceFacts() : { geolocation: "", devid: "" };
   const formmnu = textOf(row, "formname") || definition.form.formname;
-  return { ...short, dnt: "@dnt", userid: "@userid", loginip: "@loginip", coid: "@coid", co: "@co", formmnu, ...where };
+  return { ...what, ...SESSION_TOKENS, formmnu, ...where };
 }
 
 async function showAnswer(
@@ -88,7 +92,7 @@ async function showAnswer(
   const title = textOf(answer, "stitle").trim();
   const resu = textOf(answer, "resu");
   if (isRefusal(answer)) {
-    await show(iconOf(answer, "error"), title || failed[0], textOf(answer, "errormsg") || resu || failed[1]);
+    await show(iconIn(answer) ?? "error", title || failed[0], textOf(answer, "errormsg") || resu || failed[1]);
     return false;
   }
   const result = textOf(answer, "result");
@@ -96,7 +100,7 @@ async function showAnswer(
     await show("warning", title || failed[0], result || resu || failed[1]);
     return false;
   }
-  await show(iconOf(answer, "success"), title || done[0], resu || done[1]);
+  await show(iconIn(answer) ?? "success", title || done[0], resu || done[1]);
   return true;
 }
 
@@ -105,16 +109,10 @@ const isRefusal = ({ err }: Row): boolean =>
 
 async function showFailure(deps: DeleteDeps, action: RowAction, failure: unknown): Promise<void> {
   const message = failure instanceof Error ? failure.message : String(failure);
-  const unreached = failure instanceof CallFailed && (failure.kind === "network" || failure.kind === "captive");
   const [title, text] = ACTION_WORDS[action].failed;
   await deps.dialogs.announce(
-    unreached
+    hasNoAnswer(failure)
       ? { icon: "error", title: "Error!", text: message }
       : { icon: "error", title, text: `${text} ${message}` },
   );
-}
-
-function iconOf(answer: Row, otherwise: DialogIcon): DialogIcon {
-  const stype = textOf(answer, "stype");
-  return stype === "success" || stype === "warning" || stype === "error" || stype === "info" ? stype : otherwise;
 }

@@ -9,12 +9,13 @@ const DENIED = "Authorization has been denied for this request.";
 /** Answers of a server, or of a proxy in front of it, that cannot serve just now. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
+/** No answer of the server came: the line is down, or another page answered. */
+export const hasNoAnswer = (failure: unknown): boolean =>
+  failure instanceof CallFailed && (failure.kind === "network" || failure.kind === "captive");
+
 /** The server was not reached: the cached answer may be shown instead. */
 export function isUnreached(failure: unknown): boolean {
-  return (
-    failure instanceof CallFailed &&
-    (failure.kind === "network" || failure.kind === "captive" || BUSY.has(failure.http ?? 0))
-  );
+  return hasNoAnswer(failure) || (failure instanceof CallFailed && BUSY.has(failure.http ?? 0));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
+import { SESSION_TOKENS } from "../../../wire/session-tokens";
 import type { SaveRequest } from "../../offline/contract/save";
 import { numberOf, textOf } from "../../rows/read-row";
 import { editText, readEdit } from "./read-edit";
@@ -74,13 +75,7 @@ export function saveRequest(
     args: {
       id,
       ...values,
-      user2: "@user2",
-      branchin: "@branchin",
-      dnt: "@dnt",
-      userid: "@userid",
-      loginip: "@loginip",
-      coid: "@coid",
-      co: "@co",
+      ...SESSION_TOKENS,
       geolocation: "@geolocation",
       devid: "@devid",
     },

@@ -2,9 +2,10 @@ import type { Row } from "../../../wire/envelope";
 import { REJECT_REASON_MAX } from "../../../wire/cancelling";
 import { runAction, type ActionDeps, type ActionWords } from "../../call/run-action";
 import type { SaveRequest } from "../../offline/contract/save";
+import { hasNoAnswer, isRefusal } from "../../offline/reading/classify";
 import { numberOf, textOf } from "../../rows/read-row";
 import type { askReason } from "../../ui/ask-reason";
-import { isRefused, isUnreached, member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
+import { member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
 
 /** A change of the record of a row, by the `type` of its call. */
 export type RowChange = "approval" | "reject" | "delete";
@@ -112,12 +113,12 @@ async function changeOnline(
       await fail(...failed);
       return false;
     }
-    if (!isRefused(answer)) await showAnswer(deps, answer, done, "success");
+    if (!isRefusal([answer])) await showAnswer(deps, answer, done, "success");
     else await showAnswer(deps, { ...answer, resu: textOf(answer, "errormsg") || answer.resu }, failed, "error");
-    return !isRefused(answer);
+    return !isRefusal([answer]);
   } catch (failure) {
     const message = messageOf(failure);
-    if (isUnreached(failure)) await fail("Error!", message);
+    if (hasNoAnswer(failure)) await fail("Error!", message);
     else await fail(failed[0], change === "reject" ? message : `${failed[1]} ${message}`);
     return false;
   }

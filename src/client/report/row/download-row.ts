@@ -3,8 +3,9 @@ import { isOn } from "../../../wire/answers";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { readJson } from "../../../definitions/props";
+import { isRefusal } from "../../offline/reading/classify";
 import { textOf } from "../../rows/read-row";
-import { isRefused, member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
+import { member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
 
 interface DownloadDeps extends RowCallDeps {
   /** Calls an endpoint with a body and returns its text. */
@@ -42,7 +43,7 @@ export async function downloadRow(deps: DownloadDeps, row: Row, typename: string
     const args = { ...rowArgs(id, formname, "download", await deps.deviceFacts()), typename };
     const [answer] = await deps.reader.ask(member(row, "linkdownloadsqlsp"), args);
     if (!answer) return await fail("The server gave no answer.");
-    if (isRefused(answer)) return await fail(textOf(answer, "errormsg"));
+    if (isRefusal([answer])) return await fail(textOf(answer, "errormsg"));
     if (!isOn(answer.alloweddownloaded)) return await showAnswer(deps, answer, REFUSED, "warning");
     const text = await deps.post(PATHS[typename], { id: Number(id), typename, formname, ...(await deps.place()) });
     if (typename === "bulk" || typename === "txt") {

@@ -2,8 +2,9 @@ import type { PlainDocument } from "../../../definitions/report/plain-document";
 import { readJson } from "../../../definitions/props";
 import { isRecord, type Row } from "../../../wire/envelope";
 import type { Reader } from "../../offline/contract/reader";
+import { isRefusal } from "../../offline/reading/classify";
 import { textOf } from "../../rows/read-row";
-import { isRefused, member, messageOf, rowArgs, type RowCallDeps, type RowCallType } from "./row-call";
+import { member, messageOf, rowArgs, type RowCallDeps, type RowCallType } from "./row-call";
 import type { RowView } from "./row-views";
 
 interface PreviewDeps {
@@ -32,7 +33,7 @@ export async function readPreview(deps: PreviewDeps, row: Row): Promise<RowView 
     });
     const [answer] = rows;
     if (!answer) return await fail(TEXT);
-    if (isRefused(answer)) return await fail(`${TEXT} ${textOf(answer, "errormsg")}`);
+    if (isRefusal([answer])) return await fail(`${TEXT} ${textOf(answer, "errormsg")}`);
     const document = readJson(textOf(answer, "document"))?.value;
     return isDocument(document) ? { kind: "preview", document, asOf, fresh } : await fail(TEXT);
   } catch (failure) {

@@ -1,6 +1,8 @@
 import type { ReportRowLinks } from "../../../definitions/report/report-row";
 import type { Row } from "../../../wire/envelope";
-import { CallFailed, type Reader } from "../../offline/contract/reader";
+import { SESSION_TOKENS } from "../../../wire/session-tokens";
+import type { Reader } from "../../offline/contract/reader";
+import { iconIn } from "../../rows/answer-icon";
 import { textOf } from "../../rows/read-row";
 import type { DialogIcon } from "../../ui/dialog-body";
 import type { announce, confirm } from "../../ui/dialogs";
@@ -35,13 +37,7 @@ export const rowArgs = (
 ): Readonly<Record<string, unknown>> => ({
   id,
   type,
-  user2: "@user2",
-  branchin: "@branchin",
-  dnt: "@dnt",
-  userid: "@userid",
-  loginip: "@loginip",
-  coid: "@coid",
-  co: "@co",
+  ...SESSION_TOKENS,
   formmnu,
   ...device,
 });
@@ -60,14 +56,4 @@ export function showAnswer(
   });
 }
 
-function iconIn(answer: Row): DialogIcon | null {
-  const stype = textOf(answer, "stype");
-  return stype === "success" || stype === "warning" || stype === "error" || stype === "info" ? stype : null;
-}
-
-export const isRefused = ({ err }: Row): boolean => Number(err ?? 0) !== 0;
-
 export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
-
-export const isUnreached = (failure: unknown): boolean =>
-  failure instanceof CallFailed && (failure.kind === "network" || failure.kind === "captive");

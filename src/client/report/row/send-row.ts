@@ -1,6 +1,7 @@
 import type { Row } from "../../../wire/envelope";
+import { isRefusal } from "../../offline/reading/classify";
 import { textOf } from "../../rows/read-row";
-import { isRefused, member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
+import { member, messageOf, rowArgs, showAnswer, SURE, type RowCallDeps } from "./row-call";
 
 interface SendDeps extends RowCallDeps {
   /** Opens an address in a new tab. */
@@ -29,7 +30,7 @@ export async function sendRow(deps: SendDeps, row: Row): Promise<void> {
     const [answer] = await deps.reader.ask(member(row, "linkwhatsappsqlsp"), args, { command: true });
     if (!answer) return await fail(NOT_SENT, "The server gave no answer.");
     const message = textOf(answer, "errormsg");
-    if (isRefused(answer)) return await fail(message.startsWith(NO_PHONE) ? NO_PHONE : NOT_SENT, message);
+    if (isRefusal([answer])) return await fail(message.startsWith(NO_PHONE) ? NO_PHONE : NOT_SENT, message);
     if (answer.whphone === undefined) return await showAnswer(deps, answer, SENT, "success");
     const phone = textOf(answer, "whphone").replace(/\D/g, "");
     if (phone === "") return await fail(NO_PHONE, ENTER_PHONE);

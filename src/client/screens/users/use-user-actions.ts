@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ACCOUNT_ENDPOINTS } from "../../../wire/account-endpoints";
 import type { Row } from "../../../wire/envelope";
+import { SESSION_TOKENS } from "../../../wire/session-tokens";
 import { askAccount, command } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { textOf } from "../../rows/read-row";
@@ -14,13 +15,7 @@ const FAULT_MS = 8_000;
 const actionArgs = (row: Row, type: "delete" | "approval") => ({
   id: row.id,
   type,
-  user2: "@user2",
-  branchin: "@branchin",
-  dnt: "@dnt",
-  userid: "@userid",
-  loginip: "@loginip",
-  coid: "@coid",
-  co: "@co",
+  ...SESSION_TOKENS,
   formmnu: textOf(row, "formname"),
   geolocation: "@geolocation",
   devid: "@devid",

@@ -3,9 +3,9 @@ import { tenantTable } from "../tenant-table";
 export const id = "017-device-report";
 
 /**
- * What each device told at its last contact, for each user and branch that it works in: its saves that are waiting to
- * send (`unsent`, with their value in rupees, null where unknown, and the oldest of them), its version, and by how many
- * ms its clock is ahead of the server's. It is shown as told and used for nothing else.
+ * What each device reported at its last contact, for each user and branch that it works in: its saves that are waiting
+ * to send (`unsent`, with their value in rupees, null where unknown, and the oldest of them), its version, and by how
+ * many ms its clock is ahead of the server's. It is shown as reported and used for nothing else.
  */
 export const sql = `
   create table if not exists device_report (

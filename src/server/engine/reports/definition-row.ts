@@ -1,19 +1,15 @@
-import { FILTER_NAMES, NO_CHOICE } from "../../../definitions/report/report-filter";
-import type { FilterName } from "../../../definitions/report/report-filter";
 import type { ReportDefinition, ReportMasterRow } from "../../../definitions/report/report-answer";
-import { fyEnd, fyStart, isoDate, startOfMonth } from "../../../domain/calendar";
-import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import type { Context } from "../call/context";
-import { bookSettings } from "../documents/book-settings";
 import { isPosted } from "../documents/document-flags";
 import { ledgersOfRoles } from "../ledgers/ledger-roles";
 import { recordDeclarations } from "../records/record-declarations";
 import { shownColumns } from "./columns";
-import type { DeclaredFilter, ReportDeclaration, UsualDay } from "./declaration";
+import type { ReportDeclaration } from "./declaration";
 import { filterOf } from "./overlaid";
 import { reportRights } from "./reach";
 import { reportGroupStyle, reportProc } from "./reports";
+import { startOf } from "./start-rows";
 
 const OVERRIDDEN = ["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno"] as const;
 
@@ -26,7 +22,6 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
   const { print, reportEmail } = rights.get(report.name);
   const cols = JSON.stringify(shownColumns(report, rights));
   const names = report.filters.map(({ name }) => name);
-  const { booksFrom } = await bookSettings(ctx);
   const parameters = [...TOKENS, ...names, "detailed", "detailedA", ...(report.compares ? ["compare"] : [])];
   return {
     id: report.reportno,
@@ -36,12 +31,9 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     DataValueField: parameters.map((name) => (TOKENS.includes(name) ? `@${name}` : name)).join(","),
     cols,
     options: cols,
-    ...usualValues(report, kolkataDate(ctx.now.getTime()), isoDate(booksFrom)),
+    ...(await startOf(ctx, report, kolkataDate(ctx.now.getTime()))),
     ...overrides(report),
-    defaultdetailed: String(report.detailed ?? false),
-    defaultdetailedA: String(report.detailedA?.usual ?? false),
     detailedA_label: report.detailedA?.label ?? "",
-    defaultmactabletype: report.layout ?? "MacTable",
     mail_sub: report.mail?.subject || `${report.title} of ${ctx.session.coname}`,
     mail_body: report.mail?.body || "<p>Please find attached {1} of {2}.</p><p>{3}</p>",
     mail_bodyparam1: report.title,
@@ -74,37 +66,6 @@ async function localBooks(ctx: Context) {
         .map(({ entity, title }) => [entity, title]),
     ),
   };
-}
-
-type UsualValues = { readonly [K in `default${FilterName}`]: string };
-
-/** The first values of the filters, by `default` and the name of the filter. */
-export function usualValues({ filters }: ReportDeclaration, today: IsoDate, booksFrom: IsoDate): UsualValues {
-  const usual = new Map(filters.map((filter) => [filter.name, usualOf(filter, today, booksFrom)]));
-  return Object.fromEntries(
-    FILTER_NAMES.map((name) => [`default${name}`, usual.get(name) ?? NO_CHOICE]),
-  ) as UsualValues;
-}
-
-function usualOf({ name, usual }: DeclaredFilter, today: IsoDate, booksFrom: IsoDate): string {
-  if (typeof usual === "object") return usual.value;
-  if (usual !== undefined) return dayOf(usual, today, booksFrom);
-  return name === "dtpfrom" ? fyStart(today) : name === "dtpto" ? today : NO_CHOICE;
-}
-
-function dayOf(day: UsualDay, today: IsoDate, booksFrom: IsoDate): string {
-  switch (day) {
-    case "today":
-      return today;
-    case "month-start":
-      return startOfMonth(today);
-    case "year-start":
-      return fyStart(today);
-    case "year-end":
-      return fyEnd(today);
-    case "books-start":
-      return booksFrom;
-  }
 }
 
 /** Source, label and text mode of the pickers that the report decides itself (REP-038). */

@@ -4,6 +4,7 @@ import type { Database } from "../../db/database";
 import type { Reading } from "../../db/reading";
 import type { TrailKey } from "../../db/trail-key";
 import { waitUntilIdle } from "../call/foreground";
+import { startPolling } from "../call/polling";
 import { readAnchors } from "./anchors";
 import { companyChecks } from "./company-checks";
 import type { Compared } from "./company-checks";
@@ -38,28 +39,17 @@ interface Run {
  */
 export function startVerifications(service: VerificationService): () => Promise<void> {
   const { db, log } = service;
-  let isEnding = false;
-  let isRunning = false;
-  let running: Promise<void> = endInterrupted(db).catch((error: unknown) =>
+  const cleaned = endInterrupted(db).catch((error: unknown) =>
     log.error({ err: error }, "interrupted verifications could not be ended"),
   );
-  const poll = (): void => {
-    if (isRunning) return;
-    isRunning = true;
-    running = running
-      .then(() => runWanted(service, () => isEnding))
-      .catch((error: unknown) => log.error({ err: error }, "the books could not be verified"))
-      .finally(() => {
-        isRunning = false;
-      });
-  };
-  const timer = setInterval(poll, POLL_MS);
-  timer.unref();
-  return async () => {
-    isEnding = true;
-    clearInterval(timer);
-    await running;
-  };
+  return startPolling(log, {
+    everyMs: POLL_MS,
+    work: async (isEnding) => {
+      await cleaned;
+      await runWanted(service, isEnding);
+    },
+    failed: "the books could not be verified",
+  });
 }
 
 /** Runs all that are wanted now. */

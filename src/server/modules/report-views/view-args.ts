@@ -1,11 +1,10 @@
 import { FILTER_NAMES } from "../../../definitions/report/report-filter";
-import { isoDate, type IsoDate } from "../../../domain/calendar";
+import type { IsoDate } from "../../../domain/calendar";
 import { DATE_PRESETS } from "../../../domain/date-ranges";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
-import { bookSettings } from "../../engine/documents/book-settings";
 import type { ReportDeclaration } from "../../engine/reports/declaration";
-import { usualValues } from "../../engine/reports/definition-row";
+import { startOf } from "../../engine/reports/start-rows";
 import type { SavedView } from "./saved-views";
 
 /** Parameters of the report's procedure for a view on a day: as the screen would ask with this view on that day. */
@@ -15,8 +14,7 @@ export async function viewArgs(
   { query, period }: Pick<SavedView, "query" | "period">,
   today: IsoDate,
 ): Promise<Row> {
-  const { booksFrom } = await bookSettings(ctx);
-  const usual = usualValues(report, today, isoDate(booksFrom));
+  const usual = await startOf(ctx, report, today);
   const asked = new URLSearchParams(query);
   const days = DATE_PRESETS[period]?.of(today);
   const moving: Row = days ? { dtpfrom: days.from, dtpto: days.to } : {};
@@ -28,8 +26,8 @@ export async function viewArgs(
   const grouped = report.columns.filter(({ groupby }) => groupby === true).map(({ field }) => field);
   return {
     ...Object.fromEntries(filters),
-    detailed: asked.get("detailed") ?? String(report.detailed ?? false),
-    detailedA: asked.get("detailedA") ?? String(report.detailedA?.usual ?? false),
+    detailed: asked.get("detailed") ?? usual.defaultdetailed,
+    detailedA: asked.get("detailedA") ?? usual.defaultdetailedA,
     group: asked.get("group") ?? grouped.join(),
     sort: asked.get("sort") ?? "",
     compare: asked.get("compare") ?? "",

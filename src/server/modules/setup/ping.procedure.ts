@@ -16,7 +16,7 @@ const moment = z
   .refine((value) => value === null || Number.isFinite(value.getTime()), "is not a date-time");
 
 /** What a device tells of itself to the Branch Board; older versions tell none of it. */
-const TOLD = {
+const REPORTED = {
   /** Saves of the session's user and branch that are waiting to send, their value in rupees, the oldest of them. */
   unsent: count.max(2_000_000_000).optional(),
   unsentvalue: z
@@ -45,9 +45,9 @@ export default defineProcedure({
     oldest: moment,
     app: z.string().max(40),
     mark: z.string().max(80).optional(),
-    ...TOLD,
+    ...REPORTED,
   },
-  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, ...told }) => {
+  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, ...reported }) => {
     const { userid, coid } = ctx.session;
     const { rows } = await sql<{
       epoch: string;
@@ -68,7 +68,7 @@ export default defineProcedure({
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
-      ) ${keptReport(ctx, dev, app, told)}
+      ) ${keptReport(ctx, dev, app, reported)}
       select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from (select overlay_rev from def_form union all select overlay_rev from def_report) d) as overlays,
         ${rightsDigest(ctx.session)} as rights,
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
@@ -106,7 +106,7 @@ export default defineProcedure({
   },
 });
 
-interface Told {
+interface Reported {
   readonly unsent?: number | undefined;
   readonly unsentvalue?: string | undefined;
   readonly unsentoldest: Date | null;
@@ -114,18 +114,18 @@ interface Told {
 }
 
 /**
- * SQL that keeps what the device told, in one row for each device, user and branch; the last two are those of the
+ * SQL that keeps what the device reports, in one row for each device, user and branch; the last two are those of the
  * session. A row that stays as it is is written at most once a minute.
  */
 function keptReport(
   { now, session: { userid } }: Context,
   dev: string,
   app: string,
-  { unsent, unsentvalue, unsentoldest, clock }: Told,
+  { unsent, unsentvalue, unsentoldest, clock }: Reported,
 ): RawBuilder<unknown> {
   if (unsent === undefined) return sql``;
   const clockoff = clock === undefined ? 0 : Math.round(clock - now.getTime());
-  return sql`, told as (
+  return sql`, report as (
     insert into device_report as r (device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, toldat)
     values (${dev}, ${userid}, ${unsent}, nullif(${unsentvalue ?? ""}, '')::numeric, ${unsentoldest}::timestamptz, ${app}, ${clockoff}::bigint, ${now}::timestamptz)
     on conflict (coid, branchid, device_id, user_id) do update set unsent = excluded.unsent, unsentvalue = excluded.unsentvalue,

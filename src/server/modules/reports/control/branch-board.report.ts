@@ -75,7 +75,7 @@ export default defineReport({
         sql`r.user_id`,
         sql`r.branchid`,
       ],
-      notes: ["What a device has not sent, its value and its version are shown as the device told them."],
+      notes: ["What a device has not sent, its value and its version are those that the device reported."],
     };
   },
 });

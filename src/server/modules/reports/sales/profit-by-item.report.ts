@@ -7,6 +7,7 @@ import type { Context } from "../../../engine/call/context";
 import { defineReport } from "../../../engine/reports/declaration";
 import type { ReportQuestion, ReportRow } from "../../../engine/reports/declaration";
 import { ITEM_FILTERS, readItems } from "../stock/asked-items";
+import { BY_PARTY, SOLD_ITEM_COLUMNS } from "./sold-item";
 import { tradingAccounts } from "./trading-accounts";
 import type { TradingAccount } from "./trading-accounts";
 
@@ -39,22 +40,7 @@ export default defineReport({
   reads: "books",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, ...ITEM_FILTERS],
   columns: [
-    {
-      title: "Item",
-      field: "item",
-      count: true,
-      card: 1,
-      of: "item.itemname",
-      linkreportno: 3303,
-      linkfieldname: "itemname",
-      linkfield: "itemid",
-      linkfieldnameB: "billnoC",
-      linkfieldB: "by",
-    },
-    { title: "Item Group", field: "itemgroup", of: "item.itemgroupname" },
-    { title: "Category", field: "category", of: "item.categoryname" },
-    { title: "Sold Qty", field: "soldqty", format: "qty" },
-    { title: "Unit", field: "unit", of: "item.unitname" },
+    ...SOLD_ITEM_COLUMNS,
     { title: "Sales", field: "sales", format: "number2", sum: true },
     { title: "Opening Stock", field: "opening", format: "number2", sum: true },
     { title: "Purchases", field: "purchases", format: "number2", sum: true },
@@ -65,7 +51,7 @@ export default defineReport({
   ],
   compares: ["itemid"],
   answer: async (ctx, question) => ({
-    rows: (await profitRows(ctx, question)).map((row) => ({ ...row, by: "party" })),
+    rows: (await profitRows(ctx, question)).map((row) => ({ ...row, ...BY_PARTY })),
     notes: [
       "Goods that were given away, lost or counted short are part of the cost. Freight and other charges are left out.",
     ],

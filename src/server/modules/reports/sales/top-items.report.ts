@@ -3,6 +3,7 @@
  * them bring, and beside it how long the stock of today lasts at that pace.
  */
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
+import type { FilterName } from "../../../../definitions/report/report-filter";
 import { daysBetween, isoDate } from "../../../../domain/calendar";
 import { addDecimals, compareDecimals, divideDecimals, multiplyDecimals, trimZeros } from "../../../../domain/decimal";
 import { kolkataDate } from "../../../../domain/date-format";
@@ -17,6 +18,7 @@ import { readItems } from "../stock/asked-items";
 import type { AskedItem } from "../stock/asked-items";
 import { analysisRows } from "./analysis-rows";
 import { BY_ITEM } from "./dimensions";
+import { BY_PARTY, SOLD_ITEM_COLUMNS } from "./sold-item";
 import { SALES } from "./trade-side";
 
 const SHOWN = {
@@ -31,24 +33,12 @@ const SHOWN = {
   usual: { value: "all" },
 } as const satisfies DeclaredFilter;
 
-const LIMIT_A = {
-  name: "billnoB",
-  kind: "text",
-  label: "Class A up to % of sales",
-  usual: { value: "80" },
-} as const satisfies DeclaredFilter;
-const LIMIT_B = {
-  name: "billnoD",
-  kind: "text",
-  label: "Class B up to % of sales",
-  usual: { value: "95" },
-} as const satisfies DeclaredFilter;
-const SLOW_FROM = {
-  name: "lotno",
-  kind: "text",
-  label: "Slow if stock lasts (days)",
-  usual: { value: "180" },
-} as const satisfies DeclaredFilter;
+const limit = <Name extends FilterName>(name: Name, label: string, value: string) =>
+  ({ name, kind: "text", label, usual: { value } }) as const satisfies DeclaredFilter;
+
+const LIMIT_A = limit("billnoB", "Class A up to % of sales", "80");
+const LIMIT_B = limit("billnoD", "Class B up to % of sales", "95");
+const SLOW_FROM = limit("lotno", "Slow if stock lasts (days)", "180");
 
 /** The number in a filter, as decimal text. Throws `Refusal` for any other text, and outside 1 to `most`. */
 function limitIn(question: ReportQuestion, filter: typeof LIMIT_A | typeof LIMIT_B | typeof SLOW_FROM, most: number) {
@@ -128,7 +118,7 @@ function classified(ranked: readonly Ranked[], { a, b, slow }: Limits, days: num
       ...(isPositive(all) ? { share: percentOf(one.sales), cumulative: percentOf(upTo) } : {}),
       movement: movementOf(one, lasts, slow),
       ...(lasts === null ? {} : { lasts }),
-      by: "party",
+      ...BY_PARTY,
     };
   });
 }
@@ -162,22 +152,7 @@ export default defineReport({
   ],
   columns: [
     { title: "Class", field: "class" },
-    {
-      title: "Item",
-      field: "item",
-      count: true,
-      card: 1,
-      of: "item.itemname",
-      linkreportno: SALES.analysis,
-      linkfieldname: "itemname",
-      linkfield: "itemid",
-      linkfieldnameB: "billnoC",
-      linkfieldB: "by",
-    },
-    { title: "Item Group", field: "itemgroup", of: "item.itemgroupname" },
-    { title: "Category", field: "category", of: "item.categoryname" },
-    { title: "Sold Qty", field: "soldqty", format: "qty" },
-    { title: "Unit", field: "unit", of: "item.unitname" },
+    ...SOLD_ITEM_COLUMNS,
     { title: "Sales", field: "sales", format: "number2", sum: true, card: 2 },
     { title: "Share %", field: "share", format: "0.00", card: 3 },
     { title: "Cumulative %", field: "cumulative", format: "0.00" },
