@@ -4,6 +4,7 @@ import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
 import { mustSave } from "../help/must-save";
 import { reportText } from "../help/report-text";
+import { tradeOf } from "../parties/help/trade";
 
 let books: Books;
 onEmptyBooks((opened) => {
@@ -24,22 +25,11 @@ const columnsOf = async (name: string, args: Row): Promise<readonly string[]> =>
  * with 0.40 rounded off less rent of 200.00 the loss is 79.60.
  */
 beforeEach(async () => {
-  const save = (entity: string, values: Row) => mustSave(books, entity, values);
-  await save("purchase", {
-    edateview: "2026-06-02",
-    partyid: "Steel Co",
-    godownid: "Main",
-    billno: "SC/1",
-    items: [{ itemid: "Bolt", qty: 10, rate: 50 }],
-  });
-  await save("sale", {
-    edateview: "2026-06-10",
-    partyid: "Asha",
-    godownid: "Main",
-    items: [{ itemid: "Bolt", qty: 4, rate: 80 }],
-  });
-  await save("receipt", { edateview: "2026-06-20", partyid: "Asha", accountid: "Bank", mgrossamt: 100 });
-  await save("payment", { edateview: "2026-06-25", partyid: "Rent", accountid: "Bank", mgrossamt: 200 });
+  const { purchase, sale, money } = await tradeOf(books);
+  await purchase("2026-06-02", "SC/1", 10, 50);
+  await sale("2026-06-10", "Asha", 4, 80);
+  await money("receipt", "2026-06-20", "Asha", 100);
+  await money("payment", "2026-06-25", "Rent", 200);
 });
 
 const T = ["particulars", "inner", "amount", "rightparticulars", "rightinner", "rightamount"];
