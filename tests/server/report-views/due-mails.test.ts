@@ -35,15 +35,15 @@ beforeEach(async () => {
 const saved = async (procedure: string, values: Row, as?: TestUser): Promise<Row> =>
   (await books.server.call(procedure, { id: 0, ...values }, { id: crypto.randomUUID() }, as))[0] ?? {};
 
+const RECEIPTS = "dtpfrom=2020-01-01&dtpto=2020-01-31&detailed=true";
+
 /** The receipts of this month, every day at 9 in India. */
-async function schedule({ name = "Month", ...more }: Row = {}, as?: TestUser): Promise<Row> {
+async function schedule(
+  { name = "Month", report = "3103", query = RECEIPTS, ...more }: Row = {},
+  as?: TestUser,
+): Promise<Row> {
   const cols = JSON.stringify({ hidden: [], shown: [], order: [] });
-  const query = "dtpfrom=2020-01-01&dtpto=2020-01-31&detailed=true";
-  const view = await saved(
-    "reportviews_R_save",
-    { report: "3103", name, query, period: "month", cols, isshared: "0" },
-    as,
-  );
+  const view = await saved("reportviews_R_save", { report, name, query, period: "month", cols, isshared: "0" }, as);
   return saved(
     "reportschedules_R_save",
     { viewid: view.id, every: "day", hour: 9, emails: "ravi@example.com", ...more },
@@ -79,6 +79,22 @@ test("a view goes out at its hour in India, with the days of its period on that 
   expect((await log()).map(({ state, due }) => [state, due])).toEqual([
     ["sent", "2026-09-30T03:30:00.000Z"],
     ["sent", "2026-09-29T03:30:00.000Z"],
+  ]);
+});
+
+test("a view that compares goes out with the days before beside its own", async () => {
+  await schedule({ report: "3101", query: "detailed=true&compare=period" });
+  at("2026-09-29T09:00:00+05:30");
+  await work();
+  const { rows } = workbookOf(mails.taken[0] ?? { to: [], text: "" });
+  expect(rows.map((row) => [row.Particulars, row.Credit, row["Credit before"]])).toEqual([
+    ["Current Assets", 20.5, 30],
+    ["  Sundry Debtors", 20.5, 30],
+    ["    Asha", 20.5, 0],
+    ["    Ravi", 0, 30],
+    ["  Bank Accounts", 0, 0],
+    ["    Bank", 0, 0],
+    ["Total", 20.5, 30],
   ]);
 });
 
