@@ -73,6 +73,8 @@ export interface FormHead extends FormRow {
   readonly addallowed: number;
   readonly editallowed: number;
   readonly viewallowed: number;
+  /** 1 if the records are documents that this user may print. */
+  readonly printallowed?: number;
 }
 
 /** How a record of the form gets one more code, and where the record shows it: `column` of its lines `lines`. */

@@ -24,5 +24,7 @@ export const ENDPOINTS = {
   ewaybillDownload: "/MicroACEwaybill/Postmacewaybilldownloadapi",
   einvoiceDownload: "/MicroACEinvoice/Postmaceinvoicedownloadapi",
   txtDownload: "/MicroACEwaybill/Postmactxtdownloadapi",
+  /** ENV-036: `id`, `downloadfilename` and, of ours, `formname`; answers a PDF. */
+  invoicePdf: "/MicroACInvoice/GetInvoiePrintid",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

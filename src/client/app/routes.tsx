@@ -51,6 +51,9 @@ const BackupsScreen = later(() => import("../screens/backups/backups-screen").th
 const DynaPageScreen = lazy(() =>
   import("../screens/dyna-page/dyna-page-screen").then((file) => ({ default: file.DynaPageScreen })),
 );
+const InvoicePrintScreen = later(() =>
+  import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
+);
 const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
 const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").then((file) => file.SpListScreen));
 const ReportsListScreen = later(() =>
@@ -104,6 +107,7 @@ export const routes: RouteObject[] = [
       { path: "/advancechartslist", element: <AdvanceChartsScreen /> },
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
       { path: "/brslist", element: <BrsScreen /> },
+      { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },

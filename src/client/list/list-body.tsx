@@ -149,7 +149,7 @@ function useLineActions(
     if (how === "toggle") toggle(item);
     if (how === "open" && item.kind === "row") actions.open(item.row, false);
   };
-  const { open, remove, cancel, copy, approve, files, follow } = actions;
+  const { open, remove, cancel, copy, approve, files, follow, print } = actions;
   return [
     active,
     {
@@ -160,6 +160,7 @@ function useLineActions(
       approve,
       files,
       follow,
+      print,
       toggle: (key: string) => {
         const item = lines.items.at(Math.min(active, lines.items.count - 1));
         if (item.key === key) toggle(item);

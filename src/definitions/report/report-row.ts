@@ -8,6 +8,7 @@ type Flag = `link${
   | "approvalreject"
   | "whatsapp"
   | "img"
+  | "print"
   | "download"
   | "Gdownload"
   | "attachment"
@@ -45,7 +46,7 @@ export type ReportRowLinks = {
   readonly linkdownloadsqlsp?: string;
   readonly linkdownloadtypename?: DownloadType;
   readonly linkGdownloadtypename?: DownloadType;
-  /** The preview of the row: its record, form, procedure and the `type` of the call (REP-099). */
+  /** The preview and the print of the row: its record, form, procedure and the `type` of the call (REP-099). */
   readonly linkpreviewid?: string | number;
   readonly linkpreviewformname?: string;
   readonly linkpreviewsqlsp?: string;

@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconArrowRight, IconChevronDown, IconCopy } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import type { OpenLine } from "../../../definitions/bill/document-head";
-import { isCovered, isDuplicateKey } from "../../browser/app-key";
+import { isDuplicateKey } from "../../browser/app-key";
+import { usePageKey } from "../../browser/use-page-key";
 import { formPath } from "../../rows/form-link";
 import { writeMadeFrom, type MadeFrom } from "../../rows/made-from";
 import type { FormEngine } from "../form-engine";
@@ -82,21 +82,9 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   );
 }
 
-/** Alt+2 anywhere on the page, unless a dialog is open. */
+/** Alt+2, for as long as the menu offers a copy. */
 function DuplicateKey({ onPress }: { readonly onPress: () => void }) {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!isDuplicateKey(event) || isCovered()) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  usePageKey(isDuplicateKey, onPress);
   return null;
 }
 

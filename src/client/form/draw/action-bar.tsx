@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IconLock } from "@tabler/icons-react";
 import { CancelDocument } from "../document/cancel-document";
 import { DocumentMenu } from "../document/document-menu";
+import { PrintButton } from "../document/print-button";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
 import { HistoryButton } from "../history/history-button";
@@ -56,6 +57,7 @@ export function ActionBar({ engine, handle, onRestart, onHistory, children }: Ac
             {closing?.row.label_label || "Close"}
           </Button>
           <DocumentMenu engine={engine} handle={handle} />
+          <PrintButton engine={engine} handle={handle} />
           <CancelDocument engine={engine} handle={handle} onRestart={onRestart} />
           {historyOf(engine) && <HistoryButton onPress={onHistory} />}
         </Group>

@@ -124,6 +124,8 @@ function readHead(first: Row): FormHead {
     addallowed: allowed(first.addallowed),
     editallowed: allowed(first.editallowed),
     viewallowed: allowed(first.viewallowed),
+    // A server that does not name it draws no PDF.
+    printallowed: isOn(first.printallowed) ? 1 : 0,
   };
 }
 

@@ -16,6 +16,12 @@ function numbering({ definition: { head } }: Pick<OpenForm, "definition">): Numb
   }
 }
 
+/** Number of the document in the form; '' while it has none, and for kinds without numbers. */
+export function documentName(form: OpenForm): string {
+  const kind = numbering(form);
+  return kind ? String(form.store.state().values[kind.field] ?? "") : "";
+}
+
 /** A record whose first save this form makes or corrects. */
 const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean =>
   isNewRecord(recordKey) || opOfTmp(recordKey) === opId;

@@ -1,8 +1,11 @@
 import { formPath } from "../../rows/form-link";
 import { noteLastRecord } from "../../rows/last-record";
+import { printPath } from "../../rows/print-link";
 import type { ToastAction } from "../../ui/dialogs";
 import { BUTTONS_MS, TOAST_MS } from "../../ui/toast-time";
+import { printLinkOf } from "../document/print-link-of";
 import type { FormDeps } from "../open/form-deps";
+import { documentName } from "../open/form-number";
 import type { LiveForm } from "../open/load-form";
 
 /** `Sale PUN/S2627/0772 saved`; '' for a form without records, or one whose opener shows the result itself. */
@@ -13,7 +16,8 @@ export function savedText({ definition: { head }, question }: LiveForm, name: st
 }
 
 /**
- * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open and New.
+ * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open, Print and
+ * New.
  * `then` new: the form already begins the next record.
  */
 export function offerNext(
@@ -31,11 +35,13 @@ export function offerNext(
     sqlsp: definition.nodes[0]?.row.sqlsp ?? "",
     formtitle: definition.head.formtitle,
   };
+  const printed = printLinkOf(form, documentName(form));
   const go = (id: string) => () => deps.navigate(formPath({ id, ...link }));
   const actions: ToastAction[] = question.inDrawer
     ? []
     : [
         { label: "Open", run: go(key) },
+        ...(printed ? [{ label: "Print", run: () => deps.navigate(printPath(printed)) }] : []),
         ...(definition.head.addallowed && then !== "new" ? [{ label: "New", run: go("0") }] : []),
       ];
   deps.dialogs.toast({ kind, text, ms: actions.length > 0 ? BUTTONS_MS : TOAST_MS.action, actions });

@@ -4,6 +4,7 @@ import type { CancelTarget } from "../../call/cancel-document";
 import { awaitsUser } from "../../offline/outbox/op-state";
 import { isCancelled } from "../../rows/cancelled";
 import type { FormLink } from "../../rows/form-link";
+import type { PrintLink } from "../../rows/print-link";
 import { writeMadeFrom } from "../../rows/made-from";
 import { pendingState } from "../../rows/pending-words";
 import { numberOf, textOf } from "../../rows/read-row";
@@ -93,6 +94,22 @@ export function filesLink(definition: ListDefinition, row: Row): FormLink | null
   return id === "0"
     ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } }
     : link;
+}
+
+/**
+ * DOC-038: the PDF of a document that the user may print. Null for masters, and for a document that is only on this
+ * device: the server makes the PDF.
+ */
+export function printLink(definition: ListDefinition, row: Row): PrintLink | null {
+  if (!isOn(row.printallowed) || textOf(row, "reportname") === "" || isMade(row)) return null;
+  const { id, formname } = editLink(definition, row);
+  return {
+    id,
+    formname,
+    filename: textOf(row, "reportname"),
+    mail_sub: textOf(row, "mail_sub"),
+    attachementfilename: textOf(row, "attachementfilename"),
+  };
 }
 
 /**

@@ -2,7 +2,17 @@ import type { Row } from "../../../wire/envelope";
 import { isCancelled } from "../../rows/cancelled";
 import type { LineIcon } from "../../ui/grid/line-icons";
 import type { ListDefinition } from "../read/list-definition";
-import { filesLink, isLocked, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from "./list-actions";
+import {
+  filesLink,
+  isLocked,
+  mayApprove,
+  mayCancel,
+  mayDelete,
+  mayEdit,
+  openWord,
+  printLink,
+  rowLink,
+} from "./list-actions";
 
 /** Actions of one row, which lists, cards and the menu of a row call alike. */
 export interface RowCalls {
@@ -13,6 +23,7 @@ export interface RowCalls {
   readonly files: (row: Row) => void;
   readonly follow: (row: Row) => void;
   readonly copy: (row: Row) => void;
+  readonly print: (row: Row) => void;
 }
 
 export interface RowAction {
@@ -37,6 +48,7 @@ export function rowActions(definition: ListDefinition, row: Row): readonly RowAc
     ...(offer ? [{ call: "follow", label: offer.label, icon: "arrow-right" } as const] : []),
     ...(mayDelete(row) ? [{ call: "remove", label: "Delete", icon: "trash" } as const] : []),
     ...(filesLink(definition, row) ? [{ call: "files", label: "Attachment", icon: "paperclip" } as const] : []),
+    ...(printLink(definition, row) ? [{ call: "print", label: "Print", icon: "printer" } as const] : []),
     ...(definition.copyAllowed ? [{ call: "copy", label: "Copy", icon: "copy" } as const] : []),
     ...(mayCancel(definition, row) ? [{ call: "cancel", label: "Cancel document", icon: "ban" } as const] : []),
     ...(mayApprove(definition, row) ? [{ call: "approve", label: "Approve", icon: null } as const] : []),

@@ -10,6 +10,7 @@ import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
 import { noteLastRecord } from "../../rows/last-record";
+import { printPath } from "../../rows/print-link";
 import { pendingState } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
 import { announce, announceFailure, confirm, toast } from "../../ui/dialogs";
@@ -29,6 +30,7 @@ import {
   mayDelete,
   mayEdit,
   ORDER_SALE,
+  printLink,
   rowLink,
 } from "./list-actions";
 import { approveDocument } from "./list-approve";
@@ -47,6 +49,8 @@ export interface ListActions {
   readonly approve: (row: Row) => void;
   /** Opens the scan of a document (DOC-039, DOC-040). */
   readonly files: (row: Row) => void;
+  /** Opens the PDF of a document (DOC-038). */
+  readonly print: (row: Row) => void;
   /** Opens the second action of a row, see `rowLink`. */
   readonly follow: (row: Row) => void;
   readonly export: (kind: ExportKind) => void;
@@ -109,6 +113,10 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
     orderSale: () => go(ORDER_SALE),
     approve: (row) => (!definition.approval || mayApprove(definition, row)) && void action(row, "approval"),
     files: (row) => goIf(filesLink(definition, row)),
+    print: (row) => {
+      const link = printLink(definition, row);
+      if (link) void navigate(printPath(link));
+    },
     follow: (row) => goIf(rowLink(row)?.link),
     ...files,
     ...many,

@@ -255,6 +255,7 @@ function useStable(actions: GridActions, onMenu: (menu: OpenedMenu) => void): Li
       files: (row) => latest.current.files(row),
       follow: (row) => latest.current.follow(row),
       copy: (row) => latest.current.copy(row),
+      print: (row) => latest.current.print(row),
       point: (index, how) => latest.current.point(index, how),
       fold: (key) => latest.current.fold(key),
       menu: (row, x, y) => onMenu({ row, x, y }),

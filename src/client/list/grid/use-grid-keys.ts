@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../wire/envelope";
-import { isDuplicateKey } from "../../browser/app-key";
+import { isDuplicateKey, isPrintKey } from "../../browser/app-key";
 import { isCancelKey } from "../../browser/cancel-key";
 import type { ListItems } from "../read/list-items";
 import type { LineActions } from "./list-grid-row";
@@ -54,6 +54,7 @@ export function useGridKeys(
     // With a modifier a letter belongs to the browser: find, reload, copy.
     if (isCancelKey(event)) return take(event, () => actions.cancel(item.row));
     if (isDuplicateKey(event)) return take(event, () => actions.copy(item.row));
+    if (isPrintKey(event)) return take(event, () => actions.print(item.row));
     const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()];
     if (letter) take(event, () => letter(item.row));
     else if (event.key === "Enter") take(event, () => actions.open(item.row, event.ctrlKey || event.metaKey));

@@ -1,7 +1,7 @@
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { member } from "./row-call";
-import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow } from "./row-forms";
+import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow, printOfRow } from "./row-forms";
 
 /** What may be done with a row of a report. `generated` is the second download (REP-088). */
 export type RowCall =
@@ -14,6 +14,7 @@ export type RowCall =
   | "document"
   | "image"
   | "whatsapp"
+  | "print"
   | "download"
   | "generated"
   | "remove";
@@ -37,6 +38,7 @@ const ACTIONS: readonly { readonly call: RowCall; readonly label: string; readon
   { call: "document", label: "Document", may: (row) => documentOfRow(row) !== null },
   { call: "image", label: "Image", may: (row) => isOn(row.linkimgallowed) && member(row, "linkimgpath") !== "" },
   { call: "whatsapp", label: "WhatsApp", may: (row) => isOn(row.linkwhatsappallowed) },
+  { call: "print", label: "Print", may: (row) => printOfRow(row) !== null },
   { call: "download", label: "Download", may: (row) => isOn(row.linkdownloadallowed) },
   { call: "generated", label: "Download", may: (row) => isOn(row.linkGdownloadallowed) },
   { call: "remove", label: "Delete", may: (row) => isOn(row.linkdeleteallowed) },

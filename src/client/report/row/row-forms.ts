@@ -2,6 +2,7 @@ import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { readJson } from "../../../definitions/props";
 import type { FormLink } from "../../rows/form-link";
+import type { PrintLink } from "../../rows/print-link";
 import { member } from "./row-call";
 
 /** The form of the document of a row (REP-077, REP-078); null where the row does not allow it. */
@@ -49,6 +50,12 @@ export function documentOfRow(row: Row): FormLink | null {
     sqlsp: member(row, "linkdocattachmentsqlsp") || "scandoc_R_getviewdata",
     formtitle: member(row, "linkdocattachmentformtitle") || "Document",
   };
+}
+
+/** The PDF of the document of a row (REP-086); null where the row does not allow it. */
+export function printOfRow(row: Row): PrintLink | null {
+  const [id, formname] = [member(row, "linkpreviewid"), member(row, "linkpreviewformname")];
+  return isOn(row.linkprintallowed) && id !== "" && formname !== "" ? { id, formname } : null;
 }
 
 /** First values of a new record from their JSON; null for none. */

@@ -9,6 +9,7 @@ import { fetchMadeFile } from "../../call/fetch-made-file";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
+import { printPath } from "../../rows/print-link";
 import type { ReasonQuestion } from "../../ui/ask-reason";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { changeRow, type RowChange } from "./change-row";
@@ -16,7 +17,7 @@ import { downloadRow } from "./download-row";
 import { readPreview } from "./read-preview";
 import type { RowCall } from "./row-actions";
 import { member } from "./row-call";
-import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow } from "./row-forms";
+import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow, printOfRow } from "./row-forms";
 import type { RowView } from "./row-views";
 import { sendRow } from "./send-row";
 
@@ -55,6 +56,8 @@ export function useRowCalls(again: (row: Row) => void): RowCalls {
     (call: RowCall, row: Row): void => {
       const link = FORMS[call]?.(row);
       if (link) void navigate(formPath(link), { state: formState(link) });
+      const printed = call === "print" ? printOfRow(row) : null;
+      if (printed) void navigate(printPath(printed));
       const deps = depsOf(offline);
       const change = CHANGES[call];
       if (change) void changeRow(deps, row, change).then((isChanged) => isChanged && latest.current(row));

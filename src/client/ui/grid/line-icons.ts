@@ -5,9 +5,10 @@ import eye from "@tabler/icons/outline/eye.svg?raw";
 import arrowRight from "@tabler/icons/outline/arrow-right.svg?raw";
 import paperclip from "@tabler/icons/outline/paperclip.svg?raw";
 import pencil from "@tabler/icons/outline/pencil.svg?raw";
+import printer from "@tabler/icons/outline/printer.svg?raw";
 import trash from "@tabler/icons/outline/trash.svg?raw";
 
-const ICONS = { ban, copy, dots, eye, "arrow-right": arrowRight, paperclip, pencil, trash } as const;
+const ICONS = { ban, copy, dots, eye, "arrow-right": arrowRight, paperclip, pencil, printer, trash } as const;
 
 export type LineIcon = keyof typeof ICONS;
 

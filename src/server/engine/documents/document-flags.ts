@@ -90,9 +90,9 @@ async function cancellations(
   return new Map(found.map(({ recid, ...why }) => [recid, { ...why, deleteallowed: 0, chkdocallowed: 0 }]));
 }
 
-/** Subject and file name for printing or mailing the document (DOC-034); `reportname` is '' until a print exists. */
+/** Name, subject and file name for printing or mailing the document (DOC-034). */
 const mailFlags = (declaration: RecordDeclaration, name: string, company: string): Row => ({
-  reportname: "",
+  reportname: `${declaration.title} ${name}`,
   mail_sub: `${declaration.title} ${name} of ${company}`,
   attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, "-")}.pdf`,
 });

@@ -7,6 +7,7 @@ import type { Context } from "../call/context";
 import { Forbidden, Refusal } from "../call/refusal";
 import { ALL_RIGHTS, NO_RIGHTS, rightsOf, rightsOfAll } from "../call/rights";
 import type { Rights } from "../call/rights";
+import { isPosted } from "../documents/document-flags";
 import type { FormDeclaration } from "../form/declaration";
 import { rowsForUser, formRows } from "../form/form-rows";
 import { declaredRows, formNamed } from "../form/forms";
@@ -32,6 +33,8 @@ interface Source {
   readonly documentform?: string;
   readonly codes?: string;
   readonly startsat?: string;
+  /** Its records are documents that can be printed. */
+  readonly isPrinted?: boolean;
   readonly offlineclass: FormHead["offlineclass"];
   readonly rights: Rights;
   /** The rows before the user's rights remove some. The form hash is computed from these. */
@@ -52,6 +55,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     documentform = "",
     codes = "",
     startsat = "",
+    isPrinted = false,
     offlineclass,
     rights,
     drawn,
@@ -73,6 +77,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     addallowed: rights.add ? 1 : 0,
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
+    printallowed: isPrinted && rights.print ? 1 : 0,
   };
   return [
     { ...head },
@@ -111,6 +116,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     documentform,
     codes: codeHead(declaration, access),
     startsat: declaration.startsAt ?? "",
+    isPrinted: isPosted(declaration),
     numbering: numberingOf(declaration, access),
     offlineclass: "A",
     rights: access,

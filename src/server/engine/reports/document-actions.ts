@@ -100,6 +100,7 @@ function readingOf({ declaration, access, seesPhone }: Kind, one: Registered): R
       : {}),
     ...(access.print
       ? {
+          linkprintallowed: 1,
           linkdownloadsqlsp: "document_R_download",
           linkGdownloadallowed: 1,
           linkGdownloadtypename: "txt",

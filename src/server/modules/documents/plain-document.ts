@@ -8,11 +8,17 @@ import type { ScalarField } from "../../engine/records/shape";
 import { viewRow } from "../../engine/records/view";
 import type { RowDocument } from "./row-document";
 
-/** A document with the labels of its form, without what the user may not see and without what is empty. */
-export function plainDocument({ declaration, access, record, name }: RowDocument): PlainDocument {
+/**
+ * A document with the labels of its form, without what the user may not see, what is empty, and the fields `apart`,
+ * which are shown elsewhere.
+ */
+export function plainDocument(
+  { declaration, access, record, name }: RowDocument,
+  apart: ReadonlySet<string> = new Set(),
+): PlainDocument {
   const row = viewRow(declaration, access, record);
   const fields = scalars(declaration)
-    .filter((field) => isRead(field) && field.key in row)
+    .filter((field) => isRead(field) && field.key in row && !apart.has(field.key))
     .map((field) => ({ label: field.label, text: textOf(field, row) }))
     .filter(({ text }) => text !== "");
   const tables = lineFields(declaration)

@@ -1,0 +1,189 @@
+import { formatDate } from "../../domain/date-format";
+import { formatAmount, formatQuantity } from "../../domain/indian-format";
+import { stateName } from "../../domain/identity/gst-states";
+import { fromRupeesText, toRupeesText, ZERO, type Paise } from "../../domain/money";
+import { amountInWords } from "../../domain/words";
+import { TAKEN_FROM } from "../bill/document-head";
+import { AGAINST } from "../bill/note-rates";
+import { billedField, DETAILS, shippedField } from "../bill/bill-places";
+import { cellDecimal, cellRows, cellText, isOn, type Cells } from "../bill/cells";
+import { hsnTable, rateText, type ShownTaxes } from "./hsn-table";
+import type { Paper, PaperAddress, PaperFact, PaperRow, PaperTable, PaperTotal } from "./paper";
+import type { PaperSettings } from "./paper-settings";
+
+/** What differs between the kinds of bills on paper. */
+export interface BillWords {
+  /** Title where the bill stores none: `Sale Order`. */
+  readonly title: string;
+  readonly number: string;
+  /** Label of the party: `Bill to`, `Supplier`. */
+  readonly party: string;
+  /** Whether we ask for money with it, so that bank and UPI stand on it. */
+  readonly isOwed: boolean;
+}
+
+/**
+ * The paper of a bill with goods from its stored record, which holds every figure already: nothing is computed but
+ * sums of what is shown (rule 46 of the CGST Rules names what must stand on a tax invoice). `record` has the values of
+ * the form with the labels of what was chosen (`itemid_label`).
+ */
+export function billPaper(record: Cells, words: BillWords, settings: PaperSettings): Paper {
+  const lines = cellRows(record.items);
+  const charges = cellRows(record.charges);
+  const shown = shownTaxes([...lines, ...charges]);
+  const total = money(record.mgrossamt);
+  return {
+    title: cellText(record.doctitle) || words.title,
+    number: words.number,
+    day: formatDate(cellText(record.edateview)),
+    issuer: settings.issuer,
+    logo: settings.logo,
+    parties: partiesOf(record, words),
+    facts: factsOf(record),
+    table: goodsTable(record, lines, charges, shown),
+    totals: totalsOf(record, total),
+    words: amountInWords(total),
+    more: hsnTable(lines, charges, shown),
+    bank: words.isOwed ? settings.bank : [],
+    upi: words.isOwed ? upiLink(settings, total, words.number) : "",
+    remarks: cellText(record.narration).trim(),
+    terms: settings.terms,
+    signatory: settings.issuer.name,
+    stamp: isOn(record.iscancelled) ? "CANCELLED" : "",
+  };
+}
+
+const money = (value: unknown): Paise => fromRupeesText(cellDecimal(value)) ?? ZERO;
+const figure = (value: unknown): string => formatAmount(cellDecimal(value));
+
+const shownTaxes = (rows: readonly Cells[]): ShownTaxes =>
+  new Set((["cgst", "sgst", "igst", "cess"] as const).filter((head) => rows.some((row) => money(row[head]) !== 0)));
+
+function partiesOf(record: Cells, words: BillWords): readonly PaperAddress[] {
+  const billed = addressOf(record, billedField, words.party);
+  const shipped = addressOf(record, shippedField, "Ship to");
+  const named = billed ?? { label: words.party, name: cellText(record.drconameview) || "Cash sale", lines: [] };
+  return shipped ? [named, shipped] : [named];
+}
+
+function addressOf(record: Cells, keyFor: typeof billedField, label: string): PaperAddress | null {
+  const [name, , gstin, state, address, pincode, phone] = DETAILS.map((detail) => cellText(record[keyFor(detail)]));
+  if (!name) return null;
+  return {
+    label,
+    name,
+    lines: [
+      ...(address ?? "").split("\n"),
+      pincode ? `PIN ${pincode}` : "",
+      state ? `State: ${stateName(state)} (${state})` : "",
+      gstin ? `GSTIN: ${gstin}` : "",
+      phone ? `Phone: ${phone}` : "",
+    ].filter((line) => line.trim() !== ""),
+  };
+}
+
+function factsOf(record: Cells): readonly PaperFact[] {
+  const place = cellText(record.placeofsupply);
+  const facts: readonly PaperFact[] = [
+    { label: "Due date", text: formatDate(cellText(record.duedate)) },
+    { label: "Place of supply", text: place ? `${stateName(place)} (${place})` : "" },
+    { label: "Reverse charge", text: place ? (isOn(record.isrcm) ? "Yes" : "No") : "" },
+    { label: "Supplier's bill", text: cellText(record.billno) },
+    { label: "Against", text: cellText(record[AGAINST]) },
+    { label: "Taken from", text: cellText(record[TAKEN_FROM]) },
+    { label: "Salesman", text: cellText(record.salesmanname) },
+  ];
+  return facts.filter(({ text }) => text !== "");
+}
+
+function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Cells[], shown: ShownTaxes): PaperTable {
+  const hasDiscount = lines.some((line) => Number(cellDecimal(line.discount)) !== 0);
+  const isTaxed = shown.size > 0;
+  const rate = isOn(record.isinclusive) ? "Rate incl. tax" : "Rate";
+  const columns: PaperTable["columns"] = [
+    { title: "#", isFigure: true, width: 16 },
+    { title: "Description", isFigure: false, width: "*" },
+    { title: "HSN/SAC", isFigure: false, width: 42 },
+    { title: "Qty", isFigure: true, width: 40 },
+    { title: "Unit", isFigure: false, width: 26 },
+    { title: rate, isFigure: true, width: 50 },
+    ...(hasDiscount ? [{ title: "Disc %", isFigure: true, width: 26 }] : []),
+    { title: isTaxed ? "Taxable" : "Amount", isFigure: true, width: 58 },
+    ...(isTaxed ? [{ title: "GST", isFigure: true, width: 30 }] : []),
+    ...[...shown].map((head) => ({ title: head === "cess" ? "Cess" : head.toUpperCase(), isFigure: true, width: 48 })),
+  ];
+  const taxes = (row: Cells): readonly string[] => [...shown].map((head) => figure(row[head]));
+  const goods = lines.map((line, at): PaperRow => ({
+    cells: [
+      String(at + 1),
+      [cellText(line.itemid_label), batchOf(line)].filter(Boolean).join("\n"),
+      cellText(line.hsncode),
+      formatQuantity(cellDecimal(line.qty)),
+      cellText(line.unitid_label),
+      rateOf(line),
+      ...(hasDiscount ? [discountOf(line)] : []),
+      figure(line.taxable),
+      ...(isTaxed ? [rateText(line)] : []),
+      ...taxes(line),
+    ],
+    carried: money(line.taxable),
+  }));
+  const more = charges.map((charge): PaperRow => ({
+    cells: [
+      "",
+      cellText(charge.ledgerid_label),
+      cellText(charge.hsncode),
+      "",
+      "",
+      "",
+      ...(hasDiscount ? [""] : []),
+      figure(charge.taxable),
+      ...(isTaxed ? [rateText(charge)] : []),
+      ...taxes(charge),
+    ],
+    carried: money(charge.taxable),
+  }));
+  return { columns, rows: [...goods, ...more] };
+}
+
+/** Rates have three decimals; the third is shown where it is not zero. */
+const rateOf = ({ rate }: Cells): string =>
+  formatAmount(cellDecimal(rate), /\.\d\d[1-9]/.test(cellDecimal(rate)) ? 3 : 2);
+
+const discountOf = ({ discount }: Cells): string =>
+  Number(cellDecimal(discount)) === 0 ? "" : formatQuantity(cellDecimal(discount));
+
+function batchOf(line: Cells): string {
+  const batch = cellText(line.batchno);
+  const expiry = cellText(line.expirydate);
+  return [batch && `Batch ${batch}`, expiry && `Expiry ${formatDate(expiry)}`].filter(Boolean).join(", ");
+}
+
+/** Each only where it is not zero, and the final amount always. */
+function totalsOf(record: Cells, total: Paise): readonly PaperTotal[] {
+  const parts: readonly (readonly [label: string, key: string])[] = [
+    ["Discount in the lines and on the bill", "sdiscount"],
+    ["Taxable value", "staxableamt"],
+    ["CGST", "scgst_amt"],
+    ["SGST", "ssgst_amt"],
+    ["IGST", "sigst_amt"],
+    ["Cess", "scess_amt"],
+    ["TCS", "tcsamount"],
+    ["Round off", "sroundoff"],
+  ];
+  return [
+    ...parts
+      .filter(([, key]) => money(record[key]) !== 0)
+      .map(([label, key]): PaperTotal => ({ label, text: figure(record[key]) })),
+    { label: "Total", text: `₹ ${formatAmount(toRupeesText(total))}`, isFinal: true },
+  ];
+}
+
+/** Address that an app for UPI pays to (NPCI linking specification): who, how much, and what for. */
+function upiLink({ upiId, issuer }: PaperSettings, total: Paise, number: string): string {
+  if (upiId === "" || total <= 0) return "";
+  const asked = { pa: upiId, pn: issuer.name, am: toRupeesText(total), cu: "INR", tn: number };
+  return `upi://pay?${Object.entries(asked)
+    .map(([key, text]) => `${key}=${encodeURIComponent(text)}`)
+    .join("&")}`;
+}

@@ -1,0 +1,47 @@
+import { groupedBy } from "../../domain/grouped";
+import { formatAmount, formatQuantity } from "../../domain/indian-format";
+import { fromRupeesText, sum, toRupeesText, ZERO, type Paise } from "../../domain/money";
+import { cellDecimal, cellText, type Cells } from "../bill/cells";
+import type { PaperTable } from "./paper";
+
+/** Heads of tax that a document has, in the order of their columns. A document without tax has none. */
+export type ShownTaxes = ReadonlySet<"cgst" | "sgst" | "igst" | "cess">;
+
+const summed = (rows: readonly Cells[], key: string): Paise =>
+  sum(rows.map((row) => fromRupeesText(cellDecimal(row[key])) ?? ZERO));
+const figure = (amount: Paise): string => formatAmount(toRupeesText(amount));
+
+/**
+ * Rate of a line or charge: `18%`. A charge that is taxed as the goods has more rates than one, and says that instead.
+ */
+export function rateText(row: Cells): string {
+  const rate = cellDecimal("gstrate" in row ? row.gstrate : row.gstpercent);
+  const isTaxed = (["cgst", "igst", "cess"] as const).some((head) => Number(cellDecimal(row[head])) !== 0);
+  return Number(rate) === 0 && isTaxed ? "as goods" : `${formatQuantity(rate)}%`;
+}
+
+/** Value and tax by HSN or SAC and rate; none for a document without tax. */
+export function hsnTable(lines: readonly Cells[], charges: readonly Cells[], shown: ShownTaxes): readonly PaperTable[] {
+  if (shown.size === 0) return [];
+  const groups = groupedBy([...lines, ...charges], (row) => `${cellText(row.hsncode)}|${rateText(row)}`);
+  const rows = [...groups].map(([key, members]) => {
+    const [hsn = "", rate = ""] = key.split("|");
+    const taxes = [...shown].map((head) => summed(members, head));
+    return {
+      cells: [hsn || "None", figure(summed(members, "taxable")), rate, ...taxes.map(figure), figure(sum(taxes))],
+      carried: null,
+    };
+  });
+  const columns: PaperTable["columns"] = [
+    { title: "HSN/SAC", isFigure: false, width: "*" },
+    { title: "Taxable", isFigure: true, width: 70 },
+    { title: "GST", isFigure: true, width: 34 },
+    ...[...shown].map((head) => ({
+      title: head === "cess" ? "Cess" : head.toUpperCase(),
+      isFigure: true,
+      width: 60,
+    })),
+    { title: "Total tax", isFigure: true, width: 64 },
+  ];
+  return [{ columns, rows }];
+}

@@ -1,0 +1,30 @@
+/** Sizes in points (A4 is 595 by 842) and colours of all papers. */
+export const MARGIN = 24;
+export const TOP = 84;
+export const BOTTOM = 40;
+export const SMALL = 7.5;
+export const NORMAL = 8.5;
+export const LARGE = 13;
+const RULE = "#9aa3ad";
+export const SHADE = "#f1f3f5";
+export const QUIET = "#4a5560";
+
+/** Name under which the fonts are registered: Latin, Devanagari and ₹ in one family. */
+export const FONT = "Mukta";
+/** The font leaves room for signs above and below Devanagari; this much of it is enough for both scripts. */
+export const LINE_HEIGHT = 0.8;
+
+/** Thin rules between rows, a frame around. */
+export const RULED = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => RULE,
+  vLineColor: () => RULE,
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+};
+
+/** Digits of one width. Only where figures are below each other, because the library caches plain text alone. */
+export const TABULAR = ["tnum"];

@@ -1,0 +1,15 @@
+import type { PaperFact, PaperParty } from "./paper";
+
+/** What the papers of a branch have in common: who issues them, and what the company chose to print. */
+export interface PaperSettings {
+  readonly issuer: PaperParty;
+  /** Data URL of a PNG or JPEG picture, or null. */
+  readonly logo: string | null;
+  /** Account to pay into, as label and text. */
+  readonly bank: readonly PaperFact[];
+  /** `name@bank`; '' for none. */
+  readonly upiId: string;
+  readonly terms: string;
+  /** How many copies of a bill are printed, 1 to 3 (rule 48 of the CGST Rules marks each). */
+  readonly copies: number;
+}

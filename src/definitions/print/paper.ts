@@ -1,0 +1,70 @@
+import type { Paise } from "../../domain/money";
+
+/** What stands on the paper of a document, as texts that are ready to be drawn. Who draws it decides nothing more. */
+export interface Paper {
+  /** Title by law or by kind: `Tax Invoice`, `Receipt`. */
+  readonly title: string;
+  readonly number: string;
+  /** `dd-MMM-yyyy`. */
+  readonly day: string;
+  /** Who issues it. */
+  readonly issuer: PaperParty;
+  /** Data URL of a PNG or JPEG picture, or null. */
+  readonly logo: string | null;
+  readonly parties: readonly PaperAddress[];
+  /** Due date, place of supply and the like, beside the parties. */
+  readonly facts: readonly PaperFact[];
+  readonly table: PaperTable | null;
+  readonly totals: readonly PaperTotal[];
+  /** The final amount in words; '' where there is none. */
+  readonly words: string;
+  /** Drawn small below the totals: tax by HSN, further lines of a document. */
+  readonly more: readonly PaperTable[];
+  readonly bank: readonly PaperFact[];
+  /** `upi://pay?...` of what is to be paid, drawn as a QR code; '' for none. */
+  readonly upi: string;
+  readonly remarks: string;
+  readonly terms: string;
+  readonly signatory: string;
+  /** A document that is no longer valid says so across each page; '' for the others. */
+  readonly stamp: string;
+}
+
+export interface PaperParty {
+  readonly name: string;
+  /** Address, GSTIN with state, contacts: one text a line. */
+  readonly lines: readonly string[];
+}
+
+export interface PaperAddress extends PaperParty {
+  /** `Bill to`, `Supplier`. */
+  readonly label: string;
+}
+
+export interface PaperFact {
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface PaperColumn {
+  readonly title: string;
+  readonly isFigure: boolean;
+  /** Width in points; "*" shares what is left. */
+  readonly width: number | "*";
+}
+
+export interface PaperTable {
+  readonly columns: readonly PaperColumn[];
+  readonly rows: readonly PaperRow[];
+}
+
+export interface PaperRow {
+  /** One for each column; a second line of a cell stands behind a line break, in small type. */
+  readonly cells: readonly string[];
+  /** What a page carries forward of this row; null where nothing is carried. */
+  readonly carried: Paise | null;
+}
+
+export interface PaperTotal extends PaperFact {
+  readonly isFinal?: boolean;
+}

@@ -1,0 +1,36 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { DrawnDocument } from "../../../../definitions/print/layout/drawn";
+import { FONT } from "../../../../definitions/print/layout/look";
+import { paperLayout } from "../../../../definitions/print/layout/paper-layout";
+import type { PrintedPaper } from "./printed-paper";
+
+const require = createRequire(import.meta.url);
+/** An object with methods, which an import by name does not find. Of it only what is used here. */
+const pdfmake = require("pdfmake") as {
+  readonly addFonts: (fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>) => void;
+  readonly setLocalAccessPolicy: (mayRead: (path: string) => boolean) => void;
+  readonly setUrlAccessPolicy: (mayFetch: (url: string) => boolean) => void;
+  readonly createPdf: (document: DrawnDocument) => { readonly getBuffer: () => Promise<Buffer> };
+};
+const FONTS = dirname(require.resolve("@expo-google-fonts/mukta/package.json"));
+const font = (weight: string): string => join(FONTS, weight, `Mukta_${weight}.ttf`);
+
+/** The library may read the fonts and nothing else: a text of a document never becomes an address. */
+function prepare(): void {
+  pdfmake.addFonts({ [FONT]: { normal: font("400Regular"), bold: font("600SemiBold") } });
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
+  pdfmake.setUrlAccessPolicy(() => false);
+}
+
+let isPrepared = false;
+
+/** A paper as PDF (A4). */
+export async function drawPaper({ paper, copies }: PrintedPaper): Promise<Buffer> {
+  if (!isPrepared) prepare();
+  isPrepared = true;
+  const first = paperLayout(paper, { copies });
+  const drawn = await pdfmake.createPdf(first.definition).getBuffer();
+  if (!first.areTotalsAlone()) return drawn;
+  return pdfmake.createPdf(paperLayout(paper, { copies, withLastRow: true }).definition).getBuffer();
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { isSaleSide } from "../../../../definitions/bill/bill-kind";
+import { billPaper } from "../../../../definitions/print/bill-paper";
+import type { Paper } from "../../../../definitions/print/paper";
+import type { PaperSettings } from "../../../../definitions/print/paper-settings";
+import { voucherPaper } from "../../../../definitions/print/voucher-paper";
+import { formatDate } from "../../../../domain/date-format";
+import { fromRupeesText } from "../../../../domain/money";
+import { isOn } from "../../../../wire/answers";
+import type { Row } from "../../../../wire/envelope";
+import type { Context } from "../../../engine/call/context";
+import { CANCELLED } from "../../../engine/records/shape";
+import { viewRow } from "../../../engine/records/view";
+import { downloadedDocument } from "../document-text";
+import { plainDocument } from "../plain-document";
+import type { RowDocument } from "../row-document";
+import { paperSettings } from "./issuer";
+
+/** Rule 48 of the CGST Rules: what stands on each copy of a tax invoice for goods. */
+const COPY_MARKS = ["ORIGINAL FOR RECIPIENT", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR SUPPLIER"] as const;
+
+export interface PrintedPaper {
+  readonly paper: Paper;
+  /** Mark of each copy, [""] for one without. */
+  readonly copies: readonly string[];
+  /** `MUM-S2627-0001.pdf`. */
+  readonly fileName: string;
+}
+
+/**
+ * The paper of a document, without what the caller may not see. Throws `Forbidden` without the right to download its
+ * kind, `Refusal` where there is no such document in the branch.
+ */
+export async function printedPaper(ctx: Context, formname: string, id: number): Promise<PrintedPaper> {
+  const document = await downloadedDocument(ctx, formname, id);
+  const settings = await paperSettings(ctx);
+  const { bill } = document.declaration.document ?? {};
+  const isInvoice = bill?.kind === "sale" && !bill.posts;
+  return {
+    paper: bill
+      ? paperOfBill(document, await billRow(ctx, document), settings, isInvoice && !bill.isCounter)
+      : paperOfVoucher(document, settings),
+    copies: isInvoice ? COPY_MARKS.slice(0, settings.copies) : [""],
+    fileName: `${document.name.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.pdf`,
+  };
+}
+
+/** The record as the caller sees it. A line without a unit is in the unit of its item, which a tax invoice names. */
+async function billRow(ctx: Context, { declaration, access, record }: RowDocument): Promise<Row> {
+  const row = viewRow(declaration, access, record);
+  const lines = Array.isArray(row.items) ? (row.items as readonly Row[]) : [];
+  const bare = lines.filter((line) => textIn(line, "unitid_label") === "").map(({ itemid }) => Number(itemid));
+  if (bare.length === 0) return row;
+  const { rows } = await sql<{ id: number; unit: string }>`
+    select i.id, u.unitname as unit from m_item i join m_unit u on u.coid = i.coid and u.id = i.unitid
+    where i.coid = ${ctx.session.coid} and i.id = any(${[...new Set(bare)]}::bigint[])`.execute(ctx.tx);
+  const units = new Map(rows.map(({ id, unit }) => [Number(id), unit]));
+  const items = lines.map((line) => ({
+    ...line,
+    unitid_label: textIn(line, "unitid_label") || (units.get(Number(line.itemid)) ?? ""),
+  }));
+  return { ...row, items };
+}
+
+function paperOfBill({ declaration, name }: RowDocument, row: Row, settings: PaperSettings, isOwed: boolean): Paper {
+  const bill = declaration.document?.bill;
+  return billPaper(
+    row,
+    { title: declaration.title, number: name, party: bill && isSaleSide(bill) ? "Bill to" : "Supplier", isOwed },
+    settings,
+  );
+}
+
+function paperOfVoucher(document: RowDocument, settings: PaperSettings): Paper {
+  const { declaration, access, record, name } = document;
+  const row = viewRow(declaration, access, record);
+  const { dateField = "", amountField = "", series } = declaration.document ?? {};
+  const apart = new Set([dateField, amountField, series?.numberField ?? "", REMARKS]);
+  return voucherPaper(
+    {
+      title: declaration.title,
+      number: name,
+      day: formatDate(textIn(row, dateField)),
+      amount: amountField in row ? fromRupeesText(textIn(row, amountField)) : null,
+      remarks: textIn(row, REMARKS),
+      isCancelled: isOn(row[CANCELLED]),
+    },
+    plainDocument(document, apart),
+    settings,
+  );
+}
+
+const REMARKS = "narration";
+
+const textIn = (row: Row, key: string): string => {
+  const value = row[key];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+};

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readPdf } from "../server/documents/print/read-pdf";
+import { expectClean } from "./help/axe-findings";
+import { addRecord } from "./help/record-save";
+import { ServerClient } from "./help/server-client";
+import { commonStage } from "./help/stage";
+import { smallTargets } from "./help/targets";
+import { openForm, saveAndExpect, type } from "./help/user-actions";
+
+const onDesk = commonStage({ width: 1440, height: 900 });
+const onPhone = commonStage({ width: 360, height: 760 });
+
+const shot = process.env.SHOTS;
+
+async function makeSale(
+  url: string,
+): Promise<{ readonly id: number; readonly number: string; readonly party: string }> {
+  const eyes = await ServerClient.signIn(url);
+  const [party = {}] = await eyes.list("debtors", "shah");
+  const [godown = {}] = await eyes.list("godown", "godown");
+  const goods = (await eyes.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
+  const id = await addRecord(eyes, "sale", {
+    edateview: new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10),
+    partyid: Number(party.id),
+    godownid: Number(godown.id),
+    items: goods.slice(0, 3).map((item, at) => ({ itemid: Number(item.id), qty: at + 1, rate: 100.5 })),
+  });
+  return { id, number: String((await eyes.record("sale", id)).autobillno), party: String(party.drconame) };
+}
+
+test("a sale is changed, saved and printed by keyboard: the PDF is the saved bill", async () => {
+  await onDesk(async ({ page, server }) => {
+    const { id, number, party } = await makeSale(server.url);
+    await openForm(page, "sale", String(id));
+    await type(page, "narration", "Deliver before noon");
+    await saveAndExpect(page, /Transaction has been saved/);
+    await page.keyboard.press("Control+p");
+    await page.waitForURL(/\/Invoiceprintview\?/);
+    await page.getByRole("heading", { name: `Sale ${number}` }).waitFor();
+    const link = page.getByRole("link", { name: "Download", exact: true });
+    await link.waitFor();
+    if (shot) await page.screenshot({ path: `${shot}/print-1440.png` });
+    await expectClean(page, "print");
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(file.suggestedFilename()).toBe(`${number.replaceAll("/", "-")}.pdf`);
+    const pages = await readPdf(await readFile(await file.path()));
+    expect(pages.join(" ")).toMatch(/Tax Invoice/);
+    for (const text of [number, party, "Deliver before noon"]) expect(pages.join(" ")).toContain(text);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.locator("form[data-form=saledetail]").waitFor();
+  });
+});
+
+test("on a phone the printed document has its download, 44 px targets and nothing wider than the screen", async () => {
+  await onPhone(async ({ page, server }) => {
+    const { id } = await makeSale(server.url);
+    await openForm(page, "sale", String(id));
+    await page.getByRole("button", { name: "Print" }).click();
+    await page
+      .getByRole("link", { name: /^Download/ })
+      .first()
+      .waitFor();
+    if (shot) await page.screenshot({ path: `${shot}/print-360.png` });
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
