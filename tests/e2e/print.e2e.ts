@@ -35,6 +35,10 @@ test("a sale is changed, saved and printed by keyboard: the PDF is the saved bil
     await openForm(page, "sale", String(id));
     await type(page, "narration", "Deliver before noon");
     await saveAndExpect(page, /Transaction has been saved/);
+    // The list comes back with the focus on the saved row.
+    await page.waitForURL(/\/salelist/);
+    await page.locator("[data-list][data-ready]").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
     await page.keyboard.press("Control+p");
     await page.waitForURL(/\/Invoiceprintview\?/);
     await page.getByRole("heading", { name: `Sale ${number}` }).waitFor();
@@ -48,7 +52,10 @@ test("a sale is changed, saved and printed by keyboard: the PDF is the saved bil
     expect(pages.join(" ")).toMatch(/Tax Invoice/);
     for (const text of [number, party, "Deliver before noon"]) expect(pages.join(" ")).toContain(text);
     await page.getByRole("button", { name: "Back" }).click();
-    await page.locator("form[data-form=saledetail]").waitFor();
+    await page.waitForURL(/\/salelist/);
+    await openForm(page, "sale", String(id));
+    await page.keyboard.press("Control+p");
+    await page.getByRole("heading", { name: `Sale ${number}` }).waitFor();
   });
 });
 

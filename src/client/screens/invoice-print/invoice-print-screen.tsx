@@ -42,9 +42,6 @@ function Shown({ link: { id, formname, filename, attachementfilename } }: { read
         >
           Back
         </Button>
-        <Title order={1} size="h4" style={{ flex: 1 }}>
-          {title}
-        </Title>
         {url && (
           <Button
             component="a"
@@ -66,12 +63,15 @@ function Shown({ link: { id, formname, filename, attachementfilename } }: { read
             Print
           </Button>
         )}
+        <Title order={1} size="h4">
+          {title}
+        </Title>
       </Group>
       {fault !== "" && <ErrorState text={fault} onRetry={again} />}
       {fault === "" && url === "" && <Loader role="status" aria-label="Loading" />}
       {url !== "" &&
         (hasViewer ? (
-          <iframe ref={frame} src={url} title={title} className={classes.paper} />
+          <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
         ) : (
           <Text>
             This browser shows no PDF inside a page.{" "}
