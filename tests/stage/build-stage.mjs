@@ -21,11 +21,16 @@ const widened = (folders) => ({
   enforce: "pre",
   transform(code, id) {
     if (!id.endsWith("/src/server/catalogue.ts")) return null;
-    return code.replaceAll(
-      /import\.meta\.glob(<[^(]*>)?\(('\.\/modules\/\*\*\/\*(\.\w+)\.ts')/g,
-      (_, types = "", own, kind) =>
-        `import.meta.glob${types}([${[own, ...folders.map((folder) => `'/${folder}/*${kind}.ts'`)].join(", ")}]`,
+    let found = 0;
+    const wide = code.replaceAll(
+      /import\.meta\.glob(<[^(]*>)?\(("\.\/modules\/\*\*\/\*(\.\w+)\.ts")/g,
+      (_, types = "", own, kind) => {
+        found += 1;
+        return `import.meta.glob${types}([${[own, ...folders.map((folder) => `"/${folder}/*${kind}.ts"`)].join(", ")}]`;
+      },
     );
+    if (found === 0) throw new Error("The globs of the catalogue are written otherwise than this build expects.");
+    return wide;
   },
 });
 
