@@ -47,7 +47,7 @@ export function Shell({ claims, footer }: ShellProps) {
   useLateWarnings();
   const rows = menu.state === "ready" ? menu.rows : NO_ROWS;
   const adding = useMemo(() => addKeyLines(rows), [rows]);
-  useShellKeys({ onFind: finder.open, onHelp: helpPane.open, adding });
+  useShellKeys({ onFind: finder.open, onHelp: helpPane.open, adding, isWaiting: menu.state === "waiting" });
   const closeSheet = (): void => setSheet(null);
   return (
     <AppShell
