@@ -43,6 +43,21 @@ const itemsShown = async (): Promise<readonly string[]> =>
   (await screen.findAllByRole("menuitem", { hidden: true })).map(({ textContent }) => textContent);
 const item = (name: string) => screen.findByRole("menuitem", { name, hidden: true });
 
+test("REP-086 a row with linkprintallowed prints its invoice as PDF: it opens /Invoiceprintview", async () => {
+  const printed = { linkprintallowed: 1, linkpreviewid: 1, linkpreviewformname: "saledetail" };
+  const frame = await openRows([sale(1, printed), sale(2)]);
+  fireEvent.contextMenu(await lineOf("V/2"));
+  expect(await itemsShown()).not.toContain("Print");
+  await frame.user.keyboard("{Escape}");
+  fireEvent.contextMenu(await lineOf("V/1"));
+  await frame.user.click(await item("Print"));
+  await waitFor(() => expect(frame.router.state.location.pathname).toBe("/Invoiceprintview"));
+  expect(Object.fromEntries(new URLSearchParams(frame.router.state.location.search))).toEqual({
+    formname: "saledetail",
+    id: "1",
+  });
+});
+
 describe("actions of a row", () => {
   test("REP-131 each flag offers its own action and nothing else does", () => {
     expect(labels({ kind: "Sale", vno: "S/1" })).toEqual([]);
@@ -58,6 +73,8 @@ describe("actions of a row", () => {
     expect(labels({ linkdrawereditballowed: 1, ...form })).toEqual(["Edit in drawer"]);
     expect(labels({ linkpreviewsqlsp: "document_R_preview" })).toEqual(["Preview"]);
     expect(labels({ linkwhatsappallowed: 1 })).toEqual(["WhatsApp"]);
+    expect(labels({ linkprintallowed: 1, linkpreviewid: 5, linkpreviewformname: "saledetail" })).toEqual(["Print"]);
+    expect(labels({ linkprintallowed: 1 })).toEqual([]);
     expect(labels({ linkimgallowed: 1, linkimgpath: "/MicroACfiles/1/2/a.png" })).toEqual(["Image"]);
     expect(labels({ linkdownloadallowed: 1, linkdownloadtypename: "bulk" })).toEqual(["Download files"]);
     expect(labels({ linkGdownloadallowed: 1, linkGdownloadtypename: "txt" })).toEqual(["Download as text"]);

@@ -121,7 +121,7 @@ describe("approval", () => {
       isauditlock: 0,
       chkdoc: 0,
       chkdocallowed: 1,
-      reportname: "",
+      reportname: "Purchase MUM/P2627/0001",
       mail_sub: "Purchase MUM/P2627/0001 of Anand Traders",
       attachementfilename: "MUM-P2627-0001.pdf",
       scanprocessid: (await registered(made.id)).id,

@@ -213,33 +213,84 @@ test("the balance sheet beside the year before: both sides are equal, the result
   ]);
 });
 
-test("a year later the result is that of earlier years; an opening balance that nothing stands against stands in suspense, opening stock as the difference", async () => {
-  await books.server.call(
+/** Opening balances by ledger; a credit is negative. */
+async function open(balances: Readonly<Record<string, number>>): Promise<void> {
+  const entries = Object.entries(balances).map(([name, amount]) => ({
+    ledgerid: books.ids[name],
+    debit: Math.max(amount, 0),
+    credit: Math.max(-amount, 0),
+  }));
+  const [row] = await books.server.call(
     "openingamt_R_save",
-    { id: 0, entries: [{ ledgerid: books.ids.Bank, debit: 50, credit: 0 }], bills: [] },
+    { id: 0, entries, bills: [] },
     { id: crypto.randomUUID() },
   );
-  const rows = await report("balancesheet", { dtpto: "2027-04-30" }, ["particulars", "amount"]);
-  expect(rows.filter((row) => /Suspense|Profit|Years|Total/.test(row))).toEqual([
-    "  [group] Suspense A/c | 50",
-    "  [group] Profit & Loss A/c | 120.4",
-    "    Earlier Years | 120.4",
-    "[total] Total Liabilities | 728",
-    "[total] Total Assets | 728",
-  ]);
-  await save("opening", {
+  expect(row?.errormsg ?? "").toBe("");
+}
+const openStock = () =>
+  save("opening", {
     edateview: "2026-04-01",
     kind: "opening",
     godownid: "Main",
     items: [{ itemid: "Loose", qty: 3, rate: 40 }],
   });
+
+test("a year later the result is that of earlier years; opening balances and stock that nothing stands against are the difference", async () => {
+  await open({ Bank: 50 });
+  const rows = await report("balancesheet", { dtpto: "2027-04-30" }, ["particulars", "amount"]);
+  expect(rows.filter((row) => /Suspense|Difference|Profit|Years|Total/.test(row))).toEqual([
+    "  [group] Profit & Loss A/c | 120.4",
+    "    Earlier Years | 120.4",
+    "  Difference in opening balances | 50",
+    "[total] Total Liabilities | 728",
+    "[total] Total Assets | 728",
+  ]);
+  await openStock();
   const withStock = await report("balancesheet", { dtpto: "2027-03-31" }, ["particulars", "amount"]);
-  expect(withStock.filter((row) => /Difference|Stock|Total/.test(row))).toEqual([
-    "  Difference in opening balances | 120",
+  expect(withStock.filter((row) => /Suspense|Difference|Stock|Total/.test(row))).toEqual([
+    "  Difference in opening balances | 170",
     "[total] Total Liabilities | 848",
     "  Closing Stock | 420",
     "[total] Total Assets | 848",
   ]);
+});
+
+test("opening balances that are equal with the stock leave no difference, and stand in the opening column, not among the movements", async () => {
+  await open({ "Petty Cash": 200, "Steel Co": -320 });
+  await openStock();
+  const of = async (args: Row) =>
+    (await report("trialbalance", { ...YEAR, detailed: true, ...args }, TRIAL)).filter((row) =>
+      /Petty|Steel|Stock|Suspense|Difference|^=/.test(row),
+    );
+  expect(await of({})).toEqual([
+    "    Steel Co | -320 | 0 | 590 | 0 | 910",
+    "    Petty Cash | 200 | 0 | 0 | 200 | 0",
+    "Opening Stock | 120 | 0 | 0 | 120 | 0",
+    "= opening 0.00, debit 1068.00, credit 1068.00, closingdr 1288.00, closingcr 1288.00",
+  ]);
+  // From a day after the books began nothing changes in the balances.
+  expect((await of({ dtpfrom: "2026-05-01" })).slice(0, 2)).toEqual([
+    "    Steel Co | -320 | 0 | 590 | 0 | 910",
+    "    Petty Cash | 200 | 0 | 0 | 200 | 0",
+  ]);
+  expect(
+    (await report("balancesheet", { dtpto: "2027-03-31" }, ["particulars", "amount"])).filter((row) =>
+      /Suspense|Difference/.test(row),
+    ),
+  ).toEqual([]);
+});
+
+test("what was spent in the year before the books began is part of its result, and against it stands the difference", async () => {
+  await open({ Rent: 70, Ravi: -70 });
+  const rows = await report("trialbalance", { ...YEAR, detailed: true }, TRIAL);
+  expect(rows.filter((row) => /Rent|Ravi|Suspense|Difference|^=/.test(row))).toEqual([
+    "    Ravi | -70 | 0 | 0 | 0 | 70",
+    "  Rent | 0 | 70 | 0 | 70 | 0",
+    "Difference in opening balances | 70 | 0 | 70 | 0 | 0",
+    "= opening 0.00, debit 1138.00, credit 1138.00, closingdr 1038.00, closingcr 1038.00",
+  ]);
+  const [net] = (await report("profitandloss", YEAR, ["particulars", "amount"])).filter((row) => /Net/.test(row));
+  expect(net).toMatch(/50\.4/);
 });
 
 test("the summary of a group has what is in it, and asks for a group", async () => {

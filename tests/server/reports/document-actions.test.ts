@@ -26,7 +26,7 @@ beforeAll(async () => {
 const YEAR = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
 
 /** What opens the document, or only reads it. */
-const READS = /^link(edit(?!label)|drawer|preview|whatsapp|img|G?download)/;
+const READS = /^link(edit(?!label)|drawer|preview|whatsapp|img|G?download|print)/;
 
 /** The day book: what each row allows to change. */
 async function allowed(as?: TestUser): Promise<readonly Row[]> {

@@ -7,6 +7,8 @@ import type { Context } from "../../call/context";
 import { bookSettings } from "../../documents/book-settings";
 import { stockValue } from "../../stock/closing-stock";
 import { unbilledGoods } from "../../stock/unbilled";
+import { asOpening, openingEntries, withoutAgainst } from "./opening-entries";
+import type { OpeningDifference } from "./opening-entries";
 import { trialBalance } from "./trial-balance";
 import type { TrialBalance, TrialLedger } from "./trial-balance";
 
@@ -55,7 +57,17 @@ export async function yearBalance(
   const asked = await trialBalance(ctx.tx, { ...span, from, to });
   const before = from === start ? asked : await trialBalance(ctx.tx, { ...span, from: start, to: start });
   const earlier = new Map(before.ledgers.filter(ofProfit(before)).map(({ id, opening }) => [id, opening]));
-  const lines = asked.ledgers.map(({ id, name, groupid, opening, debit, credit }): YearLine => ({
+  const { booksFrom } = await bookSettings(ctx);
+  const entered = await openingEntries(ctx, branchids);
+  const yearly = new Set(asked.ledgers.filter(ofProfit(asked)).map(({ id }) => id));
+  const isYearly = (id: number): boolean => yearly.has(id);
+  const isBegun = booksFrom >= from && booksFrom <= to;
+  const known = isBegun ? asOpening(asked.ledgers, entered, isYearly) : asked.ledgers;
+  const { ledgers, difference } =
+    branchids || booksFrom > to
+      ? { ledgers: known, difference: NO_DIFFERENCE }
+      : withoutAgainst(known, entered, isYearly, !isBegun);
+  const lines = ledgers.map(({ id, name, groupid, opening, debit, credit }): YearLine => ({
     id,
     name,
     groupid,
@@ -64,7 +76,9 @@ export async function yearBalance(
     credit,
   }));
   const profit = sum(earlier.values());
-  const others = branchids ? [lineOf(PROFIT_LINE, profit)] : await linesOfNoLedger(ctx, { start, from, to }, profit);
+  const others = branchids
+    ? [lineOf(PROFIT_LINE, profit)]
+    : await linesOfNoLedger(ctx, { start, from, to }, profit, difference);
   return [...lines, ...others].filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0);
 }
 
@@ -75,15 +89,22 @@ interface Days {
   readonly to: IsoDate;
 }
 
-async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promise<readonly YearLine[]> {
+const NO_DIFFERENCE: OpeningDifference = { opening: ZERO, change: ZERO };
+
+async function linesOfNoLedger(
+  ctx: Context,
+  days: Days,
+  earlier: Paise,
+  difference: OpeningDifference,
+): Promise<readonly YearLine[]> {
   const { begun, opening } = await stockAtStart(ctx, days.start);
   const { lines, before } = await unbilledLines(ctx, days);
   return [
     lineOf(OPENING_STOCK, opening),
     ...lines,
     lineOf(PROFIT_LINE, subtract(subtract(earlier, subtract(opening, begun)), before)),
-    // Opening stock has no ledger against it; Tally shows it the same way.
-    lineOf("Difference in opening balances", negate(begun)),
+    // Opening stock has no ledger against it and belongs to this difference, as in Tally.
+    lineOf("Difference in opening balances", subtract(difference.opening, begun), difference.change),
   ];
 }
 
