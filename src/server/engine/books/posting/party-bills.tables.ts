@@ -22,8 +22,8 @@ const BILL = "coid, ledgerid, duedate, voucherid, amount, balance";
  *
  * `bill_month` holds the open bills by party, month of their due date, side of their rest (1 debit, -1 credit), and
  * kind and branch of the document that opened them: their number `n`, amounts and rests. So outstandings of all
- * parties cost the number of parties and months. Triggers of `bill_open` write it in the same transaction. A company
- * that has bills but none of these rows gets them counted at the next start.
+ * parties cost the number of parties and months. Triggers of `bill_open` write it in the same transaction. Where
+ * this runs, a company that has open bills but none of these rows gets them counted.
  */
 export default `
   create table if not exists bill_entry (

@@ -93,7 +93,7 @@ async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestio
       from (select o.ledgerid, o.side, o.n, o.pending, ${ageSql(to, isByDue)} as age, ${to}::date - o.duedate as late from ${asked.rows} o) o
       group by o.ledgerid having sum(o.n) <> 0) t
     join m_debtors d on d.coid = ${ctx.session.coid} and d.id = t.ledgerid ${PARTY_JOINS}
-    order by d.drconame, d.id`.execute(ctx.tx);
+    where ${asked.parties} order by d.drconame, d.id`.execute(ctx.tx);
   return { rows, columns: columnsOf(side, limits, isByDue), notes: asked.notes };
 }
 

@@ -84,8 +84,9 @@ interface AskedSums {
    * a negative `n` takes bills back.
    */
   readonly sums: AskedBills;
-  /** The same rows for the parties that are asked for, without those tables: only `o`. */
+  /** The same rows of all parties, without those tables, and the condition of the parties `d` that are asked for. */
   readonly rows: RawBuilder<unknown>;
+  readonly parties: RawBuilder<unknown>;
   readonly notes: readonly string[];
 }
 
@@ -116,7 +117,8 @@ export async function askedSums(
       from: sql`${added} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
       where: sql`${one.parties} and ${documents}`,
     },
-    rows: sql`(select o.* from ${added} o where ${documents} and o.ledgerid in (select d.id from m_debtors d where ${one.parties}))`,
+    rows: sql`(select o.* from ${added} o where ${documents})`,
+    parties: one.parties,
     notes: one.notes,
   };
 }
@@ -147,20 +149,16 @@ function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boo
   const sign = sql.lit(bills.sign);
   const months = cutMonths(cuts);
   const { columns, join } = documentOf(bills, "b", hasDocuments);
-  const within = sql.join(
-    months.map((month) => sql`b.duedate between ${month}::date and ${endOfMonth(month)}::date`),
-    sql` or `,
-  );
   const parts = [
     sql`select b.ledgerid, b.entity, b.branchid, b.month as refdate, b.month as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
         ${sign} * b.balance as pending
       from bill_month b where b.coid = ${coid} and b.n <> 0 and b.month <> all(${[...months]}::date[]) and ${ofParty("b", bills)}`,
-    ...(months.length === 0
-      ? []
-      : [
-          sql`select b.ledgerid, ${columns}, b.refdate, b.duedate, ${sign} * sign(b.balance)::int, 1, ${sign} * b.amount, ${sign} * b.balance
-            from bill_open b ${join} where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null and (${within}) and ${ofParty("b", bills)}`,
-        ]),
+    ...months.map(
+      (month) =>
+        sql`select b.ledgerid, ${columns}, b.refdate, b.duedate, ${sign} * sign(b.balance)::int, 1, ${sign} * b.amount, ${sign} * b.balance
+          from bill_open b ${join} where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null
+            and b.duedate between ${month}::date and ${endOfMonth(month)}::date and ${ofParty("b", bills)}`,
+    ),
     // What a later voucher changed: the bill as it is now is taken out, and as it was on the day it is put in.
     ...(isLast
       ? []
