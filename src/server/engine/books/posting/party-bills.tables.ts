@@ -43,6 +43,7 @@ export default `
   update bill_open b set voucherid = (select max(e.voucherid) from bill_entry e
     where e.coid = b.coid and e.ledgerid = b.ledgerid and e.refno = b.refno and e.fy = b.fy and e.kind = 'new') where voucherid is null;
   create index if not exists bill_open_voucher on bill_open (coid, voucherid);
+  create index if not exists bill_open_id on bill_open (coid, id);
   create index if not exists bill_open_unpaid on bill_open (coid, duedate, id) where balance <> 0;
   create index if not exists bill_open_due on bill_open (coid, ledgerid, duedate, refdate) where balance <> 0;
   alter table bill_open add column if not exists changed bigint not null default 0;

@@ -9,7 +9,7 @@ import { endOfMonth, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { idOf } from "../../../engine/reports/question";
-import type { ReportQuestion } from "../../../engine/reports/declaration";
+import type { ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
 import { branchReach, inBranches } from "../../../engine/reports/reach";
 import { billsOfDay, movedBills, ofParty, openBillsSql, SAME_BILL } from "./bills-as-of";
 import type { BillsOfDay } from "./bills-as-of";
@@ -18,10 +18,7 @@ import { partyGroups, seenBills } from "./party-side";
 import type { PartySide } from "./party-side";
 
 /** Tables and condition of the open bills that a question asks for. */
-interface AskedBills {
-  readonly from: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
-}
+type AskedBills = Pick<SelectedRows, "from" | "where" | "paged">;
 
 /** SQL conditions of what a question asks for. */
 interface Asked {
@@ -51,7 +48,11 @@ async function asked(ctx: Context, side: PartySide, question: ReportQuestion): P
   };
 }
 
-const askedFrom = (coid: number, bills: RawBuilder<unknown>, { parties, documents }: Asked): AskedBills => ({
+const askedFrom = (coid: number, bills: RawBuilder<unknown>, { parties, documents, isWhole }: Asked): AskedBills => ({
+  // Where no document is left out, party and bill say which rows a page has.
+  ...(isWhole
+    ? { paged: { from: sql`${bills} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`, key: sql`o.id` } }
+    : {}),
   from: sql`${bills} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
     join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
   where: sql`${parties} and ${documents("v")}`,
