@@ -14,6 +14,8 @@ const CHUNK = 50_000;
 /** Days before today on which the first sale is, and the days of all sales. */
 const DAYS = 3 * 365;
 const TABLES = ["m_sale", "m_sale_item", "master_word", "voucher", "ledger_entry", "bill_entry", "document_line"];
+/** Tables that triggers fill. */
+const KEPT_TABLES = ["ledger_balance", "bill_open", "bill_month"];
 
 export interface FilledDocuments {
   /** Ids of the customers. */
@@ -58,7 +60,7 @@ export async function fillDocuments(
     await db.asSystem(async (tx) => {
       await sql`select setval(pg_get_serial_sequence('m_sale', 'id'), (select max(id) from m_sale))`.execute(tx);
     });
-    for (const table of TABLES) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.kysely);
+    for (const table of [...TABLES, ...KEPT_TABLES]) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db.kysely);
     const { parties, sales, differences } = await db.asSystem(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       const { rows } = await sql<{ partyid: number }>`select distinct partyid from m_sale order by 1`.execute(tx);

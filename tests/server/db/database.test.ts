@@ -43,6 +43,13 @@ test("a company sees and changes its own rows only; the system sees all", async 
   ]);
 });
 
+test("queries are planned for storage that does not seek, and are not compiled", async () => {
+  const planning = await db.asTenant(A, "read", (tx) =>
+    sql`select current_setting('random_page_cost') as page, current_setting('jit') as jit`.execute(tx),
+  );
+  expect(planning.rows).toEqual([{ page: "1.1", jit: "off" }]);
+});
+
 test("a row cannot be written for another company, nor moved to one", async () => {
   await write(A, "a");
   await expect(

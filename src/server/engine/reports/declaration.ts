@@ -64,6 +64,16 @@ export interface SelectedRows {
   readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
   /** Number and sums of all rows where they are known from elsewhere; without it one aggregate over the rows tells. */
   readonly totals?: { readonly count: number; readonly sums: Readonly<Record<string, string>> };
+  /**
+   * Fewer rows that come to the same sums, each for `counted` of the others: totals, and groups by fields that they
+   * have, are added up from these. A row may take others back.
+   */
+  readonly summed?: Pick<SelectedRows, "from" | "where" | "fields"> & { readonly counted: RawBuilder<unknown> };
+  /**
+   * Finds the rows of a page in the report's own order: `where` and `order` need no other tables than these, and `key`
+   * is their identity. What the other tables say is then read for the rows of the page alone, not for those before it.
+   */
+  readonly paged?: { readonly from: RawBuilder<unknown>; readonly key: RawBuilder<unknown> };
   /** Where the answer decides the columns (rates side by side). */
   readonly columns?: readonly DeclaredColumn[];
   /** Rows before and after all others, in the report's own order. */

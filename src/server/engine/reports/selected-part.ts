@@ -65,16 +65,24 @@ const run = <T>(ctx: Context, { read }: SelectedRows, query: RawBuilder<T>): Pro
   read ? read(query) : query.execute(ctx.tx).then(({ rows }) => rows);
 
 /** Text of a group: what its rows have in common. */
-const groupKey = ({ fields }: SelectedRows, field: string): RawBuilder<unknown> =>
+const groupKey = ({ fields }: Pick<SelectedRows, "fields">, field: string): RawBuilder<unknown> =>
   sql`coalesce((${fields[field] ?? sql`''`})::text, '')`;
 
 /** Fields are named inside, so that one with values bound to it is the same wherever the totals mention it. */
-const namedParts = (selected: SelectedRows, added: readonly string[], group: readonly string[]): RawBuilder<unknown> =>
+const namedParts = (source: Source, added: readonly string[], group: readonly string[]): RawBuilder<unknown> =>
   sql.join([
-    sql`1 as counted`,
-    ...group.map((field, at) => sql`${groupKey(selected, field)} as ${sql.id(`g_${at}`)}`),
-    ...added.map((field) => sql`${selected.fields[field]} as ${sql.id(`s_${field}`)}`),
+    sql`${source.counted} as counted`,
+    ...group.map((field, at) => sql`${groupKey(source, field)} as ${sql.id(`g_${at}`)}`),
+    ...added.map((field) => sql`${source.fields[field]} as ${sql.id(`s_${field}`)}`),
   ]);
+
+type Source = NonNullable<SelectedRows["summed"]>;
+
+/** The rows that totals are added up from: the fewer ones where they have every field that is asked for. */
+const sourceOf = ({ summed, from, where, fields }: SelectedRows, wanted: readonly string[]): Source =>
+  summed && wanted.every((field) => summed.fields[field] !== undefined)
+    ? summed
+    : { from, where, fields, counted: sql`1` };
 
 async function totalsOf(
   ctx: Context,
@@ -90,18 +98,22 @@ async function totalsOf(
   const sums = added.map((field) => sql.id(`s_${field}`)).map((id) => sql`, coalesce(sum(${id}), 0)::text as ${id}`);
   const keys = group.map((_, at) => sql.id(`g_${at}`));
   const isGrouped = keys.length > 0;
+  const whole = 2 ** keys.length - 1;
+  const source = sourceOf(selected, [...group, ...added]);
+  const depth = sql`grouping(${sql.join(keys)})`;
+  const grouped = sql`group by rollup (${sql.join(keys)}) having sum(counted) <> 0 or ${depth} = ${whole}
+    order by ${sql.join(keys.map((key) => sql`${key} nulls first`))}`;
   const rows = await run(
     ctx,
     selected,
     sql<Row>`
-    select count(*)::int as n, ${isGrouped ? sql`${sql.join(keys)}, grouping(${sql.join(keys)})` : sql`0`} as depth ${sql.join(sums, sql``)}
-    from (select ${namedParts(selected, added, group)} from ${selected.from} where ${selected.where}) r
-    ${isGrouped ? sql`group by rollup (${sql.join(keys)}) order by ${sql.join(keys.map((key) => sql`${key} nulls first`))}` : sql``}
+    select coalesce(sum(counted), 0)::int as n, ${isGrouped ? sql`${sql.join(keys)}, ${depth}` : sql`0`} as depth ${sql.join(sums, sql``)}
+    from (select ${namedParts(source, added, group)} from ${source.from} where ${source.where}) r
+    ${isGrouped ? grouped : sql``}
     limit ${GROUPS_MAX + 2}`,
   );
   if (rows.length > GROUPS_MAX + 1)
     throw new Refusal("group", "There are more than 5,000 groups. Group by another column, or choose fewer days.");
-  const whole = 2 ** keys.length - 1;
   const sumsIn = (row: Row) => Object.fromEntries(added.map((field) => [field, String(row[`s_${field}`])]));
   const grand = rows.find((row) => Number(row.depth) === whole);
   return {
@@ -134,14 +146,28 @@ async function pageOf(
     ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
     ...selected.order,
   ]);
+  const isOwnOrder = group.length === 0 && !sort;
   const rows = await run(
     ctx,
     selected,
-    sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
+    isOwnOrder && selected.paged
+      ? pageByKey(selected, selected.paged, first, size)
+      : sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
   );
-  const isOwnOrder = group.length === 0 && !sort;
   const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, first) : rows;
   return selected.complete ? selected.complete(summed) : summed;
+}
+
+/** The rows of a page by their keys. */
+function pageByKey(
+  { fields, from, where, order }: SelectedRows,
+  { from: tables, key }: NonNullable<SelectedRows["paged"]>,
+  first: number,
+  size: number,
+): RawBuilder<ReportRow> {
+  const by = sql.join(order);
+  const keys = sql`array(select ${key} from ${tables} where ${where} order by ${by} limit ${size} offset ${first})`;
+  return sql`select ${namedColumns(fields)} from ${from} where ${key} = any(${keys}) order by ${by}`;
 }
 
 /** Adds the running sum; what stands before the page is added up by one query. */

@@ -33,6 +33,7 @@ const BOOKS_TITLES: Readonly<Record<BooksKind, string>> = {
   stock: "Stock of items by godown and batch",
   "stock month": "Stock of items by month",
   bill: "Open bills",
+  "bill month": "Open bills by month of their due date",
   "party bills": "Bills against ledgers",
   withheld: "TDS and TCS of the year",
   "gst month": "GST of the month",

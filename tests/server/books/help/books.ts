@@ -19,6 +19,7 @@ const TABLES = [
   "stock_billed",
   "bill_entry",
   "bill_open",
+  "bill_month",
   "voucher_line",
   "gst_month",
   "withheld_entry",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
-import { addDays, addMonths, startOfMonth } from "../../../../domain/calendar";
+import { addDays, addMonths, daysBetween, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { add, requirePaise, subtract, sum } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
@@ -54,11 +54,12 @@ export interface TrialSpan {
 
 /**
  * The trial balance of a company from one day to another. It costs ledgers times months, however many vouchers there
- * are: whole months come from the maintained balances, and entries are read only for the days of a partial month.
+ * are: whole months come from the maintained balances, and of a month in part the entries of its days, or its balance
+ * less the entries of its other days if these are fewer.
  */
 export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Promise<TrialBalance> {
   const { coid } = span;
-  const parts = partsOf(span);
+  const parts = partsOf(span, await isLastOfMonth(tx, span));
   // Days that fill whole months are one part, already summed by ledger.
   const sums =
     parts.length === 1
@@ -87,28 +88,49 @@ export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Pr
   return { ledgers, groups: await groupsOf(tx, coid, ledgers) };
 }
 
+/** Whether no voucher is dated in the month of the last day after it, as on most days that are asked for: today. */
+async function isLastOfMonth(tx: Transaction<Tables>, { coid, to }: TrialSpan): Promise<boolean> {
+  const next = addMonths(startOfMonth(to), 1);
+  const { rows } = await sql`
+    select from voucher where coid = ${coid} and vdate > ${to}::date and vdate < ${next}::date limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
  */
-function partsOf(span: TrialSpan): readonly RawBuilder<unknown>[] {
+function partsOf(span: TrialSpan, isLast: boolean): readonly RawBuilder<unknown>[] {
   const { from, to } = span;
-  const end = addDays(to, 1);
+  const end = isLast ? addMonths(startOfMonth(to), 1) : addDays(to, 1);
   const begun = startOfMonth(from);
   const first = begun === from ? from : addMonths(begun, 1);
   const last = startOfMonth(end);
-  const isWhole = first < last;
-  const turnover: readonly (readonly [IsoDate, IsoDate])[] = isWhole
-    ? [
-        [from, first],
-        [last, end],
-      ]
-    : [[from, end]];
+  if (first >= last)
+    return [
+      balancesPart(span, begun, first, first),
+      ...(begun < from ? [entriesPart(span, begun, from, "opening", 1)] : []),
+      entriesPart(span, from, end, "turnover", 1),
+    ];
+  // Of the first and last month, in part, what is less to read: the days, or the others to be taken from the whole.
+  const rest = addMonths(last, 1);
+  const [isFirstWhole, isLastWhole] = [isMostly(from, first), last < end && isMostly(end, rest)];
   return [
-    balancesPart(span, begun, first, isWhole ? last : first),
-    ...(begun < from ? [entriesPart(span, begun, from, true)] : []),
-    ...turnover.filter(([a, b]) => a < b).map(([a, b]) => entriesPart(span, a, b, false)),
+    balancesPart(span, isFirstWhole && begun < from ? first : begun, first, isLastWhole ? rest : last),
+    ...(begun === from
+      ? []
+      : [
+          isFirstWhole ? entriesPart(span, from, first, "opening", -1) : entriesPart(span, begun, from, "opening", 1),
+          entriesPart(span, from, first, "turnover", 1),
+        ]),
+    ...(last === end
+      ? []
+      : [isLastWhole ? entriesPart(span, end, rest, "turnover", -1) : entriesPart(span, last, end, "turnover", 1)]),
   ];
 }
+
+/** Whether most days of a month are before a day of it; `next` is the first day of the next month. */
+const isMostly = (day: IsoDate, next: IsoDate): boolean =>
+  daysBetween(day, next) < daysBetween(addMonths(next, -1), day);
 
 const branchOf = ({ branchids }: TrialSpan): RawBuilder<unknown> =>
   branchids === undefined ? sql`` : sql`and branchid = any(${[...branchids]}::int[])`;
@@ -120,14 +142,25 @@ const balancesPart = (span: TrialSpan, begun: IsoDate, first: IsoDate, last: Iso
   from ledger_balance where coid = ${span.coid} and month < ${last} and (month < ${begun} or month >= ${first}) ${branchOf(span)} group by ledgerid`;
 
 /**
- * Entries from `a` to before `b`, by ledger through their index. A reversal counts on the side that it takes back.
+ * Entries from `a` to before `b`, by ledger through their index; `times` -1 takes them from a month that is counted
+ * whole. A reversal counts on the side that it takes back.
  */
-const entriesPart = (span: TrialSpan, a: IsoDate, b: IsoDate, isOpening: boolean): RawBuilder<unknown> => sql`
-  select d.id as ledgerid, ${isOpening ? sql`e.debit - e.credit` : sql`0`} as opening, ${isOpening ? sql`0` : sql`e.debit`} as debit, ${isOpening ? sql`0` : sql`e.credit`} as credit
+function entriesPart(
+  span: TrialSpan,
+  a: IsoDate,
+  b: IsoDate,
+  as: "opening" | "turnover",
+  times: 1 | -1,
+): RawBuilder<unknown> {
+  const isOpening = as === "opening";
+  const of = (amount: string, isThis: boolean) => (isThis ? sql.raw(times === 1 ? amount : `-(${amount})`) : sql`0`);
+  return sql`
+  select d.id as ledgerid, ${of("e.debit - e.credit", isOpening)} as opening, ${of("e.debit", !isOpening)} as debit, ${of("e.credit", !isOpening)} as credit
   from m_debtors d cross join lateral (
     select coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0) as debit, coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0) as credit
     from ledger_entry where coid = ${span.coid} and ledgerid = d.id and edate >= ${a} and edate < ${b} ${branchOf(span)} having count(*) > 0) e
   where d.coid = ${span.coid}`;
+}
 
 /** The account groups of a company in the order of its statements. */
 export async function accountGroups(tx: Transaction<Tables>, coid: number): Promise<readonly AccountGroup[]> {

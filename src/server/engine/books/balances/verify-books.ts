@@ -17,6 +17,7 @@ export interface Difference {
     | "stock"
     | "stock month"
     | "bill"
+    | "bill month"
     | "party bills"
     | "gst month"
     | "withheld"
@@ -68,7 +69,14 @@ export async function verifyBooks(
 /** The recounts of all maintained balances of a company, one after the other. */
 function booksChecks(coid: number): readonly BooksCheck[] {
   const of = `where coid = ${Number(coid)}`;
-  return [...entryChecks(of), ...taxChecks(of), ...chainChecks(of), challanValues(of), stockValues(Number(coid))];
+  return [
+    ...entryChecks(of),
+    ...billMonths(of),
+    ...taxChecks(of),
+    ...chainChecks(of),
+    challanValues(of),
+    stockValues(Number(coid)),
+  ];
 }
 
 const stockValues = (coid: number): BooksCheck => ({
@@ -124,6 +132,25 @@ function entryChecks(of: string): readonly BooksCheck[] {
     ),
   ];
 }
+
+/** Sums of the open bills by month of their due date, against the bills. */
+const billMonths = (of: string): readonly BooksCheck[] =>
+  (
+    [
+      ["n", "count(*)"],
+      ["amount", "sum(b.amount)"],
+      ["balance", "sum(b.balance)"],
+    ] as const
+  ).map(([kept, counted]) =>
+    compare(
+      "bill month",
+      `select ledgerid, month, entity, branchid, side, ${kept} as v from bill_month ${of}`,
+      `select b.ledgerid, date_trunc('month', b.duedate)::date as month, v.entity, v.branchid, sign(b.balance)::smallint as side, ${counted} as v
+        from bill_open b join voucher v on v.coid = b.coid and v.id = b.voucherid
+        where b.${of.slice("where ".length)} and b.balance <> 0 group by 1, 2, 3, 4, 5`,
+      "ledgerid, month, entity, branchid, side",
+    ),
+  );
 
 /** Totals of the year's tax at source and of the month's GST against their lines. */
 function taxChecks(of: string): readonly BooksCheck[] {

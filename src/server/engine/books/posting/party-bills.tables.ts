@@ -1,10 +1,29 @@
 import { tenantTable } from "../../../db/tenant-table";
 
+const MONTH_KEY = "coid, ledgerid, month, entity, branchid, side";
+
+/** SQL that adds the open bills of a relation to `bill_month`; `times` is -1 for those that it has no longer. */
+const addedToMonths = (bills: string): string => `
+    insert into bill_month as m (${MONTH_KEY}, n, amount, balance)
+      select b.coid, b.ledgerid, date_trunc('month', b.duedate)::date as month, v.entity, v.branchid, sign(b.balance)::smallint as side,
+        sum(b.times), sum(b.times * b.amount), sum(b.times * b.balance)
+      from (${bills}) b join voucher v on v.coid = b.coid and v.id = b.voucherid
+      where b.balance <> 0 group by 1, 2, 3, 4, 5, 6
+      having sum(b.times) <> 0 or sum(b.times * b.amount) <> 0 or sum(b.times * b.balance) <> 0 order by 1, 2, 3, 4, 5, 6
+      on conflict (${MONTH_KEY}) do update set n = m.n + excluded.n, amount = m.amount + excluded.amount, balance = m.balance + excluded.balance;`;
+
+const BILL = "coid, ledgerid, duedate, voucherid, amount, balance";
+
 /**
  * Bills of parties kept bill by bill. `bill_entry` is append-only: `new` opens a bill, `against` settles a part of
  * one; debits are positive. The trigger keeps the rest of each bill in `bill_open`, so outstandings cost the number
  * of open bills. A party's numbers may repeat in another financial year, so a bill is identified by ledger, number
  * and year. `voucherid` is the document that opened it last, `changed` the transaction of its last entry.
+ *
+ * `bill_month` holds the open bills by party, month of their due date, side of their rest (1 debit, -1 credit), and
+ * kind and branch of the document that opened them: their number `n`, amounts and rests. So outstandings of all
+ * parties cost the number of parties and months. Triggers of `bill_open` write it in the same transaction. Where
+ * this runs, a company that has open bills but none of these rows gets them counted.
  */
 export default `
   create table if not exists bill_entry (
@@ -24,6 +43,7 @@ export default `
   update bill_open b set voucherid = (select max(e.voucherid) from bill_entry e
     where e.coid = b.coid and e.ledgerid = b.ledgerid and e.refno = b.refno and e.fy = b.fy and e.kind = 'new') where voucherid is null;
   create index if not exists bill_open_voucher on bill_open (coid, voucherid);
+  create index if not exists bill_open_id on bill_open (coid, id);
   create index if not exists bill_open_unpaid on bill_open (coid, duedate, id) where balance <> 0;
   create index if not exists bill_open_due on bill_open (coid, ledgerid, duedate, refdate) where balance <> 0;
   alter table bill_open add column if not exists changed bigint not null default 0;
@@ -44,4 +64,27 @@ export default `
         and (b.refdate, b.duedate, b.voucherid) is distinct from (f.refdate, f.duedate, f.voucherid);
     return null;
   end $$;
-  create or replace trigger added after insert on bill_entry referencing new table as fresh for each statement execute function bill_entry_added();`;
+  create or replace trigger added after insert on bill_entry referencing new table as fresh for each statement execute function bill_entry_added();
+
+  create table if not exists bill_month (
+    ledgerid bigint not null, month date not null, entity text not null, side smallint not null check (side in (1, -1)),
+    n bigint not null default 0, amount numeric(18,2) not null default 0, balance numeric(18,2) not null default 0);
+  ${tenantTable("bill_month", "select")}
+  create unique index if not exists bill_month_key on bill_month (${MONTH_KEY});
+  create or replace function bill_open_changed() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if not exists (select from fresh) then return null; end if;
+    if tg_op = 'INSERT' then ${addedToMonths(`select ${BILL}, 1 as times from fresh`)}
+    else ${addedToMonths(`select ${BILL}, 1 as times from fresh union all select ${BILL}, -1 from gone`)}
+    end if;
+    return null;
+  end $$;
+  create or replace trigger opened after insert on bill_open referencing new table as fresh for each statement execute function bill_open_changed();
+  create or replace trigger changed after update on bill_open referencing new table as fresh old table as gone
+    for each statement execute function bill_open_changed();
+  do $$ declare uncounted integer; begin
+    for uncounted in select c.coid from company c where exists (select from bill_open b where b.coid = c.coid)
+        and not exists (select from bill_month m where m.coid = c.coid) loop
+      ${addedToMonths(`select ${BILL}, 1 as times from bill_open where coid = uncounted`)}
+    end loop;
+  end $$;`;

@@ -60,6 +60,7 @@ export default defineReport({
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
         ...documentFields("v"),
       },
+      ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id` } } : {}),
       order: [sql`v.vdate`, sql`v.id`],
       complete: (rows) => withDocuments(ctx, rows),
     };

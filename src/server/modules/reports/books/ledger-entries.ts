@@ -7,7 +7,7 @@ import { entryInForce } from "../../../engine/reports/in-force";
 import { inBranches } from "../../../engine/reports/reach";
 import type { BranchReach } from "../../../engine/reports/reach";
 
-interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order"> {
+interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order" | "paged"> {
   /** Day, month, document, `amount` (a debit is positive) and what the rows of a page are completed by. */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
@@ -22,6 +22,7 @@ export const ledgerEntries = (
   from: sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid join m_debtors d on d.coid = e.coid and d.id = e.ledgerid`,
   where: sql`e.coid = ${coid} and e.ledgerid = any(${[...ledgerids]}::bigint[]) and e.edate between ${from}::date and ${to}::date
     and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`,
+  paged: { from: sql`ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid`, key: sql`e.id` },
   order: [sql`e.edate`, sql`e.id`],
   fields: {
     edate: sql`e.edate::text`,

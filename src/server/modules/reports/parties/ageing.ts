@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addDays } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import type {
@@ -12,9 +13,9 @@ import type {
 import { figureColumn } from "../../../engine/reports/figure-column";
 import { namedColumns } from "../../../engine/reports/named-columns";
 import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
-import { askedBills } from "./bills-as-of";
 import { choiceOf } from "../../../engine/reports/choice-of";
-import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_OF_GROUP, partyColumn } from "./party-fields";
+import { askedSums } from "./asked-bills";
+import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
 
@@ -80,19 +81,20 @@ export function ageingReport(
 }
 
 async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestion): Promise<GivenRows> {
+  const { to } = question;
   const limits = limitsOf(choiceOf(question, SLABS));
   const isByDue = choiceOf(question, COUNTED_FROM) === "duedate";
-  const { from, where, notes } = await askedBills(ctx, side, question);
+  const cuts = isByDue ? [to, ...limits.map((limit) => addDays(to, -limit))] : null;
+  const asked = await askedSums(ctx, side, question, { cuts, withKinds: false });
   const { rows } = await sql<ReportRow>`
-    select ledgerid, ${PARTY_OF_GROUP},
-      ${slabSums(limits, isByDue)}, coalesce(sum(pending) filter (where pending < 0), 0)::text as advance, sum(pending)::text as total,
-      coalesce(sum(pending) filter (where pending > 0 and late > 0), 0)::text as overdue
-    from (
-      select ${namedColumns(PARTY_FIELDS)}, o.pending, ${ageSql(question.to, isByDue)} as age,
-        ${question.to}::date - o.duedate as late
-      from ${from} where ${where}) b
-    group by ledgerid order by 2, 1`.execute(ctx.tx);
-  return { rows, columns: columnsOf(side, limits, isByDue), notes };
+    select t.*, ${namedColumns(PARTY_FIELDS)} from (
+      select o.ledgerid, ${slabSums(limits, isByDue)}, coalesce(sum(o.pending) filter (where o.side < 0), 0)::text as advance,
+        sum(o.pending)::text as total, coalesce(sum(o.pending) filter (where o.side > 0 and o.late > 0), 0)::text as overdue
+      from (select o.ledgerid, o.side, o.n, o.pending, ${ageSql(to, isByDue)} as age, ${to}::date - o.duedate as late from ${asked.rows} o) o
+      group by o.ledgerid having sum(o.n) <> 0) t
+    join m_debtors d on d.coid = ${ctx.session.coid} and d.id = t.ledgerid ${PARTY_JOINS}
+    where ${asked.parties} order by d.drconame, d.id`.execute(ctx.tx);
+  return { rows, columns: columnsOf(side, limits, isByDue), notes: asked.notes };
 }
 
 /** Age of the bill `o` in days: by due date, that of a bill which is not due is 0 or less. */
@@ -101,13 +103,16 @@ const ageSql = (day: IsoDate, isByDue: boolean) =>
 
 const slabSums = (limits: readonly number[], isByDue: boolean) => {
   const sumOf = (field: string, condition: ReturnType<typeof sql>) =>
-    sql`coalesce(sum(pending) filter (where pending > 0 and ${condition}), 0)::text as ${sql.id(field)}`;
+    sql`coalesce(sum(o.pending) filter (where o.side > 0 and ${condition}), 0)::text as ${sql.id(field)}`;
   const starts = [isByDue ? 1 : 0, ...limits.map((limit) => limit + 1)];
   return sql.join([
-    ...(isByDue ? [sumOf("notdue", sql`age < 1`)] : []),
+    ...(isByDue ? [sumOf("notdue", sql`o.age < 1`)] : []),
     ...starts.slice(0, SLABS_MAX).map((start, at) => {
       const limit = limits[at];
-      return sumOf(slabField(at), limit === undefined ? sql`age >= ${start}` : sql`age between ${start} and ${limit}`);
+      return sumOf(
+        slabField(at),
+        limit === undefined ? sql`o.age >= ${start}` : sql`o.age between ${start} and ${limit}`,
+      );
     }),
   ]);
 };

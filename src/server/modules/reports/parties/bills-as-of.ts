@@ -9,90 +9,82 @@ import type { RawBuilder } from "kysely";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { entryInForce } from "../../../engine/reports/in-force";
-import { idOf } from "../../../engine/reports/question";
-import type { ReportQuestion } from "../../../engine/reports/declaration";
-import { branchReach, inBranches } from "../../../engine/reports/reach";
-import { PARTY_JOINS } from "./party-fields";
-import { partyGroups, seenBills } from "./party-side";
-import type { PartySide } from "./party-side";
 
-/** Whether a day is nearer to the first voucher of the company than to the last. */
-async function isEarly({ tx, session: { coid } }: Context, day: IsoDate): Promise<boolean> {
-  const end = (which: "min" | "max") => sql`(select ${sql.raw(which)}(vdate) from voucher where coid = ${coid})`;
-  const { rows } = await sql<{ early: boolean | null }>`
-    select ${day}::date - ${end("min")} < ${end("max")} - ${day}::date as early`.execute(tx);
-  return rows[0]?.early === true;
+/** Where a day stands among the vouchers of a company. */
+interface DayAmongVouchers {
+  /** It is nearer to the first voucher than to the last. */
+  readonly isEarly: boolean;
+  /** No voucher is dated after it. */
+  readonly isLast: boolean;
 }
 
-/**
- * SQL of the bills that are open at the end of `day`, one row each: `pending` and `amount` of the bill are positive on
- * the side of `sign`. `ledgerid` narrows to one party, 0 is all.
- */
-export async function billsAsOf(
-  ctx: Context,
-  day: IsoDate,
-  sign: 1 | -1,
-  ledgerid: number,
-): Promise<RawBuilder<unknown>> {
-  const { coid } = ctx.session;
-  const ofParty = (alias: string) => (ledgerid === 0 ? sql`true` : sql`${sql.ref(`${alias}.ledgerid`)} = ${ledgerid}`);
-  const bill = sql`b.id, b.ledgerid, b.refno, b.refdate, b.duedate, b.voucherid`;
-  const same = sql`l.ledgerid = b.ledgerid and l.refno = b.refno and l.fy = b.fy`;
-  const entries = (days: RawBuilder<unknown>) => sql`
+async function amongVouchers({ tx, session: { coid } }: Context, day: IsoDate): Promise<DayAmongVouchers> {
+  const { rows } = await sql<{ [K in keyof DayAmongVouchers]: boolean | null }>`
+    select ${day}::date - first < last - ${day}::date as "isEarly", last <= ${day}::date as "isLast"
+    from (select (select min(vdate) from voucher where coid = ${coid}) as first, (select max(vdate) from voucher where coid = ${coid}) as last) v`.execute(
+    tx,
+  );
+  return { isEarly: rows[0]?.isEarly === true, isLast: rows[0]?.isLast !== false };
+}
+
+/** The open bills at the end of a day; `ledgerid` narrows to one party, 0 is all. */
+export interface BillsOfDay extends DayAmongVouchers {
+  readonly coid: number;
+  readonly day: IsoDate;
+  /** The side on which amounts are positive. */
+  readonly sign: 1 | -1;
+  readonly ledgerid: number;
+}
+
+/** The bills that are open at the end of `day`, and how they are found. */
+export const billsOfDay = async (ctx: Context, day: IsoDate, sign: 1 | -1, ledgerid: number): Promise<BillsOfDay> => ({
+  coid: ctx.session.coid,
+  day,
+  sign,
+  ledgerid,
+  ...(await amongVouchers(ctx, day)),
+});
+
+/** SQL condition: a row of an alias is of the party that is asked for. */
+export const ofParty = (alias: string, { ledgerid }: BillsOfDay): RawBuilder<unknown> =>
+  ledgerid === 0 ? sql`true` : sql`${sql.ref(`${alias}.ledgerid`)} = ${ledgerid}`;
+
+/** SQL: `l` is what entries of some days did to the bill `b`. */
+export const SAME_BILL = sql`l.ledgerid = b.ledgerid and l.refno = b.refno and l.fy = b.fy`;
+
+/** SQL of what the vouchers `t` of some days did to bills: `moved` in all, of which `made` by opening them. */
+export const movedBills = (bills: BillsOfDay, days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select e.ledgerid, e.refno, e.fy, sum(e.amount) as moved, coalesce(sum(e.amount) filter (where e.kind = 'new'), 0) as made
     from voucher t join bill_entry e on e.coid = t.coid and e.voucherid = t.id
-    where t.coid = ${coid} and ${days} and ${entryInForce("e", "t")} and ${ofParty("e")} group by 1, 2, 3`;
-  if (await isEarly(ctx, day))
+    where t.coid = ${bills.coid} and ${days} and ${entryInForce("e", "t")} and ${ofParty("e", bills)} group by 1, 2, 3`;
+
+/**
+ * SQL of the bills that are open at the end of a day, one row each: `pending` and `amount` of the bill are positive on
+ * the side of `sign`.
+ */
+export function openBillsSql(bills: BillsOfDay): RawBuilder<unknown> {
+  const { coid, day, isEarly, isLast } = bills;
+  const sign = sql.lit(bills.sign);
+  const bill = sql`b.id, b.ledgerid, b.refno, b.refdate, b.duedate, b.voucherid`;
+  if (isLast)
+    return sql`(select ${bill}, ${sign} * b.amount as amount, ${sign} * b.balance as pending from bill_open b
+      where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null and ${ofParty("b", bills)})`;
+  if (isEarly)
     return sql`(
-      with l as materialized (${entries(sql`t.vdate <= ${day}::date`)} having sum(e.amount) <> 0)
-      select ${bill}, ${sql.lit(sign)} * l.made as amount, ${sql.lit(sign)} * l.moved as pending from l join bill_open b on b.coid = ${coid} and ${same})`;
-  const figures = sql`${sql.lit(sign)} * (b.amount - coalesce(l.made, 0)) as amount, ${sql.lit(sign)} * (b.balance - coalesce(l.moved, 0)) as pending`;
+      with l as materialized (${movedBills(bills, sql`t.vdate <= ${day}::date`)} having sum(e.amount) <> 0)
+      select ${bill}, ${sign} * l.made as amount, ${sign} * l.moved as pending from l join bill_open b on b.coid = ${coid} and ${SAME_BILL})`;
+  const figures = sql`${sign} * (b.amount - coalesce(l.made, 0)) as amount, ${sign} * (b.balance - coalesce(l.moved, 0)) as pending`;
   return sql`(
-    with later as materialized (${entries(sql`t.vdate > ${day}::date`)})
-    select ${bill}, ${figures} from bill_open b left join later l on ${same}
-      where b.coid = ${coid} and b.balance <> 0 and b.balance <> coalesce(l.moved, 0) and ${ofParty("b")}
+    with l as materialized (${movedBills(bills, sql`t.vdate > ${day}::date`)})
+    select ${bill}, ${figures} from bill_open b left join l on ${SAME_BILL}
+      where b.coid = ${coid} and b.balance <> 0 and b.balance <> coalesce(l.moved, 0) and ${ofParty("b", bills)}
     union all
-    select ${bill}, ${figures} from later l join bill_open b on b.coid = ${coid} and ${same} where b.balance = 0 and l.moved <> 0)`;
+    select ${bill}, ${figures} from l join bill_open b on b.coid = ${coid} and ${SAME_BILL} where b.balance = 0 and l.moved <> 0)`;
 }
+
+/** `openBillsSql` of a day. */
+export const billsAsOf = async (...asked: Parameters<typeof billsOfDay>): Promise<RawBuilder<unknown>> =>
+  openBillsSql(await billsOfDay(...asked));
 
 /** Days from the due date of `o` to a day; 0 where it is not overdue. A literal, so that rows can be grouped by it. */
 export const overdueDays = (day: IsoDate): RawBuilder<unknown> => sql`greatest(${sql.lit(day)}::date - o.duedate, 0)`;
-
-/** SQL of bills in the shape of `billsAsOf`. */
-type BillsOf = (...asked: Parameters<typeof billsAsOf>) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
-
-/** Tables and condition of the open bills that a question asks for. */
-interface AskedBills {
-  readonly from: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
-  readonly notes: readonly string[];
-}
-
-/**
- * The open bills `o` of one side with their document `v`, party `d`, salesman `s`, area `a`, ledger group `lg` and
- * account group `g`, narrowed by the filters that outstanding and ageing share. `bills` may read other bills than the
- * open ones.
- */
-export async function askedBills(
-  ctx: Context,
-  side: PartySide,
-  question: ReportQuestion,
-  bills: BillsOf = billsAsOf,
-): Promise<AskedBills> {
-  const { coid } = ctx.session;
-  const ledgerid = idOf(question, "ddlledger");
-  const reach = await branchReach(ctx, idOf(question, "billnoA"));
-  const groups = await partyGroups(ctx, side, idOf(question, "billnoD"));
-  const { where, notes } = await seenBills(ctx);
-  const chosen = (column: string, name: "salesman" | "area" | "txtdrgroupno") => {
-    const id = idOf(question, name);
-    return id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}`;
-  };
-  return {
-    from: sql`${await bills(ctx, question.to, side.sign, ledgerid)} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
-      join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
-    where: sql`d.acgroupid = any(${[...groups]}::bigint[]) and ${inBranches("v.branchid", reach)} and ${where}
-      and ${chosen("d.salesmanid", "salesman")} and ${chosen("d.areaid", "area")} and ${chosen("d.ledgergroupid", "txtdrgroupno")}`,
-    notes,
-  };
-}

@@ -7,9 +7,11 @@ import type {
   ReportQuestion,
   SelectedRows,
 } from "../../../engine/reports/declaration";
-import { withDocuments } from "../../../engine/reports/documents-of-rows";
-import { askedBills, overdueDays } from "./bills-as-of";
+import { kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
+import { askedSums } from "./asked-bills";
+import { overdueDays } from "./bills-as-of";
 import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-rows";
+import { PARTY_FIELDS } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
 
@@ -52,21 +54,38 @@ export function outstandingReport(side: PartySide, name: string, order: number):
 }
 
 async function outstandingRows(ctx: Context, side: PartySide, question: ReportQuestion): Promise<SelectedRows> {
-  const { from, where, notes } = await askedBills(ctx, side, question);
+  const withKinds = question.group.includes("kind");
+  const { bills, sums, notes } = await askedSums(ctx, side, question, { cuts: [question.to], withKinds });
   const overdue = overdueDays(question.to);
+  const isOverdue = sql`o.pending > 0 and ${overdue} > 0`;
+  const shown = choiceOf(question, SHOWN);
   const conditions: Readonly<Record<Shown, ReturnType<typeof sql>>> = {
     all: sql`true`,
-    overdue: sql`o.pending > 0 and ${overdue} > 0`,
+    overdue: isOverdue,
     notdue: sql`o.pending > 0 and ${overdue} = 0`,
     onaccount: sql`o.pending < 0`,
   };
+  // A row of the sums may take bills back, so its side says whether they are owed.
+  const ofSums: typeof conditions = {
+    all: sql`true`,
+    overdue: sql`o.side > 0 and ${overdue} > 0`,
+    notdue: sql`o.side > 0 and ${overdue} = 0`,
+    onaccount: sql`o.side < 0`,
+  };
+  const amounts = (condition: ReturnType<typeof sql>) => ({
+    amount: sql`o.amount`,
+    pending: sql`o.pending`,
+    overdueamount: sql`case when ${condition} then o.pending else 0 end`,
+  });
   return {
-    from,
-    where: sql`${where} and ${conditions[choiceOf(question, SHOWN)]}`,
-    fields: {
-      ...openBillFields(question.to),
-      amount: sql`o.amount`,
-      overdueamount: sql`case when o.pending > 0 and ${overdue} > 0 then o.pending else 0 end`,
+    ...bills,
+    where: sql`${bills.where} and ${conditions[shown]}`,
+    fields: { ...openBillFields(question.to), ...amounts(isOverdue) },
+    summed: {
+      ...sums,
+      where: sql`${sums.where} and ${ofSums[shown]}`,
+      fields: { ...PARTY_FIELDS, ...(withKinds ? { kind: kindTitle("o") } : {}), ...amounts(ofSums.overdue) },
+      counted: sql`o.n`,
     },
     order: OPEN_BILL_ORDER,
     complete: (rows) => withDocuments(ctx, rows),

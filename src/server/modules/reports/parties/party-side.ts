@@ -4,7 +4,7 @@ import type { Context } from "../../../engine/call/context";
 import { isPosted } from "../../../engine/documents/document-flags";
 import { accessOf } from "../../../engine/records/access";
 import { declarationOf, recordDeclarations } from "../../../engine/records/record-declarations";
-import { seenKinds, seenVouchers } from "../../../engine/reports/reach";
+import { seenKinds } from "../../../engine/reports/reach";
 import { withinGroup } from "../../../../definitions/ledgers/within-group";
 import { UNSEEN_BILLS } from "../unseen-bills";
 
@@ -48,9 +48,12 @@ export async function partyGroups(ctx: Context, { group }: PartySide, chosen: nu
   return roots.flatMap((root) => [...withinGroup(rows, root)]);
 }
 
-/** A condition for the documents in `v` that open bills, and what the report says if some are left out. */
+/** A condition for the documents that open bills, and what the report says if some are left out. */
 interface SeenBills {
-  readonly where: RawBuilder<unknown>;
+  /** SQL over an alias of `voucher`, or of rows with the `entity` of one. */
+  readonly where: (alias: string) => RawBuilder<unknown>;
+  /** The user may view the bills of all documents. */
+  readonly isAll: boolean;
   readonly notes: readonly string[];
 }
 
@@ -63,10 +66,19 @@ export const seesEveryKind = async (ctx: Context): Promise<boolean> =>
  * opening balance.
  */
 export async function seenBills(ctx: Context): Promise<SeenBills> {
-  const documents = await seenVouchers(ctx, "v");
+  const kinds = (await seenKinds(ctx)).map(({ entity }) => entity);
   const ledgers = await accessOf(ctx, declarationOf("debtors"));
   const seesOpening = ledgers.view && ledgers.shows("opening") && ledgers.shows("openingbills");
-  const isAll = await seesEveryKind(ctx);
-  const where = sql`(case when v.entity = 'debtors' then ${seesOpening} else ${documents} end)`;
-  return { where, notes: isAll && seesOpening ? [] : [UNSEEN_BILLS] };
+  const isEveryKind = await seesEveryKind(ctx);
+  const isAll = isEveryKind && seesOpening;
+  return {
+    where: (alias) => {
+      if (isAll) return sql`true`;
+      const entity = sql.ref(`${alias}.entity`);
+      const documents = isEveryKind ? sql`true` : sql`${entity} = any(${kinds}::text[])`;
+      return sql`(case when ${entity} = 'debtors' then ${seesOpening} else ${documents} end)`;
+    },
+    isAll,
+    notes: isAll ? [] : [UNSEEN_BILLS],
+  };
 }

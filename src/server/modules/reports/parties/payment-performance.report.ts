@@ -9,7 +9,7 @@ import type { ReportRow } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { namedColumns } from "../../../engine/reports/named-columns";
 import { reportRights } from "../../../engine/reports/reach";
-import { askedBills } from "./bills-as-of";
+import { askedBills } from "./asked-bills";
 import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_OF_GROUP } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import { CUSTOMERS, SUPPLIERS } from "./party-side";
@@ -101,8 +101,8 @@ async function performance(ctx: Context, question: ReportQuestion): Promise<Repo
   const side = chosen === "customers" ? CUSTOMERS : SUPPLIERS;
   if (!seesField(await reportRights(ctx), `${side.bill}.duedate`))
     throw new Forbidden("You don't have permission to view due dates.");
-  const { from, where, notes } = await askedBills(ctx, side, question, (_ctx, _day, sign, ledgerid) =>
-    settledWithin(ctx, question, sign, ledgerid),
+  const { from, where, notes } = await askedBills(ctx, side, question, (ledgerid) =>
+    settledWithin(ctx, question, side.sign, ledgerid),
   );
   if (choiceOf(question, SHOWN) === "parties") {
     const { rows } = await sql<ReportRow>`

@@ -1,0 +1,174 @@
+/**
+ * The open bills that a report of outstandings asks for: one by one, and added up from the sums that are kept by month
+ * of their due date. Totals of all parties read those sums, bills one by one only of months that a slab of age cuts,
+ * and what vouchers dated after the day did.
+ */
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { endOfMonth, startOfMonth } from "../../../../domain/calendar";
+import type { IsoDate } from "../../../../domain/calendar";
+import type { Context } from "../../../engine/call/context";
+import { idOf } from "../../../engine/reports/question";
+import type { ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
+import { branchReach, inBranches } from "../../../engine/reports/reach";
+import { billsOfDay, movedBills, ofParty, openBillsSql, SAME_BILL } from "./bills-as-of";
+import type { BillsOfDay } from "./bills-as-of";
+import { PARTY_JOINS } from "./party-fields";
+import { partyGroups, seenBills } from "./party-side";
+import type { PartySide } from "./party-side";
+
+/** Tables and condition of the open bills that a question asks for. */
+type AskedBills = Pick<SelectedRows, "from" | "where" | "paged">;
+
+/** SQL conditions of what a question asks for. */
+interface Asked {
+  /** Of parties `d`. */
+  readonly parties: RawBuilder<unknown>;
+  /** Of documents that open bills, in an alias of `voucher` or of sums with their kind and branch. */
+  readonly documents: (alias: string) => RawBuilder<unknown>;
+  /** Documents of all kinds and branches are asked for. */
+  readonly isWhole: boolean;
+  readonly notes: readonly string[];
+}
+
+async function asked(ctx: Context, side: PartySide, question: ReportQuestion): Promise<Asked> {
+  const reach = await branchReach(ctx, idOf(question, "billnoA"));
+  const groups = await partyGroups(ctx, side, idOf(question, "billnoD"));
+  const { where, isAll, notes } = await seenBills(ctx);
+  const chosen = (column: string, name: "salesman" | "area" | "txtdrgroupno") => {
+    const id = idOf(question, name);
+    return id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}`;
+  };
+  return {
+    parties: sql`d.coid = ${ctx.session.coid} and d.acgroupid = any(${[...groups]}::bigint[])
+      and ${chosen("d.salesmanid", "salesman")} and ${chosen("d.areaid", "area")} and ${chosen("d.ledgergroupid", "txtdrgroupno")}`,
+    documents: (alias) => sql`${inBranches(`${alias}.branchid`, reach)} and ${where(alias)}`,
+    isWhole: isAll && reach.all,
+    notes,
+  };
+}
+
+const askedFrom = (coid: number, bills: RawBuilder<unknown>, { parties, documents, isWhole }: Asked): AskedBills => ({
+  // Where no document is left out, party and bill say which rows a page has.
+  ...(isWhole
+    ? { paged: { from: sql`${bills} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`, key: sql`o.id` } }
+    : {}),
+  from: sql`${bills} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
+    join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
+  where: sql`${parties} and ${documents("v")}`,
+});
+
+/** SQL of the bills of `askedBills`: a party's or all, in the shape of `openBillsSql`. */
+type BillsOf = (ledgerid: number) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
+
+/**
+ * The bills `o` of one side with their document `v`, party `d`, salesman `s`, area `a`, ledger group `lg` and account
+ * group `g`, narrowed by the filters that the reports of outstandings share. They are the open ones unless `bills`
+ * reads others.
+ */
+export async function askedBills(
+  ctx: Context,
+  side: PartySide,
+  question: ReportQuestion,
+  bills: BillsOf = async (ledgerid) => openBillsSql(await billsOfDay(ctx, question.to, side.sign, ledgerid)),
+): Promise<AskedBills & { readonly notes: readonly string[] }> {
+  const one = await asked(ctx, side, question);
+  return { ...askedFrom(ctx.session.coid, await bills(idOf(question, "ddlledger")), one), notes: one.notes };
+}
+
+/** Open bills of a question, and what they come to. */
+interface AskedSums {
+  readonly bills: AskedBills;
+  /**
+   * Fewer rows `o` with the same sums, with the same tables of the party; no document `v`, but its kind in `o.entity`.
+   * Each stands for `o.n` bills on the side `o.side` of `pending` (-1 for advances) that `cuts` do not part; a row with
+   * a negative `n` takes bills back.
+   */
+  readonly sums: AskedBills;
+  /** The same rows of all parties, without those tables, and the condition of the parties `d` that are asked for. */
+  readonly rows: RawBuilder<unknown>;
+  readonly parties: RawBuilder<unknown>;
+  readonly notes: readonly string[];
+}
+
+/** How the bills are added up. */
+interface Adding {
+  /** Days from which on bills that are due are told from those that are due before; null where no due date says. */
+  readonly cuts: readonly IsoDate[] | null;
+  /** The kinds of documents are asked for, not only which of them count. */
+  readonly withKinds: boolean;
+}
+
+/** The bills of `askedBills` with their sums. */
+export async function askedSums(
+  ctx: Context,
+  side: PartySide,
+  question: ReportQuestion,
+  { cuts, withKinds }: Adding,
+): Promise<AskedSums> {
+  const { coid } = ctx.session;
+  const one = await asked(ctx, side, question);
+  const bills = await billsOfDay(ctx, question.to, side.sign, idOf(question, "ddlledger"));
+  const hasDocuments = withKinds || !one.isWhole;
+  const added = cuts === null || bills.isEarly ? eachBill(bills, hasDocuments) : keptSums(bills, cuts, hasDocuments);
+  const documents = hasDocuments ? one.documents("o") : sql`true`;
+  return {
+    bills: askedFrom(coid, openBillsSql(bills), one),
+    sums: {
+      from: sql`${added} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
+      where: sql`${one.parties} and ${documents}`,
+    },
+    rows: sql`(select o.* from ${added} o where ${documents})`,
+    parties: one.parties,
+    notes: one.notes,
+  };
+}
+
+/** SQL of the document of a bill, where it is asked for: a join costs more than all else. */
+const documentOf = ({ coid }: BillsOfDay, bill: string, hasDocuments: boolean) =>
+  hasDocuments
+    ? {
+        columns: sql`v.entity, v.branchid`,
+        join: sql`join voucher v on v.coid = ${coid} and v.id = ${sql.ref(`${bill}.voucherid`)}`,
+      }
+    : { columns: sql`''::text as entity, 0 as branchid`, join: sql`` };
+
+function eachBill(bills: BillsOfDay, hasDocuments: boolean): RawBuilder<unknown> {
+  const { columns, join } = documentOf(bills, "b", hasDocuments);
+  return sql`(select b.ledgerid, ${columns}, b.refdate, b.duedate, sign(b.pending)::int as side, 1 as n, b.amount, b.pending
+    from ${openBillsSql(bills)} b ${join})`;
+}
+
+/** Months that a day parts in two, by their first day. */
+const cutMonths = (cuts: readonly IsoDate[]): readonly IsoDate[] => [
+  ...new Set(cuts.filter((day) => day !== startOfMonth(day)).map(startOfMonth)),
+];
+
+/** Kept sums of whole months, the bills of months that are cut, and what vouchers of later days changed. */
+function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boolean): RawBuilder<unknown> {
+  const { coid, day, isLast } = bills;
+  const sign = sql.lit(bills.sign);
+  const months = cutMonths(cuts);
+  const { columns, join } = documentOf(bills, "b", hasDocuments);
+  const parts = [
+    sql`select b.ledgerid, b.entity, b.branchid, b.month as refdate, b.month as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
+        ${sign} * b.balance as pending
+      from bill_month b where b.coid = ${coid} and b.n <> 0 and b.month <> all(${[...months]}::date[]) and ${ofParty("b", bills)}`,
+    ...months.map(
+      (month) =>
+        sql`select b.ledgerid, ${columns}, b.refdate, b.duedate, ${sign} * sign(b.balance)::int, 1, ${sign} * b.amount, ${sign} * b.balance
+          from bill_open b ${join} where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null
+            and b.duedate between ${month}::date and ${endOfMonth(month)}::date and ${ofParty("b", bills)}`,
+    ),
+    // What a later voucher changed: the bill as it is now is taken out, and as it was on the day it is put in.
+    ...(isLast
+      ? []
+      : [
+          sql`select b.ledgerid, ${columns}, b.refdate, b.duedate, ${sign} * sign(c.rest)::int, c.n, ${sign} * c.n * c.made, ${sign} * c.n * c.rest
+            from (${movedBills(bills, sql`t.vdate > ${day}::date`)}) l join bill_open b on b.coid = ${coid} and ${SAME_BILL} ${join}
+              cross join lateral (values (-1, b.amount, b.balance), (1, b.amount - l.made, b.balance - l.moved)) c(n, made, rest)
+            where b.voucherid is not null and c.rest <> 0`,
+        ]),
+  ];
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, afterAll, expect, test } from "vitest";
+import partyBills from "../../../src/server/engine/books/posting/party-bills.tables";
+import { verifyBooks } from "../../../src/server/engine/books/balances/verify-books";
+import { openBooks } from "../books/help/books";
+import type { Books } from "../books/help/books";
+import { inCompany } from "../records/company";
+import { rowsReadBy } from "./help/rows-read";
+
+const BILLS = 6_000;
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+  await inCompany(books.server, async ({ tx }) => {
+    const party = sql`${Number(books.ids.Asha)}::bigint`;
+    const other = sql`${Number(books.ids.Rent)}::bigint`;
+    // Twenty sales a day from 1 October 2025 to 27 July 2026, each of 118 due after 30 days.
+    await sql`insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount)
+      select 'sale', 100000 + n, '2026-27', 5000 + n, 'M/' || n, date '2025-10-01' + (n - 1) / 20, ${party}, 118 from generate_series(1, ${BILLS}::int) n`.execute(
+      tx,
+    );
+    await sql`insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
+      select v.id, 1, v.vdate, e.ledgerid, e.amount from voucher v, (values (${party}, 118), (${other}, -118)) e(ledgerid, amount)
+      where v.entity = 'sale' order by v.id`.execute(tx);
+    await sql`insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
+      select id, 1, 'new', ${party}, vno, fy, vdate, vdate + 30, 118 from voucher where entity = 'sale' order by id`.execute(
+      tx,
+    );
+    await sql`insert into voucher_line (voucherid, version, edate, lineno, side, docclass, supply, taxable, gstrate, cgst, sgst)
+      select id, 1, vdate, 1, 'out', 'invoice', 'taxable', 100, 18, 9, 9 from voucher where entity = 'sale' order by id`.execute(
+      tx,
+    );
+  });
+  await books.server.parts.db.asSystem((tx) =>
+    sql`analyze voucher, ledger_entry, bill_entry, bill_open, bill_month, voucher_line`.execute(tx),
+  );
+}, 120_000);
+beforeEach(() => books.server.setClock(new Date("2026-09-30T12:00:00Z")));
+afterAll(() => books.server.close());
+
+const asked = (name: string, given: Parameters<typeof rowsReadBy>[2]) =>
+  inCompany(books.server, async (ctx) => {
+    // As in the transaction of a query.
+    await sql`set local random_page_cost = 1.1`.execute(ctx.tx);
+    return rowsReadBy(ctx, name, given);
+  });
+
+test("outstanding of all parties reads the bills of one month, and its sums and groups are those of the bills", async () => {
+  const { part, read } = await asked("outstandingreceivables", { dtpto: "2026-07-27", detailed: 0, group: "party" });
+  expect(read("bill_open")).toBeLessThan(1_000);
+  const each = await asked("outstandingreceivables", { dtpto: "2026-07-27", detailed: 0, group: "party,duedate" });
+  expect(each.read("bill_open")).toBeGreaterThan(5_000);
+  expect([part.total, part.sums, part.groups]).toEqual([
+    each.part.total,
+    each.part.sums,
+    each.part.groups.filter(({ key }) => key.length === 1),
+  ]);
+});
+
+test("ageing reads the bills of the months that a slab parts, here of none", async () => {
+  const { part, read } = await asked("ageingreceivables", { dtpto: "2026-12-31" });
+  expect(read("bill_open")).toBeLessThan(100);
+  expect(part.rows).toMatchObject([{ party: "Asha", slab5: "708000.00", total: "708000.00", overdue: "708000.00" }]);
+});
+
+test("a page deep in a register reads the lines of its own bills", async () => {
+  const { part, read } = await asked("salesregister", {
+    dtpfrom: "2025-10-01",
+    dtpto: "2026-09-30",
+    from: 1_001,
+    top: 10,
+  });
+  expect(part.rows.map(({ vno }) => vno)).toEqual(Array.from({ length: 10 }, (_, n) => `M/${1_001 + n}`));
+  expect(part.sums).toMatchObject({ taxable: "600000.00", total: "708000.00" });
+  expect(read("voucher_line")).toBeLessThanOrEqual(10);
+});
+
+test("a trial balance up to the last voucher reads no entries, and of a month in part the fewer ones", async () => {
+  const year = { dtpfrom: "2026-04-01", detailed: 1 };
+  expect((await asked("trialbalance", { ...year, dtpto: "2026-07-27" })).read("ledger_entry")).toBe(0);
+  const { part, read } = await asked("trialbalance", { ...year, dtpto: "2026-07-20" });
+  // Seven days of forty entries each are taken from the month, and twenty would be added up.
+  expect(read("ledger_entry")).toBeLessThan(400);
+  const asha = part.rows.find(({ particulars }) => particulars === "Asha");
+  expect(asha).toMatchObject({ opening: "429520.00", debit: "261960.00", credit: "0.00", closingdr: "691480.00" });
+});
+
+test("sums of open bills that are lost are found by the verifier, and counted again", async () => {
+  const { server } = books;
+  const { coid } = server.users.owner.user;
+  const differences = () => server.parts.db.asSystem((tx) => verifyBooks(tx, coid, "bill month"));
+  expect(await differences()).toEqual([]);
+  await server.parts.db.asSystem((tx) =>
+    sql`update bill_month set balance = balance + 1 where month = '2026-01-01'`.execute(tx),
+  );
+  expect(await differences()).toMatchObject([{ what: "bill month", kept: "73161.00", counted: "73160.00" }]);
+  await server.parts.db.asSystem(async (tx) => {
+    await sql`delete from bill_month where coid = ${coid}`.execute(tx);
+    await sql.raw(partyBills).execute(tx);
+  });
+  expect(await differences()).toEqual([]);
+});
