@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { choose, openForm, saveAndExpect, type, WAITING } from "./user-actions";
+import { expect } from "vitest";
+import { choose, field, openForm, openNewInApp, saveAndExpect, type, WAITING } from "./user-actions";
 
 /** One save of the sequence: a new record with typed and chosen values. */
 export interface Entry {
@@ -37,9 +38,16 @@ export async function openFormsOnce(page: Page): Promise<void> {
   for (const entity of new Set(OFFLINE_SAVES.map((one) => one.entity))) await openForm(page, entity);
 }
 
-/** Fills in and saves one record. The app may only show that it is on this device. */
+/**
+ * Fills in and saves one record. The app may only show that it is on this device. The first record of a kind is opened
+ * as a bookmark would, the others as a link in the app does.
+ */
 export async function enterOffline(page: Page, { entity, typed, chosen = {} }: Entry): Promise<void> {
-  await openForm(page, entity);
+  if (page.url().includes(`formname=${entity}detail&id=0`)) {
+    await openNewInApp(page, entity);
+    const [first = ""] = Object.keys(typed);
+    await expect.poll(() => field(page, first).inputValue()).toBe("");
+  } else await openForm(page, entity);
   for (const [key, text] of Object.entries(typed)) await type(page, key, text);
   for (const [key, text] of Object.entries(chosen)) await choose(page, key, text);
   await saveAndExpect(page, WAITING);

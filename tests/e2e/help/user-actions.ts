@@ -36,6 +36,15 @@ export async function openForm(page: Page, entity: string, id = "0"): Promise<vo
   await page.locator("form[data-form]").waitFor();
 }
 
+/** Opens a new record as a link within the app does, without loading the page again. */
+export async function openNewInApp(page: Page, entity: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({ idx: Number(history.state?.idx ?? 0) + 1, key: String(Math.random()), usr: null }, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, `/MainB?formname=${entity}detail&id=0&sqlsp=${entity}_R_getviewdata`);
+  await page.locator(`form[data-form=${entity}detail]`).waitFor();
+}
+
 export const field = (page: Page, key: string) => page.locator(`form[data-form] [id$="-${key}"]`).first();
 
 export async function type(page: Page, key: string, text: string): Promise<void> {
