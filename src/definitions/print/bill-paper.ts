@@ -179,11 +179,14 @@ function totalsOf(record: Cells, total: Paise): readonly PaperTotal[] {
   ];
 }
 
-/** Address that an app for UPI pays to (NPCI linking specification): who, how much, and what for. */
+/**
+ * Address that an app for UPI pays to (NPCI linking specification): who, how much, and what for. The sign in a UPI id
+ * stays as it is: some apps read no other.
+ */
 function upiLink({ upiId, issuer }: PaperSettings, total: Paise, number: string): string {
   if (upiId === "" || total <= 0) return "";
   const asked = { pa: upiId, pn: issuer.name, am: toRupeesText(total), cu: "INR", tn: number };
   return `upi://pay?${Object.entries(asked)
-    .map(([key, text]) => `${key}=${encodeURIComponent(text)}`)
+    .map(([key, text]) => `${key}=${encodeURIComponent(text).replaceAll("%40", "@")}`)
     .join("&")}`;
 }

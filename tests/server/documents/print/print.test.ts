@@ -8,6 +8,7 @@ import type { TestUser } from "../../harness";
 import { grantClerk } from "../../records/company";
 import { tradeOf, type Trade } from "../../reports/parties/help/trade";
 import { readPdf } from "./read-pdf";
+import { readQr } from "./read-qr";
 
 let books: Books;
 let trade: Trade;
@@ -106,6 +107,10 @@ test("the account to pay into, its UPI id and the terms stand on a sale once the
   const [page = ""] = await pagesOf("saledetail", id);
   expect(page).toContain("Bank: HDFC Bank, MG Road Account: 50200012345678 IFSC: HDFC0000123 UPI: kaveri@hdfcbank");
   expect(page).toContain("Scan to pay by UPI");
+  const bill = await get({ formname: "saledetail", id: String(id) });
+  expect(readQr(bill.rawPayload)).toBe(
+    "upi://pay?pa=kaveri@hdfcbank&pn=Kaveri%20Pumps%20Private%20Limited&am=4370.00&cu=INR&tn=MUM%2FS2627%2F0001",
+  );
   expect(page).toContain("Terms Interest at 18 % after the due date.");
   const bought = await trade.purchase("2026-06-01", "SC/1", 1, 100);
   const [other = ""] = await pagesOf("purchasedetail", bought.id);
