@@ -25,10 +25,11 @@ export async function dashboardRows(ctx: Context, place: DashboardPlace): Promis
   const rows: WidgetRow[] = [];
   for (const widget of mine) {
     const answer = await widget.run(within);
-    if (!answer) continue;
-    const row = rowOf(widget, pathOf(widget, within), answer);
-    if (place === "all") rows.push(row);
-    else if (!widget.home?.ifAny || Number(row.total) !== 0) rows.push(onHome(widget, row));
+    for (const one of answer === null ? [] : [answer].flat()) {
+      const row = rowOf(widget, pathOf(widget, within), one);
+      if (place === "all") rows.push(row);
+      else if (!widget.home?.ifAny || Number(row.total) !== 0) rows.push(onHome(widget, row));
+    }
   }
   return rows;
 }
@@ -46,10 +47,11 @@ function pathOf({ report, pathname = "" }: WidgetDeclaration, ctx: WidgetContext
 
 function rowOf(
   widget: WidgetDeclaration,
-  pathname: string,
-  { total = "", percentage = "", percentageDescription = "", chart }: WidgetRowParts,
+  path: string,
+  { heading = widget.heading, pathname = path, ...answer }: WidgetRowParts,
 ): WidgetRow {
-  const { needs, group, type, heading, icon } = widget;
+  const { needs, group, type, icon } = widget;
+  const { total = "", percentage = "", percentageDescription = "", chart } = answer;
   return {
     formgroupname: group,
     Widgetstype: type,
