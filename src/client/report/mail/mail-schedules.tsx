@@ -103,7 +103,7 @@ function ScheduleLine({ row, onChange, onActive, onDelete }: ScheduleLineProps) 
   const isLost = row.viewname === "";
   return (
     <Group justify="space-between" wrap="nowrap" gap={4} role="group" aria-label={text}>
-      <Text size="sm" style={{ overflowWrap: "anywhere", minWidth: 0 }}>
+      <Text size="sm" component="div" style={{ overflowWrap: "anywhere", minWidth: 0 }}>
         {text}
         <Text span size="xs" c="dimmed" display="block">
           {[`To ${textOf(row, "emails")}`, nextText(row)].filter(Boolean).join(" · ")}

@@ -4,6 +4,8 @@ import type { Row } from "../../../wire/envelope";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import { useRead } from "../../call/use-read";
+import { isRefusal } from "../../offline/reading/classify";
+import { textOf } from "../../rows/read-row";
 import { readViews, type ReportView } from "./report-view-row";
 
 export interface ReportViews {
@@ -20,6 +22,8 @@ export interface ReportViews {
 }
 
 const NONE: readonly Row[] = [];
+
+const refusalIn = (rows: readonly Row[]): string => (isRefusal(rows) ? textOf(rows[0] ?? {}, "errormsg") : "");
 
 /** The views of a report, by its number or name: as the device knows them at once, then as the server does. */
 export function useReportViews(id: string, reportno: string): ReportViews {
@@ -40,6 +44,6 @@ export function useReportViews(id: string, reportno: string): ReportViews {
     mayShare: isOn(data?.rows[0]?.mayshare),
     isRead: rows !== null,
     isAsking: isFetching,
-    fault: data ? "" : (error?.message ?? ""),
+    fault: data ? refusalIn(data.rows) : (error?.message ?? ""),
   };
 }

@@ -23,11 +23,12 @@ interface ViewsMenuProps {
 /** The button of the saved views, which names the one that is shown, and its drawer. */
 export function ViewsMenu({ report, state, views, actions, isPhone, isOpen, onOpen }: ViewsMenuProps) {
   const { env } = useOffline();
-  const { question, chart, prefs } = state;
+  const { chart, prefs } = state;
   const today = kolkataDate(env.now());
-  const shown = views.all.find((view) => isShownAs(report, question, view, today));
   // The user may have the chart from an earlier visit: then the address does not say it.
   const drawn = chart.toggle ? (chart.choice ? writeChoice(chart.choice) : TABLE) : "";
+  const question = { ...state.question, chart: drawn };
+  const shown = views.all.find((view) => isShownAs(report, question, view, today));
   const { chart: _last, ...columns } = prefs;
   return (
     <>
@@ -46,8 +47,7 @@ export function ViewsMenu({ report, state, views, actions, isPhone, isOpen, onOp
       </Button>
       {isOpen && (
         <ViewsDrawer
-          {...{ report, columns, views, actions, isPhone }}
-          question={{ ...question, chart: drawn }}
+          {...{ report, question, columns, views, actions, isPhone }}
           shownKey={shown?.key ?? ""}
           onClose={() => onOpen(false)}
         />
