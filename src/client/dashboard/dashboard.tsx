@@ -14,6 +14,7 @@ import { ScreenSkeleton } from "../ui/screen-skeleton";
 import type { KindOf } from "../ui/widget-kind";
 import classes from "./dashboard.module.css";
 import { HomeBoard } from "./home-board";
+import { HomeChoiceButton } from "./home-choice-drawer";
 import { useHomeViews } from "./home-views";
 import { Notice } from "./notice";
 import { useOutboxWidget } from "./outbox-widget";
@@ -86,6 +87,7 @@ function Widgets({ kindOf, isHome = false }: DashboardProps) {
         >
           Refresh
         </Button>
+        {isHome && <HomeChoiceButton onSaved={retry} />}
         <AsOf at={data.asOf} fresh={data.fresh} />
       </Group>
       {isHome ? (

@@ -10,7 +10,7 @@ import { pendingState } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
 import { PendingMark } from "../../ui/pending-mark";
 import type { Report } from "../read/report-definition";
-import { isKept, keepRow, tellKept, type KeptRow } from "../views/keep-row";
+import { isKept, keepRow, tellKept, type KeptRow } from "../../call/keep-row";
 import type { ReportView } from "../views/report-view-row";
 import { ScheduleForm } from "./schedule-form";
 import {

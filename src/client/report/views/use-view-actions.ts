@@ -3,7 +3,7 @@ import { kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
 import { reportPath, type ReportPlace } from "../place/report-place";
 import type { Report } from "../read/report-definition";
-import { isKept, keepRow, tellKept, type KeptRow } from "./keep-row";
+import { isKept, keepRow, tellKept, type KeptRow } from "../../call/keep-row";
 import type { ReportView, ViewColumns } from "./report-view-row";
 import { viewAddress } from "./view-address";
 
@@ -41,8 +41,11 @@ export function useViewActions(
     if (isKept(kept)) tellKept(kept);
     return isKept(kept) ? "" : kept.text;
   };
-  const orTell = async (row: Omit<KeptRow, "entity">): Promise<void> =>
-    tellKept(await keepRow(offline, { entity: "reportviews", ...row }));
+  const orTell = async (row: Omit<KeptRow, "entity">): Promise<void> => {
+    const kept = await keepRow(offline, { entity: "reportviews", ...row });
+    // A star that is filled says enough.
+    if (row.action !== "home" || kept.state !== "applied") tellKept(kept);
+  };
   const usual = (isUsual: boolean) => ({ isusual: isUsual ? "1" : "0", usualat: now() });
   const addressOf = (view: ReportView, id: string): URLSearchParams =>
     viewAddress(view, report, id, kolkataDate(now()));

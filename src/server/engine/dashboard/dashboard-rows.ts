@@ -4,9 +4,10 @@ import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import { groupStyle } from "../menu/menu";
 import { findReport, reportPath } from "../reports/reports";
-import { audienceOf } from "./audience";
+import { audienceOf, type Audience } from "./audience";
 import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from "./declaration";
 import { readFigures } from "./figures";
+import { chosenWidgets } from "./home-cards";
 import { homeWidgets, mayHave, talliesOf, widgets } from "./widgets";
 
 /** All widgets that the user may have, or those of their first screen. */
@@ -14,11 +15,15 @@ type DashboardPlace = "all" | "home";
 
 /**
  * This user's widgets with their figures (DASH-003, DASH-004), in the order of the declarations; on the first screen
- * in that of the user's audience.
+ * in that of the cards that the user chose, without any in that of the user's audience.
  */
-export async function dashboardRows(ctx: Context, place: DashboardPlace): Promise<readonly WidgetRow[]> {
+export async function dashboardRows(
+  ctx: Context,
+  place: DashboardPlace,
+  chosen: readonly string[] = [],
+): Promise<readonly WidgetRow[]> {
   const rights = await rightsOfAll(ctx);
-  const placed = place === "home" ? homeWidgets(audienceOf(ctx.session, rights)) : widgets();
+  const placed = place === "home" ? placedOnHome(chosen, audienceOf(ctx.session, rights)) : widgets();
   const mine = placed.filter(({ needs }) => mayHave(needs, ctx.session, rights));
   const today = kolkataDate(ctx.now.getTime());
   const within: WidgetContext = { ...ctx, rights, today, figures: await readFigures(ctx, talliesOf(mine), today) };
@@ -33,6 +38,9 @@ export async function dashboardRows(ctx: Context, place: DashboardPlace): Promis
   }
   return rows;
 }
+
+const placedOnHome = (chosen: readonly string[], audience: Audience): readonly WidgetDeclaration[] =>
+  chosen.length > 0 ? chosenWidgets(chosen) : homeWidgets(audience);
 
 /** A line of a list is a small box in the group that bears the list's name. */
 const onHome = ({ home }: WidgetDeclaration, row: WidgetRow): WidgetRow =>

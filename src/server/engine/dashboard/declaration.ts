@@ -51,6 +51,8 @@ interface HomePlace {
   readonly list?: string;
   /** Only where its figure is not 0. */
   readonly ifAny?: true;
+  /** Users put it there by other means, so it stands there whatever figures they choose. */
+  readonly always?: true;
 }
 
 /** What a widget shows now. */

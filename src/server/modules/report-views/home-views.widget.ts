@@ -16,7 +16,7 @@ export default defineWidget({
   order: 1,
   heading: "Saved views",
   icon: "book",
-  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: "Saved views" },
+  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: "Saved views", always: true },
   needs: "signed-in",
   run: async (ctx) => {
     const lines: WidgetAnswer[] = [];

@@ -53,6 +53,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   follow_up: "Follow-up",
   reportviews: "View of a report",
   reportschedules: "Scheduled e-mail",
+  homechoice: "Figures on Home",
   sqlrun: "SQL Run",
   backup: "Backup",
   scan: "Scan",

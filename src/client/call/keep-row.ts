@@ -1,12 +1,12 @@
-import type { Row } from "../../../wire/envelope";
-import { actionOutcome, type ActionOutcome } from "../../call/run-action";
-import type { Offline } from "../../offline/offline";
-import { idArgument } from "../../rows/id-argument";
-import { toast } from "../../ui/dialogs";
-import { TOAST_MS } from "../../ui/toast-time";
+import type { Row } from "../../wire/envelope";
+import { actionOutcome, type ActionOutcome } from "./run-action";
+import type { Offline } from "../offline/offline";
+import { idArgument } from "../rows/id-argument";
+import { toast } from "../ui/dialogs";
+import { TOAST_MS } from "../ui/toast-time";
 
 export interface KeptRow {
-  readonly entity: "reportviews" | "reportschedules";
+  readonly entity: "reportviews" | "reportschedules" | "homechoice";
   /** '' for a new one, its id, or `tmp:<opId>` while its first save waits. */
   readonly key: string;
   /** The end of the procedure's name. */
@@ -21,7 +21,7 @@ export interface KeptRow {
 type Kept = Pick<ActionOutcome, "state" | "text">;
 
 /**
- * Saves a view or schedule of the user through the outbox, online or offline. What was refused at once is not in the
+ * Saves a view, a schedule or a choice of the user through the outbox, online or offline. What was refused at once is not in the
  * outbox any more: its entry is still on the screen.
  */
 export async function keepRow(offline: Offline, row: KeptRow): Promise<Kept> {
