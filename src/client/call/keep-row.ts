@@ -21,8 +21,8 @@ export interface KeptRow {
 type Kept = Pick<ActionOutcome, "state" | "text">;
 
 /**
- * Saves a view, a schedule or a choice of the user through the outbox, online or offline. What was refused at once is not in the
- * outbox any more: its entry is still on the screen.
+ * Saves a view, a schedule or a choice of the user through the outbox, online or offline. What was refused at once is
+ * not in the outbox any more: its entry is still on the screen.
  */
 export async function keepRow(offline: Offline, row: KeptRow): Promise<Kept> {
   const { entity, key, action, args, shown, title } = row;

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Drawer, Group, Stack, Text, Title } from "@m
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown, IconArrowUp, IconLayoutGrid, IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { HOME_CARDS_MAX } from "../../definitions/home-card";
+import { HOME_CARDS_MAX } from "../../definitions/widget-row";
 import { PHONE } from "../browser/phone";
 import { ErrorState } from "../ui/error-state";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
@@ -110,8 +110,8 @@ function Choice({ cards, first, onSave }: ChoiceProps) {
       </Stack>
       <Text size="sm" c="dimmed">
         {isFull
-          ? `${HOME_CARDS_MAX} figures stand on Home. Remove one to add another.`
-          : `At most ${HOME_CARDS_MAX} figures stand on Home. Views with a star come after them.`}
+          ? `${HOME_CARDS_MAX} figures are on Home. Remove one to add another.`
+          : `Home shows at most ${HOME_CARDS_MAX} figures. Views with a star come after them.`}
       </Text>
       <Group gap="xs">
         <Button
@@ -148,7 +148,7 @@ function swapped(keys: readonly string[], key: string, by: 1 | -1): readonly str
 const CardWords = ({ heading, about }: Omit<HomeChoiceCard, "key">) => (
   <Text size="sm" component="div" style={{ overflowWrap: "anywhere", minWidth: 0 }}>
     {heading}
-    <Text span size="xs" c="dimmed" display="block">
+    <Text span size="xs" c="dimmed" lineClamp={2}>
       {about}
     </Text>
   </Text>
@@ -171,6 +171,7 @@ const ChosenCard = ({ card, onUp, onDown, onRemove }: ChosenCardProps) => (
         size={36}
         aria-label={`${card.heading} up`}
         aria-disabled={!onUp}
+        data-disabled={!onUp || undefined}
         onClick={() => onUp?.()}
       >
         <IconArrowUp size={16} aria-hidden />
@@ -180,6 +181,7 @@ const ChosenCard = ({ card, onUp, onDown, onRemove }: ChosenCardProps) => (
         size={36}
         aria-label={`${card.heading} down`}
         aria-disabled={!onDown}
+        data-disabled={!onDown || undefined}
         onClick={() => onDown?.()}
       >
         <IconArrowDown size={16} aria-hidden />

@@ -55,7 +55,7 @@ test("figures are added, moved and removed, and kept through the outbox; Home is
   await press(frame, "Sales up");
   await press(frame, "Remove Sales");
   expect(linesOf("On Home")).toEqual(["GST due", "Receivables"]);
-  expect(screen.getByText("At most 8 figures stand on Home. Views with a star come after them.")).toBeTruthy();
+  expect(screen.getByText("Home shows at most 8 figures. Views with a star come after them.")).toBeTruthy();
   const before = frame.asked("WEBAPI_dashboard2").length;
   await press(frame, "Save");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -88,7 +88,7 @@ test("offline the choice waits, Home says so, and the drawer shows it; the usual
 test("with eight no other is added; without any, and for a refusal of the server, the reason is shown and the entry stays", async () => {
   const eight = Array.from({ length: 9 }, (_, at) => card(at + 1, `c${at}`, `Card ${at}`, at < 8 ? at + 1 : 0));
   const frame = await open(eight);
-  expect(await screen.findByText("8 figures stand on Home. Remove one to add another.")).toBeTruthy();
+  expect(await screen.findByText("8 figures are on Home. Remove one to add another.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Add Card 8" })).toHaveProperty("disabled", true);
   const errormsg = "You don't have permission for the figure c1.";
   frame.answers.homechoice_R_save = [{ err: 1, errkey: "cards", errormsg }];

@@ -78,8 +78,8 @@ test("more than eight, one twice, one without the right, and what is no list are
   const { clerk } = server.users;
   await choose(["payables"]);
   const all = (await cards()).map(({ card }) => String(card));
-  expect((await choose(all.slice(0, 9)))?.errormsg).toBe("At most 8 figures stand on Home. Remove one first.");
-  expect((await choose(["payables", "payables"]))?.errormsg).toBe("A figure can stand on Home only once.");
+  expect((await choose(all.slice(0, 9)))?.errormsg).toBe("Home shows at most 8 figures. Remove one first.");
+  expect((await choose(["payables", "payables"]))?.errormsg).toBe("A figure can be on Home only once.");
   expect((await choose(["nothing"]))?.errormsg).toBe("You don't have permission for the figure nothing.");
   expect((await choose(["payables"], clerk))?.errormsg).toBe("You don't have permission for the figure payables.");
   await expect(choose("{")).rejects.toThrow("cards: is not JSON");

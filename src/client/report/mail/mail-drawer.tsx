@@ -17,7 +17,10 @@ interface MailDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The e-mail of a report, at the left side (REP-018): addresses, subject, its body, what is sent again and again, and what was sent. */
+/**
+ * The e-mail of a report, at the left side (REP-018): addresses, subject, its body, what is sent again and again, and
+ * what was sent.
+ */
 export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawerProps) {
   const { draft, change, body, isSending, send } = mail;
   return (

@@ -42,7 +42,7 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
     const text = "It leaves Home, and its scheduled e-mails are deleted too.";
     const title = `Delete view ${one.name}?`;
     if (!(await confirm({ title, text, confirmLabel: "Delete", danger: true }))) return;
-    actions.remove(one);
+    void actions.remove(one);
     setEntered(null);
   };
   const own = views.all.filter(({ isOwn, key }) => isOwn && key !== view?.key);
@@ -98,7 +98,7 @@ function ViewList({ report, views, actions, shownKey, onEnter, onClose }: ViewLi
           view={view}
           isShown={view.key === shownKey}
           onOpen={() => choose(() => actions.open(view))}
-          onHome={() => actions.setHome(view, !view.isHome)}
+          onHome={() => void actions.setHome(view, !view.isHome)}
           onChange={() => onEnter(view)}
         />
       ))}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { HOME_CARDS_MAX } from "../../../definitions/home-card";
+import { HOME_CARDS_MAX } from "../../../definitions/widget-row";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
@@ -50,9 +50,9 @@ function wordsOf({ key, widgets: [first, ...others] }: HomeCard): Row {
 }
 
 async function saveCards(ctx: Context, keys: readonly string[]): Promise<readonly Row[]> {
-  if (new Set(keys).size < keys.length) throw new Refusal("cards", "A figure can stand on Home only once.");
+  if (new Set(keys).size < keys.length) throw new Refusal("cards", "A figure can be on Home only once.");
   if (keys.length > HOME_CARDS_MAX)
-    throw new Refusal("cards", `At most ${HOME_CARDS_MAX} figures stand on Home. Remove one first.`);
+    throw new Refusal("cards", `Home shows at most ${HOME_CARDS_MAX} figures. Remove one first.`);
   const offered = cardsOf(ctx.session, await rightsOfAll(ctx));
   const unknown = keys.find((key) => !offered.some((card) => card.key === key));
   if (unknown !== undefined) throw new Refusal("cards", `You don't have permission for the figure ${unknown}.`);

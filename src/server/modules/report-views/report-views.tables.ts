@@ -2,9 +2,9 @@ import { tenantTable } from "../../db/tenant-table";
 
 /**
  * Views of reports that users saved, the one of each report that opens first for a user, those that a user put on the
- * first screen, and mails of a view that go out again and again. `query` is the address of the report without its number; `period` a period that moves with the
- * calendar, '' for the days of the address. `next_at` is the time at which a mail is due; one that was
- * due before `asks_before` may have gone out before a restore, so a user decides.
+ * first screen, and mails of a view that go out again and again. `query` is the address of the report without its
+ * number; `period` a period that moves with the calendar, '' for the days of the address. `next_at` is the time at
+ * which a mail is due; one that was due before `asks_before` may have gone out before a restore, so a user decides.
  */
 export default `
   create table if not exists report_view (
