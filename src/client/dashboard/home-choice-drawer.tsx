@@ -17,6 +17,7 @@ interface HomeChoiceProps {
 export function HomeChoiceButton({ onSaved }: HomeChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const isWaiting = Boolean(useWaitingChoice());
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
     <>
       <Button variant="default" leftSection={<IconLayoutGrid size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -27,13 +28,22 @@ export function HomeChoiceButton({ onSaved }: HomeChoiceProps) {
           Your choice of figures is saved on this device. Home shows it once it is sent.
         </Text>
       )}
-      {isOpen && <HomeChoiceDrawer onSaved={onSaved} onClose={() => setOpen(false)} />}
+      <Drawer
+        opened={isOpen}
+        position="right"
+        size={isPhone ? "100%" : 460}
+        title="Figures on Home"
+        closeButtonProps={{ "aria-label": "Close" }}
+        onClose={() => setOpen(false)}
+      >
+        <HomeChoice onSaved={onSaved} onClose={() => setOpen(false)} />
+      </Drawer>
     </>
   );
 }
 
-function HomeChoiceDrawer({ onSaved, onClose }: HomeChoiceProps & { readonly onClose: () => void }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+/** What the drawer shows: it is read when that opens. */
+function HomeChoice({ onSaved, onClose }: HomeChoiceProps & { readonly onClose: () => void }) {
   const { cards, chosen, fault, retry, save } = useHomeChoice();
   const kept = async (keys: readonly string[]): Promise<string> => {
     const why = await save(keys);
@@ -42,24 +52,8 @@ function HomeChoiceDrawer({ onSaved, onClose }: HomeChoiceProps & { readonly onC
     onClose();
     return "";
   };
-  return (
-    <Drawer
-      opened
-      position="right"
-      size={isPhone ? "100%" : 460}
-      title="Figures on Home"
-      closeButtonProps={{ "aria-label": "Close" }}
-      onClose={onClose}
-    >
-      {fault ? (
-        <ErrorState text={fault} onRetry={retry} />
-      ) : cards ? (
-        <Choice cards={cards} first={chosen} onSave={kept} />
-      ) : (
-        <ScreenSkeleton rows={6} />
-      )}
-    </Drawer>
-  );
+  if (fault) return <ErrorState text={fault} onRetry={retry} />;
+  return cards ? <Choice cards={cards} first={chosen} onSave={kept} /> : <ScreenSkeleton rows={6} />;
 }
 
 interface ChoiceProps {

@@ -80,7 +80,10 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup, views }
             {...{ report, state, views, isPhone }}
             actions={viewActions}
             isOpen={isChoosing}
-            onOpen={setChoosing}
+            onOpen={(open) => {
+              setChoosing(open);
+              if (!open) focusGrid();
+            }}
           />
           {isPhone && panel}
         </ReportMenus>

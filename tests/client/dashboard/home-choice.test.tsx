@@ -61,6 +61,7 @@ test("figures are added, moved and removed, and kept through the outbox; Home is
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(frame.asked("homechoice_R_save")).toMatchObject([{ cards: JSON.stringify(["gst-due", "receivables"]) }]);
   await waitFor(() => expect(frame.asked("WEBAPI_dashboard2").length).toBeGreaterThan(before));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Choose figures"));
 });
 
 test("offline the choice waits, Home says so, and the drawer shows it; the usual figures can be chosen again", async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { useOffline } from "../../call/offline-context";
@@ -46,8 +46,9 @@ export function MailSchedules({ report, views }: MailSchedulesProps) {
     return fault;
   };
   const [first] = views;
+  const box = useFocusOnChange(entered?.key ?? null);
   return (
-    <Stack gap="xs" role="region" aria-label="Scheduled e-mails">
+    <Stack ref={box} gap="xs" role="region" aria-label="Scheduled e-mails">
       <Title order={3} size="h5">
         Scheduled e-mails
       </Title>
@@ -76,7 +77,7 @@ export function MailSchedules({ report, views }: MailSchedulesProps) {
           onCancel={() => setEntered(null)}
         />
       ) : first ? (
-        <Button variant="default" onClick={() => setEntered(firstSchedule(first.key))}>
+        <Button variant="default" data-begins onClick={() => setEntered(firstSchedule(first.key))}>
           Schedule a view
         </Button>
       ) : (
@@ -86,6 +87,18 @@ export function MailSchedules({ report, views }: MailSchedulesProps) {
       )}
     </Stack>
   );
+}
+
+/** The form and what is in its place focus their beginning, but not when the drawer opens: there an e-mail begins. */
+function useFocusOnChange(form: string | null) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(form);
+  useEffect(() => {
+    if (before.current === form) return;
+    before.current = form;
+    box.current?.querySelector<HTMLElement>("[data-begins]")?.focus();
+  }, [form]);
+  return box;
 }
 
 interface ScheduleLineProps {

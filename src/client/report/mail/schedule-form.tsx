@@ -49,7 +49,7 @@ export function ScheduleForm({ first, views, onSave, onCancel }: ScheduleFormPro
         )}
         <NativeSelect
           label="View"
-          data-autofocus
+          data-begins
           value={draft.view}
           data={views.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={(event) => change({ view: event.currentTarget.value })}

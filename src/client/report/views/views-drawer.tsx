@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Drawer, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { confirm } from "../../ui/dialogs";
 import { PendingMark } from "../../ui/pending-mark";
 import type { Report } from "../read/report-definition";
@@ -29,6 +29,7 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
   const { report, question, columns, views, actions, isPhone, onClose } = props;
   const [entered, setEntered] = useState<{ readonly of: ReportView | null } | null>(null);
   const view = entered?.of ?? null;
+  const box = useFocusIn(entered);
   const save = async ({ name, isTaken, days, isShared, isUsual }: ViewDraft): Promise<string> => {
     const content = isTaken ? { content: { ...viewQuery(report, question, days), columns } } : {};
     const fault =
@@ -52,24 +53,36 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
       position={isPhone ? "bottom" : "right"}
       size={isPhone ? "85dvh" : 420}
       title={entered ? (view ? `View ${view.name}` : "Save as a view") : "Views"}
+      returnFocus={false}
       closeButtonProps={{ "aria-label": "Close" }}
       onClose={onClose}
     >
-      {entered ? (
-        <ViewForm
-          key={view?.key ?? ""}
-          {...{ report, question, view }}
-          taken={own.map(({ name }) => name)}
-          mayShare={views.mayShare}
-          onSave={save}
-          onDelete={() => view && void remove(view)}
-          onCancel={() => setEntered(null)}
-        />
-      ) : (
-        <ViewList {...props} onEnter={(of) => setEntered({ of })} />
-      )}
+      <div ref={box}>
+        {entered ? (
+          <ViewForm
+            key={view?.key ?? ""}
+            {...{ report, question, view }}
+            taken={own.map(({ name }) => name)}
+            mayShare={views.mayShare}
+            onSave={save}
+            onDelete={() => view && void remove(view)}
+            onCancel={() => setEntered(null)}
+          />
+        ) : (
+          <ViewList {...props} onEnter={(of) => setEntered({ of })} />
+        )}
+      </div>
     </Drawer>
   );
+}
+
+/** Focuses where list and form begin, whenever one takes the place of the other: what had the focus has gone. */
+function useFocusIn(shown: unknown) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [shown]);
+  return box;
 }
 
 interface ViewListProps extends ViewsDrawerProps {

@@ -72,6 +72,7 @@ test("a view is scheduled by month, day and hour, offline too; what is missing i
   const { frame, region } = await open([{ id: 0, ismailset: 1 }]);
   await goOffline(frame);
   await frame.user.click(await region.findByRole("button", { name: "Schedule a view" }));
+  expect(document.activeElement).toBe(region.getByRole("combobox", { name: "View" }));
   await frame.user.selectOptions(region.getByRole("combobox", { name: "Every" }), "Month");
   await frame.user.selectOptions(region.getByRole("combobox", { name: "At (India)" }), "18:00");
   const day = region.getByRole("textbox", { name: "On day" });

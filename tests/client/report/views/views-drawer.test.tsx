@@ -81,6 +81,11 @@ describe("opening a view", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("As the report starts"));
     await frame.user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{ArrowDown}{Enter}");
     await waitFor(() => expect(lastAsked(frame)).toMatchObject({ searchname: "ravi" }));
+    await waitFor(() => expect(document.activeElement?.hasAttribute("data-report-grid")).toBe(true));
+    await frame.user.keyboard("{Alt>}v{/Alt}");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("As the report starts"));
+    await frame.user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement?.hasAttribute("data-report-grid")).toBe(true));
   });
 
   test("the user's first view opens at once and nothing else is read before; an address with filters opens as it is", async () => {
@@ -127,6 +132,7 @@ describe("saving a view", () => {
     expect(drawer.getByText(/^You have no views of Day Book yet\./)).toBeTruthy();
     await press(frame, "Save as a view");
     const name = await nameField();
+    expect(document.activeElement).toBe(name);
     await press(frame, "Save");
     expect(await screen.findByText("Enter a name.")).toBeTruthy();
     await frame.user.type(name, "Asha");
