@@ -46,8 +46,8 @@ export async function keepRow(offline: Offline, row: KeptRow): Promise<Kept> {
   );
 }
 
-/** Whether the server has it, or will get it. */
-export const isKept = ({ state }: Kept): boolean => state === "applied" || state === "waiting";
+/** Whether the server has it, or it is in the outbox: then the entry must not be saved a second time. */
+export const isKept = ({ state }: Kept): boolean => state === "applied" || state === "waiting" || state === "attention";
 
 /** Says what came of a save. */
 export function tellKept(kept: Kept): void {

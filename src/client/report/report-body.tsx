@@ -57,10 +57,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup, views }
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
-  const viewActions = useViewActions(report, place, (columns) => {
-    state.keepColumns(columns);
-    filters.close();
-  });
+  const viewActions = useViewActions(report, place, state.keepColumns);
   const drawers = { onMail: (): void => setMailing(true), onViews: (): void => setChoosing(true) };
   const switches = { toggleChart: state.chart.toggle, ...drawers };
   const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, ...switches });

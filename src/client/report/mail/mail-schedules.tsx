@@ -8,6 +8,7 @@ import { useOverlaid } from "../../call/use-overlaid";
 import { useRead } from "../../call/use-read";
 import { pendingState } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
+import { confirm } from "../../ui/dialogs";
 import { PendingMark } from "../../ui/pending-mark";
 import type { Report } from "../read/report-definition";
 import { isKept, keepRow, tellKept, type KeptRow } from "../../call/keep-row";
@@ -65,7 +66,7 @@ export function MailSchedules({ report, views }: MailSchedulesProps) {
           row={row}
           onChange={() => setEntered(draftOf(row))}
           onActive={() => setActive(row)}
-          onDelete={() => remove(row)}
+          onDelete={() => void remove(row)}
         />
       ))}
       {entered ? (
@@ -169,13 +170,17 @@ function useScheduleActions(report: Report, views: readonly ReportView[]) {
         shown: { isactive: isPaused(row) ? 1 : 0 },
         title: `${isPaused(row) ? "Resume" : "Pause"} the e-mail ${scheduleText(row)}`,
       }),
-    remove: (row: Row): void =>
-      void keep({
+    remove: async (row: Row): Promise<void> => {
+      const text = scheduleText(row);
+      const title = "Delete this scheduled e-mail?";
+      if (!(await confirm({ title, text, confirmLabel: "Delete", danger: true }))) return;
+      await keep({
         key: textOf(row, "id"),
         action: "delete",
         args: {},
         shown: { isdeleted: 1 },
-        title: `Delete the e-mail ${scheduleText(row)}`,
-      }),
+        title: `Delete the e-mail ${text}`,
+      });
+    },
   };
 }

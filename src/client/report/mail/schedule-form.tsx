@@ -51,7 +51,10 @@ export function ScheduleForm({ first, views, onSave, onCancel }: ScheduleFormPro
           label="View"
           data-begins
           value={draft.view}
-          data={views.map(({ key, name }) => ({ value: key, label: name }))}
+          data={views.map(({ key, name, isOwn, owner }) => ({
+            value: key,
+            label: isOwn ? name : `${name} (${owner})`,
+          }))}
           onChange={(event) => change({ view: event.currentTarget.value })}
         />
         <Times draft={draft} problem={problems.monthday} onChange={change} />

@@ -141,6 +141,9 @@ test("a schedule is paused, resumed, changed and deleted through the outbox", as
   await frame.user.selectOptions(await region.findByRole("combobox", { name: "On" }), "Friday");
   await press("Save schedule");
   await press("Delete Month, every Friday at 09:00");
+  const asked = within(await screen.findByRole("dialog", { name: "Delete this scheduled e-mail?" }));
+  expect(asked.getByText("Month, every Friday at 09:00")).toBeTruthy();
+  await frame.user.click(asked.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(region.queryByRole("group")).toBeNull());
   const rows = await rowsOf(frame);
   expect(rows.map(({ env, recordKey, shown }) => [env.sqlsp, recordKey, shown.isactive])).toEqual([
