@@ -44,6 +44,9 @@ export interface NoticeFields {
   readonly noticetimer: number | string;
 }
 
+/** Cards that a user may choose for the first screen: more are not seen without scrolling. */
+export const HOME_CARDS_MAX = 8;
+
 /** Defaults, if the notice does not set them (DASH-024). */
 export const NOTICE_MS = 30_000;
 export const NOTICE_TITLE = "IMPORTANT NOTICE: Please wait for 30 sec.";

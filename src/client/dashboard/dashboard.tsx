@@ -14,6 +14,8 @@ import { ScreenSkeleton } from "../ui/screen-skeleton";
 import type { KindOf } from "../ui/widget-kind";
 import classes from "./dashboard.module.css";
 import { HomeBoard } from "./home-board";
+import { HomeChoiceButton } from "./home-choice-drawer";
+import { useHomeViews } from "./home-views";
 import { Notice } from "./notice";
 import { useOutboxWidget } from "./outbox-widget";
 import { readNotice, readWidgets } from "./read-widgets";
@@ -50,6 +52,7 @@ function Widgets({ kindOf, isHome = false }: DashboardProps) {
   const { session } = useSession();
   const waiting = useOutboxWidget();
   const rows = useMemo(() => readWidgets(data?.rows ?? []), [data]);
+  const home = useHomeViews(rows);
   const refused = data?.rows[0] && isRefusal(data.rows) ? textOf(data.rows[0], "errormsg") : "";
   const notice = useMemo(() => (data?.fresh ? readNotice(data.rows) : null), [data]);
   const retry = (): void => void refetch();
@@ -84,10 +87,11 @@ function Widgets({ kindOf, isHome = false }: DashboardProps) {
         >
           Refresh
         </Button>
+        {isHome && <HomeChoiceButton onSaved={retry} />}
         <AsOf at={data.asOf} fresh={data.fresh} />
       </Group>
       {isHome ? (
-        <HomeBoard rows={rows} kindOf={kindOf} />
+        <HomeBoard rows={home} kindOf={kindOf} />
       ) : (
         groups.map((group) => <WidgetSection key={group.name} group={group} kindOf={kindOf} />)
       )}

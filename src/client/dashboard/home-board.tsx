@@ -62,7 +62,7 @@ function FigureList({ name, rows }: { readonly name: string; readonly rows: read
       </Title>
       <ul className={classes.list}>
         {rows.map((row) => (
-          <li key={row.heading} data-widget={row.Widgetstype}>
+          <li key={`${row.heading} ${row.pathname}`} data-widget={row.Widgetstype}>
             <Line row={row} />
           </li>
         ))}

@@ -25,6 +25,9 @@ import { useGridFocus } from "./use-grid-focus";
 import { useReportActions } from "./use-report-actions";
 import { useReportFilters } from "./use-report-filters";
 import { useReportState } from "./use-report-state";
+import type { ReportViews } from "./views/use-report-views";
+import { useViewActions } from "./views/use-view-actions";
+import { ViewsMenu } from "./views/views-menu";
 
 const UPRIGHT = `${PHONE} and (orientation: portrait)`;
 const AT_ONCE = { getInitialValueInEffect: false } as const;
@@ -32,16 +35,17 @@ const LINE_PX = { desktop: 32, phone: 48 } as const;
 /** Of the window: less where the heading of the page is above (OPEN-064). */
 const HEIGHT = { page: "70dvh", drawer: "80dvh", cards: "auto" } as const;
 
-interface ReportBodyProps {
+export interface ReportBodyProps {
   readonly report: Report;
   readonly place: ReportPlace;
   readonly claims: Claims;
   readonly isInDrawer: boolean;
   readonly onPopup: OpenReport;
+  readonly views: ReportViews;
 }
 
 /** Heading, actions, table and drawer of one report. */
-export function ReportBody({ report, place, claims, isInDrawer, onPopup }: ReportBodyProps) {
+export function ReportBody({ report, place, claims, isInDrawer, onPopup, views }: ReportBodyProps) {
   const isPhone = useMediaQuery(PHONE, false, AT_ONCE);
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
@@ -49,10 +53,13 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
   const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
   const mail = useReportMail(report, question, state.prefs);
   const [isMailing, setMailing] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
-  const switches = { toggleChart: state.chart.toggle, onMail: (): void => setMailing(true) };
+  const viewActions = useViewActions(report, place, state.keepColumns);
+  const drawers = { onMail: (): void => setMailing(true), onViews: (): void => setChoosing(true) };
+  const switches = { toggleChart: state.chart.toggle, ...drawers };
   const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, ...switches });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
@@ -65,7 +72,18 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
       data-cards={asCards || undefined}
     >
       <ReportHeader {...{ report, question, claims, read, isInDrawer }} onEdit={filters.open} onAsk={ask}>
-        <ReportMenus {...{ report, state, asCards }}>{isPhone && panel}</ReportMenus>
+        <ReportMenus {...{ report, state, asCards }}>
+          <ViewsMenu
+            {...{ report, state, views, isPhone }}
+            actions={viewActions}
+            isOpen={isChoosing}
+            onOpen={(open) => {
+              setChoosing(open);
+              if (!open) focusGrid();
+            }}
+          />
+          {isPhone && panel}
+        </ReportMenus>
       </ReportHeader>
       <div className={classes.row}>
         {!isPhone && panel}
@@ -99,7 +117,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup }: Repor
           onClose={acts.show}
         />
       )}
-      {isMailing && <MailDrawer {...{ report, mail, isPhone }} onClose={() => setMailing(false)} />}
+      {isMailing && <MailDrawer {...{ report, mail, isPhone }} views={views.all} onClose={() => setMailing(false)} />}
       {acts.paperRows && shown && (
         <Paper {...{ report, question, claims, shown, columns, allColumns, totals }} rows={acts.paperRows} />
       )}

@@ -18,7 +18,16 @@ const prefsKey = (user: string, report: string): string => `mac-report|${user}|$
 /** Reads the kept columns; what is missing or broken is as the report has it. */
 export function readPrefs(store: Storage, user: string, report: string): ReportPrefs {
   try {
-    const kept: unknown = JSON.parse(store.getItem(prefsKey(user, report)) ?? "null");
+    return columnsIn(store.getItem(prefsKey(user, report)) ?? "null");
+  } catch {
+    return DEFAULT_PREFS;
+  }
+}
+
+/** Columns from their JSON text. */
+export function columnsIn(text: string): ReportPrefs {
+  try {
+    const kept: unknown = JSON.parse(text);
     return isRecord(kept)
       ? { hidden: texts(kept.hidden), shown: texts(kept.shown), order: texts(kept.order), chart: textOf(kept, "chart") }
       : DEFAULT_PREFS;

@@ -6,7 +6,9 @@ import { ErrorState } from "../ui/error-state";
 import { LoadingMark } from "../ui/loading-mark";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import { useReportDefinition } from "./read/use-report-definition";
-import { ReportBody } from "./report-body";
+import { ReportBody, type ReportBodyProps } from "./report-body";
+import { useFirstView } from "./views/use-first-view";
+import { useReportViews } from "./views/use-report-views";
 import classes from "./report-view.module.css";
 
 interface ReportViewProps {
@@ -20,6 +22,8 @@ interface ReportViewProps {
 export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
   const found = useReportDefinition(place.id);
   const { session } = useSession();
+  // Read beside the definition: the report may open with one of them.
+  const views = useReportViews(place.id, found.state === "ready" ? found.report.id : "");
   const title = found.state === "ready" ? found.report.title : place.title;
   useDocumentTitle(isInDrawer ? "" : title || "Report");
   const { trail } = place;
@@ -32,23 +36,31 @@ export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
     <>
       {(!isInDrawer || trail.length > 0) && <Breadcrumb crumbs={crumbs} />}
       {found.state === "waiting" || !session ? (
-        <div className={classes.centred} style={{ minHeight: "40dvh" }}>
-          <LoadingMark size="lg" />
-        </div>
+        <Waiting />
       ) : found.state === "denied" ? (
         <AccessDenied name={session.claims.flname || session.claims.name} company={session.claims.coname} />
       ) : found.state === "failed" ? (
         <ErrorState text={found.message} onRetry={found.retry} />
       ) : (
-        <ReportBody
+        <OpenedReport
           key={`${trail.length} ${place.id}`}
+          {...{ place, isInDrawer, onPopup, views }}
           report={found.report}
-          place={place}
           claims={session.claims}
-          isInDrawer={isInDrawer}
-          onPopup={onPopup}
         />
       )}
     </>
   );
 }
+
+/** A report once it is known whether it opens with a saved view. */
+function OpenedReport(props: ReportBodyProps) {
+  const { views, report, place, claims } = props;
+  return useFirstView(views, report, place, claims.sub) ? <Waiting /> : <ReportBody {...props} />;
+}
+
+const Waiting = () => (
+  <div className={classes.centred} style={{ minHeight: "40dvh" }}>
+    <LoadingMark size="lg" />
+  </div>
+);

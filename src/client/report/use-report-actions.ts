@@ -22,6 +22,7 @@ interface ReportActionsOptions {
   /** Switches between table and chart; null where there is nothing to draw. */
   readonly toggleChart: (() => void) | null;
   readonly onMail: () => void;
+  readonly onViews: () => void;
 }
 
 /** Show, print, download, e-mail and the keys of the whole report. */
@@ -48,6 +49,7 @@ export function useReportActions(options: ReportActionsOptions) {
     csv: () => download("csv"),
     print,
     mail: onMail,
+    views: options.onViews,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
     chart: toggleChart,
     back: place.trail.length > 0 ? () => place.back(1) : null,

@@ -61,9 +61,12 @@ export function useReportState({ report, place, user, onPopup }: ReportStateOpti
   const edits = useRowEdits({ user, report, again: read.again });
   const actions = useLineActions({ report, question, place, visit, lines, shown, columns, onPopup, parts });
   const resetColumns = (): void => keep({ ...DEFAULT_PREFS, chart: prefs.chart });
+  /** Shows the columns of a saved view; null for those of the report. */
+  const keepColumns = (shownColumns: Omit<ReportPrefs, "chart"> | null): void =>
+    keep({ ...DEFAULT_PREFS, ...shownColumns, chart: prefs.chart });
   const chart = useChart({ question, ask, prefs, keep, allColumns, isWhole: shown !== null && hasAllRows(shown) });
   const grid = { lines, allColumns, columns, table, totals, prefs };
-  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, parts, edits, local };
+  return { question, ask, chart, visit, read, ...grid, actions, resetColumns, keepColumns, parts, edits, local };
 }
 
 const NO_ROWS: RowsRead = { count: 0, at: () => undefined };

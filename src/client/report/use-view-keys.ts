@@ -8,6 +8,7 @@ export interface ViewKeys {
   readonly print: () => void;
   /** Null without the right to e-mail it. */
   readonly mail: (() => void) | null;
+  readonly views: () => void;
   /** Null where the report has no details to show or hide. */
   readonly detailed: (() => void) | null;
   /** Null where there is nothing to draw. */
@@ -18,7 +19,7 @@ export interface ViewKeys {
 
 /**
  * Keys of the whole report: F2 period, Ctrl+Enter show, Ctrl+E CSV, Ctrl+P print, Ctrl+M e-mail, Alt+D details, Alt+C
- * chart, Backspace or Esc back. A report under a drawer does not hear them.
+ * chart, Alt+V saved views, Backspace or Esc back. A report under a drawer does not hear them.
  */
 export function useViewKeys(root: HTMLElement | null, keys: ViewKeys): void {
   const latest = useRef(keys);
@@ -50,7 +51,8 @@ function actOf(event: KeyboardEvent, keys: ViewKeys, root: HTMLElement): (() => 
   if (shiftKey) return null;
   if (altKey) {
     const isKey = (letter: string): boolean => code === `Key${letter}` || key.toUpperCase() === letter;
-    return ctrlKey || metaKey ? null : isKey("D") ? keys.detailed : isKey("C") ? keys.chart : null;
+    if (ctrlKey || metaKey) return null;
+    return isKey("D") ? keys.detailed : isKey("C") ? keys.chart : isKey("V") ? keys.views : null;
   }
   if (ctrlKey || metaKey) {
     if (key === "Enter") return keys.show;

@@ -202,5 +202,49 @@ test("a schedule needs a view of the user's own or shared and good addresses; it
   const [first] = await books.server.call("reportschedules_R_list", { report: "3103" });
   expect(first).toMatchObject({ viewname: "Month", every: "week", hour: 9, emails: "ravi@example.com" });
   await saved("reportviews_R_delete", { id: first?.viewid });
-  expect(await books.server.call("reportschedules_R_list", { report: "3103" })).toEqual([]);
+  expect(await books.server.call("reportschedules_R_list", { report: "3103" })).toEqual([{ id: 0, ismailset: 1 }]);
+});
+
+test("a paused schedule sends nothing, and goes on from its next time when it is resumed; of another user it is not found", async () => {
+  const { id } = await schedule();
+  const active = (isactive: string, as?: TestUser) => saved("reportschedules_R_active", { id, isactive }, as);
+  expect((await active("0", books.server.users.clerk)).errormsg).toBe("This schedule no longer exists.");
+  expect(await active("0")).toMatchObject({ err: 0 });
+  expect(await books.server.call("reportschedules_R_list", { report: "3103" })).toMatchObject([
+    { id, isactive: 0, viewname: "Month" },
+  ]);
+  at("2026-10-01T12:00:00+05:30");
+  await work();
+  expect(mails.taken).toEqual([]);
+  expect(await active("1")).toMatchObject({ err: 0 });
+  await work();
+  expect(mails.taken).toEqual([]);
+  at("2026-10-02T09:00:00+05:30");
+  await work();
+  expect(mails.taken).toHaveLength(1);
+});
+
+test("a schedule of a view that is no longer shared stops, and its list names no view; it cannot be resumed", async () => {
+  const { clerk, owner } = books.server.users;
+  const { coid, userid } = clerk.user;
+  await books.server.parts.db.asSystem(async (tx) => {
+    for (const formmnu of ["daybook", "receipt"])
+      await sql`insert into user_right (userid, coid, formmnu, viewrights, reportemailsendrights) values (${userid}, ${coid}, ${formmnu}, true, true)`.execute(
+        tx,
+      );
+  });
+  const cols = JSON.stringify({ hidden: [], shown: [], order: [] });
+  const view = { report: "3103", name: "Shared", query: "", period: "month", cols };
+  const made = await saved("reportviews_R_save", { ...view, isshared: "1" }, owner);
+  const own = { viewid: made.id, every: "day", hour: 9, emails: "ravi@example.com" };
+  const { id } = await saved("reportschedules_R_save", own, clerk);
+  await saved("reportviews_R_save", { ...view, id: made.id, isshared: "0" }, owner);
+  at("2026-09-29T09:00:00+05:30");
+  await work();
+  expect(mails.taken).toEqual([]);
+  const list = await books.server.call("reportschedules_R_list", { report: "3103" }, undefined, clerk);
+  expect(list).toMatchObject([{ id, isactive: 0, viewname: "" }]);
+  expect((await saved("reportschedules_R_active", { id, isactive: "1" }, clerk)).errormsg).toBe(
+    "This view no longer exists.",
+  );
 });

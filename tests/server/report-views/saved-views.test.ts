@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset("report_view", "report_usual", "report_schedule", "user_right");
+  await server.reset("report_view", "report_usual", "report_home", "report_schedule", "user_right");
   await server.parts.db.asSystem((tx) => sql`delete from user_right`.execute(tx));
 });
 
@@ -100,6 +100,76 @@ test("views are the user's own until someone with the right to edit the report s
   expect(await listed(owner)).toEqual([["Receipts of June", true, false]]);
   expect(await listed(stranger)).toEqual([]);
   expect((await save({ id: own?.id }, stranger))?.errormsg).toBe("This view no longer exists.");
+});
+
+test("a change without filters and columns keeps those that are stored; one save also chooses the view that opens first", async () => {
+  const made = await save();
+  const change = (more: Row) =>
+    server.call("reportviews_R_save", { report: "3103", ...more }, { id: crypto.randomUUID() });
+  expect((await change({ id: made?.id, name: "June", isusual: "1" }))[0]).toMatchObject({ err: 0, rowver: 2 });
+  const { name: _name, ...kept } = view();
+  const [stored] = await inCompany(server, (ctx) => savedViewsOf(ctx, "daybook"));
+  expect(stored).toMatchObject({ name: "June", query: kept.query, cols: COLS, isshared: false, isusual: true });
+  await change({ id: made?.id, name: "June", isusual: "0" });
+  expect(await listed()).toEqual([["June", true, false]]);
+  expect((await change({ id: 0, name: "Bare" }))[0]).toMatchObject({ err: 0, isnew: 1 });
+});
+
+const star = async (id: unknown, ishome: string, as?: TestUser) =>
+  (await server.call("reportviews_R_home", { id, ishome }, { id: crypto.randomUUID() }, as))[0];
+/** `view | figure | second line` of the starred views on Home. */
+const onHome = async (as?: TestUser) =>
+  (await server.call("WEBAPI_dashboard2", { place: "home" }, undefined, as))
+    .filter(({ formgroupname }) => formgroupname === "Saved views")
+    .map(({ heading, total, percentageDescription, pathname, Widgetstype }) => {
+      expect(Widgetstype).toBe("box-d");
+      return [heading, total, percentageDescription, pathname];
+    });
+
+test("a star puts a view on the user's own Home with a figure and the way to it, until it is taken off or deleted", async () => {
+  const { owner, clerk } = server.users;
+  const made = await save({ isshared: "1" });
+  const chart = await save({ name: "No days", query: "chart=table", period: "month" });
+  await grantClerk(server, "daybook", { rights: ["view"] });
+  expect(await onHome()).toEqual([]);
+  await star(made?.id, "1");
+  await star(made?.id, "1");
+  await star(chart?.id, "1");
+  const home = await onHome();
+  expect(home.map(([heading]) => heading)).toEqual(["No days", "Receipts of June"]);
+  const path = new URLSearchParams(String(home[1]?.[3]).split("?")[1]);
+  expect(Object.fromEntries(path)).toEqual({
+    id: "3103",
+    dtpfrom: "2026-06-01",
+    dtpto: "2026-06-30",
+    group: "party",
+    sort: "-debit",
+    view: String(made?.id),
+  });
+  expect(home[1]?.[2]).toBe("Debit · Day Book");
+  expect(await onHome(clerk)).toEqual([]);
+  await star(made?.id, "1", clerk);
+  expect((await onHome(clerk)).map(([heading]) => heading)).toEqual(["Receipts of June"]);
+  await save({ id: made?.id, isshared: "0" });
+  expect(await onHome(clerk)).toEqual([]);
+  expect((await star(made?.id, "0", clerk))?.errormsg).toBe("This view no longer exists.");
+  await star(chart?.id, "0");
+  expect((await onHome(owner)).map(([heading]) => heading)).toEqual(["Receipts of June"]);
+  await server.call("reportviews_R_delete", { id: made?.id }, { id: crypto.randomUUID() });
+  expect(await onHome()).toEqual([]);
+});
+
+test("eight views stand on Home, the ninth is refused; without the right to the report none does", async () => {
+  const { clerk } = server.users;
+  await grantClerk(server, "daybook", { rights: ["view"] });
+  for (let at = 1; at <= 9; at += 1) {
+    const made = await save({ name: `View ${at}`, query: "", period: "month" }, clerk);
+    const answer = await star(made?.id, "1", clerk);
+    expect(answer?.errormsg ?? "").toBe(at <= 8 ? "" : "You have 8 views on Home. Take one off first.");
+  }
+  expect(await onHome(clerk)).toHaveLength(8);
+  await server.parts.db.asSystem((tx) => sql`delete from user_right`.execute(tx));
+  expect(await onHome(clerk)).toEqual([]);
 });
 
 test("without the right to the report its views are neither listed nor saved", async () => {

@@ -57,7 +57,9 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
   return [];
 }
 
-/** Values with a fixed format: an operation id, a hash, a key, the overlays of a form and of a report, columns. */
+/**
+ * Values with a fixed format: an operation id, a hash, a key, the overlays of a form and of a report, columns, cards.
+ */
 const OF_A_FORM: readonly unknown[] = [
   "0b9f6f0e-3f0a-4f6e-8a53-6d6f3d1b5c11",
   "a".repeat(64),
@@ -65,6 +67,7 @@ const OF_A_FORM: readonly unknown[] = [
   '{"rows":{},"added":[]}',
   '{"columns":{},"columnOrder":[],"filters":{},"select":""}',
   '{"hidden":[],"shown":[],"order":[]}',
+  '["receivables","Sales"]',
 ];
 
 /** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, an element. */

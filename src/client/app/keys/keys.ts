@@ -43,6 +43,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: "← →", does: "Close or open the group" },
       { keys: "*", does: "Open or close all groups" },
       { keys: "Alt+D", does: "Show or hide details" },
+      { keys: "Alt+V", does: "Saved views" },
       { keys: "F2", does: "Set the period" },
       { keys: "Ctrl+Enter", does: "Show" },
       { keys: "Ctrl+E", does: "Download as CSV" },

@@ -5,17 +5,23 @@ import { SafeHtml } from "../../ui/safe-html";
 import type { Report } from "../read/report-definition";
 import { AddressField } from "./address-field";
 import { MailLog } from "./mail-log";
+import { MailSchedules } from "./mail-schedules";
 import type { ReportMail } from "./use-report-mail";
+import type { ReportView } from "../views/report-view-row";
 
 interface MailDrawerProps {
   readonly report: Report;
   readonly mail: ReportMail;
+  readonly views: readonly ReportView[];
   readonly isPhone: boolean;
   readonly onClose: () => void;
 }
 
-/** The e-mail of a report, at the left side (REP-018): addresses, subject, its body, and what was sent. */
-export function MailDrawer({ report, mail, isPhone, onClose }: MailDrawerProps) {
+/**
+ * The e-mail of a report, at the left side (REP-018): addresses, subject, its body, what is sent again and again, and
+ * what was sent.
+ */
+export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawerProps) {
   const { draft, change, body, isSending, send } = mail;
   return (
     <Drawer
@@ -50,6 +56,8 @@ export function MailDrawer({ report, mail, isPhone, onClose }: MailDrawerProps) 
         <Button leftSection={<IconMail size={16} aria-hidden />} loading={isSending} onClick={send}>
           E-Mail Send
         </Button>
+        <Divider />
+        <MailSchedules {...{ report, views }} />
         <Divider />
         <MailLog report={report} />
       </Stack>

@@ -4,9 +4,10 @@ import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import { groupStyle } from "../menu/menu";
 import { findReport, reportPath } from "../reports/reports";
-import { audienceOf } from "./audience";
+import { audienceOf, type Audience } from "./audience";
 import type { WidgetAnswer, WidgetContext, WidgetDeclaration } from "./declaration";
 import { readFigures } from "./figures";
+import { chosenWidgets } from "./home-cards";
 import { homeWidgets, mayHave, talliesOf, widgets } from "./widgets";
 
 /** All widgets that the user may have, or those of their first screen. */
@@ -14,24 +15,32 @@ type DashboardPlace = "all" | "home";
 
 /**
  * This user's widgets with their figures (DASH-003, DASH-004), in the order of the declarations; on the first screen
- * in that of the user's audience.
+ * in that of the cards that the user chose, without any in that of the user's audience.
  */
-export async function dashboardRows(ctx: Context, place: DashboardPlace): Promise<readonly WidgetRow[]> {
+export async function dashboardRows(
+  ctx: Context,
+  place: DashboardPlace,
+  chosen: readonly string[] = [],
+): Promise<readonly WidgetRow[]> {
   const rights = await rightsOfAll(ctx);
-  const placed = place === "home" ? homeWidgets(audienceOf(ctx.session, rights)) : widgets();
+  const placed = place === "home" ? placedOnHome(chosen, audienceOf(ctx.session, rights)) : widgets();
   const mine = placed.filter(({ needs }) => mayHave(needs, ctx.session, rights));
   const today = kolkataDate(ctx.now.getTime());
   const within: WidgetContext = { ...ctx, rights, today, figures: await readFigures(ctx, talliesOf(mine), today) };
   const rows: WidgetRow[] = [];
   for (const widget of mine) {
     const answer = await widget.run(within);
-    if (!answer) continue;
-    const row = rowOf(widget, pathOf(widget, within), answer);
-    if (place === "all") rows.push(row);
-    else if (!widget.home?.ifAny || Number(row.total) !== 0) rows.push(onHome(widget, row));
+    for (const one of answer === null ? [] : [answer].flat()) {
+      const row = rowOf(widget, pathOf(widget, within), one);
+      if (place === "all") rows.push(row);
+      else if (!widget.home?.ifAny || Number(row.total) !== 0) rows.push(onHome(widget, row));
+    }
   }
   return rows;
 }
+
+const placedOnHome = (chosen: readonly string[], audience: Audience): readonly WidgetDeclaration[] =>
+  chosen.length > 0 ? chosenWidgets(chosen) : homeWidgets(audience);
 
 /** A line of a list is a small box in the group that bears the list's name. */
 const onHome = ({ home }: WidgetDeclaration, row: WidgetRow): WidgetRow =>
@@ -46,10 +55,11 @@ function pathOf({ report, pathname = "" }: WidgetDeclaration, ctx: WidgetContext
 
 function rowOf(
   widget: WidgetDeclaration,
-  pathname: string,
-  { total = "", percentage = "", percentageDescription = "", chart }: WidgetRowParts,
+  path: string,
+  { heading = widget.heading, pathname = path, ...answer }: WidgetRowParts,
 ): WidgetRow {
-  const { needs, group, type, heading, icon } = widget;
+  const { needs, group, type, icon } = widget;
+  const { total = "", percentage = "", percentageDescription = "", chart } = answer;
   return {
     formgroupname: group,
     Widgetstype: type,

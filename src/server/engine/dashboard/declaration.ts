@@ -51,16 +51,23 @@ interface HomePlace {
   readonly list?: string;
   /** Only where its figure is not 0. */
   readonly ifAny?: true;
+  /** Users put it there by other means, so it stands there whatever figures they choose. */
+  readonly always?: true;
 }
 
 /** What a widget shows now. */
 export interface WidgetAnswer {
+  /** In place of the heading and the path of the widget, for one that stands for several records. */
+  readonly heading?: string;
+  readonly pathname?: string;
   readonly total?: number;
   /** 0 to 100. */
   readonly percentage?: number;
   readonly percentageDescription?: string;
   readonly chart?: WidgetChart;
 }
+
+type WidgetAnswers = WidgetAnswer | readonly WidgetAnswer[] | null;
 
 /** One widget of the dashboard: default export of `<name>.widget.ts`. */
 export interface WidgetDeclaration {
@@ -82,10 +89,10 @@ export interface WidgetDeclaration {
   readonly needs: WidgetNeed;
   readonly tallies?: readonly Tally[];
   /**
-   * Null where there is nothing to show. Reads only indexes or maintained
+   * Null where there is nothing to show; a list for one box each. Reads only indexes or maintained
    * counts, because it runs each time the dashboard opens.
    */
-  readonly run: (ctx: WidgetContext) => WidgetAnswer | null | Promise<WidgetAnswer | null>;
+  readonly run: (ctx: WidgetContext) => WidgetAnswers | Promise<WidgetAnswers>;
 }
 
 export function defineWidget(widget: WidgetDeclaration): WidgetDeclaration {

@@ -3,6 +3,7 @@ import { kolkataDate } from "../../../domain/date-format";
 import { defineProcedure } from "../../engine/call/procedure";
 import { dashboardRows } from "../../engine/dashboard/dashboard-rows";
 import { currentNotice } from "./current-notice";
+import { homeChoiceOf } from "./home-choice";
 
 /**
  * DASH-002: the caller's widgets in their company and branch; with `place` `home` those of the first screen. The notice
@@ -13,7 +14,7 @@ export default defineProcedure({
   kind: "query",
   params: { place: z.enum(["all", "home"]).default("all") },
   run: async (ctx, { place }) => {
-    const [first, ...others] = await dashboardRows(ctx, place);
+    const [first, ...others] = await dashboardRows(ctx, place, place === "home" ? await homeChoiceOf(ctx) : []);
     const notice = await currentNotice(ctx, kolkataDate(ctx.now.getTime()));
     return first ? [{ ...first, ...notice }, ...others.map((row) => ({ ...row }))] : [];
   },

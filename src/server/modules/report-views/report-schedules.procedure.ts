@@ -16,13 +16,21 @@ const SCHEDULES_MAX = 50;
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const id = whole(0, Number.MAX_SAFE_INTEGER);
 
-const SAVE = {
-  id,
-  viewid: whole(1, Number.MAX_SAFE_INTEGER),
+const TIMING = {
   every: z.enum(["day", "week", "month"]),
   weekday: whole(0, 6).default(1),
   monthday: whole(1, 31).default(1),
   hour: whole(0, 23),
+};
+const timing = z.object(TIMING);
+const flag = z
+  .union([z.boolean(), z.number(), z.string().max(5)])
+  .transform((value) => /^(1|true)$/.test(String(value)));
+
+const SAVE = {
+  id,
+  viewid: whole(1, Number.MAX_SAFE_INTEGER),
+  ...TIMING,
   emails: z.string().max(10_000),
   subject: z.string().trim().max(SUBJECT_MAX).default(""),
 };
@@ -76,6 +84,22 @@ async function deleteSchedule(ctx: Context, scheduleid: number): Promise<readonl
   return [{ err: 0, id: scheduleid }];
 }
 
+/** Stops a schedule, or lets it go on from its next time: what was due in between is not sent. */
+async function setActive(ctx: Context, scheduleid: number, isActive: boolean): Promise<readonly Row[]> {
+  const row = await ownSchedule(ctx, scheduleid);
+  if (isActive) {
+    const view = await viewNamed(ctx, Number(row.viewid));
+    const { report, rights } = await ownReport(ctx, view.report);
+    demandMail(report, rights);
+  }
+  const nextAt = new Date(nextDue(timing.parse(row), ctx.now.getTime()));
+  await sql`
+    update report_schedule set isactive = ${isActive}, next_at = ${nextAt}, rowver = rowver + 1
+    where coid = ${ctx.session.coid} and id = ${scheduleid}`.execute(ctx.tx);
+  await audit(ctx, { entity: "reportschedules", recid: scheduleid, action: isActive ? "resume" : "pause" });
+  return [{ err: 0, id: scheduleid }];
+}
+
 /** E-mails of views that go out again and again, and what became of the e-mails of a report: of the caller alone. */
 export default [
   defineProcedure({
@@ -84,13 +108,16 @@ export default [
     params: { report: z.string().max(60) },
     run: async (ctx, { report: wanted }) => {
       const { report } = await ownReport(ctx, wanted);
+      const { coid, userid } = ctx.session;
+      // A view that is no longer shared with the user has no name here.
       const { rows } = await sql<Row>`
-        select s.id::int as id, s.viewid::int as viewid, v.name as viewname, s.every, s.weekday, s.monthday, s.hour, s.emails, s.subject,
-          s.next_at as "nextat", s.isactive from report_schedule s left join report_view v on v.id = s.viewid and v.coid = s.coid
-        where s.coid = ${ctx.session.coid} and s.userid = ${ctx.session.userid} and s.report = ${report.name} order by s.id`.execute(
-        ctx.tx,
-      );
-      return rows;
+        select s.id::int as id, s.viewid::int as viewid, coalesce(v.name, '') as viewname, s.every, s.weekday, s.monthday, s.hour, s.emails, s.subject,
+          s.next_at as "nextat", s.isactive from report_schedule s left join report_view v on v.id = s.viewid and v.coid = s.coid and (v.userid = s.userid or v.isshared)
+        where s.coid = ${coid} and s.userid = ${userid} and s.report = ${report.name} order by s.id`.execute(ctx.tx);
+      const hasMail = await sql`select 1 from email_settings where coid = ${coid}`.execute(ctx.tx);
+      const ismailset = hasMail.rows.length > 0 ? 1 : 0;
+      // Without a schedule the one row says whether one would be sent.
+      return rows.length > 0 ? rows.map((row) => ({ ...row, ismailset })) : [{ id: 0, ismailset }];
     },
   }),
   defineProcedure({
@@ -112,5 +139,11 @@ export default [
     kind: "command",
     params: { id },
     run: (ctx, given) => deleteSchedule(ctx, given.id),
+  }),
+  defineProcedure({
+    name: "reportschedules_R_active",
+    kind: "command",
+    params: { id, isactive: flag },
+    run: (ctx, given) => setActive(ctx, given.id, given.isactive),
   }),
 ];

@@ -1,10 +1,10 @@
 import { tenantTable } from "../../db/tenant-table";
 
 /**
- * Views of reports that users saved, the one of each report that opens first for a user, and mails of a view that go
- * out again and again. `query` is the address of the report without its number; `period` a period that moves with the
- * calendar, '' for the days of the address. `next_at` is the time at which a mail is due; one that was
- * due before `asks_before` may have gone out before a restore, so a user decides.
+ * Views of reports that users saved, the one of each report that opens first for a user, those that a user put on the
+ * first screen, and mails of a view that go out again and again. `query` is the address of the report without its
+ * number; `period` a period that moves with the calendar, '' for the days of the address. `next_at` is the time at
+ * which a mail is due; one that was due before `asks_before` may have gone out before a restore, so a user decides.
  */
 export default `
   create table if not exists report_view (
@@ -16,6 +16,9 @@ export default `
   create table if not exists report_usual (userid integer not null default app_userid(), report text not null, viewid bigint not null);
   ${tenantTable("report_usual")}
   create unique index if not exists report_usual_user on report_usual (coid, userid, report);
+  create table if not exists report_home (userid integer not null default app_userid(), viewid bigint not null);
+  ${tenantTable("report_home")}
+  create unique index if not exists report_home_user on report_home (coid, userid, viewid);
   create table if not exists report_schedule (
     id bigint generated always as identity primary key, userid integer not null default app_userid(), viewid bigint not null, report text not null,
     every text not null check (every in ('day', 'week', 'month')), weekday smallint not null, monthday smallint not null, hour smallint not null,

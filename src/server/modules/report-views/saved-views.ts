@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { ChosenColumns } from "../../../definitions/report/chosen-columns";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
@@ -26,6 +26,8 @@ export interface SavedView extends Row {
   readonly owner: string;
   /** Whether it opens first for the caller. */
   readonly isusual: boolean;
+  /** Whether the caller put it on their first screen. */
+  readonly ishome: boolean;
   readonly rowver: number;
 }
 
@@ -33,14 +35,21 @@ export interface SavedView extends Row {
  * The views of a report that the caller may choose: their own and those shared with the company, the one that opens
  * first for them at the top, then by name. The caller has checked the right to the report.
  */
-export async function savedViewsOf({ tx, session }: Context, reportName: string): Promise<readonly SavedView[]> {
+export const savedViewsOf = (ctx: Context, reportName: string): Promise<readonly SavedView[]> =>
+  viewsWhere(ctx, sql`v.report = ${reportName}`);
+
+/** The views that the caller put on their first screen, of all reports. The caller checks the right to each report. */
+export const homeViewsOf = (ctx: Context): Promise<readonly SavedView[]> => viewsWhere(ctx, sql`h.viewid is not null`);
+
+async function viewsWhere({ tx, session }: Context, condition: RawBuilder<unknown>): Promise<readonly SavedView[]> {
   const { coid, userid } = session;
   const { rows } = await sql<SavedView>`
     select v.id::int as id, v.report, v.name, v.query, v.period, v.cols, v.isshared, v.rowver, v.userid = ${userid} as isown,
-      coalesce(nullif(u.fullname, ''), u.username, '') as owner, f.viewid is not null as isusual
+      coalesce(nullif(u.fullname, ''), u.username, '') as owner, f.viewid is not null as isusual, h.viewid is not null as ishome
     from report_view v left join app_user u on u.userid = v.userid
     left join report_usual f on f.coid = v.coid and f.userid = ${userid} and f.report = v.report and f.viewid = v.id
-    where v.coid = ${coid} and v.report = ${reportName} and (v.userid = ${userid} or v.isshared)
+    left join report_home h on h.coid = v.coid and h.userid = ${userid} and h.viewid = v.id
+    where v.coid = ${coid} and ${condition} and (v.userid = ${userid} or v.isshared)
     order by isusual desc, lower(v.name), v.id`.execute(tx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { FILTER_NAMES } from "../../../definitions/report/report-filter";
+import { movingDays } from "../../../definitions/report/saved-view";
 import type { IsoDate } from "../../../domain/calendar";
-import { DATE_PRESETS } from "../../../domain/date-ranges";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
 import type { ReportDeclaration } from "../../engine/reports/declaration";
@@ -16,8 +16,7 @@ export async function viewArgs(
 ): Promise<Row> {
   const usual = await startOf(ctx, report, today);
   const asked = new URLSearchParams(query);
-  const days = DATE_PRESETS[period]?.of(today);
-  const moving: Row = days ? { dtpfrom: days.from, dtpto: days.to } : {};
+  const moving: Row = movingDays({ period }, report.filters, today);
   const declared = report.filters.map(({ name }) => name);
   const filters = FILTER_NAMES.filter((name) => declared.includes(name)).map((name) => [
     name,

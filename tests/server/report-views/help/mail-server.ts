@@ -6,6 +6,16 @@ import type { TestServer } from "../../harness";
 /** A loopback address unique to this process, so that port 2525 is free. */
 const HOST = `127.${(process.pid >> 16) & 255}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
+const SETTINGS = {
+  mto: "copy@example.com",
+  display_name: "Anand Traders",
+  mfrom: "bills@example.com",
+  mpwd: "mail-word",
+  msm: HOST,
+  mp: 2525,
+  mssl: false,
+};
+
 interface TakenMail {
   readonly to: readonly string[];
   /** As it came over the line. */
@@ -13,6 +23,8 @@ interface TakenMail {
 }
 
 interface MailServer {
+  /** What the e-mail settings of a company name to send through it. */
+  readonly settings: typeof SETTINGS;
   /** The mails that it took, oldest first. */
   readonly taken: TakenMail[];
   /** Called when a mail has been taken and before the sender hears of it. */
@@ -22,7 +34,7 @@ interface MailServer {
 
 /** A real SMTP server on this machine. */
 export async function openMailServer(): Promise<MailServer> {
-  const mails: MailServer = { taken: [], onTaken: () => undefined, close: () => Promise.resolve() };
+  const mails: MailServer = { settings: SETTINGS, taken: [], onTaken: () => undefined, close: () => Promise.resolve() };
   const smtp = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -51,15 +63,7 @@ export async function useMailServer({ app, users }: TestServer): Promise<void> {
     method: "POST",
     url: ACCOUNT_ENDPOINTS.emailSettings,
     headers: { authorization: `Bearer ${users.owner.token}` },
-    payload: {
-      mto: "copy@example.com",
-      display_name: "Anand Traders",
-      mfrom: "bills@example.com",
-      mpwd: "mail-word",
-      msm: HOST,
-      mp: 2525,
-      mssl: false,
-    },
+    payload: SETTINGS,
   });
   if (body !== "Settings has been updated.") throw new Error(body);
 }
