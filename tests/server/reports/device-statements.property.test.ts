@@ -154,14 +154,18 @@ const question = fc.record({
   group: fc.constantFrom("", "", "month", "kind", "kind,month"),
   sort: fc.constantFrom("", "", "-debit", "vno", "credit"),
 });
-const questions = fc.array(question, { minLength: 2, maxLength: 3 });
+const questions = fc.array(question, { minLength: 1, maxLength: 2 });
 const reach = fc.record({
   hidden: fc.subarray(["sale.narration", "journal.narration", "debtors.drconame"]),
   branches: fc.constantFrom("first" as const, "both" as const),
 });
 
-/** All days of the stories that the copy has, as the report begins. */
-const WHOLE = { days: ["2026-07-01", "2026-12-31"], branch: false, group: "", sort: "" };
+/** As the report begins, with running balances: all days that the copy has, from a day within a month, next year. */
+const AS_BEGUN = [
+  ["2026-07-01", "2026-12-31"],
+  ["2026-08-17", "2026-10-30"],
+  ["2027-04-09", "2027-08-15"],
+].map((days) => ({ days, branch: false, group: "", sort: "" }));
 
 /** Columns of amounts have other names in the books of money. */
 const forBook = (sort: string): string => sort.replace("debit", "received").replace("credit", "paid");
@@ -178,8 +182,8 @@ async function ledgersOf(): Promise<readonly string[]> {
   return [...new Set([...rows.map(({ id }) => String(id)), ...named])];
 }
 
-async function askAll(device: Device, user: TestUser, asked: readonly (typeof WHOLE)[]): Promise<void> {
-  for (const { days, ...rest } of [WHOLE, ...asked]) {
+async function askAll(device: Device, user: TestUser, asked: readonly (typeof AS_BEGUN)[number][]): Promise<void> {
+  for (const { days, ...rest } of [...AS_BEGUN, ...asked]) {
     const one = { ...rest, dtpfrom: days[0] ?? "", dtpto: days[1] ?? "" };
     for (const ledger of await ledgersOf()) await bothSay(device, "ledgerstatement", user, ledger, one);
     for (const name of ["cashbook", "bankbook"])

@@ -22,6 +22,12 @@ const REPORTS: Readonly<Record<string, DeviceReport>> = {
 };
 
 /**
+ * What the first page was cut from, for the pages after it: they belong together, and a statement of 25,000 entries
+ * takes a second to make. It is forgotten with its question.
+ */
+const MADE = new WeakMap<ReportQuestion, DeviceRows>();
+
+/**
  * A page of the answer (from 0) in the shape of the server's; null where the device has none.
  * @throws CallFailed with what the user can do to get one.
  */
@@ -31,10 +37,10 @@ export async function deviceAnswer(
   question: ReportQuestion,
   page: number,
 ): Promise<Stamped | null> {
-  const made = Object.hasOwn(REPORTS, report.name)
-    ? await REPORTS[report.name]?.(offline, report, question).catch(unlessSaid)
-    : null;
+  const known = page > 0 ? MADE.get(question) : undefined;
+  const made = known ?? (await rowsFor(offline, report, question));
   if (!made) return null;
+  MADE.set(question, made);
   const columns = made.columns ?? report.columns;
   const summed = columns.filter(({ sum }) => sum === true).map(({ field }) => field);
   const fields = question.group.filter((field) => columns.some((column) => column.field === field));
@@ -56,6 +62,11 @@ export async function deviceAnswer(
       : shown.map((row, at) => ({ ...row, RowNumber: page * PAGE_ROWS + at + 1, ...(at === 0 ? head : {}) }));
   return { rows, asOf: made.asOf, fresh: false };
 }
+
+const rowsFor: DeviceReport = async (offline, report, question) =>
+  Object.hasOwn(REPORTS, report.name)
+    ? ((await REPORTS[report.name]?.(offline, report, question).catch(unlessSaid)) ?? null)
+    : null;
 
 /** A running balance is true only in the order of the report, where it has its first and last row too. */
 function orderedRows({ rows, running }: DeviceRows, { columns }: Report, question: ReportQuestion): readonly Row[] {

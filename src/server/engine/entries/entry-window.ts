@@ -9,7 +9,7 @@ import { branchReach, inBranches } from "../reports/reach";
 const FIRST_DAY = isoDate("0001-01-01");
 
 /** Size of a document with four entries, and of a ledger with the balances of a year, as a device keeps them. */
-const DOCUMENT_BYTES = 280;
+const DOCUMENT_BYTES = 230;
 const LEDGER_BYTES = 400;
 
 /** The first day whose entries a device keeps; always the first of a month, because balances are kept by month. */
