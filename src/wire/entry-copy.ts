@@ -10,7 +10,9 @@ export const ENTRY_COPY = "ledgerentry";
 export const ledgerRowId = (ledgerid: number | string): string => `L${ledgerid}`;
 export const voucherRowId = (voucherid: number): string => `V${voucherid}`;
 
-/** A ledger and its amount in rupees, exact; a debit is positive. The id of the entry decides the order within a day. */
+/**
+ * A ledger and its amount in rupees, exact; a debit is positive. The id of the entry decides the order within a day.
+ */
 export type CopiedEntry = readonly [ledgerid: number, amount: string, entryid: number];
 
 export interface VoucherRow {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Access, VaultKeys } from "../../src/client/offline/contract/vault";
+import { askPlan } from "../../src/client/offline/prepare/plan";
 import { createReference } from "../../src/client/offline/reference/reference";
 import { dropKept } from "../../src/client/offline/rights/purge";
 import { isRecord, type Row } from "../../src/wire/envelope";
@@ -135,4 +136,21 @@ test("any change of what the user sees removes the entries, and another user or 
   await dropKept(device.db, head?.scope ?? "", { same: new Set(), seen: new Set(["salesregister"]) });
   expect(await open().entries(["7"], "2026-01-01", "2026-12-31")).toBeNull();
   expect(await device.db.refrow.count()).toBe(0);
+});
+
+test("the choice of all years outlives the copy, and the plan of what the device needs is asked for it", async () => {
+  const reference = open();
+  expect(await reference.keepsAllEntries()).toBe(false);
+  await reference.keepAllEntries(true);
+  const asked = serve([...ledgers(), ...vouchers(3)]);
+  await reference.download("ledgerentry", () => undefined);
+  await reference.remove("ledgerentry");
+  await reference.download("ledgerentry", () => undefined);
+  expect(asked.map(({ all }) => all)).toEqual([1, 1]);
+  const [head] = await device.db.refhead.toArray();
+  const plans: unknown[] = [];
+  const part = { part: "records", name: "ledgerentry", title: "Ledger entries", rows: 1, bytes: 1 };
+  const ask = async (_name: string, args: Row) => (plans.push(args), [part]);
+  await askPlan(device.db, { ask }, head?.scope ?? "", 1);
+  expect(plans).toEqual([{ allentries: 1 }]);
 });

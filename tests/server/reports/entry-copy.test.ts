@@ -214,3 +214,22 @@ test("the choice of all years removes the copy and fetches every year, and the s
   await one.reference.keepAllEntries(false);
   expect(await one.rows()).toEqual({});
 });
+
+test("the other side of an entry is named by its largest ledger first, as the server names it", async () => {
+  await mustSave(books, "journal", {
+    edateview: "2026-08-01",
+    allocation: "onaccount",
+    entries: [
+      { ledgerid: "Rent", debit: 10 },
+      { ledgerid: "Bank", debit: 90 },
+      { ledgerid: "Ravi", credit: 100 },
+    ],
+  });
+  const one = device();
+  await one.fetch();
+  const values = { dtpfrom: "2026-08-01", dtpto: "2026-08-31", ddlledger: String(books.ids.Ravi) };
+  const there = await books.server.call("ledgerstatement_R_report", values);
+  const particulars = (rows: readonly Row[] | undefined) => rows?.map((row) => row.particulars);
+  expect(particulars((await ask(one, values))?.rows)).toEqual(particulars(there));
+  expect(particulars(there)).toEqual(["Opening Balance", "Bank and 1 more", "Closing Balance"]);
+});

@@ -22,7 +22,9 @@ interface Asked {
 
 const TRIES = 3;
 
-/** See `Reference.entries`. A page that arrives while it reads makes it read again. Throws where the device was locked. */
+/**
+ * See `Reference.entries`. A page that arrives while it reads makes it read again. Throws where the device was locked.
+ */
 export async function keptEntries(sources: EntrySources, asked: Asked): Promise<KeptEntries | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const head = await sources.head();

@@ -16,8 +16,8 @@ export interface DeviceRows {
 }
 
 /**
- * Null where the copies on the device cannot answer the question. Throws `CallFailed` with a sentence where the user can
- * do something about it.
+ * Null where the copies on the device cannot answer the question. Throws `CallFailed` with a sentence where the user
+ * can do something about it.
  */
 export type DeviceReport = (
   offline: Pick<Offline, "reference" | "now" | "session">,

@@ -1,6 +1,6 @@
 /**
- * Ledger statement, cash book and bank book from the copy of ledger entries: the rows, the opening balance and the other
- * side of each entry as the server makes them.
+ * Ledger statement, cash book and bank book from the copy of ledger entries: the rows, the opening balance and the
+ * other side of each entry as the server makes them.
  */
 import { cellText } from "../../../definitions/bill/cells";
 import { isChosen } from "../../../definitions/report/report-filter";

@@ -2,9 +2,9 @@
  * The feed from which a device keeps ledger entries: documents with what they post now, and ledgers with their balance
  * of each month, so that the opening balance of any day is exact.
  *
- * A pass goes through all that changed, page by page. Its last page also has what was committed while older transactions
- * were still open, and the next pass has that again. A pass of several pages is followed by another: only a pass of one
- * page is one moment of the books, in which balances and documents fit together.
+ * A pass goes through all that changed, page by page. Its last page also has what was committed while older
+ * transactions were still open, and the next pass has that again. A pass of several pages is followed by another: only
+ * a pass of one page is one moment of the books, in which balances and documents fit together.
  */
 import { compareDates } from "../../../domain/calendar";
 import { ledgerRowId, voucherRowId } from "../../../wire/entry-copy";
@@ -28,9 +28,10 @@ interface EntryQuestion {
 }
 
 /**
- * A page of the feed behind a cursor, ids as in `wire/entry-copy`. The first row says from which day on the copy has all
- * entries (`from`), the first of all how many rows there are (`TotalCount`), and the last where it goes on (`cursor`) and
- * whether at once (`more`). A row without an id only says these. Throws `BadRequest` for a foreign cursor.
+ * A page of the feed behind a cursor, ids as in `wire/entry-copy`. The first row says from which day on the copy has
+ * all entries (`from`), the first of all how many rows there are (`TotalCount`), and the last where it goes on
+ * (`cursor`) and whether at once (`more`). A row without an id only says these. Throws `BadRequest` for a foreign
+ * cursor.
  */
 export async function entriesSince(ctx: Context, { cursor, length, isAll }: EntryQuestion): Promise<readonly Row[]> {
   const reach = await branchReach(ctx, 0);
@@ -54,7 +55,9 @@ export async function entriesSince(ctx: Context, { cursor, length, isAll }: Entr
   return all.map((row, at) => ({ ...row, ...(at === 0 ? head : {}), ...(at === all.length - 1 ? tail : {}) }));
 }
 
-/** Where a page begins, in a pass that has begun. The first day only moves forward: a device drops what is before it. */
+/**
+ * Where a page begins, in a pass that has begun. The first day only moves forward: a device drops what is before it.
+ */
 async function passFrom(ctx: Context, given: EntryCursor | null, isAll: boolean): Promise<EntryCursor> {
   if (given && given.floor > 0) return given;
   const floor = await oldestOpen(ctx);

@@ -15,8 +15,8 @@ import type { BranchReach } from "../reports/reach";
 type Found<T> = T & { readonly id: number };
 
 /**
- * Ledgers by id with their balance of each month and branch that the user may enter; their name and group where the user
- * may see them.
+ * Ledgers by id with their balance of each month and branch that the user may enter; their name and group where the
+ * user may see them.
  */
 export async function ledgerRows(
   ctx: Context,

@@ -34,8 +34,8 @@ export default defineProcedure({
 });
 
 /**
- * A report shows parts of any kind and of all branches of the user: a device drops its kept answers, and the copies that
- * answer reports, with any change of what the user sees.
+ * A report shows parts of any kind and of all branches of the user: a device drops its kept answers, and the copies
+ * that answer reports, with any change of what the user sees.
  */
 const everySight = (rights: RightsMap) => [...rights].map(([formmnu, { view, hidden }]) => [formmnu, view, hidden]);
 
