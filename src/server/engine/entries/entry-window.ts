@@ -4,7 +4,7 @@ import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import { ENTRY_MONTHS } from "../../../wire/offline-plan";
 import type { Context } from "../call/context";
-import { branchReach, inBranches } from "../reports/reach";
+import { branchReach, inBranches, seenKinds } from "../reports/reach";
 
 const FIRST_DAY = isoDate("0001-01-01");
 
@@ -23,13 +23,14 @@ interface EntriesSize {
   readonly bytes: number;
 }
 
-/** What a device that keeps the entries from a day on has to fetch, in the branches of the user. */
+/** What a device that keeps the entries from a day on has to fetch, in the branches of the user. Counted by an index. */
 export async function entriesSize(ctx: Context, from: IsoDate): Promise<EntriesSize> {
   const { coid } = ctx.session;
   const reach = await branchReach(ctx, 0);
+  const kinds = (await seenKinds(ctx)).map(({ entity }) => entity);
   const { rows } = await sql<{ documents: number; ledgers: number }>`
-    select (select count(*)::int from voucher v where v.coid = ${coid} and v.vdate >= ${from}::date and v.state = 'posted' and v.amount <> 0
-        and ${inBranches("v.branchid", reach)}) as documents,
+    select (select count(*)::int from voucher v where v.coid = ${coid} and v.entity = any(${kinds}::text[]) and v.vdate >= ${from}::date
+        and v.state = 'posted' and v.amount <> 0 and ${inBranches("v.branchid", reach)}) as documents,
       (select count(*)::int from m_debtors d where d.coid = ${coid}
         and exists (select from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id)) as ledgers`.execute(
     ctx.tx,
