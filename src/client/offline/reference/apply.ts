@@ -32,6 +32,8 @@ interface ChangesPage {
   readonly cursor: string;
   /** True where the server has no more changes for now. */
   readonly last: boolean;
+  /** The server could not end on one moment: rows of different ones are in the copy. */
+  readonly isPartial?: boolean;
   /** First day of what the copy has from now on; absent where it is kept whole. */
   readonly from?: string;
   readonly at: number;
@@ -125,7 +127,7 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     cursor: page.cursor,
     complete: head.complete || page.last,
     asOf: page.last ? page.at : head.asOf,
-    isPartial: !page.last,
+    isPartial: !page.last || page.isPartial === true,
     ...(page.from === undefined ? {} : { from: page.from }),
     version: head.version + (latest.size > 0 ? 1 : 0),
   };

@@ -1,3 +1,4 @@
+import { isOn } from "../../../wire/answers";
 import { ENTRY_COPY, ledgerRowId, type LedgerRow, type VoucherRow } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import type { KeptEntries } from "../contract/reference";
@@ -104,3 +105,15 @@ export const moreAsked = async (
   entity: string,
 ): Promise<Readonly<Record<string, number>>> =>
   entity === ENTRY_COPY && (await keepsAllEntries(db, scope)) ? { all: 1 } : {};
+
+/** What a page of ledger entries says of the copy; nothing where it is of another one. */
+export const saidOfEntries = (
+  entity: string,
+  rows: readonly Row[],
+): { readonly from?: string; readonly isPartial?: boolean } =>
+  entity === ENTRY_COPY
+    ? {
+        isPartial: isOn(rows.at(-1)?.partial),
+        ...(typeof rows[0]?.from === "string" ? { from: rows[0].from } : {}),
+      }
+    : {};

@@ -12,7 +12,7 @@ import { keepsAllEntries, noteAllEntries } from "../database/entries-choice";
 import { NO_VAULT } from "../vault/vault";
 import { applyPage, readCopyState, COPY_MOVED } from "./apply";
 import { REFERENCE_ENTITIES, referenceName } from "./entities";
-import { keptEntries, moreAsked } from "./entries";
+import { keptEntries, moreAsked, saidOfEntries } from "./entries";
 import { codeSpellings } from "./row";
 import { codeKeys, openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
@@ -154,7 +154,7 @@ async function download(parts: Parts, entity: string, progress: Parameters<Refer
         cursor,
         last,
         at: parts.env.now(),
-        ...firstDayIn(entity, rows),
+        ...saidOfEntries(entity, rows),
       },
       () => parts.vault.access(mine.userKey),
     );
@@ -167,9 +167,6 @@ async function download(parts: Parts, entity: string, progress: Parameters<Refer
   }
   throw new CallFailed("refused", COPY_MOVED);
 }
-
-const firstDayIn = (entity: string, [row]: readonly Row[]): { readonly from?: string } =>
-  entity === ENTRY_COPY && typeof row?.from === "string" ? { from: row.from } : {};
 
 /** @throws on a refusal, or where a full page does not move the cursor: the same page would come for ever. */
 function nextCursor(rows: readonly Row[], before: string): string {

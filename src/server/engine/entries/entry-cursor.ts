@@ -16,25 +16,31 @@ export interface EntryCursor {
   readonly mark: number;
   /** The oldest transaction that was open when this pass began; 0 between two passes. */
   readonly floor: number;
+  /** Passes of several pages that came before this one. */
+  readonly rounds: number;
   /** Place of the last row: transaction, kind and id. */
   readonly changed: number;
   readonly kind: EntryKind;
   readonly id: number;
 }
 
-export const writeCursor = ({ from, mark, floor, changed, kind, id }: EntryCursor): string =>
-  Buffer.from([from, mark, floor, changed, kind, id].join(".")).toString("base64url");
+export const writeCursor = ({ from, mark, floor, rounds, changed, kind, id }: EntryCursor): string =>
+  Buffer.from([from, mark, floor, rounds, changed, kind, id].join(".")).toString("base64url");
 
 /** '' starts at the first row: null. Throws `BadRequest` for a cursor that this server did not issue. */
 export function readCursor(text: string): EntryCursor | null {
   if (text === "") return null;
-  const [, from, mark, floor, changed, kind, id] =
-    /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.(ledger|voucher)\.(\d{1,15})$/.exec(
+  const [, from, mark, floor, rounds, changed, kind, id] =
+    /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})\.(\d{1,15})\.(\d)\.(\d{1,15})\.(ledger|voucher)\.(\d{1,15})$/.exec(
       Buffer.from(text, "base64url").toString(),
     ) ?? [];
   if (!isIsoDate(from) || (kind !== "ledger" && kind !== "voucher"))
     throw new BadRequest("cursor did not come from this server.");
-  return { from, mark: Number(mark), floor: Number(floor), changed: Number(changed), kind, id: Number(id) };
+  const [places, pass] = [
+    { changed: Number(changed), id: Number(id) },
+    { floor: Number(floor), rounds: Number(rounds) },
+  ];
+  return { from, mark: Number(mark), ...pass, ...places, kind };
 }
 
 /**

@@ -23,7 +23,7 @@ interface EntriesSize {
   readonly bytes: number;
 }
 
-/** What a device that keeps the entries from a day on has to fetch, in the branches of the user. Counted by an index. */
+/** What a device that keeps the entries from a day on fetches, in the branches of the user; counted by an index. */
 export async function entriesSize(ctx: Context, from: IsoDate): Promise<EntriesSize> {
   const { coid } = ctx.session;
   const reach = await branchReach(ctx, 0);

@@ -65,7 +65,14 @@ export function entryDevice(server: TestServer, { as, before, access = () => "pl
       const kept = (await db.refrow.toArray()).filter(({ t }) => t.endsWith(`|${ENTRY_COPY}`));
       return Object.fromEntries(
         kept.map(({ id, row }) => {
-          const { cursor: _cursor, more: _more, from: _from, TotalCount: _total, ...own } = row as Row;
+          const {
+            cursor: _cursor,
+            more: _more,
+            partial: _partial,
+            from: _from,
+            TotalCount: _total,
+            ...own
+          } = row as Row;
           return [id, own];
         }),
       );
