@@ -2,6 +2,9 @@
 export const DOCUMENT_DAYS = 90;
 export const DOCUMENTS_MAX = 2_000;
 
+/** Months before the current one whose ledger entries a device keeps, where the user does not choose all. */
+export const ENTRY_MONTHS = 13;
+
 /**
  * One part of what a user needs offline, as `WEBAPI_offlineplan` names it. `name` is what the part is asked by:
  * - `menu`: its menu type; `form`, `list`: a definition; `start`: the procedure with the initial values of a form

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { ENTRY_COPY } from "../../wire/entry-copy";
 import type { Offline } from "../offline/offline";
 import { followLine } from "./query-client";
 import { isReadKey } from "./read-key";
@@ -52,10 +53,14 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
   };
 }
 
-/** A waiting save names the record, or its new code; when it has left, the copy must know them. */
+/**
+ * A waiting save names the record, or its new code; when it has left, the copy must know them. Ledger entries are drawn
+ * from what waits too, whatever its kind.
+ */
 async function updateCopies({ reference }: Pick<Offline, "reference">, entities: readonly string[]): Promise<void> {
   for (const { entity, complete } of await reference.entities())
-    if (complete && entities.includes(entity)) await reference.download(entity, () => undefined);
+    if (complete && (entity === ENTRY_COPY || entities.includes(entity)))
+      await reference.download(entity, () => undefined);
 }
 
 /** Clears the memory when the user, company or branch changes. */

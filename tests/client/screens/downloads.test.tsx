@@ -126,3 +126,31 @@ test("Download all fetches what the server says this user needs; the bar says wh
   if (!screen.queryByText("Downloads")) await user.click(account);
   expect((await screen.findByText("Downloads")).closest("a")?.getAttribute("href")).toBe("/downloads");
 });
+
+test("ledger entries are offered for the last months or all years, with the size of both; another choice fetches them again", async () => {
+  const entries: Row[] = [];
+  const frame = await openDownloads({
+    WEBAPI_entries_size: [
+      { all: 0, rows: 25_400, bytes: 7_200_000 },
+      { all: 1, rows: 90_000, bytes: 25_100_000 },
+    ],
+    WEBAPI_entries_since: (args) => {
+      entries.push(args);
+      return [
+        { id: "L1", name: "Asha", isprofit: 0, months: [], from: "2025-10-01", TotalCount: 1, cursor: "c", more: 0 },
+      ];
+    },
+  });
+  const own = await card("ledgerentry");
+  expect(within(own).getByText("Ledger entries")).toBeTruthy();
+  const all = await within(own).findByRole("radio", { name: "All years: 90,000 rows, about 25.1 MB" });
+  const months = within(own).getByRole("radio", {
+    name: "The last 13 months and the current one: 25,400 rows, about 7.2 MB",
+  });
+  expect([(months as HTMLInputElement).checked, (all as HTMLInputElement).checked]).toEqual([true, false]);
+  await waitFor(() => expect(all.hasAttribute("disabled")).toBe(false));
+  await frame.user.click(all);
+  await waitFor(async () => expect((await card("ledgerentry")).dataset.complete).toBe("true"));
+  expect(entries.map(({ cursor, all: asked }) => [cursor, asked])).toEqual([["", 1]]);
+  expect(await frame.offline.reference.keepsAllEntries()).toBe(true);
+});

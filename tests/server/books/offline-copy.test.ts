@@ -36,10 +36,10 @@ async function feed(sqlsp: string, args: Row, as?: TestUser): Promise<readonly R
 const changes = (entity: string, cursor = "") => feed("WEBAPI_changes_since", { entity, cursor });
 const cursorOf = (rows: readonly Row[]): string => String(rows.at(-1)?.cursor ?? "");
 
-async function plan(as?: TestUser): Promise<readonly OfflinePart[]> {
+async function plan(as?: TestUser, args: Row = {}): Promise<readonly OfflinePart[]> {
   return (await books.server.call(
     "WEBAPI_offlineplan",
-    {},
+    args,
     undefined,
     as,
   )) as readonly unknown[] as readonly OfflinePart[];
@@ -68,6 +68,7 @@ async function ask({ part, name }: OfflinePart, as?: TestUser): Promise<readonly
     case "records":
       if (name === "itemstock") return call("WEBAPI_stock_since", {});
       if (name === "ledgerbalance") return call("WEBAPI_balances_since", {});
+      if (name === "ledgerentry") return call("WEBAPI_entries_since", {});
       if (name === "openbill") return call("WEBAPI_openbills_since", {});
       return call("WEBAPI_changes_since", { entity: name });
   }
@@ -90,6 +91,9 @@ test("the plan of a company admin names menu, definitions, masters, documents, s
   expect(names("records")).toEqual(
     expect.arrayContaining(["item", "debtors", "godown", "unit", "sale", "itemstock", "openbill", "ledgerbalance"]),
   );
+  expect(parts.at(-1)).toMatchObject({ part: "records", name: "ledgerentry", title: "Ledger entries" });
+  const all = (await plan(undefined, { allentries: 1 })).at(-1);
+  expect(all?.bytes).toBeGreaterThanOrEqual(parts.at(-1)?.bytes ?? Infinity);
   expect(parts.every(({ bytes, part }) => bytes > 0 || part === "numbers")).toBe(true);
   for (const part of parts) {
     const rows = await ask(part);

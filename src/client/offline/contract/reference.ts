@@ -1,3 +1,4 @@
+import { ENTRY_COPY, type LedgerRow, type VoucherRow } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import type { Stamped } from "./reader";
 
@@ -23,6 +24,20 @@ export interface FoundInCopy {
   readonly row: Row;
 }
 
+/** Ledgers and what was posted to them, as of one moment. */
+export interface KeptEntries {
+  /** First day whose entries are here; '' where the company had none at all. */
+  readonly from: string;
+  /** When it was current, server ms. */
+  readonly asOf: number;
+  /** The ledgers asked for, by id; one without entries is not among them. */
+  readonly ledgers: ReadonlyMap<string, LedgerRow>;
+  /** Documents that post to one of them in the months asked for, in no order, by their own id. */
+  readonly vouchers: readonly (VoucherRow & { readonly voucherid: number })[];
+  /** Names by id of all ledgers of these documents, where the user may see them. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** "Download for offline": masters stored whole on the device, with delta updates. */
 export interface Reference {
   readonly entities: () => Promise<
@@ -33,6 +48,8 @@ export interface Reference {
       readonly bytes: number;
       readonly asOf: number | null;
       readonly complete: boolean;
+      /** An update of it was interrupted: its rows are not of one moment. */
+      readonly isPartial?: boolean;
     }[]
   >;
   /**
@@ -60,13 +77,24 @@ export interface Reference {
   readonly byId: (entity: string, id: string) => Promise<Row | null>;
   /** The downloaded records of these ids, by id; null where the entity is not complete on the device. */
   readonly byIds: (entity: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Row> | null>;
+  /**
+   * Entries of ledgers in the months from one day (`yyyy-mm-dd`) to another; only what was posted to these ledgers is
+   * read. Null where the copy is not complete on the device, or an update of it was interrupted.
+   */
+  readonly entries: (ledgerids: readonly string[], from: string, to: string) => Promise<KeptEntries | null>;
+  /** Whether this device keeps the entries of all years, or those of the last months. */
+  readonly keepsAllEntries: () => Promise<boolean>;
+  /** Chooses it; what is here of another choice is removed, and is downloaded again. */
+  readonly keepAllEntries: (all: boolean) => Promise<void>;
 }
 
 /**
- * Copies that are no records: stock by item, open bills and balance by ledger. Their rights follow from several kinds.
+ * Copies that are no records: stock by item, open bills and balance by ledger, ledger entries. Their rights follow from
+ * several kinds.
  */
 export const DERIVED_COPIES: Readonly<Record<string, string>> = {
   itemstock: "WEBAPI_stock_since",
   openbill: "WEBAPI_openbills_since",
   ledgerbalance: "WEBAPI_balances_since",
+  [ENTRY_COPY]: "WEBAPI_entries_since",
 };

@@ -38,7 +38,10 @@ export interface ReferenceRow {
   readonly bytes?: number;
   /** Number of the block that holds its search text. */
   readonly block: number;
-  /** `t`, a bar and a barcode, for each of its barcodes; the tag of the barcode where the record is sealed. */
+  /**
+   * `t`, a bar and a barcode, for each of its barcodes, or of ledger entries the months of its ledgers; the tag of the
+   * code where the record is sealed.
+   */
   readonly codes: readonly string[];
 }
 
@@ -64,6 +67,10 @@ export interface ReferenceHead {
   readonly blocks: number;
   readonly asOf: number | null;
   readonly complete: boolean;
+  /** More pages of an update follow, without which the rows are not of one moment. */
+  readonly isPartial?: boolean;
+  /** Of ledger entries: the first day whose entries are here. */
+  readonly from?: string;
   /** Grows with every change, so that an index in memory can detect that it is out of date. */
   readonly version: number;
 }

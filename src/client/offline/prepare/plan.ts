@@ -2,6 +2,7 @@ import type { Row } from "../../../wire/envelope";
 import type { OfflinePart } from "../../../wire/offline-plan";
 import { CallFailed, type Reader } from "../contract/reader";
 import type { CacheDb } from "../database/cache-db";
+import { keepsAllEntries } from "../database/entries-choice";
 
 /** What the server says that the user needs, stored so that the device can state offline what is missing. */
 export interface StoredPlan {
@@ -24,7 +25,7 @@ export async function askPlan(
   scope: string,
   now: number,
 ): Promise<StoredPlan> {
-  const rows = await reader.ask("WEBAPI_offlineplan", {});
+  const rows = await reader.ask("WEBAPI_offlineplan", (await keepsAllEntries(db, scope)) ? { allentries: 1 } : {});
   if (rows.length === 0 || !rows.every(isPart))
     throw new CallFailed("refused", "The server did not say what this device needs offline. Try again later.");
   const plan: StoredPlan = { parts: rows, at: now };

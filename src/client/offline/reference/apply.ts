@@ -1,4 +1,5 @@
 import { isOn } from "../../../wire/answers";
+import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../contract/reader";
 import type { Access } from "../contract/vault";
@@ -6,6 +7,8 @@ import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db"
 import { referenceDrops } from "../database/reference-drops";
 import { isSealed } from "../database/seal-flag";
 import { BlockEdit } from "./blocks";
+import { rowsWith } from "./entries";
+import { codesBefore, entryCodes } from "./entry-codes";
 import { barcodesOf } from "./row";
 import { openBlock, sealBlock, sealRow, sizeOf } from "./seal";
 
@@ -29,6 +32,10 @@ interface ChangesPage {
   readonly cursor: string;
   /** True where the server has no more changes for now. */
   readonly last: boolean;
+  /** The server could not end on one moment: rows of different ones are in the copy. */
+  readonly isPartial?: boolean;
+  /** First day of what the copy has from now on; absent where it is kept whole. */
+  readonly from?: string;
   readonly at: number;
 }
 
@@ -91,7 +98,10 @@ async function isUnchanged(db: CacheDb, t: string, { head, isStored, drops }: Co
 }
 
 async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<PageEdit> {
-  const latest = new Map(page.rows.map((row) => [String(row.id), row]));
+  const latest = new Map([
+    ...(await withdrawn(db, head, page, keys)),
+    ...page.rows.map((row) => [String(row.id), row] as const),
+  ]);
   const before = await existingRows(db, head.t, [...latest.keys()]);
   const blocks = await openBlocks(db, head, [...before.values()], keys);
   let { rows, bytes } = head;
@@ -106,7 +116,7 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
       continue;
     }
     const block = blocks.set(old?.block ?? null, id, row);
-    puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) });
+    puts.push({ t: head.t, id, row, block, codes: codesOf(head, row) });
     [rows, bytes] = [rows + 1, bytes + sizeOf({ row })];
   }
   const next: ReferenceHead = {
@@ -117,9 +127,25 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     cursor: page.cursor,
     complete: head.complete || page.last,
     asOf: page.last ? page.at : head.asOf,
+    isPartial: !page.last || page.isPartial === true,
+    ...(page.from === undefined ? {} : { from: page.from }),
     version: head.version + (latest.size > 0 ? 1 : 0),
   };
   return { head: next, puts, deletes, blocks };
+}
+
+const codesOf = ({ t, entity }: ReferenceHead, row: Row): readonly string[] =>
+  (entity === ENTRY_COPY ? entryCodes(row) : barcodesOf(row)).map((code) => `${t}|${code}`);
+
+/** Rows before the new first day of the copy, as deleted ones. */
+async function withdrawn(
+  db: CacheDb,
+  head: ReferenceHead,
+  { from = "" }: ChangesPage,
+  keys: Access,
+): Promise<readonly (readonly [string, Row])[]> {
+  const rows = await rowsWith(db, head, codesBefore(from, head.from ?? ""), keys);
+  return [...rows.keys()].map((id) => [id, { id, deleted: 1 }] as const);
 }
 
 async function existingRows(

@@ -1,3 +1,5 @@
+import { ENTRY_COPY } from "../../../wire/entry-copy";
+
 /** What "Download for offline" offers, in the order a godown needs it. `entity` is that of `WEBAPI_changes_since`. */
 export const REFERENCE_ENTITIES: readonly { readonly entity: string; readonly title: string }[] = [
   { entity: "item", title: "Items with barcodes and prices" },
@@ -5,6 +7,7 @@ export const REFERENCE_ENTITIES: readonly { readonly entity: string; readonly ti
   { entity: "debtors", title: "Ledgers and parties" },
   { entity: "openbill", title: "Open bills" },
   { entity: "ledgerbalance", title: "Balances of ledgers" },
+  { entity: ENTRY_COPY, title: "Ledger entries" },
   { entity: "godown", title: "Godowns" },
   { entity: "unit", title: "Units" },
   { entity: "itemgroup", title: "Item groups" },

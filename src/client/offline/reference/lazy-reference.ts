@@ -22,5 +22,8 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     codeTest: async (entity) => (await whole()).codeTest(entity),
     byId: async (entity, id) => (await whole()).byId(entity, id),
     byIds: async (entity, ids) => (await whole()).byIds(entity, ids),
+    entries: async (ledgerids, from, to) => (await whole()).entries(ledgerids, from, to),
+    keepsAllEntries: async () => (await whole()).keepsAllEntries(),
+    keepAllEntries: async (all) => (await whole()).keepAllEntries(all),
   };
 }

@@ -1,3 +1,5 @@
+import { isOn } from "../../../wire/answers";
+import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import { scopeOf } from "../cache/key";
 import type { OfflineEnv } from "../contract/env";
@@ -6,9 +8,11 @@ import { DERIVED_COPIES, type FoundInCopy, type Reference, type ReferenceSearch 
 import type { SessionStore } from "../contract/session";
 import type { Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead } from "../database/cache-db";
+import { keepsAllEntries, noteAllEntries } from "../database/entries-choice";
 import { NO_VAULT } from "../vault/vault";
 import { applyPage, readCopyState, COPY_MOVED } from "./apply";
 import { REFERENCE_ENTITIES, referenceName } from "./entities";
+import { keptEntries, moreAsked, saidOfEntries } from "./entries";
 import { codeSpellings } from "./row";
 import { codeKeys, openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
@@ -62,6 +66,13 @@ export function createReference(
     codeTest: (entity) => codeTest(parts, referenceName(entity)),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
     byIds: (entity, ids) => byIds(parts, referenceName(entity), ids),
+    entries: (ledgerids, from, to) =>
+      keptEntries({ db, vault, head: () => completeHead(parts, ENTRY_COPY) }, { ledgerids, from, to }),
+    keepsAllEntries: async () => {
+      const mine = await scope(parts);
+      return mine !== null && keepsAllEntries(db, mine.scope);
+    },
+    keepAllEntries: (all) => alone(parts, ENTRY_COPY, () => keepAllEntries(parts, all)),
   };
 }
 
@@ -91,6 +102,7 @@ async function entities(parts: Parts): ReturnType<Reference["entities"]> {
       bytes: head?.bytes ?? 0,
       asOf: head?.asOf ?? null,
       complete: head?.complete ?? false,
+      isPartial: head?.isPartial ?? false,
     };
   });
 }
@@ -124,7 +136,8 @@ async function download(parts: Parts, entity: string, progress: Parameters<Refer
   };
   for (let moves = 0; moves < MOVES_MAX;) {
     const from = await readCopyState(parts.db, empty);
-    const place = { cursor: from.head.cursor, DisplayLength: CHANGES_PAGE };
+    const more = await moreAsked(parts.db, mine.scope, entity);
+    const place = { cursor: from.head.cursor, DisplayLength: CHANGES_PAGE, ...more };
     const derived = DERIVED_COPIES[entity];
     const rows = await (derived
       ? parts.reader.ask(derived, place)
@@ -132,11 +145,17 @@ async function download(parts: Parts, entity: string, progress: Parameters<Refer
     // An answer to a question asked under another user, company or branch does not belong to this copy.
     if ((await scope(parts))?.scope !== mine.scope) throw new CallFailed("auth", "The user or branch has changed.");
     const cursor = nextCursor(rows, from.head.cursor);
-    const last = rows.length < CHANGES_PAGE;
+    const last = rows.length < CHANGES_PAGE && !isOn(rows.at(-1)?.more);
     const head = await applyPage(
       parts.db,
       from,
-      { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() },
+      {
+        rows: rows.filter((row) => row.id !== undefined),
+        cursor,
+        last,
+        at: parts.env.now(),
+        ...saidOfEntries(entity, rows),
+      },
       () => parts.vault.access(mine.userKey),
     );
     if (head === null) {
@@ -173,6 +192,13 @@ async function remove(parts: Parts, entity: string): Promise<void> {
     await db.refblock.where("t").equals(t).delete();
     await db.refhead.delete(t);
   });
+}
+
+async function keepAllEntries(parts: Parts, all: boolean): Promise<void> {
+  const mine = await scope(parts);
+  if (!mine || (await keepsAllEntries(parts.db, mine.scope)) === all) return;
+  await noteAllEntries(parts.db, mine.scope, all);
+  await remove(parts, ENTRY_COPY);
 }
 
 /** Null where the entity is not complete on the device: half a list would look like a whole one. */

@@ -1,53 +1,61 @@
 import type { ReportHead } from "../../../definitions/report/report-answer";
-import { addDecimals } from "../../../domain/decimal";
-import { groupedBy } from "../../../domain/grouped";
 import type { Row } from "../../../wire/envelope";
-import type { Stamped } from "../../offline/contract/reader";
+import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import type { Report } from "../read/report-definition";
 import { PAGE_ROWS } from "../read/report-pages";
 import type { ReportQuestion } from "../read/report-question";
-import type { DeviceReport } from "./device-rows";
+import type { DeviceReport, DeviceRows } from "./device-rows";
+import { bookFromDevice, statementFromDevice } from "./ledger-entries";
+import { groupsOf, inOrder, sumsOf } from "./order-rows";
 import { outstandingFromDevice } from "./outstanding";
 import { stockFromDevice } from "./stock-summary";
 
 /** Reports that a device answers itself when the server cannot be reached and never answered the question. */
 const REPORTS: Readonly<Record<string, DeviceReport>> = {
+  ledgerstatement: statementFromDevice,
+  cashbook: bookFromDevice(["Cash-in-Hand"]),
+  bankbook: bookFromDevice(["Bank Accounts", "Bank OD A/c"]),
   outstandingreceivables: outstandingFromDevice("Sundry Debtors", 1),
   outstandingpayables: outstandingFromDevice("Sundry Creditors", -1),
   stocksummary: stockFromDevice,
 };
 
-/** A page of the answer (from 0) in the shape of the server's; null where the device has none. Never throws. */
+/**
+ * What the first page was cut from, for the pages after it: they belong together, and a statement of 25,000 entries
+ * takes a second to make. It is forgotten with its question.
+ */
+const MADE = new WeakMap<ReportQuestion, DeviceRows>();
+
+/**
+ * A page of the answer (from 0) in the shape of the server's; null where the device has none.
+ * @throws CallFailed with what the user can do to get one.
+ */
 export async function deviceAnswer(
   offline: Offline,
   report: Report,
   question: ReportQuestion,
   page: number,
 ): Promise<Stamped | null> {
-  const made = Object.hasOwn(REPORTS, report.name)
-    ? await REPORTS[report.name]?.(offline, report, question).catch(() => null)
-    : null;
+  const known = page > 0 ? MADE.get(question) : undefined;
+  const made = known ?? (await rowsFor(offline, report, question));
   if (!made) return null;
+  MADE.set(question, made);
   const columns = made.columns ?? report.columns;
   const summed = columns.filter(({ sum }) => sum === true).map(({ field }) => field);
-  const fields = question.group.filter((field) => columns.some((column) => column.field === field)).slice(0, 1);
-  const [field] = fields;
-  const groups = field === undefined ? [] : [...groupedBy(made.rows, (row) => String(row[field] ?? ""))];
-  const ordered = field === undefined ? made.rows : groups.flatMap(([, rows]) => rows);
+  const fields = question.group.filter((field) => columns.some((column) => column.field === field));
+  const all = orderedRows(made, report, { ...question, group: fields });
   const head: ReportHead = {
-    iTotalRecords: ordered.length,
+    iTotalRecords: all.length,
     asof: new Date(made.asOf).toISOString(),
     sums: JSON.stringify(sumsOf(made.rows, summed)),
-    groups: JSON.stringify(
-      groups.map(([key, rows]) => ({ key: [key], count: rows.length, sums: sumsOf(rows, summed) })),
-    ),
+    groups: JSON.stringify(groupsOf(all, fields, summed)),
     groupfields: JSON.stringify(fields),
     answercols: made.columns ? JSON.stringify(made.columns) : "",
     notes: JSON.stringify(made.notes),
   };
   const isCut = report.detailedAllowed && !question.detailed;
-  const shown = isCut ? [] : ordered.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+  const shown = isCut ? [] : all.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
   const rows: readonly Row[] =
     shown.length === 0
       ? [{ ...head, RowNumber: 0 }]
@@ -55,7 +63,20 @@ export async function deviceAnswer(
   return { rows, asOf: made.asOf, fresh: false };
 }
 
-const sumsOf = (rows: readonly Row[], fields: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    fields.map((field) => [field, addDecimals("0", ...rows.map((row) => String(row[field] ?? "0") || "0"))]),
-  );
+const rowsFor: DeviceReport = async (offline, report, question) =>
+  Object.hasOwn(REPORTS, report.name)
+    ? ((await REPORTS[report.name]?.(offline, report, question).catch(unlessSaid)) ?? null)
+    : null;
+
+/** A running balance is true only in the order of the report, where it has its first and last row too. */
+function orderedRows({ rows, running }: DeviceRows, { columns }: Report, question: ReportQuestion): readonly Row[] {
+  const isOwnOrder = question.group.length === 0 && question.sort === "";
+  if (running && isOwnOrder) return [running.lead, ...rows, running.trail];
+  const plain = running ? rows.map(({ [running.field]: _balance, ...row }): Row => row) : rows;
+  return inOrder(plain, columns, question);
+}
+
+function unlessSaid(failure: unknown): null {
+  if (failure instanceof CallFailed) throw failure;
+  return null;
+}

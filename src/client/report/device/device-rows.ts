@@ -11,11 +11,16 @@ export interface DeviceRows {
   readonly notes: readonly string[];
   /** When the oldest of the copies was current, server ms. */
   readonly asOf: number;
+  /** Rows before and after all others, and the field of the running balance: only in the order of the report. */
+  readonly running?: { readonly lead: Row; readonly trail: Row; readonly field: string };
 }
 
-/** Null where the copies on the device cannot answer the question. */
+/**
+ * Null where the copies on the device cannot answer the question. Throws `CallFailed` with a sentence where the user
+ * can do something about it.
+ */
 export type DeviceReport = (
-  offline: Pick<Offline, "reference" | "now">,
+  offline: Pick<Offline, "reference" | "now" | "session">,
   report: Report,
   question: ReportQuestion,
 ) => Promise<DeviceRows | null>;

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useCallback, useEffect, useState } from "react";
+import { ENTRY_COPY } from "../../../wire/entry-copy";
 import { useOffline } from "../../call/offline-context";
 import { useLine } from "../../call/use-line";
 import { useReadiness } from "../../call/use-readiness";
@@ -11,6 +12,7 @@ import { asOfText } from "../../ui/as-of";
 import { announceFailure } from "../../ui/dialogs";
 import { DocumentCards } from "./document-cards";
 import { DownloadAll } from "./download-all";
+import { EntriesChoice } from "./entries-choice";
 import { keepDefinitions } from "./keep-definitions";
 
 type Kept = Awaited<ReturnType<Reference["entities"]>>[number];
@@ -114,6 +116,9 @@ function DownloadCard({ kept, online, onDone }: DownloadCardProps) {
           </Button>
         </Group>
       </Group>
+      {kept.entity === ENTRY_COPY && (
+        <EntriesChoice online={online && progress === null} onChosen={() => void download()} />
+      )}
       {progress !== null && (
         <Progress
           mt="xs"

@@ -16,7 +16,7 @@ import { demandSeen, reportRights } from "./reach";
 import { selectedPart } from "./selected-part";
 
 /** Throws `Forbidden` without the right to the report, `Refusal` where its figures would tell what is hidden. */
-async function demandReport(ctx: Context, report: ReportDeclaration): Promise<void> {
+export async function demandReport(ctx: Context, report: ReportDeclaration): Promise<void> {
   const { view } = (await reportRights(ctx)).get(report.name);
   if (!view) throw new Forbidden(`You don't have permission to view the report ${report.title}.`);
   await demandSeen(ctx, report);

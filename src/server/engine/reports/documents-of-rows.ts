@@ -54,10 +54,10 @@ export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): P
 }
 
 /**
- * Narrations by `entity recid`, of branches that the user may enter. Documents of a branch are read in that branch: row
+ * Narrations by `documentKey`, of branches that the user may enter. Documents of a branch are read in that branch: row
  * security hides them from others.
  */
-async function narrationsOf(ctx: Context, rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
+export async function narrationsOf(ctx: Context, rows: readonly ReportRow[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const byBranch = groupedBy(rows, ({ branchid }) => Number(branchid));
   const own = new Set((await ownBranches(ctx)).map(({ id }) => id));

@@ -33,11 +33,16 @@ export async function signGrant(
     .sign(await importJWK(key.privateKey, "ES256"));
 }
 
-/** SQL of the hash over a user's rights in the company: a new value means changed rights. */
+/**
+ * SQL of the hash over a user's rights in the company and the branches that they may enter, whose documents their
+ * reports show: a new value means that devices may hold more than the user may see now.
+ */
 export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: SessionUser) {
   const role = `${isDeveloper ? "developer" : isCompanyAdmin ? "company admin" : "user"} ${userid}`;
   return sql<string>`md5(${role}::text || (
-    select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}))`;
+    select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}) || (
+    select coalesce(string_agg(b.branchid::text, ',' order by b.branchid), '') from branch b where b.coid = ${coid} and (${isDeveloper}::boolean
+      or exists (select from user_branch u where u.branchid = b.branchid and u.userid = ${userid}))))`;
 }
 
 /** SQL of the `companyid`s that a user may enter in the company, as a JSON list. */

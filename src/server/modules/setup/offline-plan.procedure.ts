@@ -1,12 +1,16 @@
 import { sql } from "kysely";
+import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { OfflinePart } from "../../../wire/offline-plan";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { rightsOfAll } from "../../engine/call/rights";
 import type { RightsMap } from "../../engine/call/rights";
+import { mayKeepEntries } from "../../engine/entries/entry-rights";
+import { entriesFrom, entriesSize } from "../../engine/entries/entry-window";
 import { seesFigure } from "../../engine/pickers/option-figures";
 import { accessFrom } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
+import { pageNumber } from "../../engine/procedures/list";
 import { reportsNow } from "../../engine/reports/report-catalogue";
 import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
 
@@ -20,13 +24,13 @@ const BALANCE_BYTES = 60;
 /**
  * What the user's rights allow and need offline, part by part in the order of fetching (`OfflinePart`): first what a
  * screen cannot be opened without, then records, the largest last. A device fetches it in the background and states
- * from it what is missing.
+ * from it what is missing. `allentries` 1: the user chose the ledger entries of all years for this device.
  */
 export default defineProcedure({
   name: "WEBAPI_offlineplan",
   kind: "query",
-  params: {},
-  run: async (ctx) => {
+  params: { allentries: pageNumber(0, 1, 0) },
+  run: async (ctx, { allentries }) => {
     const rights = await rightsOfAll(ctx);
     const parts: readonly OfflinePart[] = [
       onePart("menu", "Shortcut", "Menu", MENU_BYTES),
@@ -40,6 +44,7 @@ export default defineProcedure({
       ...(await numberParts(ctx, rights)),
       ...(await recordParts(ctx, rights)),
       ...(await figureParts(ctx, rights)),
+      ...(await entryParts(ctx, allentries === 1)),
     ];
     return parts.map((part) => ({ ...part }));
   },
@@ -78,4 +83,11 @@ async function figureParts(ctx: Context, rights: RightsMap): Promise<readonly Of
       ? [onePart("records", "openbill", "Open bills", bills * BILLS_BYTES, bills)]
       : []),
   ];
+}
+
+/** Ledger entries with the balances of ledgers, for users who may view the ledger statement; none in empty books. */
+async function entryParts(ctx: Context, isAll: boolean): Promise<readonly OfflinePart[]> {
+  if (!(await mayKeepEntries(ctx))) return [];
+  const { rows, bytes } = await entriesSize(ctx, entriesFrom(ctx, isAll));
+  return rows === 0 ? [] : [onePart("records", ENTRY_COPY, "Ledger entries", bytes, rows)];
 }

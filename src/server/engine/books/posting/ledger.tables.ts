@@ -13,7 +13,9 @@ import { tenantTable } from "../../../db/tenant-table";
  *
  * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's id. `chkdoc`: the record
  * is approved in its current version (`approvedver`, its `rowver` then); `isrejected` and `rejectedver` say the same of
- * a rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks.
+ * a rejection. `locked_at`: an audit lock holds the document; `lockver` counts locks and unlocks. `changed` is the
+ * transaction that last saved or withdrew the document, the order in which devices fetch entries; approvals and locks
+ * leave it, because they change no entry.
  */
 export default `
   create table if not exists voucher (
@@ -51,6 +53,11 @@ export default `
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
   -- Registers count documents of some kinds and add up their amounts over some days from this index alone.
   create index if not exists voucher_register on voucher (coid, entity, vdate) include (branchid, amount) where state = 'posted';
+  alter table voucher add column if not exists changed bigint not null default 0;
+  create index if not exists voucher_feed on voucher (coid, changed, id);
+  create or replace function voucher_changed() returns trigger language plpgsql as $$
+  begin new.changed := pg_current_xact_id()::text::bigint; return new; end $$;
+  create or replace trigger changed before insert or update of vdate, vno, version, state, posted_at on voucher for each row execute function voucher_changed();
   create index if not exists voucher_amount on voucher (coid, branchid, amount, vdate, id) where amount <> 0;
 
   create table if not exists ledger_entry (

@@ -7,6 +7,7 @@ import { rightsModules } from "../../../engine/menu/screens";
 import { sourceIdsOf } from "../../../engine/pickers/dropdown-sources";
 import { hiddenKeys } from "../../../engine/records/hidden";
 import { findDeclaration } from "../../../engine/records/record-declarations";
+import { ownBranches } from "../../../engine/reports/reach";
 import { reportsNow } from "../../../engine/reports/report-catalogue";
 import { formOf } from "../../../engine/records/shape";
 
@@ -25,19 +26,24 @@ export default defineProcedure({
   run: async (ctx) => {
     const rights = await rightsOfAll(ctx);
     const reports = new Set((await reportsNow(ctx)).map(({ name }) => name));
+    const branches = (await ownBranches(ctx)).map(({ id }) => id).toSorted((a, b) => a - b);
     return (await rightsModules(ctx))
       .filter(({ formmnu }) => isSeen(rights.get(formmnu)))
-      .map(({ formmnu }) => ownRow(formmnu, rights, reports.has(formmnu)));
+      .map(({ formmnu }) => ownRow(formmnu, rights, reports.has(formmnu) ? branches : null));
   },
 });
 
-/** A report shows parts of any kind: a device drops its kept answers with any change of what the user sees. */
+/**
+ * A report shows parts of any kind and of all branches of the user: a device drops its kept answers, and the copies
+ * that answer reports, with any change of what the user sees.
+ */
 const everySight = (rights: RightsMap) => [...rights].map(([formmnu, { view, hidden }]) => [formmnu, view, hidden]);
 
 /** A record is visible to users who can view or edit it. */
 const isSeen = ({ view, edit }: Rights): boolean => view || edit;
 
-function ownRow(formmnu: string, rights: RightsMap, isReport: boolean): OwnRightsRow {
+/** `branches` are those that a report covers; null for what is no report. */
+function ownRow(formmnu: string, rights: RightsMap, branches: readonly number[] | null): OwnRightsRow {
   const {
     isFavourite: _favourite,
     inMenu: _menu,
@@ -47,7 +53,7 @@ function ownRow(formmnu: string, rights: RightsMap, isReport: boolean): OwnRight
   } = rights.get(formmnu);
   const declaration = findDeclaration(formmnu);
   if (!declaration) {
-    const sees = digest(isReport ? [may.view, everySight(rights)] : may.view);
+    const sees = digest(branches ? [may.view, everySight(rights), branches] : may.view);
     return { formmnu, names: formmnu, sees, may: digest(may), hidden: "" };
   }
   const hidden = [...hiddenKeys(declaration, rights)].sort();

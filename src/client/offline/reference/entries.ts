@@ -1,0 +1,119 @@
+import { isOn } from "../../../wire/answers";
+import { ENTRY_COPY, ledgerRowId, type LedgerRow, type VoucherRow } from "../../../wire/entry-copy";
+import type { Row } from "../../../wire/envelope";
+import type { KeptEntries } from "../contract/reference";
+import type { Access, Vault } from "../contract/vault";
+import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db";
+import { keepsAllEntries } from "../database/entries-choice";
+import { ledgerMonthCode } from "./entry-codes";
+import { codeKeys, openRow } from "./seal";
+
+export interface EntrySources {
+  readonly db: CacheDb;
+  readonly vault: Pick<Vault, "access">;
+  /** The head of the complete copy; null where it is not here. */
+  readonly head: () => Promise<ReferenceHead | null>;
+}
+
+interface Asked {
+  readonly ledgerids: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+const TRIES = 3;
+
+/**
+ * See `Reference.entries`. A page that arrives while it reads makes it read again. Throws where the device was locked.
+ */
+export async function keptEntries(sources: EntrySources, asked: Asked): Promise<KeptEntries | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const head = await sources.head();
+    if (!head || head.isPartial) return null;
+    const found = await readEntries(sources, head, asked);
+    if ((await sources.head())?.version === head.version) return found;
+  }
+  return null;
+}
+
+async function readEntries(
+  { db, vault }: EntrySources,
+  head: ReferenceHead,
+  { ledgerids, from, to }: Asked,
+): Promise<KeptEntries> {
+  const access = await vault.access(head.userKey);
+  const ledgers = await ledgersOf(db, head, ledgerids, access);
+  const codes = [...ledgers].flatMap(([id, { months }]) =>
+    [...new Set(months.map(([month]) => month))]
+      .filter((month) => month.slice(0, 7) >= from.slice(0, 7) && month <= to)
+      .map((month) => ledgerMonthCode(id, month)),
+  );
+  const stored = [...(await rowsWith(db, head, codes, access)).values()];
+  const vouchers = await Promise.all(
+    stored.map(async (kept) => ({
+      ...((await opened(kept, access)) as Row & VoucherRow),
+      voucherid: Number(kept.id.slice(1)),
+    })),
+  );
+  const others = new Set(vouchers.flatMap(({ entries }) => entries.map(([ledgerid]) => String(ledgerid))));
+  const named = await ledgersOf(db, head, [...others], access);
+  return {
+    from: head.from ?? "",
+    asOf: head.asOf ?? 0,
+    ledgers,
+    vouchers,
+    names: new Map([...named].flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name] as const]))),
+  };
+}
+
+/** @throws where the row is sealed and cannot be opened: a statement without it would be wrong. */
+async function opened(kept: ReferenceRow, access: Access): Promise<Row> {
+  const row = await openRow(kept, access);
+  if (!row) throw new Error("The downloaded entries are locked.");
+  return row;
+}
+
+async function ledgersOf(
+  db: CacheDb,
+  { t }: ReferenceHead,
+  ids: readonly string[],
+  access: Access,
+): Promise<ReadonlyMap<string, LedgerRow>> {
+  const kept = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, ledgerRowId(id)]));
+  const rows = await Promise.all(kept.map((row) => (row ? opened(row, access) : null)));
+  return new Map(rows.flatMap((row, at) => (row ? [[ids[at] ?? "", row as Row & LedgerRow] as const] : [])));
+}
+
+/** Stored rows of a copy that have one of these codes, by id. */
+export async function rowsWith(
+  db: CacheDb,
+  { t }: Pick<ReferenceHead, "t">,
+  codes: readonly string[],
+  access: Access,
+): Promise<ReadonlyMap<string, ReferenceRow>> {
+  const keys = (await Promise.all(codes.map((code) => codeKeys([t], code, access)))).flat();
+  const found = await db.transaction("r", db.refrow, () =>
+    Promise.all(keys.map((key) => db.refrow.where("codes").equals(key).toArray())),
+  );
+  return new Map(found.flat().map((row) => [row.id, row]));
+}
+
+/** What the feed of a copy is asked besides its place: the choice of all years. */
+export const moreAsked = async (
+  db: CacheDb,
+  scope: string,
+  entity: string,
+): Promise<Readonly<Record<string, number>>> =>
+  entity === ENTRY_COPY && (await keepsAllEntries(db, scope)) ? { all: 1 } : {};
+
+/** What a page of ledger entries says of the copy; nothing where it is of another one. */
+export const saidOfEntries = (
+  entity: string,
+  rows: readonly Row[],
+): { readonly from?: string; readonly isPartial?: boolean } =>
+  entity === ENTRY_COPY
+    ? {
+        isPartial: isOn(rows.at(-1)?.partial),
+        ...(typeof rows[0]?.from === "string" ? { from: rows[0].from } : {}),
+      }
+    : {};
