@@ -17,6 +17,7 @@ import { choiceOf } from "../../../engine/reports/choice-of";
 import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_OF_GROUP, partyColumn } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
+import { withStatementMail } from "./statement-mail";
 
 const SLABS = {
   name: "billnoC",
@@ -92,7 +93,7 @@ async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestio
         ${question.to}::date - o.duedate as late
       from ${from} where ${where}) b
     group by ledgerid order by 2, 1`.execute(ctx.tx);
-  return { rows, columns: columnsOf(side, limits, isByDue), notes };
+  return { rows: await withStatementMail(ctx, rows), columns: columnsOf(side, limits, isByDue), notes };
 }
 
 /** Age of the bill `o` in days: by due date, that of a bill which is not due is 0 or less. */

@@ -12,6 +12,7 @@ import { askedBills, overdueDays } from "./bills-as-of";
 import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-rows";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
+import { withStatementMail } from "./statement-mail";
 
 const SHOWN = {
   name: "billnoC",
@@ -69,7 +70,7 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
       overdueamount: sql`case when o.pending > 0 and ${overdue} > 0 then o.pending else 0 end`,
     },
     order: OPEN_BILL_ORDER,
-    complete: (rows) => withDocuments(ctx, rows),
+    complete: async (rows) => withStatementMail(ctx, await withDocuments(ctx, rows)),
     notes,
   };
 }
