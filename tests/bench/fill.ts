@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import pino from "pino";
 import { gtinCheckDigit } from "../../src/domain/barcode/gtin";
+import { handInCatalogue } from "../../src/server/catalogue";
 import { openDatabase } from "../../src/server/db/database";
 import type { ServerParts } from "../../src/server/engine/call/server-parts";
 import { declarationOf } from "../../src/server/engine/records/record-declarations";
@@ -8,6 +9,8 @@ import { tableOf } from "../../src/server/engine/records/shape";
 import { addRecords } from "../../src/server/engine/saving/write";
 import { inCompany } from "../../src/server/modules/setup/seed-context";
 import type { Row } from "../../src/wire/envelope";
+
+handInCatalogue();
 
 const KINDS =
   "Amrut Bharat Cement Pipe Steel Copper Brass Valve Elbow Tee Union Socket Bolt Nut Washer Cable Wire Switch Plug Lamp Bulb Fan Motor Pump Tank Tap Hose Clamp Bracket Hinge".split(
@@ -31,8 +34,8 @@ function itemRow(n: number): Row {
     gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }],
     barcodes: [{ barcode: body + gtinCheckDigit(body) }],
     mrp: price,
-    saleprice: price * 0.9,
-    purchaseprice: price * 0.7,
+    saleprice: (price * 90) / 100,
+    purchaseprice: (price * 70) / 100,
     reorderlevel: 5 + (n % 20) * 5,
   };
 }
