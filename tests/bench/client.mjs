@@ -23,7 +23,7 @@ export async function openClient(url, user = OWNER) {
   // The first company of the demo, which holds the large list.
   const [entry] = (await login("")).coname.sort((a, b) => a.coid - b.coid);
   const { access_token } = await login(entry.companyid);
-  return async (sqlsp, args, op) => {
+  const call = async (sqlsp, args, op) => {
     const answer = await post(
       `${url}/MicroAC/Postmacapitest`,
       { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), ...(op && { op }) },
@@ -33,9 +33,19 @@ export async function openClient(url, user = OWNER) {
       throw new Error(`${sqlsp}: ${JSON.stringify(answer).slice(0, 300)}`);
     return answer;
   };
+  /** The whole of a list or report as a file. */
+  const file = async (sqlsp, args, sp_download) => {
+    const body = { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), sp_download };
+    const answer = await send(`${url}/MicroACExcel/Postmacapitest`, body, access_token);
+    if (!answer.headers.has("content-disposition")) throw new Error(`${sqlsp}: ${(await answer.text()).slice(0, 300)}`);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  return Object.assign(call, { file });
 }
 
-async function post(url, body, token) {
+const post = async (url, body, token) => (await send(url, body, token)).json();
+
+function send(url, body, token) {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-  return (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
 }

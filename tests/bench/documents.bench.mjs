@@ -9,6 +9,7 @@ import { openClient } from "./client.mjs";
 import { PLAIN_TIMES, reportQuestions } from "./report-questions.mjs";
 import { withSource } from "./server-source.mjs";
 import { ms, median, p95, timesOf } from "./times.mjs";
+import { workbookFigures } from "./workbook.mjs";
 
 /** Filling a million sales takes some minutes. BENCH_DOCUMENTS=100000 takes a tenth of it. */
 const COUNT = Number(process.env.BENCH_DOCUMENTS ?? "1000000");
@@ -17,6 +18,8 @@ const EMBEDDED_MAX = 100_000;
 const LIMIT_MS = 25;
 const RUNS = 60;
 const REPORT_RUNS = 30;
+/** Days over which the sales are spread. */
+const DAYS = 3 * 365;
 
 export default {
   title: "Lists and reports over a million sales (over HTTP)",
@@ -43,8 +46,9 @@ async function figures({ root, add, dataDir, databaseUrl }, count) {
   );
   add(`${what}: written by SQL and verified`, `${((performance.now() - started) / 1000).toFixed(0)} s`);
   add(`${what}: differences that the verifier finds`, String(differences), "none", differences === 0);
-  await withServer({ root, dataDir, databaseUrl }, async (url) => {
+  await withServer({ root, dataDir, databaseUrl }, async (url, pid) => {
     const call = await openClient(url, user);
+    await workbookFigures({ add, call, what, pid }, { count, days: DAYS });
     await reportFigures({ add, call, what, databaseUrl }, reportQuestions(parties, sales));
     for (const { name, args } of questions(parties)) {
       const times = await timesOf(RUNS, async (run) => {
@@ -139,7 +143,7 @@ async function withServer({ root, dataDir, databaseUrl }, work) {
   });
   try {
     await healthy(url, server);
-    await work(url);
+    await work(url, server.pid);
   } finally {
     const gone = new Promise((resolve) => server.once("exit", resolve));
     if (server.exitCode === null) {

@@ -34,8 +34,8 @@ function itemRow(n: number): Row {
     gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }],
     barcodes: [{ barcode: body + gtinCheckDigit(body) }],
     mrp: price,
-    saleprice: price * 0.9,
-    purchaseprice: price * 0.7,
+    saleprice: (price * 90) / 100,
+    purchaseprice: (price * 70) / 100,
     reorderlevel: 5 + (n % 20) * 5,
   };
 }

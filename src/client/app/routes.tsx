@@ -59,6 +59,9 @@ const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").the
 const ReportsListScreen = later(() =>
   import("../screens/reports/reports-list-screen").then((file) => file.ReportsListScreen),
 );
+const ReportListScreen = later(() =>
+  import("../screens/reports/reports-list-screen").then((file) => file.ReportListScreen),
+);
 const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
 const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
 
@@ -111,7 +114,7 @@ export const routes: RouteObject[] = [
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },
-      { path: "/Rptlist", element: <ReportsListScreen /> },
+      { path: "/Rptlist", element: <ReportListScreen /> },
       { path: "/Commonwebapisp", element: <SpListScreen /> },
       { path: "/:listname", element: <ListRoute /> },
       { path: "*", element: <NotFoundScreen /> },

@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useSession } from "../session/use-session";
 import { AccessDenied } from "../ui/access-denied";
@@ -17,6 +18,9 @@ interface ReportViewProps {
   /** Opens a report in a drawer over this one. */
   readonly onPopup: OpenReport;
 }
+
+/** Where its definition cannot be read, the Balance Sheet is a heading alone (REP-015), with the reason under it. */
+const isBalanceSheet = (id: string): boolean => /^(?:3105|balancesheet)$/i.test(id);
 
 /** A report, drawn from its definition, with the way to it as a breadcrumb. */
 export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
@@ -40,7 +44,14 @@ export function ReportView({ place, isInDrawer, onPopup }: ReportViewProps) {
       ) : found.state === "denied" ? (
         <AccessDenied name={session.claims.flname || session.claims.name} company={session.claims.coname} />
       ) : found.state === "failed" ? (
-        <ErrorState text={found.message} onRetry={found.retry} />
+        <>
+          {isBalanceSheet(place.id) && (
+            <Title order={isInDrawer ? 2 : 1} size="h3">
+              Balance Sheet Report
+            </Title>
+          )}
+          <ErrorState text={found.message} onRetry={found.retry} />
+        </>
       ) : (
         <OpenedReport
           key={`${trail.length} ${place.id}`}

@@ -47,6 +47,8 @@ export interface FormDrawerProps {
 export interface RecordPickerProps {
   /** Source of the options, as a field of a form names it. */
   readonly source: string;
+  /** What narrows the options of the source: a value, or `column=value`; by default none. */
+  readonly filter?: string;
   readonly label: string;
   /** The chosen record, shown in the box; without it the picker is for one choice, which is handed on at once. */
   readonly chosen?: PickedRecord;

@@ -30,6 +30,10 @@ interface FilterShape {
   readonly label: string;
   /** Source of the picker. */
   readonly source?: string;
+  /** What narrows the options of the source: a value, or `column=value` (`stateid=27` for the cities of a state). */
+  readonly sourceFilter?: string;
+  /** Several records can be chosen; the value is a comma list of their ids. */
+  readonly isMany?: boolean;
 }
 
 /** What the spec says of each filter; `billno`, its letters and `lotno` may be overridden by a report (REP-038). */

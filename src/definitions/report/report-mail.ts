@@ -3,6 +3,19 @@ import { checkEmail } from "../../domain/identity/email";
 /** Source of the picker of e-mail ids (REP-120). */
 export const REPORT_EMAIL_SOURCE = "1399";
 
+/**
+ * Row of the e-mail preview of a row (REP-102): number of the report that is attached, the ledger that it is of,
+ * subject and body. Ours: `mail_to`, the address of that ledger, '' for none.
+ */
+export interface MailPreviewRow {
+  readonly rptid: number;
+  readonly ddlledger: number;
+  readonly mail_sub: string;
+  /** HTML, with `{1}` to `{3}` for the parameters of the report. */
+  readonly mail_body: string;
+  readonly mail_to: string;
+}
+
 /** Addresses in one mail; more of them are a mailing, which mail servers refuse. */
 export const ADDRESSES_MAX = 50;
 

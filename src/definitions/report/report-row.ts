@@ -20,9 +20,9 @@ type LinkedForm =
   `link${"edit" | "attachment" | "docattachment"}${"id" | "formname" | "sqlsp" | "formtitle" | "values"}`;
 
 /**
- * Members of a row of a report that decide what may be done with it (REP-077 to REP-091, REP-099). They come from the
- * server with each row; the browser neither adds nor leaves out an action. A drawer opens the form of `linkedit*`:
- * `linkdrawereditallowed` as wide as a master needs, `linkdrawereditballowed` as wide as lines need.
+ * Members of a row of a report that decide what may be done with it (REP-077 to REP-091, REP-099, REP-100). They come
+ * from the server with each row; the browser neither adds nor leaves out an action. A drawer opens the form of
+ * `linkedit*`: `linkdrawereditallowed` as wide as a master needs, `linkdrawereditballowed` as wide as lines need.
  */
 export type ReportRowLinks = {
   readonly [K in Flag]?: number;
@@ -51,6 +51,11 @@ export type ReportRowLinks = {
   readonly linkpreviewformname?: string;
   readonly linkpreviewsqlsp?: string;
   readonly linkpreviewtype?: string;
+  /** The same of the e-mail about the row (REP-100). */
+  readonly linkepreviewid?: string | number;
+  readonly linkepreviewformname?: string;
+  readonly linkepreviewsqlsp?: string;
+  readonly linkepreviewtype?: string;
 };
 
 /** The kinds of download, each with an endpoint of its own. */

@@ -55,3 +55,29 @@ test.each([
     expect(own.drawer.getByRole("combobox", { name: "Bill" })).toBeTruthy();
   },
 );
+
+const FILTER_CALL = { sid: "city", filter: "stateid=27" };
+
+test.each(["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno"] as const)(
+  "REP-038 a report gives %s a source, a label, a text mode and a filter of its own",
+  async (name) => {
+    const own = { [`${name}ddls`]: "city", [`${name}label`]: "City", [`${name}filter`]: "stateid=27" };
+    const single = await openWith([name], { ...own, [`${name}TXT_TextMode`]: "single-line" });
+    await single.frame.user.click(await single.drawer.findByRole("combobox", { name: "City" }));
+    await waitFor(() => expect(single.frame.asked("WEBAPIGetddls").at(-1)).toMatchObject(FILTER_CALL));
+    await single.frame.user.click(await screen.findByText("Peter"));
+    await single.frame.user.click(single.drawer.getByRole("button", { name: "Show" }));
+    const asked = () => new URLSearchParams(single.frame.router.state.location.search).get(name);
+    await waitFor(() => expect(asked()).toBe("1"));
+    single.frame.unmount();
+
+    const many = await openWith([name], { ...own, [`${name}TXT_TextMode`]: "multi-line", [`default${name}`]: "4" });
+    expect(await many.drawer.findByRole("button", { name: /^Remove / })).toBeTruthy();
+    await many.frame.user.click(await many.drawer.findByRole("combobox", { name: "City" }));
+    await many.frame.user.click(await screen.findByText("Peter"));
+    await waitFor(() => expect(many.drawer.getAllByRole("button", { name: /^Remove / })).toHaveLength(2));
+    await many.frame.user.click(many.drawer.getByRole("button", { name: "Show" }));
+    const list = () => new URLSearchParams(many.frame.router.state.location.search).get(name);
+    await waitFor(() => expect(list()).toBe("4,1"));
+  },
+);

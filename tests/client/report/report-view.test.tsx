@@ -34,6 +34,33 @@ describe("a report and its definition", () => {
     });
   });
 
+  test("REP-040 the rows come from the report's own procedure by its names and values, of the user, branch, company and company id of the session", async () => {
+    const frame = await openReport({
+      answers: {
+        [DEFINITION]: dayBook({
+          DataSourceID_SQL: "ownbook_R_report",
+          DataTextField: "who,place,firm,firmid,firstday,search",
+          DataValueField: "@user2,@branchin,@co,@coid,dtpfrom,searchname",
+        }),
+        ownbook_R_report: answerOf(vouchers(1)),
+      },
+      path: "/Reportview?id=3103&searchname=bolt&user2=ravi&coid=99",
+    });
+    await inTable();
+    expect(frame.asked("daybook_R_report")).toEqual([]);
+    // The tokens are filled by the server from the session; nothing of an address replaces them.
+    expect(frame.asked("ownbook_R_report")[0]).toEqual({
+      who: "@user2",
+      place: "@branchin",
+      firm: "@co",
+      firmid: "@coid",
+      firstday: "2026-11-01",
+      search: "bolt",
+      from: 1,
+      top: 500,
+    });
+  });
+
   test("the header shows company, number and title, user and the time", async () => {
     await openReport();
     await inTable();
@@ -112,6 +139,25 @@ describe("what is in the way of a table", () => {
     isBroken = false;
     await frame.user.click(screen.getByRole("button", { name: "Retry" }));
     await inTable();
+  });
+
+  test("REP-015 where the definition of the Balance Sheet cannot be read, its view is only the heading Balance Sheet Report, and the reason", async () => {
+    let isBroken = true;
+    const sheet = dayBook({ id: 3105, comp_name: "Balance Sheet" });
+    const frame = await openReport({
+      path: "/Reportview?id=3105&formtitle=Balance+Sheet",
+      answers: {
+        [DEFINITION]: () => (isBroken ? { raw: '{"ExceptionMessage":"The disk is full."}', status: 500 } : sheet),
+      },
+    });
+    expect(await screen.findByText("The disk is full.")).toBeTruthy();
+    expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Balance Sheet Report"]);
+    expect(document.querySelector("[data-report], [data-report-grid]")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show" })).toBeNull();
+    isBroken = false;
+    await frame.user.click(screen.getByRole("button", { name: "Retry" }));
+    await inTable();
+    expect(screen.queryByRole("heading", { name: "Balance Sheet Report" })).toBeNull();
   });
 
   test("a report that does not exist says so", async () => {

@@ -4,6 +4,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import DOMPurify from "dompurify";
+import { readFileSync } from "node:fs";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { EMBEDDED_PARTS } from "../../../src/client/app/embedded-parts";
@@ -222,6 +223,27 @@ describe("the rows", () => {
       expect(screen.queryByRole("button", { name: "Download csv" })).toBeNull();
       await scene.user.click(toggle);
       expect(screen.getByRole("button", { name: "Download csv" })).toBeTruthy();
+    }
+  });
+
+  test("BRS-017 a row with the value date 1900-01-01 is bold on grey, and another one is neither", async () => {
+    const scene = await openBrs([brsRow(1, { vd: TODAY }), brsRow(2, { vd: "1900-01-01" })]);
+    await chooseBank(scene);
+    await dateOf(2);
+    const looks = [1, 2].map((n) => {
+      const { style } = document.querySelector<HTMLElement>(`[data-entry="${n}-7"]`) ?? document.body;
+      return [style.fontWeight, style.background];
+    });
+    expect(looks).toEqual([
+      ["", ""],
+      ["700", "var(--mac-head)"],
+    ]);
+    // The grey of table headings: nearly the same amount of red, green and blue, in either theme.
+    const greys = [...readFileSync("src/client/app/tokens.css", "utf8").matchAll(/--mac-head: #(\w\w)(\w\w)(\w\w)/g)];
+    expect(greys).toHaveLength(2);
+    for (const [, ...parts] of greys) {
+      const shades = parts.map((part) => Number.parseInt(part, 16));
+      expect(Math.max(...shades) - Math.min(...shades)).toBeLessThan(12);
     }
   });
 

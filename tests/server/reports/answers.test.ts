@@ -123,6 +123,52 @@ test("REP-032 a definition is found by number or name; an unknown one is refused
   expect((await definition("9"))[0]?.errormsg).toBe("There is no report 9.");
 });
 
+test("REP-027 a row of the report master has reportno, heading, total, TXT_placeholder, bg and faicon", async () => {
+  const rows = await books.server.call("WEBAPI_Rptmaster", {});
+  expect(rows.find(({ reportno }) => reportno === 3103)).toEqual({
+    reportno: 3103,
+    heading: "Day Book",
+    total: "Books",
+    TXT_placeholder: "Every document of the days, with what it debits and credits",
+    bg: expect.stringMatching(/^#[0-9a-f]{6}$/i),
+    faicon: expect.stringMatching(/^[a-z-]+$/),
+  });
+  expect(rows.length).toBeGreaterThan(50);
+  for (const row of rows)
+    expect(Object.entries(row).filter(([, value]) => value === "" || value === null || value === undefined)).toEqual(
+      [],
+    );
+});
+
+test("REP-040 the rows come from the procedure of the definition by its names and values, of the user, branch, company and company id of the session, whatever else is sent", async () => {
+  const { owner, stranger } = books.server.users;
+  await receive("2026-06-01", "Asha", 10);
+  const [definition = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid: 3103 });
+  const names = String(definition.DataTextField).split(",");
+  const values = String(definition.DataValueField).split(",");
+  expect(definition.DataSourceID_SQL).toBe("daybook_R_report");
+  expect(names.slice(0, 4).map((name, at) => `${name}=${values[at]}`)).toEqual([
+    "user2=@user2",
+    "branchin=@branchin",
+    "co=@co",
+    "coid=@coid",
+  ]);
+  const filters: Row = { ...YEAR, detailed: "true" };
+  const args = Object.fromEntries(
+    names.map((name, at) => [name, filters[name] ?? (values[at]?.startsWith("@") ? values[at] : "0")]),
+  );
+  const rowsOf = async (more: Row, as = owner) =>
+    (await books.server.call(String(definition.DataSourceID_SQL), { ...args, ...more }, undefined, as)).map(
+      ({ party }) => party,
+    );
+  expect(await rowsOf({})).toEqual(["Asha"]);
+  const { coid, branchid } = stranger.user;
+  expect(await rowsOf({ user2: "stranger", branchin: branchid, co: "Another company", coid })).toEqual(["Asha"]);
+  expect(await rowsOf({ user2: "owner", coid: owner.user.coid, branchin: owner.user.branchid }, stranger)).toEqual([
+    undefined,
+  ]);
+});
+
 test("a user without the right to a report gets neither its definition nor its rows, and it is not on their list", async () => {
   const { clerk } = books.server.users;
   await grantClerk(books.server, "daybook", {});

@@ -6,6 +6,7 @@ import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
 import { grantClerk } from "../records/company";
+import { mustSave } from "./help/must-save";
 import { reportText } from "./help/report-text";
 
 let books: Books;
@@ -83,6 +84,37 @@ test("of rows from entries the groups and totals are compared, and the rows stay
     debit_percent: "28.6%",
   });
   expect(JSON.parse(String(first.notes))[0]).toBe("Compared with 01-May-2026 to 31-May-2026.");
+});
+
+test("the tax registers and the stock ledger compare their totals and groups", async () => {
+  const buy = (edateview: string, billno: string, qty: number) =>
+    mustSave(books, "purchase", {
+      edateview,
+      partyid: "Steel Co",
+      billno,
+      godownid: "Main",
+      items: [{ itemid: "Bolt", qty, rate: 100 }],
+    });
+  await buy("2026-05-10", "SC/1", 2);
+  await buy("2026-06-10", "SC/2", 3);
+  for (const name of ["gstledger", "itcregister"]) {
+    const [head = {}] = await ask(name, { group: "party" });
+    expect([name, JSON.parse(String(head.sums))]).toEqual([
+      name,
+      expect.objectContaining({ taxable: "300.00", taxable_was: "200.00", taxable_percent: "50.0%", tax_change: "18" }),
+    ]);
+    expect(String(head.groups)).toContain('"taxable_was":"200.00"');
+  }
+  const [none = {}] = await ask("reversecharge", {});
+  expect(JSON.parse(String(none.sums))).toMatchObject({ taxable: "0", taxable_was: "0" });
+  const rows = await ask("stockledger", { itemname: books.ids.Bolt });
+  expect(JSON.parse(String(rows[0]?.sums))).toMatchObject({ qtyin: "3.000", qtyin_was: "2.000" });
+  // Opening, the entry of the days, closing: an entry has no counterpart.
+  expect(rows.map(({ kind, balance }) => [kind, balance])).toEqual([
+    ["Opening Stock", 2],
+    ["Purchase", 5],
+    ["Closing Stock", 5],
+  ]);
 });
 
 test("without entries in the days the other period is still shown, and a year is the same days a year before", async () => {

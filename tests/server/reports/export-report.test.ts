@@ -1,6 +1,12 @@
 import { read, utils } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { sql } from "kysely";
+import { asUser } from "../../../src/server/engine/exports/as-user";
+import { csvPieces } from "../../../src/server/engine/exports/export-csv";
+import { exportReport } from "../../../src/server/engine/exports/export-report";
+import { xlsxFile } from "../../../src/server/engine/exports/export-xlsx";
+import type { ReportDeclaration } from "../../../src/server/engine/reports/declaration";
+import { findReport } from "../../../src/server/engine/reports/reports";
 import type { TestUser } from "../harness";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
@@ -50,6 +56,46 @@ test("REP-129 a report comes as a file: every row in its order, then the total; 
     ",Total,,,30.5,30.5,,",
     "",
   ]);
+});
+
+test("REP-073 xlsxfield is the heading of its column in files, and the title stands on the screen", async () => {
+  await receive("2026-06-01", "Asha", 10);
+  const declared = findReport("daybook");
+  if (!declared) throw new Error("no day book");
+  const report: ReportDeclaration = {
+    ...declared,
+    columns: declared.columns.map((column) =>
+      column.field === "vno" ? { ...column, xlsxfield: "VOUCHER_NO" } : column,
+    ),
+  };
+  const { owner } = books.server.users;
+  const run = asUser(
+    books.server.parts,
+    owner.user,
+    { loginip: "", devid: "", geolocation: "" },
+    books.server.parts.clock(),
+  );
+  const file = await exportReport(run, report, YEAR);
+  const sheet = read(await xlsxFile(file)).Sheets["Day Book"] ?? {};
+  const [row = {}] = utils.sheet_to_json<Record<string, unknown>>(sheet);
+  expect([row.VOUCHER_NO, row.Number]).toEqual(["MUM/RC2627/0001", undefined]);
+  const csv: string[] = [];
+  for await (const piece of csvPieces(file)) csv.push(piece);
+  expect(csv[0]).toContain("Document,VOUCHER_NO,Party");
+  expect(report.columns.find(({ field }) => field === "vno")?.title).toBe("Number");
+});
+
+test("a formula in a name is text in a workbook too, and no cell of it is a formula", async () => {
+  const name = '=HYPERLINK("http://example.com","Asha")';
+  expect(
+    await books.server.call("debtors_R_save", { id: 0, drconame: name, acgroupid: "Sundry Debtors" }),
+  ).toMatchObject([{ err: 0 }]);
+  await receive("2026-06-01", name, 10);
+  const { rawPayload } = await post("daybook_R_report", YEAR, "xlsx");
+  const sheet = read(rawPayload, { cellFormula: true }).Sheets["Day Book"] ?? {};
+  const cells = Object.entries(sheet).filter(([place]) => !place.startsWith("!"));
+  expect(cells.filter(([, cell]) => (cell as { f?: string }).f !== undefined)).toEqual([]);
+  expect(utils.sheet_to_json<Record<string, unknown>>(sheet)[0]?.Party).toBe(name);
 });
 
 test("a workbook has real numbers and dates, groups in their order, and the total of the screen", async () => {

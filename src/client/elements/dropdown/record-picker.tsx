@@ -2,9 +2,9 @@ import type { RecordPickerProps } from "../../ui/embedded-parts";
 import { ComboBox } from "./combo-box";
 
 /** The picker outside a form: of one choice that is handed on at once, or with a value that it shows. */
-export const RecordPicker = ({ source, label, chosen, onChoose }: RecordPickerProps) => (
+export const RecordPicker = ({ source, filter = "", label, chosen, onChoose }: RecordPickerProps) => (
   <ComboBox
-    request={{ source, fixed: null, pending: [], filter: "" }}
+    request={{ source, fixed: null, pending: [], ...narrowedBy(filter) }}
     value={chosen?.id ?? ""}
     label={chosen?.name ?? ""}
     name={label}
@@ -17,3 +17,9 @@ export const RecordPicker = ({ source, label, chosen, onChoose }: RecordPickerPr
     onLeave={() => undefined}
   />
 );
+
+/** `stateid=27` narrows by a column; numbered sources take the value alone. */
+function narrowedBy(filter: string): { readonly filter: string; readonly filterKey: string } {
+  const [, filterKey = "", value = filter] = /^(\w+)=(.*)$/.exec(filter) ?? [];
+  return { filter: value, filterKey };
+}

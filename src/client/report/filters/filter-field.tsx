@@ -1,4 +1,4 @@
-import { Input, Loader, NativeSelect, TextInput } from "@mantine/core";
+import { Group, Input, Loader, NativeSelect, Pill, TextInput } from "@mantine/core";
 import { Suspense, useContext, useState } from "react";
 import { isChosen, NO_CHOICE, type ReportFilter } from "../../../definitions/report/report-filter";
 import { formatDate, kolkataDate } from "../../../domain/date-format";
@@ -21,7 +21,7 @@ export function FilterField(props: FilterFieldProps) {
     case "date":
       return <DateField {...props} />;
     case "record":
-      return <RecordField {...props} />;
+      return props.filter.isMany ? <ManyRecords {...props} /> : <RecordField {...props} />;
     case "choice":
       return <ChoiceField {...props} />;
     case "text":
@@ -98,6 +98,7 @@ function RecordField({ filter, value, problem, onChange }: FilterFieldProps) {
       <Suspense fallback={<Loader size="xs" role="status" aria-label="Loading" />}>
         <Picker
           source={filter.source ?? ""}
+          filter={filter.sourceFilter ?? ""}
           label={filter.label}
           chosen={isChosen(value) ? { id: value, name } : { id: "", name: "" }}
           onChoose={(record) => {
@@ -106,11 +107,60 @@ function RecordField({ filter, value, problem, onChange }: FilterFieldProps) {
           }}
         />
       </Suspense>
-      {problem && (
-        <Input.Error role="alert" mt={5}>
-          {problem}
-        </Input.Error>
-      )}
+      <Problem text={problem} />
     </div>
+  );
+}
+
+const Problem = ({ text }: { readonly text: string }) =>
+  text === "" ? null : (
+    <Input.Error role="alert" mt={5}>
+      {text}
+    </Input.Error>
+  );
+
+/** Several records of a source: those that are chosen, each with a way to remove it, and the picker for one more. */
+function ManyRecords({ filter, value, problem, onChange }: FilterFieldProps) {
+  const Picker = useContext(EmbeddedPartsContext)?.RecordPicker;
+  const ids = isChosen(value) ? value.split(",") : [];
+  const keep = (next: readonly string[]): void => onChange(next.length === 0 ? NO_CHOICE : next.join());
+  if (!Picker) return null;
+  return (
+    <div data-filter={filter.name}>
+      <Suspense fallback={<Loader size="xs" role="status" aria-label="Loading" />}>
+        <Picker
+          key={value}
+          source={filter.source ?? ""}
+          filter={filter.sourceFilter ?? ""}
+          label={filter.label}
+          chosen={{ id: "", name: "" }}
+          onChoose={({ id }) => {
+            if (id !== "" && !ids.includes(id)) keep([...ids, id]);
+          }}
+        />
+      </Suspense>
+      <Group gap={4} mt={4}>
+        {ids.map((id) => (
+          <ChosenRecord key={id} filter={filter} id={id} onRemove={() => keep(ids.filter((one) => one !== id))} />
+        ))}
+      </Group>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+interface ChosenRecordProps {
+  readonly filter: ReportFilter;
+  readonly id: string;
+  readonly onRemove: () => void;
+}
+
+function ChosenRecord({ filter, id, onRemove }: ChosenRecordProps) {
+  const name = useFilterName(filter, id);
+  const remove = { "aria-label": `Remove ${name}`, "aria-hidden": false, tabIndex: 0 };
+  return (
+    <Pill withRemoveButton removeButtonProps={remove} onRemove={onRemove}>
+      {name}
+    </Pill>
   );
 }

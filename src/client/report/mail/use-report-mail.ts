@@ -47,7 +47,7 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
   const [entered, setEntered] = useState<Partial<MailDraft>>({});
   const [isSending, setSending] = useState(false);
   const unanswered = useRef({ op: "", content: "" });
-  const draft = { to: [], subject: subjectOf(report, question), message: "", ...entered };
+  const draft = { to: report.mail.to, subject: subjectOf(report, question), message: "", ...entered };
   const [first = "", second = "", third = ""] = report.mail.params.map(escapeHtml);
   const message = draft.message.trim() && `<p>${escapeHtml(draft.message.trim()).replaceAll("\n", "<br>")}</p>`;
   const content = {
@@ -86,7 +86,7 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
     void readAgain(client, "reportmails");
     const isQueued = text.startsWith(MAIL_QUEUED);
     if (text !== MAIL_SENT && !isQueued) return notSent(text);
-    setEntered(({ to: _sent, ...others }) => others);
+    setEntered((before) => ({ ...before, to: [] }));
     if (isQueued) return announce({ icon: "info", title: "Waiting to send", text });
     return announce({ icon: "success", title: "Email has been sent", closesAfterMs: TOAST_MS.save });
   };

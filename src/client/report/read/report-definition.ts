@@ -42,6 +42,8 @@ export interface Report {
   readonly mailAllowed: boolean;
   /** What its e-mail begins with; `params` stand in the body for `{1}`, `{2}` and `{3}` (REP-036). */
   readonly mail: {
+    /** Addresses that it begins with. */
+    readonly to: readonly string[];
     readonly subject: string;
     /** HTML. */
     readonly body: string;
@@ -80,6 +82,7 @@ export function readReport(row: Row): Report {
     printAllowed: isOn(row.printallowed),
     mailAllowed: isOn(row.emailallowed),
     mail: {
+      to: [],
       subject: text("mail_sub") || text("comp_name"),
       body: text("mail_body"),
       params: [text("mail_bodyparam1"), text("mail_bodyparam2"), text("mail_bodyparam3")],
@@ -107,13 +110,20 @@ const KINDS: ReadonlySet<unknown> = new Set<ReportFilter["kind"]>(["date", "reco
 const isFilter = (value: unknown): value is ReportFilter =>
   isRecord(value) && NAMES.has(value.name) && KINDS.has(value.kind) && typeof value.label === "string";
 
-/** Source and label may be members of the row itself (REP-038). */
+/**
+ * Source, label, text mode and the filter of the source may be members of the row itself (REP-038). The text mode
+ * `multi-line` allows several records, as in forms.
+ */
 function overridden(filter: ReportFilter, row: Row): ReportFilter {
-  const source = textOf(row, `${filter.name}ddls`) || filter.source;
+  const own = (member: string): string => textOf(row, `${filter.name}${member}`);
+  const source = own("ddls") || filter.source;
+  const sourceFilter = own("filter") || filter.sourceFilter;
   return {
     ...filter,
     ...(source === undefined ? {} : { source }),
-    label: textOf(row, `${filter.name}label`) || filter.label,
+    ...(sourceFilter === undefined ? {} : { sourceFilter }),
+    ...(own("TXT_TextMode").trim().toLowerCase() === "multi-line" ? { isMany: true } : {}),
+    label: own("label") || filter.label,
   };
 }
 

@@ -8,6 +8,7 @@ export type RowCall =
   | "open"
   | "drawer"
   | "preview"
+  | "mail"
   | "approve"
   | "reject"
   | "files"
@@ -32,6 +33,7 @@ const ACTIONS: readonly { readonly call: RowCall; readonly label: string; readon
   { call: "open", label: "Edit", may: (row) => formOfRow(row) !== null },
   { call: "drawer", label: "Edit in drawer", may: (row) => drawerOfRow(row) !== null },
   { call: "preview", label: "Preview", may: (row) => member(row, "linkpreviewsqlsp") !== "" },
+  { call: "mail", label: "E-mail", may: (row) => member(row, "linkepreviewsqlsp") !== "" },
   { call: "approve", label: "Approve", may: mayApprove },
   { call: "reject", label: "Reject", may: (row) => isOn(row.linkapprovalrejectallowed) },
   { call: "files", label: "Attachment", may: (row) => attachmentOfRow(row) !== null },

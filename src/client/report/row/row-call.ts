@@ -8,7 +8,7 @@ import type { DialogIcon } from "../../ui/dialog-body";
 import type { announce, confirm } from "../../ui/dialogs";
 
 /** The `type` of a call about a row (REP-092). */
-export type RowCallType = "approval" | "reject" | "delete" | "whatsappsend" | "download" | "preview";
+export type RowCallType = "approval" | "reject" | "delete" | "whatsappsend" | "download" | "preview" | "epreview";
 
 /** What actions of a row use. */
 export interface RowCallDeps {

@@ -2,6 +2,7 @@ import { Drawer, Loader, Modal, Text } from "@mantine/core";
 import { Suspense, useContext } from "react";
 import type { PlainDocument } from "../../../definitions/report/plain-document";
 import type { ReportColumn } from "../../../definitions/report/report-column";
+import type { MailPreviewRow } from "../../../definitions/report/report-mail";
 import type { Row } from "../../../wire/envelope";
 import { usePicture } from "../../call/use-picture";
 import type { FormLink } from "../../rows/form-link";
@@ -9,11 +10,13 @@ import { AsOf } from "../../ui/as-of";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
 import { PlainDocumentView } from "./plain-document-view";
 import { PopupRows } from "./popup-rows";
+import { RowMail } from "./row-mail";
 
 /** What an action of a row opens over the report. */
 export type RowView =
   | { readonly kind: "edit"; readonly link: FormLink; readonly isWide: boolean; readonly onSaved: () => void }
   | { readonly kind: "preview"; readonly document: PlainDocument; readonly asOf: number; readonly fresh: boolean }
+  | { readonly kind: "mail"; readonly mail: MailPreviewRow }
   | { readonly kind: "image"; readonly procedure: string; readonly path: string }
   | { readonly kind: "popup"; readonly column: ReportColumn; readonly row: Row };
 
@@ -50,6 +53,8 @@ export function RowViews({ view, onClose }: RowViewsProps) {
           <AsOf at={view.asOf} fresh={view.fresh} />
         </Drawer>
       );
+    case "mail":
+      return <RowMail mail={view.mail} onClose={onClose} />;
     case "image":
       return (
         <Modal

@@ -14,7 +14,7 @@ import type { ReasonQuestion } from "../../ui/ask-reason";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { changeRow, type RowChange } from "./change-row";
 import { downloadRow } from "./download-row";
-import { readPreview } from "./read-preview";
+import { readMailPreview, readPreview } from "./read-preview";
 import type { RowCall } from "./row-actions";
 import { member } from "./row-call";
 import { attachmentOfRow, documentOfRow, drawerOfRow, formOfRow, printOfRow } from "./row-forms";
@@ -64,6 +64,7 @@ export function useRowCalls(again: (row: Row) => void): RowCalls {
       const drawer = call === "drawer" ? drawerOfRow(row) : null;
       if (drawer) setView({ kind: "edit", ...drawer, onSaved: () => latest.current(row) });
       if (call === "preview") void readPreview(deps, row).then((found) => found && setView(found));
+      if (call === "mail") void readMailPreview(deps, row).then((found) => found && setView(found));
       if (call === "image")
         setView({ kind: "image", procedure: member(row, "linkimgsqlsp"), path: member(row, "linkimgpath") });
       if (call === "whatsapp") void sendRow(deps, row);

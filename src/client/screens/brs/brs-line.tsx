@@ -14,6 +14,9 @@ export interface BrsActions {
   readonly save: (line: BrsLine) => void;
 }
 
+/** A row without a value date; its look wins over the colour of its amount (OPEN-059). */
+const WITHOUT_DATE = { background: "var(--mac-head)", fontWeight: 700 } as const;
+
 interface BrsLineProps {
   readonly line: BrsLine;
   readonly index: number;
@@ -30,7 +33,7 @@ export function BrsGridLine({ line, index, offset, actions, onMove }: BrsLinePro
       role="row"
       aria-rowindex={index + 2}
       className={classes.line}
-      style={{ top: offset, color: colourOf(line, vd) }}
+      style={{ top: offset, color: colourOf(line, vd), ...(isOpen(line, vd) ? WITHOUT_DATE : {}) }}
       data-open={isOpen(line, vd) || undefined}
       data-entry={line.id}
       data-row={index}

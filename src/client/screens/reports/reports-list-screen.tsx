@@ -12,6 +12,7 @@ import { CardGroups, CardSearch } from "../../ui/card-groups";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { ParameterPanel } from "./parameter-panel";
+import { ReportListBar } from "./report-list-bar";
 import { useReportMaster } from "./use-report-master";
 import { WrittenReports, type EditedCard } from "./written-reports";
 
@@ -20,8 +21,13 @@ const ReportEditorDrawer = lazy(() =>
   import("./report-editor-drawer").then((file) => ({ default: file.ReportEditorDrawer })),
 );
 
-/** `/Rptmaster` and `/Rptlist`: the reports as cards by group, searched by name or number (REP-020, REP-025). */
-export function ReportsListScreen() {
+/** `/Rptmaster`: the reports as cards by group, searched by name or number (REP-020). */
+export const ReportsListScreen = () => <ReportsList withBar={false} />;
+
+/** `/Rptlist` (REP-025): the same cards under a bar with the filters of one report (REP-014). */
+export const ReportListScreen = () => <ReportsList withBar />;
+
+function ReportsList({ withBar }: { readonly withBar: boolean }) {
   useDocumentTitle("Reports List");
   const client = useQueryClient();
   const { session } = useSession();
@@ -39,6 +45,7 @@ export function ReportsListScreen() {
       <Title order={1} size="h3">
         Reports List
       </Title>
+      {withBar && master.state === "ready" && <ReportListBar rows={master.rows} />}
       <CardSearch text={text} onText={setText} />
       {master.state === "waiting" && <Text role="status">Loading...</Text>}
       {master.state === "failed" && <ErrorState text={`Error: ${master.message}`} onRetry={master.retry} />}

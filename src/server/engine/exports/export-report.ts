@@ -2,13 +2,12 @@ import { chosenColumns } from "../../../definitions/report/chosen-columns";
 import type { ChosenColumns } from "../../../definitions/report/chosen-columns";
 import { isFigure } from "../../../definitions/report/report-column";
 import type { ReportColumn } from "../../../definitions/report/report-column";
-import { TOP_MAX } from "../../../definitions/report/report-answer";
 import { formatMonth } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Forbidden, Refusal } from "../call/refusal";
 import type { ListColumn } from "../records/declaration";
-import { reportPart } from "../reports/answer";
+import { wholeReport } from "../reports/answer";
 import { shownColumns } from "../reports/columns";
 import type { ReportDeclaration, ReportRow } from "../reports/declaration";
 import type { ReportPart } from "../reports/part";
@@ -87,26 +86,36 @@ async function wholeOf(
   wanted?: ChosenColumns,
 ): Promise<Whole> {
   const question = readQuestion(report, given);
-  const page = (start: number): Promise<ReportPart> => reportPart(ctx, report, { ...question, start, length: TOP_MAX });
-  const first = await page(0);
-  if (first.total > ROWS_MAX)
-    throw new Refusal(
-      "dtpto",
-      `The report has ${first.total.toLocaleString("en-IN")} rows, more than a file can hold. Choose fewer days.`,
-    );
-  const all = first.columns ?? declared;
-  const columns = wanted
-    ? chosenColumns(all, wanted)
-    : all.filter(({ visible }) => visible !== false || first.columns !== undefined);
-  const kept = (rows: readonly ReportRow[]): readonly Row[] => rows.map((row) => cellsOf(row, columns));
-  const rows = [...kept(first.rows)];
-  // Groups alone have no rows to read on.
-  const isWhole = first.rows.length === 0;
-  for (let at = first.rows.length; !isWhole && at < first.total; at += TOP_MAX)
-    rows.push(...kept((await page(at)).rows));
-  const body = isWhole ? first.groups.map((group) => groupCells(group, first.groupFields, columns)) : rows;
-  return { columns, rows: [...body, ...totalCells(first.sums, columns)] };
+  const rows: Row[] = [];
+  let [first, columns]: [ReportPart | null, readonly ReportColumn[]] = [null, declared];
+  for await (const part of wholeReport(ctx, report, question)) {
+    if (!first) {
+      if (part.total > ROWS_MAX) throw new Refusal("dtpto", tooMany(part.total));
+      columns = shownIn(part, declared, wanted);
+      first = part;
+    }
+    for (const row of part.rows) rows.push(cellsOf(row, columns));
+  }
+  if (!first) throw new Error("A report answers at least its head.");
+  // Groups alone have no rows.
+  const { groups, groupFields, sums } = first;
+  const body = first.rows.length === 0 ? groups.map((group) => groupCells(group, groupFields, columns)) : rows;
+  return { columns, rows: [...body, ...totalCells(sums, columns)] };
 }
+
+const tooMany = (total: number): string =>
+  `The report has ${total.toLocaleString("en-IN")} rows, more than a file can hold. Choose fewer days.`;
+
+/** Columns that the user chose; otherwise those that the report shows. */
+const shownIn = (
+  part: ReportPart,
+  declared: readonly ReportColumn[],
+  wanted?: ChosenColumns,
+): readonly ReportColumn[] => {
+  const all = part.columns ?? declared;
+  if (wanted) return chosenColumns(all, wanted);
+  return all.filter(({ visible }) => visible !== false || part.columns !== undefined);
+};
 
 /** Only what the columns show, figures as numbers and the first column indented by the level. */
 function cellsOf(row: ReportRow, columns: readonly ReportColumn[]): Row {

@@ -1,32 +1,70 @@
-import writeXlsxFile from "write-excel-file/node";
-import type { SheetData } from "write-excel-file/node";
+/**
+ * A workbook with one sheet (ECMA-376), written row by row into the compressed file: no row or cell of a long report
+ * is kept as an object or as text once it is written.
+ */
+import { isIsoDate } from "../../../domain/calendar";
+import type { Row } from "../../../wire/envelope";
 import type { ListColumn } from "../records/declaration";
 import type { ListExport } from "./export";
 import { cellText } from "./export-csv";
+import { SHEET_END, SHEET_PATH, sheetStart, STYLE, workbookParts, xmlText } from "./workbook-parts";
+import { zipEntry, zipFile } from "./zip";
 
-type Cell = SheetData[number][number];
-
-/** Text cells have the type text, so nothing in them becomes a formula. */
-function cellOf(column: ListColumn, value: unknown): Cell {
-  if (typeof value === "number" && column.format !== "flag")
-    return {
-      value,
-      type: Number,
-      ...(column.format === "amount" || column.format === "drcr" ? { format: "#,##0.00" } : {}),
-    };
-  const text = cellText(column, value);
-  if (text === "") return null;
-  if (column.format === "date") return { value: new Date(`${text}T00:00:00Z`), type: Date, format: "dd-mmm-yyyy" };
-  return { value: text, type: String };
-}
+/** Text is gathered to pieces of about so many characters: each piece is one step of the compression. */
+const PIECE = 65_536;
+const WIDTH = 24;
 
 /** A workbook with one sheet; the title row stays visible while scrolling. */
-export async function xlsxFile({ title, columns, batches }: ListExport): Promise<Buffer> {
-  const rows: Cell[][] = [
-    columns.map((column) => ({ value: column.title, type: String, fontWeight: "bold" as const })),
-  ];
-  for await (const batch of batches())
-    for (const row of batch) rows.push(columns.map((column) => cellOf(column, row[column.field])));
-  const sheet = title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
-  return writeXlsxFile(rows, { sheet, stickyRowsCount: 1, columns: columns.map(() => ({ width: 24 })) }).toBuffer();
+export async function xlsxFile(file: ListExport): Promise<Buffer> {
+  const entries = [];
+  for (const [name, text] of workbookParts(file.title)) entries.push(await zipEntry(name, [text]));
+  return zipFile([...entries, await zipEntry(SHEET_PATH, sheetPieces(file))]);
 }
+
+async function* sheetPieces({ columns, batches }: ListExport): AsyncGenerator<string> {
+  const letters = columns.map((_, at) => columnName(at));
+  let text = sheetStart(columns.length, WIDTH);
+  let line = 1;
+  const rowOf = (cell: (column: ListColumn, place: string) => string): string => {
+    const cells = columns.map((column, at) => cell(column, `${letters[at] ?? ""}${line}`)).join("");
+    return `<row r="${line++}">${cells}</row>`;
+  };
+  text += rowOf(({ title }, place) => textCell(place, title, STYLE.bold));
+  for await (const rows of batches())
+    for (const row of rows) {
+      text += rowOf((column, place) => cellOf(column, row, place));
+      if (text.length < PIECE) continue;
+      yield text;
+      text = "";
+    }
+  yield `${text}${SHEET_END}`;
+}
+
+/** A number or a date as what it is; anything else is text, so nothing in it becomes a formula. */
+function cellOf(column: ListColumn, row: Row, place: string): string {
+  const value = row[column.field];
+  const { format } = column;
+  if (typeof value === "number" && format !== "flag") {
+    const style = format === "amount" || format === "drcr" ? ` s="${STYLE.amount}"` : "";
+    return `<c r="${place}"${style}><v>${value}</v></c>`;
+  }
+  const text = cellText(column, value);
+  if (text === "") return "";
+  if (format === "date" && isIsoDate(text) && text >= FIRST_DAY)
+    return `<c r="${place}" s="${STYLE.date}"><v>${(Date.parse(text) - DAY_0) / DAY_MS}</v></c>`;
+  return textCell(place, text);
+}
+
+/** Days are counted from here; before March 1900 spreadsheet programs disagree, and such a day is written as text. */
+const DAY_0 = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+const FIRST_DAY = "1900-03-01";
+
+const textCell = (place: string, text: string, style = 0): string => {
+  const format = style === 0 ? "" : ` s="${style}"`;
+  return `<c r="${place}"${format} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+};
+
+/** `A`, `B` ... `Z`, `AA`. */
+const columnName = (at: number): string =>
+  (at < 26 ? "" : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));

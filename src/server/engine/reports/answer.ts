@@ -7,6 +7,7 @@ import { Forbidden } from "../call/refusal";
 import { hiddenFields, shownColumns } from "./columns";
 import { comparedPart, earlierQuestion } from "./compare";
 import { fieldCompared } from "./compared-columns";
+import { leaveOutActions } from "./documents-of-rows";
 import type { DeclaredColumn, ReportDeclaration, ReportRow, ReportRows } from "./declaration";
 import { givenPart } from "./given-part";
 import type { ReportPart } from "./part";
@@ -22,12 +23,11 @@ export async function demandReport(ctx: Context, report: ReportDeclaration): Pro
   await demandSeen(ctx, report);
 }
 
-/** The part of a report that is asked for, without what is hidden from the user. */
-export async function reportPart(
-  ctx: Context,
-  report: ReportDeclaration,
-  question: ReportQuestion,
-): Promise<ReportPart> {
+/** Reads parts of one report; `known` is an earlier part of the same question. */
+type PartReader = (asked: ReportQuestion, known?: ReportPart) => Promise<ReportPart>;
+
+/** The report for one question, of which the parts are read without what is hidden from the user. */
+async function partsOf(ctx: Context, report: ReportDeclaration, question: ReportQuestion): Promise<PartReader> {
   await demandReport(ctx, report);
   const rights = await reportRights(ctx);
   const asked = withoutHidden(question, hiddenFields(report, rights));
@@ -35,14 +35,45 @@ export async function reportPart(
   const was = asked.compare === "" ? null : await report.answer(ctx, earlierQuestion(asked));
   const declared = answer.columns ? { columns: withMore(answer.columns, was?.columns ?? []) } : report;
   const columns = shownColumns(declared, rights);
-  const compared = was && { now: answer, was, columns, by: report.compares ?? [], question: asked };
-  const part = compared ? await comparedPart(ctx, compared) : await partOf(ctx, answer, columns, asked);
   const hidden = hiddenFields(declared, rights);
-  return {
-    ...(answer.columns ? { columns } : {}),
-    ...part,
-    rows: hidden.size === 0 ? part.rows : part.rows.map((row) => without(row, hidden)),
+  return async ({ start, length }, known) => {
+    const one = { ...asked, start, length };
+    const compared = was && { now: answer, was, columns, by: report.compares ?? [], question: one };
+    const part = compared ? await comparedPart(ctx, compared) : await partOf(ctx, answer, columns, one, known);
+    return {
+      ...(answer.columns ? { columns } : {}),
+      ...part,
+      rows: hidden.size === 0 ? part.rows : part.rows.map((row) => without(row, hidden)),
+    };
   };
+}
+
+/** The part of a report that is asked for, without what is hidden from the user. */
+export const reportPart = async (
+  ctx: Context,
+  report: ReportDeclaration,
+  question: ReportQuestion,
+): Promise<ReportPart> => (await partsOf(ctx, report, question))(question);
+
+/** Rows of a page of a file: each page sorts all rows again. */
+const FILE_PAGE = 25_000;
+
+/**
+ * The whole of a report, page by page, each with the head of the whole. Its rows have what the columns show and no
+ * actions: nobody acts in a file.
+ */
+export async function* wholeReport(
+  ctx: Context,
+  report: ReportDeclaration,
+  question: ReportQuestion,
+): AsyncGenerator<ReportPart> {
+  leaveOutActions(ctx);
+  const read = await partsOf(ctx, report, question);
+  const page = (start: number): ReportQuestion => ({ ...question, start, length: FILE_PAGE });
+  const first = await read(page(0));
+  yield first;
+  if (first.rows.length === 0) return;
+  for (let at = first.rows.length; at < first.total; at += FILE_PAGE) yield await read(page(at), first);
 }
 
 const partOf = async (
@@ -50,8 +81,9 @@ const partOf = async (
   answer: ReportRows,
   columns: readonly ReportColumn[],
   question: ReportQuestion,
+  known?: ReportPart,
 ): Promise<ReportPart> =>
-  "rows" in answer ? givenPart(answer, columns, question) : await selectedPart(ctx, answer, columns, question);
+  "rows" in answer ? givenPart(answer, columns, question) : await selectedPart(ctx, answer, columns, question, known);
 
 /** Columns of both answers: the other period may have more, such as a rate of GST. */
 const withMore = (columns: readonly DeclaredColumn[], more: readonly DeclaredColumn[]): readonly DeclaredColumn[] => [

@@ -68,15 +68,15 @@ async function localBooks(ctx: Context) {
   };
 }
 
-/** Source, label and text mode of the pickers that the report decides itself (REP-038). */
+/** Source, label, text mode and filter of the pickers that the report decides itself (REP-038). */
 function overrides({ filters }: ReportDeclaration): Partial<ReportDefinition> {
   const own = filters.map(filterOf).filter(({ name }) => (OVERRIDDEN as readonly string[]).includes(name));
   return Object.fromEntries(
-    own.flatMap(({ name, source = "", label }) => [
+    own.flatMap(({ name, source = "", sourceFilter = "", isMany, label }) => [
       [`${name}ddls`, source],
       [`${name}label`, label],
-      [`${name}TXT_TextMode`, "SingleLine"],
-      [`${name}filter`, ""],
+      [`${name}TXT_TextMode`, isMany ? "multi-line" : "single-line"],
+      [`${name}filter`, sourceFilter],
     ]),
   );
 }

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { groupedBy } from "../../../domain/grouped";
 import type { Context } from "../call/context";
 import { inBranch } from "../call/in-branch";
+import { memoKey } from "../call/memo";
 import { findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { formOf, proc, tableOf } from "../records/shape";
 import { accessFrom } from "../records/access";
@@ -25,12 +26,19 @@ export const documentFields = (alias: string): Readonly<Record<string, RawBuilde
   branchid: sql.ref(`${alias}.branchid`),
 });
 
+const WITHOUT_ACTIONS = memoKey<boolean>("rows without actions");
+
+/** From now on the rows of this call get no actions. */
+export const leaveOutActions = (ctx: Context): void => void ctx.memo.keep(WITHOUT_ACTIONS, true);
+
 /**
  * Adds to rows of vouchers what opens their document, what else the user may do with it, and its narration where the
  * user may read it. A document of another branch is shown, but opens only there.
  */
 export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const narrations = await narrationsOf(ctx, rows);
+  const narrationOf = (row: ReportRow): string => narrations.get(documentKey(row.entity, row.recid)) ?? "";
+  if (ctx.memo.get(WITHOUT_ACTIONS)) return rows.map((row) => ({ ...row, narration: narrationOf(row) }));
   const isOfBranch = ({ branchid }: ReportRow): boolean => Number(branchid) === ctx.session.branchid;
   const actions = await documentActions(ctx, rows.filter(isOfBranch));
   return rows.map((row) => {
@@ -38,7 +46,7 @@ export async function withDocuments(ctx: Context, rows: readonly ReportRow[]): P
     const isHere = isOfBranch(row) || !declaration?.document;
     return {
       ...row,
-      narration: narrations.get(documentKey(row.entity, row.recid)) ?? "",
+      narration: narrationOf(row),
       ...(declaration && isHere
         ? {
             linkeditallowed: 1,

@@ -15,6 +15,8 @@ import type { ReportQuestion } from "./declaration";
 /** Without pages an answer has at most so many rows: more would fill the memory of the one who asked. */
 const ALL_MAX = 100_000;
 
+const NOTHING: Pick<ReportPart, "sums" | "groups"> = { sums: {}, groups: [] };
+
 /** More groups than this nobody reads, and each is in the head of the answer. */
 const GROUPS_MAX = 5_000;
 
@@ -26,22 +28,25 @@ interface Totals {
 
 /**
  * Reads one page of a report that goes over entries, and the totals of all its rows by one aggregate of the same
- * condition. `lead` and `trail` are rows too: the page counts them. Throws `Refusal` where all rows are asked for and
- * there are too many.
+ * condition, unless an earlier page of the same question is `known`. `lead` and `trail` are rows too: the page counts
+ * them. Throws `Refusal` where all rows are asked for and there are too many.
  */
 export async function selectedPart(
   ctx: Context,
   selected: SelectedRows,
   columns: readonly ReportColumn[],
   asked: ReportQuestion,
+  known?: ReportPart,
 ): Promise<ReportPart> {
   // What is added to a page after it was read has no order among all rows.
   const question = asked.sort && selected.fields[asked.sort.field] === undefined ? { ...asked, sort: null } : asked;
   const fields = question.group.filter((field) => selected.fields[field] !== undefined);
-  const { count, sums, groups } = await totalsOf(ctx, selected, summedFields(columns), fields);
+  const totals = known ? null : await totalsOf(ctx, selected, summedFields(columns), fields);
+  const { sums, groups } = known ?? totals ?? NOTHING;
   const isOwnOrder = fields.length === 0 && question.sort === null;
   const lead = isOwnOrder ? (selected.lead ?? []) : [];
   const trail = isOwnOrder ? (selected.trail?.(sums) ?? []) : [];
+  const count = totals?.count ?? (known?.total ?? 0) - lead.length - trail.length;
   const total = lead.length + count + trail.length;
   if (question.length === null && total > ALL_MAX)
     throw new Refusal(

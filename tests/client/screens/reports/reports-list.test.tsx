@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Row } from "../../../../src/wire/envelope";
 import { menuRow, openFrame, type Answer } from "../../app/frame-harness";
 import { drawerSide } from "../../form-harness";
@@ -56,6 +56,52 @@ describe("the Reports List", () => {
     await openList("/Rptlist");
     expect(await screen.findByText("Trial Balance")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Reports List" })).toBeTruthy();
+  });
+
+  test("REP-014 the list has a switch Advance Search, Print and Show, and Export and Mail that are disabled", async () => {
+    const frame = await openList("/Rptlist");
+    const bar = within(await screen.findByRole("toolbar", { name: "Report list" }));
+    expect(bar.getAllByRole("button").map((one) => [one.textContent, one.hasAttribute("disabled")])).toEqual([
+      ["Print", false],
+      ["Show", false],
+      ["Export", true],
+      ["Mail", true],
+    ]);
+    const print = vi.fn();
+    window.print = print;
+    await frame.user.click(bar.getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledOnce();
+    const search = bar.getByRole("switch", { name: "Advance Search" });
+    expect(screen.queryByRole("combobox", { name: "Report" })).toBeNull();
+    await frame.user.click(bar.getByRole("button", { name: "Show" }));
+    expect(search).toHaveProperty("checked", true);
+    await frame.user.selectOptions(screen.getByRole("combobox", { name: "Report" }), "3103");
+    const panel = within(await screen.findByRole("form", { name: "Parameters of Day Book" }));
+    await frame.user.clear(panel.getByLabelText("To"));
+    await frame.user.type(panel.getByLabelText("To"), "x");
+    await frame.user.click(bar.getByRole("button", { name: "Show" }));
+    expect(frame.router.state.location.pathname).toBe("/Rptlist");
+    await frame.user.clear(panel.getByLabelText("To"));
+    await frame.user.type(panel.getByLabelText("To"), "20-Nov-2026");
+    await frame.user.click(bar.getByRole("button", { name: "Show" }));
+    await screen.findByRole("heading", { name: "3103 · Day Book" });
+    expect(frame.router.state.location.pathname).toBe("/Reportview");
+    expect(frame.router.state.location.search).toContain("dtpto=2026-11-20");
+  });
+
+  test("REP-024 OPEN-040 its panel of a report stands in the page, from 2020-04-01 to 2021-03-31 where the report says no days", async () => {
+    const withoutDays = dayBook({ defaultdtpfrom: "", defaultdtpto: "" });
+    const frame = await openList("/Rptlist", { [DEFINITION]: withoutDays });
+    await frame.user.click(await screen.findByRole("switch", { name: "Advance Search" }));
+    await frame.user.selectOptions(screen.getByRole("combobox", { name: "Report" }), "3103");
+    const panel = within(await screen.findByRole("form", { name: "Parameters of Day Book" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(panel.getByLabelText("From")).toHaveProperty("value", "01-Apr-2020");
+    expect(panel.getByLabelText("To")).toHaveProperty("value", "31-Mar-2021");
+    await frame.user.click(screen.getByRole("button", { name: "Show" }));
+    await waitFor(() =>
+      expect(frame.asked("daybook_R_report").at(-1)).toMatchObject({ dtpfrom: "2020-04-01", dtpto: "2021-03-31" }),
+    );
   });
 
   test("it says Loading..., and an error with its message", async () => {

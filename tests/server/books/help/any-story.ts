@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { recountAll } from "../../../../src/server/engine/stock/recount";
 import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "./books";
+import { GOOD } from "./good-documents";
 
 const day = fc.integer({ min: 0, max: 200 }).map((n) => new Date(Date.UTC(2026, 4, 1 + n)).toISOString().slice(0, 10));
 const qty = fc.integer({ min: 1, max: 50_000 }).map((n) => n / 1000);
@@ -135,4 +136,46 @@ async function edit(
   if (!target) return;
   const lines = /sale|purchase/.test(target.entity) ? { items } : {};
   await books.save(target.entity, { id: target.id, edateview, ...lines });
+}
+
+const IN_STORIES = new Set([
+  "sale",
+  "purchase",
+  "salereturn",
+  "purchasereturn",
+  "receipt",
+  "payment",
+  "journal",
+  "contra",
+  "stocktransfer",
+]);
+const COUNT: Row = { kind: "count", godownid: "Main", items: [{ itemid: "Bolt", qty: 7, rate: 4 }] };
+const OTHERS: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(Object.entries(GOOD).filter(([entity]) => !IN_STORIES.has(entity))),
+  opening: COUNT,
+};
+
+/** Documents of the kinds that are in no story, each on any day, and what becomes of it. */
+export const anyOthers = fc.array(
+  fc.record({
+    entity: fc.constantFrom(...Object.keys(OTHERS)),
+    edateview: day,
+    then: fc.constantFrom("keep", "keep", "redate", "cancel", "delete"),
+    later: day,
+  }),
+  { minLength: 3, maxLength: 8 },
+);
+
+type Other = typeof anyOthers extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
+
+/** Enters such documents. What a rule refuses is left out. */
+export async function playOthers(books: Books, others: readonly Other[]): Promise<void> {
+  for (const { entity, edateview, then, later } of others) {
+    const { err, id } = await books.save(entity, { ...OTHERS[entity], edateview });
+    if (err !== 0) continue;
+    if (then === "redate") await books.save(entity, { id, edateview: later });
+    const how: Row = then === "cancel" ? { type: "cancel", cancelreason: "Not wanted" } : { type: "delete" };
+    if (then === "cancel" || then === "delete")
+      await books.server.call(`${entity}_R_btndelete_approve`, { id, ...how }, { id: crypto.randomUUID() });
+  }
 }

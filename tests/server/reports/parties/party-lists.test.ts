@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
+import { recordDeclarations } from "../../../../src/server/engine/records/record-declarations";
+import { setRights } from "../../../../src/server/engine/sign-in/identity";
 import { grantClerk, inCompany } from "../../records/company";
 import { reportText } from "../help/report-text";
 import { sql } from "kysely";
@@ -51,6 +53,23 @@ test("parties without a transaction for some days, with the last one; a cancelle
   });
   expect(await idle()).toEqual(["Ravi |  |  |  |  | 0", "= balance 0"]);
   expect(await idle({ billnoC: "31" })).toEqual(["refused at billnoC: No transaction for has no choice 31."]);
+});
+
+test("a transaction of a branch that the user may not enter counts, and its document is not named", async () => {
+  const { server } = books;
+  await trade.sale("2026-05-10", "Asha", 1, 1000, {}, trade.nashik);
+  const { coid, userid } = server.users.clerk.user;
+  await server.parts.db.asSystem(async (tx) => {
+    for (const name of ["idleparties", ...recordDeclarations().map(({ entity }) => entity)])
+      await setRights(tx, userid, coid, name, { view: true });
+  });
+  const asked = { dtpto: "2026-09-30" };
+  const rows = await server.call("idleparties_R_report", asked, undefined, server.users.clerk);
+  const asha = rows.find(({ party }) => party === "Asha");
+  expect([asha?.edate, asha?.kind, asha?.vno, asha?.linkeditallowed]).toEqual(["2026-05-10", "", "", 0]);
+  expect(JSON.stringify(rows)).not.toContain("NSK/");
+  expect(await idle()).toContain("Asha | 2026-05-10 | Sale | NSK/S2627/0001 | 143 | 1180");
+  await server.parts.db.asSystem((tx) => sql`delete from user_right where userid = ${userid}`.execute(tx));
 });
 
 test("parties over their credit limit, near it, and all that have one", async () => {

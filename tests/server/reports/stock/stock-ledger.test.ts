@@ -3,6 +3,7 @@ import type { Row } from "../../../../src/wire/envelope";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
 import { recordDeclarations } from "../../../../src/server/engine/records/record-declarations";
+import type { TestUser } from "../../harness";
 import { grantClerk } from "../../records/company";
 import { reportText } from "../help/report-text";
 import { tradeOf } from "../parties/help/trade";
@@ -51,6 +52,20 @@ test("3402 each movement with its running quantity, from opening to closing stoc
     "[close]  |  | 4",
     "= qtyin 4.000, qtyout 0, valuein 0",
   ]);
+});
+
+test("goods that a branch moved which the user may not enter count, and its document is not named", async () => {
+  const { server } = books;
+  await trade.purchase("2026-06-02", "SC/1", 10, 50);
+  await trade.sale("2026-06-10", "Asha", 4, 80, {}, trade.nashik);
+  const kinds = ["stockledger", ...recordDeclarations().map(({ entity }) => entity)];
+  for (const name of kinds) await grantClerk(server, name, {});
+  const asked = { ...YEAR, itemname: books.ids.Bolt };
+  const rows = (as: TestUser) =>
+    reportText(server, "stockledger_R_report", asked, ["kind", "vno", "party", "qtyout", "balance"], as);
+  expect((await rows(server.users.clerk))[2]).toBe("Other branch |  |  | 4 | 6");
+  expect((await rows(server.users.owner))[2]).toBe("Sale | NSK/S2627/0001 | Asha | 4 | 6");
+  await server.reset("user_right");
 });
 
 test("rows open their documents, also those of a challan that its bill gave a value", async () => {

@@ -18,6 +18,7 @@ import { askedSums } from "./asked-bills";
 import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
+import { withStatementMail } from "./statement-mail";
 
 const SLABS = {
   name: "billnoC",
@@ -94,7 +95,7 @@ async function ageingRows(ctx: Context, side: PartySide, question: ReportQuestio
       group by o.ledgerid having sum(o.n) <> 0) t
     join m_debtors d on d.coid = ${ctx.session.coid} and d.id = t.ledgerid ${PARTY_JOINS}
     where ${asked.parties} order by d.drconame, d.id`.execute(ctx.tx);
-  return { rows, columns: columnsOf(side, limits, isByDue), notes: asked.notes };
+  return { rows: await withStatementMail(ctx, rows), columns: columnsOf(side, limits, isByDue), notes: asked.notes };
 }
 
 /** Age of the bill `o` in days: by due date, that of a bill which is not due is 0 or less. */

@@ -7,6 +7,7 @@ import { documentFields, kindTitle, withDocuments } from "../../../engine/report
 import { entryInForce } from "../../../engine/reports/in-force";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { chosenGroups, PARTIES } from "./chosen-parties";
+import { branchReach, inBranches } from "../../../engine/reports/reach";
 import { ofSalesmanAndArea, PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";
 
 const DAYS = {
@@ -25,12 +26,14 @@ const DAYS = {
 
 /**
  * Parties `d` with their last entry `e` up to a day, which is read from the end of the index of their ledger, and its
- * voucher `v`. Opening balances are no transaction.
+ * voucher `v`. Opening balances are no transaction. Parties belong to the company: a transaction of another branch is
+ * one too, but its document is not named to users who may not enter that branch.
  */
 async function idleRows(ctx: Context, question: ReportQuestion): Promise<SelectedRows> {
   const { coid } = ctx.session;
   const { to } = question;
   const groups = await chosenGroups(ctx, question);
+  const reach = await branchReach(ctx, 0);
   const since = addDays(to, -Number(choiceOf(question, DAYS)));
   return {
     from: sql`m_debtors d ${PARTY_JOINS}
@@ -38,7 +41,7 @@ async function idleRows(ctx: Context, question: ReportQuestion): Promise<Selecte
         select e.edate, e.voucherid from ledger_entry e join voucher t on t.coid = e.coid and t.id = e.voucherid
         where e.coid = d.coid and e.ledgerid = d.id and e.edate <= ${to}::date and ${entryInForce("e", "t")} and t.entity <> 'debtors'
         order by e.edate desc, e.id desc limit 1) e on true
-      left join voucher v on v.coid = d.coid and v.id = e.voucherid`,
+      left join voucher v on v.coid = d.coid and v.id = e.voucherid and ${inBranches("v.branchid", reach)}`,
     where: sql`d.coid = ${coid} and d.acgroupid = any(${groups}::bigint[]) and not d.inactive and (e.edate is null or e.edate < ${since}::date)
       and ${ofSalesmanAndArea(question)}`,
     fields: {

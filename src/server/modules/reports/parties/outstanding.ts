@@ -14,6 +14,7 @@ import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-ro
 import { PARTY_FIELDS } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
+import { withStatementMail } from "./statement-mail";
 
 const SHOWN = {
   name: "billnoC",
@@ -88,7 +89,7 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
       counted: sql`o.n`,
     },
     order: OPEN_BILL_ORDER,
-    complete: (rows) => withDocuments(ctx, rows),
+    complete: async (rows) => withStatementMail(ctx, await withDocuments(ctx, rows)),
     notes,
   };
 }

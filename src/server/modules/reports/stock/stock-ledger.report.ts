@@ -5,6 +5,7 @@ import type { Context } from "../../../engine/call/context";
 import { defineReport } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
+import { branchReach, inBranches } from "../../../engine/reports/reach";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { isLive } from "../../../engine/stock/live-moves";
 import { incomingValue } from "../../../engine/stock/monthly-moves";
@@ -65,19 +66,22 @@ export default defineReport({
     { title: "Value In", field: "valuein", format: "number2", sum: true },
     { title: "Narration", field: "narration", ungrouped: true, unsorted: true },
   ],
+  compares: [],
   answer: async (ctx, question) => {
     const { from, to } = question;
     const place = await placeOf(ctx, question);
     const opening = await openingOf(ctx, from, place);
+    const own = inBranches("v.branchid", await branchReach(ctx, 0));
     return {
-      from: sql`stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
+      // Stock belongs to the company: goods that another branch moved count, and its document is not named.
+      from: sql`stock_move m left join voucher v on v.coid = m.coid and v.id = m.voucherid and ${own}
         left join m_debtors d on d.coid = v.coid and d.id = v.partyid left join m_godown g on g.coid = m.coid and g.id = m.godownid`,
       where: sql`${place("m")} and m.edate between ${from}::date and ${to}::date and ${isLive("m")}`,
       fields: {
         edate: sql`m.edate::text`,
         month: sql`to_char(m.edate, 'YYYY-MM-01')`,
-        kind: kindTitle("v"),
-        vno: sql`v.vno`,
+        kind: sql`case when v.id is null then 'Other branch' else ${kindTitle("v")} end`,
+        vno: sql`coalesce(v.vno, '')`,
         party: sql`coalesce(d.drconame, '')`,
         godownname: sql`coalesce(g.godownname, '')`,
         batchno: sql`m.batchno`,

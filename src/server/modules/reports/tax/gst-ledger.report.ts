@@ -51,6 +51,7 @@ export default defineReport({
     { title: "UQC", field: "uqc", visible: false },
     { title: "Quantity", field: "qty", format: "qty" },
   ]),
+  compares: [],
   answer: (ctx, question) => {
     const [side, supply] = [choiceOf(question, SIDE), choiceOf(question, SUPPLY_FILTER)];
     const [hsn, rate] = [textIn(question, "billno"), rateIn(question)];

@@ -35,6 +35,7 @@ export default defineReport({
     { title: "Supply", field: "supplyname" },
     { title: "Input Credit", field: "credit" },
   ]),
+  compares: [],
   answer: (ctx, question) =>
     registerRows(ctx, question, { where: sql`l.side = 'in' and ${CONDITIONS[choiceOf(question, CREDIT)]}` }),
 });

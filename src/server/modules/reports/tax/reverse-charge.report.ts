@@ -25,6 +25,7 @@ export default defineReport({
   reads: "documents",
   filters: [...REGISTER_FILTERS, SIDE],
   columns: registerColumns([{ title: "Input Credit", field: "credit" }]),
+  compares: [],
   answer: (ctx, question) =>
     registerRows(ctx, question, { where: sql`l.supply = 'rcm' and l.side = ${choiceOf(question, SIDE)}` }),
 });

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { drawerSide } from "../form-harness";
+import { dayBook, DEFINITION, inTable, openReport } from "./report-harness";
+
+const open = () => openReport({ answers: { [DEFINITION]: dayBook({ emailallowed: 1 }), reportmails_R_list: [] } });
+
+test("REP-009 the left panel has Print, Show, Download as .csv and .xlsx, and e-mail send, and each does it", async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const frame = await open();
+  const table = await inTable();
+  const panel = screen.getByRole("toolbar", { name: "Report actions" });
+  // Both stand in one row of the page, the panel first: it is at the left of the table.
+  expect(panel.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(
+    within(panel)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Show", "Print", "Download CSV", "Download XLSX", "E-mail"]);
+  const press = (name: string) => frame.user.click(within(panel).getByRole("button", { name }));
+
+  const reads = frame.asked("daybook_R_report").length;
+  await press("Show");
+  await waitFor(() => expect(frame.asked("daybook_R_report").length).toBe(reads + 1));
+
+  const print = vi.fn();
+  window.print = print;
+  await press("Print");
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  window.dispatchEvent(new Event("afterprint"));
+
+  const saved: string[] = [];
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:report");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await press("Download CSV");
+  await waitFor(() => expect(saved).toEqual(["Day-Book.csv"]));
+  await press("Download XLSX");
+  await waitFor(() => expect(saved).toEqual(["Day-Book.csv", "Day-Book.xlsx"]));
+  expect(frame.posted.filter(({ path }) => path.includes("Excel")).map(({ body }) => body)).toMatchObject([
+    { sqlsp: "daybook_R_report", sp_download: "csv" },
+    { sqlsp: "daybook_R_report", sp_download: "xlsx" },
+  ]);
+
+  await press("E-mail");
+  const drawer = await screen.findByRole("dialog", { name: "E-mail preview" });
+  expect(drawerSide(drawer)).toBe("left");
+  expect(within(drawer).getByRole("button", { name: "E-Mail Send" })).toBeTruthy();
+});
