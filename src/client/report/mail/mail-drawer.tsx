@@ -12,7 +12,8 @@ import type { ReportView } from "../views/report-view-row";
 interface MailDrawerProps {
   readonly report: Report;
   readonly mail: ReportMail;
-  readonly views: readonly ReportView[];
+  /** Null for an e-mail about one row, which is not sent again and again. */
+  readonly views: readonly ReportView[] | null;
   readonly isPhone: boolean;
   readonly onClose: () => void;
 }
@@ -57,8 +58,12 @@ export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawer
           E-Mail Send
         </Button>
         <Divider />
-        <MailSchedules {...{ report, views }} />
-        <Divider />
+        {views && (
+          <>
+            <MailSchedules {...{ report, views }} />
+            <Divider />
+          </>
+        )}
         <MailLog report={report} />
       </Stack>
     </Drawer>

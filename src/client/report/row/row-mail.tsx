@@ -59,5 +59,5 @@ function ReadyMail({ report: declared, mail: preview, onClose }: ReadyMailProps)
     [report, ddlledger],
   );
   const mail = useReportMail(report, question, DEFAULT_PREFS);
-  return <MailDrawer report={report} mail={mail} isPhone={isPhone} onClose={onClose} />;
+  return <MailDrawer report={report} mail={mail} views={null} isPhone={isPhone} onClose={onClose} />;
 }
