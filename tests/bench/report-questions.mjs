@@ -69,6 +69,11 @@ export const reportQuestions = (parties, sales) => {
       dtpto: dayBefore(31 + run),
       ...PAGE,
     })),
+    of("sales register of three years, any page", "salesregister", PAGE_MS, (run) => ({
+      dtpfrom: dayBefore(3 * 365),
+      dtpto: today,
+      ...deep(run, parties.length * 1_000),
+    })),
     of("sales by item of a year", "salesanalysis", YEAR_MS, () => ({ ...lastYear(), billnoC: "item" })),
   ];
 };

@@ -76,6 +76,18 @@ test("a page deep in a register reads the lines of its own bills", async () => {
   expect(read("voucher_line")).toBeLessThanOrEqual(10);
 });
 
+test("profit by bill looks for the bills that notes name, not for those of invoices", async () => {
+  const { part, read } = await asked("profitbybill", {
+    dtpfrom: "2025-10-01",
+    dtpto: "2026-09-30",
+    detailed: 1,
+    from: 1,
+    top: 10,
+  });
+  expect(part.total).toBeGreaterThanOrEqual(BILLS);
+  expect(read("bill_entry")).toBe(0);
+});
+
 test("a trial balance up to the last voucher reads no entries, and of a month in part the fewer ones", async () => {
   const year = { dtpfrom: "2026-04-01", detailed: 1 };
   expect((await asked("trialbalance", { ...year, dtpto: "2026-07-27" })).read("ledger_entry")).toBe(0);

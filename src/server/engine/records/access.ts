@@ -19,7 +19,18 @@ export async function accessOf(ctx: Asker, declaration: RecordDeclaration): Prom
   return accessFrom(await rightsOfSome(ctx, reachOf(declaration)), declaration);
 }
 
+/** Worked out once for the rights of a call: a report asks for every kind, some of them several times. */
+const known = new WeakMap<RightsMap, Map<RecordDeclaration, Access>>();
+
 export function accessFrom(all: RightsMap, declaration: RecordDeclaration): Access {
+  const ofCall = known.get(all) ?? new Map<RecordDeclaration, Access>();
+  known.set(all, ofCall);
+  const access = ofCall.get(declaration) ?? workedOut(all, declaration);
+  ofCall.set(declaration, access);
+  return access;
+}
+
+function workedOut(all: RightsMap, declaration: RecordDeclaration): Access {
   const rights = all.get(declaration.entity);
   const hidden = hiddenKeys(declaration, all);
   return { ...rights, shows: (key) => !hidden.has(key), fixed: new Set([...rights.locked, ...rights.hidden]) };

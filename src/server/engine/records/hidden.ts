@@ -49,8 +49,16 @@ interface Read {
   readonly column: string;
 }
 
+const readsCache = new WeakMap<ListColumn, readonly Read[]>();
+
 /** Tables and columns that the fixed SQL of a computed column names; `t` is the record's own table. */
-function readsOf(declaration: RecordDeclaration, { sql = "" }: ListColumn): readonly Read[] {
+function readsOf(declaration: RecordDeclaration, column: ListColumn): readonly Read[] {
+  const reads = readsCache.get(column) ?? readsIn(declaration, column);
+  readsCache.set(column, reads);
+  return reads;
+}
+
+function readsIn(declaration: RecordDeclaration, { sql = "" }: ListColumn): readonly Read[] {
   const tables = new Map([["t", tableOf(declaration)]]);
   for (const [, table = "", alias = ""] of sql.matchAll(/\b(?:from|join)\s+(m_\w+)\s+(\w+)/gi))
     tables.set(alias, table);

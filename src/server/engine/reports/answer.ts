@@ -111,14 +111,17 @@ export async function answerReport(ctx: Context, report: ReportDeclaration, give
  * Figures travel as numbers (only sums are exact texts); they are decimal texts until here. An unknown figure is not in
  * the row: it would read as 0.
  */
-function withFigures(row: ReportRow, figures: readonly string[]): Row {
-  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  for (const field of figures) if (known[field] !== undefined) known[field] = Number(known[field]);
-  return known;
+function withFigures(row: ReportRow, figures: ReadonlySet<string>, more: Row): Row {
+  const known: { [name: string]: Row[string] } = {};
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    if (value !== null) known[name] = value !== undefined && figures.has(name) ? Number(value) : value;
+  }
+  return Object.assign(known, more);
 }
 
 function wireRows(part: ReportPart, report: ReportDeclaration, start: number, now: Date): readonly Row[] {
-  const figures = (part.columns ?? report.columns).filter(isFigure).map(({ field }) => field);
+  const figures = new Set((part.columns ?? report.columns).filter(isFigure).map(({ field }) => field));
   const head: ReportHead = {
     iTotalRecords: part.total,
     asof: now.toISOString(),
@@ -129,11 +132,12 @@ function wireRows(part: ReportPart, report: ReportDeclaration, start: number, no
     notes: JSON.stringify(part.notes),
   };
   if (part.rows.length === 0) return [{ ...head, RowNumber: 0 }];
-  return part.rows.map((row, at) => ({
-    ...withFigures(row, figures),
-    RowNumber: start + at + 1,
-    linkeditedited: 0,
-    iTotalRecords: part.total,
-    ...(at === 0 ? head : {}),
-  }));
+  return part.rows.map((row, at) =>
+    withFigures(row, figures, {
+      RowNumber: start + at + 1,
+      linkeditedited: 0,
+      iTotalRecords: part.total,
+      ...(at === 0 ? head : {}),
+    }),
+  );
 }

@@ -26,7 +26,7 @@ async function closingOf(group: string, dtpto: string): Promise<string> {
   return addDecimals(String(found?.closingdr ?? 0), `-${String(found?.closingcr ?? 0)}`);
 }
 
-/** Totals come from sums that are kept by month, and from what later vouchers changed; the bills are read one by one. */
+/** Totals come from sums kept by month and what later vouchers changed; the bills are read one by one. */
 async function expectSumsOfBills(name: string, dtpto: string): Promise<void> {
   for (const billnoC of ["all", "overdue", "notdue", "onaccount"]) {
     const rows = (await call(name, { dtpto, billnoC, detailed: true })).filter(({ RowNumber }) => RowNumber !== 0);

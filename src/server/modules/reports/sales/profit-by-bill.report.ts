@@ -20,14 +20,16 @@ import { STATEMENT_OF_ACCOUNT } from "./register-columns";
 import { tradingAccounts } from "./trading-accounts";
 import { isBillOf, isNoteOf, SALES } from "./trade-side";
 
-/** The bill that the note `v` names: by the bill that it settles, else by the goods that it takes back. */
-const namedBill = (): RawBuilder<unknown> => sql`left join lateral (
-  select coalesce(
+/**
+ * The bill that the note `v` names: by the bill that it settles, else by the goods that it takes back. A `case`, so that
+ * neither is looked for of every invoice.
+ */
+const namedBill = (): RawBuilder<unknown> => sql`cross join lateral (
+  select case when ${isNoteOf(SALES, "v")} then coalesce(
     (select o.voucherid from bill_entry e join bill_open o on (o.coid, o.ledgerid, o.refno, o.fy) = (e.coid, e.ledgerid, e.refno, e.fy)
       where e.coid = v.coid and e.voucherid = v.id and e.kind = 'against' and ${entryInForce("e", "v")} order by e.id limit 1),
     (select coalesce(m.returnsbill, m.returns) from stock_move m
-      where m.coid = v.coid and m.voucherid = v.id and m.returns is not null and not m.isreversal order by m.id desc limit 1)) as billid
-  where ${isNoteOf(SALES, "v")}) n on true`;
+      where m.coid = v.coid and m.voucherid = v.id and m.returns is not null and not m.isreversal order by m.id desc limit 1)) end as billid) n`;
 
 /** The bills of the days with their sums, one row each; a note has its own row where its bill is not among them. */
 async function billsWithCost(ctx: Context, question: ReportQuestion, reach: BranchReach): Promise<RawBuilder<unknown>> {
