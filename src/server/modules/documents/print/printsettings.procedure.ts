@@ -51,7 +51,7 @@ export default [
       id: key,
       bankid: key,
       terms: z.string().max(TERMS_MAX).default(""),
-      copies: z.coerce.number().int().min(1).max(3),
+      copies: z.coerce.number().int().min(1).max(3).default(1),
     },
     current: (ctx) => current(ctx),
     run: (ctx, given) => save(ctx, given),
