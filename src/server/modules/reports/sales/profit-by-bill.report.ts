@@ -21,8 +21,8 @@ import { tradingAccounts } from "./trading-accounts";
 import { isBillOf, isNoteOf, SALES } from "./trade-side";
 
 /**
- * The bill that the note `v` names: by the bill that it settles, else by the goods that it takes back. A `case`, so that
- * neither is looked for of every invoice.
+ * The bill that the note `v` names: by the bill that it settles, else by the goods that it takes back. A `case`, so
+ * that neither is looked for of every invoice.
  */
 const namedBill = (): RawBuilder<unknown> => sql`cross join lateral (
   select case when ${isNoteOf(SALES, "v")} then coalesce(
