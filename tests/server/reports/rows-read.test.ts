@@ -76,6 +76,20 @@ test("a page deep in a register reads the lines of its own bills", async () => {
   expect(read("voucher_line")).toBeLessThanOrEqual(10);
 });
 
+test("a page of a statement is read in the order of the index, beside the totals", async () => {
+  const { part, read } = await asked("ledgerstatement", {
+    ddlledger: String(books.ids.Asha),
+    dtpfrom: "2025-10-01",
+    dtpto: "2026-09-30",
+    from: 2,
+    top: 10,
+  });
+  expect(part.rows.map(({ vno, balance }) => [vno, balance])).toEqual(
+    Array.from({ length: 10 }, (_, n) => [`M/${1 + n}`, String(118 * (1 + n))]),
+  );
+  expect(read("ledger_entry")).toBeLessThan(1.5 * BILLS);
+});
+
 test("profit by bill looks for the bills that notes name, not for those of invoices", async () => {
   const { part, read } = await asked("profitbybill", {
     dtpfrom: "2025-10-01",
