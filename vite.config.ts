@@ -20,7 +20,8 @@ const EMBEDDED_ONLY = ["tests/server/main.test.ts", "tests/server/db/durability.
 const ON_BOTH_ENGINES = [
   "tests/server/*.test.ts",
   "tests/server/{backup,db,developer,engine,verify}/**/*.test.ts",
-  "tests/server/**/*.property.test.ts",
+  "tests/server/!(reports|rights)/**/*.property.test.ts",
+  "tests/server/reports/every-report.property.test.ts",
   "tests/server/books/documents.test.ts",
   "tests/server/stock/late-moves.test.ts",
   "tests/server/demo/demo-books.test.ts",
