@@ -8,17 +8,16 @@ import type { ListColumn } from "../records/declaration";
 import type { ListExport } from "./export";
 import { cellText } from "./export-csv";
 import { SHEET_END, SHEET_PATH, sheetStart, STYLE, workbookParts, xmlText } from "./workbook-parts";
-import { zipEntry, zipFile } from "./zip";
+import { zipped } from "./zip";
 
 /** Text is gathered to pieces of about so many characters: each piece is one step of the compression. */
 const PIECE = 65_536;
 const WIDTH = 24;
 
 /** A workbook with one sheet; the title row stays visible while scrolling. */
-export async function xlsxFile(file: ListExport): Promise<Buffer> {
-  const entries = [];
-  for (const [name, text] of workbookParts(file.title)) entries.push(await zipEntry(name, [text]));
-  return zipFile([...entries, await zipEntry(SHEET_PATH, sheetPieces(file))]);
+export function xlsxFile(file: ListExport): Promise<Buffer> {
+  const parts = workbookParts(file.title).map(([name, text]) => ({ name, pieces: [text] }));
+  return zipped([...parts, { name: SHEET_PATH, pieces: sheetPieces(file) }]);
 }
 
 async function* sheetPieces({ columns, batches }: ListExport): AsyncGenerator<string> {
