@@ -2,14 +2,14 @@ import { billEntries, billMoves, billRefs, postedParty } from "../../definitions
 import type { CountedBill } from "../../definitions/bill/bill-books";
 import { ITEMS } from "../../definitions/bill/bill-fault";
 import type { OpenBill } from "../../definitions/bill/bill-refs";
-import { cellDecimal, cellRows, cellText } from "../../definitions/bill/cells";
+import { cellPaise, cellRows, cellText } from "../../definitions/bill/cells";
 import type { Cells } from "../../definitions/bill/cells";
 import { billTotal, completeBill } from "../../definitions/bill/complete-bill";
 import type { BillHead } from "../../definitions/bill/facts-rows";
 import { AGAINST } from "../../definitions/bill/note-rates";
 import { counterEntries, paidAtCounter, PAYMENTS } from "../../definitions/bill/payments";
 import type { CounterPayment } from "../../definitions/bill/payments";
-import { fromRupeesText, subtract, ZERO } from "../../domain/money";
+import { subtract, ZERO } from "../../domain/money";
 import type { Paise } from "../../domain/money";
 import { keptOpenBills } from "../call/kept-bills";
 import { keptRecord } from "../call/kept-record";
@@ -107,7 +107,7 @@ async function counterPaid(
     payments.push({
       ledger: numberOf(key),
       isCash: groups.includes("Cash-in-Hand"),
-      amount: fromRupeesText(cellDecimal(amount)) ?? ZERO,
+      amount: cellPaise(amount),
     });
   }
   const { change, unpaid } = paidAtCounter(record, total);

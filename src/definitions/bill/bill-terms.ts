@@ -11,12 +11,11 @@ import type { SupplyCase } from "../../domain/gst/place-of-supply";
 import { chargesNoTax, isZeroRated } from "../../domain/gst/supply-kind";
 import type { SupplyTerms } from "../../domain/gst/supply-kind";
 import { stateName } from "../../domain/identity/gst-states";
-import { fromRupeesText, ZERO } from "../../domain/money";
 import type { BillFault } from "./bill-fault";
 import { isSaleSide } from "./bill-kind";
 import type { BillForm } from "./bill-kind";
 import type { PlacesOfBill } from "./bill-places";
-import { cellDecimal, cellText, isOn } from "./cells";
+import { cellPaise, cellText, isOn } from "./cells";
 import type { Cells } from "./cells";
 import type { BillFacts } from "./facts";
 
@@ -65,7 +64,7 @@ export function termsOf(
       oddPaisa: isOldRule(record) ? "value" : "roundoff",
       isReverseCharge: supply.isReverseCharge,
       isRounded: isRoundedBill(record, isRounded),
-      discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
+      discount: cellPaise(record.discountamt),
     },
   };
 }

@@ -1,11 +1,11 @@
 import { differenceOf } from "../../domain/books/posting";
 import { isIsoDate } from "../../domain/calendar";
 import { formatAmount } from "../../domain/indian-format";
-import { fromRupeesText, negate, paise, sum, toRupees, toRupeesText, ZERO } from "../../domain/money";
+import { negate, paise, sum, toRupees, toRupeesText, ZERO } from "../../domain/money";
 import type { Paise } from "../../domain/money";
 import type { BillFault } from "./bill-fault";
 import type { BillRef } from "./bill-refs";
-import { cellDecimal, cellRows, cellText } from "./cells";
+import { cellPaise, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import { nothingOf } from "./complete-money";
 import type { CompletedMoney } from "./complete-money";
@@ -59,7 +59,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
 }
 
 function readEntry(cells: Cells, line: number, faults: BillFault[]): Line {
-  const [debit, credit] = [cells.debit, cells.credit].map((cell) => fromRupeesText(cellDecimal(cell)) ?? ZERO);
+  const [debit, credit] = [cells.debit, cells.credit].map(cellPaise);
   if ((debit === 0) === (credit === 0))
     faults.push({ key: ENTRIES, text: `Entries, line ${line}: enter a debit or a credit.`, line, column: "debit" });
   return {

@@ -1,11 +1,11 @@
 import type { LedgerRef } from "../../domain/books/bill-posting";
 import type { Entry } from "../../domain/books/posting";
 import { isIsoDate } from "../../domain/calendar";
-import { add, fromRupeesText, negate, subtract, sum, toRupees, ZERO } from "../../domain/money";
+import { add, negate, subtract, sum, toRupees } from "../../domain/money";
 import type { Paise } from "../../domain/money";
 import type { BillFault } from "./bill-fault";
 import type { BillRef } from "./bill-refs";
-import { cellDecimal, cellRows, cellText } from "./cells";
+import { cellPaise, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import { isByBills, isExpense, isMoney } from "../ledgers/ledger-groups";
 import { settledBefore } from "./money-facts";
@@ -43,7 +43,7 @@ export const nothingOf = (faults: readonly BillFault[]): CompletedMoney => ({
  */
 export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: MoneyLedgers): CompletedMoney {
   const [party, account] = [ledgers.get(Number(record.partyid)), ledgers.get(Number(record.accountid))];
-  const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO;
+  const total = cellPaise(record.mgrossamt);
   const faults: BillFault[] = [];
   if (total <= 0) faults.push({ key: "mgrossamt", text: "Enter an Amount of more than 0." });
   if (account && !isMoney(account))
@@ -109,7 +109,7 @@ function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillF
     return [];
   }
   const named = lines.map((line, index) => {
-    const part = fromRupeesText(cellDecimal(line.amount)) ?? ZERO;
+    const part = cellPaise(line.amount);
     return { line: index + 1, refno: cellText(line.refno), amount: amount < 0 ? negate(part) : part };
   });
   const rest = subtract(amount, sum(named.map((part) => part.amount)));
@@ -143,7 +143,7 @@ export function completeContra(
   ledgers: ReadonlyMap<number, Pick<MoneyLedger, "name" | "groups">>,
 ): CompletedMoney {
   const [from, to] = [Number(record.fromid), Number(record.toid)];
-  const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO;
+  const total = cellPaise(record.mgrossamt);
   const faults: BillFault[] = SIDES.flatMap((key) => {
     const ledger = ledgers.get(Number(record[key]));
     return ledger && !isMoney(ledger)

@@ -1,8 +1,8 @@
 import type { LedgerRef } from "../../domain/books/bill-posting";
 import type { Entry } from "../../domain/books/posting";
-import { fromRupeesText, negate, paise, subtract, sum, toRupees, ZERO } from "../../domain/money";
+import { negate, paise, subtract, sum, toRupees, ZERO } from "../../domain/money";
 import type { Paise } from "../../domain/money";
-import { cellDecimal, cellRows } from "./cells";
+import { cellPaise, cellRows } from "./cells";
 import type { Cells } from "./cells";
 
 /** Key of the payment lines of a bill that is paid at the counter: a ledger of cash or bank, and an amount. */
@@ -21,7 +21,7 @@ interface PaidAtCounter {
  */
 export function paidAtCounter(record: Cells, total: Paise): PaidAtCounter {
   const list = cellRows(record[PAYMENTS]);
-  const amounts = list.map(({ amount }) => fromRupeesText(cellDecimal(amount)) ?? ZERO);
+  const amounts = list.map(({ amount }) => cellPaise(amount));
   const isNamed =
     record.partyid !== null && record.partyid !== undefined && record.partyid !== "" && String(record.partyid) !== "0";
   const tendered = list.length === 0 && !isNamed ? total : sum(amounts);

@@ -6,14 +6,13 @@ import { itemTaxOn } from "../../domain/gst/rate-on";
 import type { GstRate, ItemRate, ItemTax, UnitCess } from "../../domain/gst/rate-on";
 import { cessOf } from "../../domain/gst/unit-cess";
 import type { QuantityCess } from "../../domain/gst/unit-cess";
-import { fromRupeesText, ZERO } from "../../domain/money";
 import { fromQuantityText, quantity } from "../../domain/quantity";
 import type { Quantity } from "../../domain/quantity";
 import { toBaseUnits } from "../../domain/stock/item-units";
 import { CHARGES, ITEMS } from "./bill-fault";
 import type { BillFault } from "./bill-fault";
 import type { BillForm } from "./bill-kind";
-import { cellDecimal, cellRows, cellText } from "./cells";
+import { cellDecimal, cellPaise, cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
 import type { ChargedRate } from "./charged-rates";
 import type { BillFacts, ItemFacts } from "./facts";
@@ -115,7 +114,7 @@ export function readCharge(charge: Cells, index: number, faults: BillFault[]): B
       column: "gstpercent",
       text: 'This charge is taxed like the goods. Clear its GST %, or choose "Own rate".',
     });
-  return { amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst, cess: "0" }, by };
+  return { amount: cellPaise(charge.amount), tax: { gst, cess: "0" }, by };
 }
 
 export const GODOWN = "godownid";

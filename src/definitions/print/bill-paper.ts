@@ -1,12 +1,12 @@
 import { formatDate } from "../../domain/date-format";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
 import { stateName } from "../../domain/identity/gst-states";
-import { fromRupeesText, toRupeesText, ZERO, type Paise } from "../../domain/money";
+import { toRupeesText, type Paise } from "../../domain/money";
 import { amountInWords } from "../../domain/words";
 import { TAKEN_FROM } from "../bill/document-head";
 import { AGAINST } from "../bill/note-rates";
 import { billedField, DETAILS, shippedField } from "../bill/bill-places";
-import { cellDecimal, cellRows, cellText, isOn, type Cells } from "../bill/cells";
+import { cellDecimal, cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
 import { hsnTable, rateText, type ShownTaxes } from "./hsn-table";
 import type { Paper, PaperAddress, PaperFact, PaperRow, PaperTable, PaperTotal } from "./paper";
 import type { PaperSettings } from "./paper-settings";
@@ -31,7 +31,7 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
   const lines = cellRows(record.items);
   const charges = cellRows(record.charges);
   const shown = shownTaxes([...lines, ...charges]);
-  const total = money(record.mgrossamt);
+  const total = cellPaise(record.mgrossamt);
   return {
     title: cellText(record.doctitle) || words.title,
     number: words.number,
@@ -53,11 +53,10 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
   };
 }
 
-const money = (value: unknown): Paise => fromRupeesText(cellDecimal(value)) ?? ZERO;
 const figure = (value: unknown): string => formatAmount(cellDecimal(value));
 
 const shownTaxes = (rows: readonly Cells[]): ShownTaxes =>
-  new Set((["cgst", "sgst", "igst", "cess"] as const).filter((head) => rows.some((row) => money(row[head]) !== 0)));
+  new Set((["cgst", "sgst", "igst", "cess"] as const).filter((head) => rows.some((row) => cellPaise(row[head]) !== 0)));
 
 function partiesOf(record: Cells, words: BillWords): readonly PaperAddress[] {
   const billed = addressOf(record, billedField, words.party);
@@ -126,7 +125,7 @@ function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Ce
       ...(isTaxed ? [rateText(line)] : []),
       ...taxes(line),
     ],
-    carried: money(line.taxable),
+    carried: cellPaise(line.taxable),
   }));
   const more = charges.map((charge): PaperRow => ({
     cells: [
@@ -141,7 +140,7 @@ function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Ce
       ...(isTaxed ? [rateText(charge)] : []),
       ...taxes(charge),
     ],
-    carried: money(charge.taxable),
+    carried: cellPaise(charge.taxable),
   }));
   return { columns, rows: [...goods, ...more] };
 }
@@ -173,7 +172,7 @@ function totalsOf(record: Cells, total: Paise): readonly PaperTotal[] {
   ];
   return [
     ...parts
-      .filter(([, key]) => money(record[key]) !== 0)
+      .filter(([, key]) => cellPaise(record[key]) !== 0)
       .map(([label, key]): PaperTotal => ({ label, text: figure(record[key]) })),
     { label: "Total", text: `₹ ${formatAmount(toRupeesText(total))}`, isFinal: true },
   ];

@@ -1,14 +1,13 @@
 import { groupedBy } from "../../domain/grouped";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
-import { fromRupeesText, sum, toRupeesText, ZERO, type Paise } from "../../domain/money";
-import { cellDecimal, cellText, type Cells } from "../bill/cells";
+import { sum, toRupeesText, type Paise } from "../../domain/money";
+import { cellDecimal, cellPaise, cellText, type Cells } from "../bill/cells";
 import type { PaperTable } from "./paper";
 
 /** Heads of tax that a document has, in the order of their columns. A document without tax has none. */
 export type ShownTaxes = ReadonlySet<"cgst" | "sgst" | "igst" | "cess">;
 
-const summed = (rows: readonly Cells[], key: string): Paise =>
-  sum(rows.map((row) => fromRupeesText(cellDecimal(row[key])) ?? ZERO));
+const summed = (rows: readonly Cells[], key: string): Paise => sum(rows.map((row) => cellPaise(row[key])));
 const figure = (amount: Paise): string => formatAmount(toRupeesText(amount));
 
 /**

@@ -1,5 +1,5 @@
-import { type Cells, cellDecimal, cellText } from "../../../definitions/bill/cells";
-import { fromRupeesText, type Paise, paise, sum, toRupeesText, ZERO } from "../../../domain/money";
+import { type Cells, cellPaise, cellText } from "../../../definitions/bill/cells";
+import { fromRupeesText, type Paise, paise, sum, toRupeesText } from "../../../domain/money";
 
 const SIDES = ["debit", "credit"] as const;
 type Side = (typeof SIDES)[number];
@@ -10,7 +10,7 @@ interface Proposal {
   readonly text: string;
 }
 
-export const sideOf = (line: Cells, side: Side): Paise => fromRupeesText(cellDecimal(line[side])) ?? ZERO;
+export const sideOf = (line: Cells, side: Side): Paise => cellPaise(line[side]);
 
 const isFree = (line: Cells): boolean => SIDES.every((side) => sideOf(line, side) === 0);
 

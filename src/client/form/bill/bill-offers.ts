@@ -1,9 +1,9 @@
 import { formatAmount } from "../../../domain/indian-format";
 import { formatDate } from "../../../domain/date-format";
-import { fromRupeesText, paise, sum, toRupeesText, ZERO } from "../../../domain/money";
+import { paise, sum, toRupeesText } from "../../../domain/money";
 import type { Paise } from "../../../domain/money";
 import type { OpenBill } from "../../../definitions/bill/bill-refs";
-import { cellDecimal, cellRows, cellText } from "../../../definitions/bill/cells";
+import { cellPaise, cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import { isByBills } from "../../../definitions/ledgers/ledger-groups";
@@ -19,7 +19,6 @@ export interface BillOffers {
   readonly pick: (bill: OpenBill) => readonly [key: string, value: unknown];
 }
 
-const money = (cell: unknown): Paise => fromRupeesText(cellDecimal(cell)) ?? ZERO;
 const size = (amount: Paise): Paise => paise(Math.abs(amount));
 /** `1,180.00`, whatever the side of the amount. */
 export const unsigned = (amount: Paise): string => formatAmount(toRupeesText(size(amount)));
@@ -42,8 +41,8 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
       : [];
   if (!party || bills.length === 0) return null;
   const lines = cellRows(values.bills).filter((line) => cellText(line.refno) !== "");
-  const total = money(values.mgrossamt);
-  const left = paise(Math.max(0, total - sum(lines.map((line) => money(line.amount)))));
+  const total = cellPaise(values.mgrossamt);
+  const left = paise(Math.max(0, total - sum(lines.map((line) => cellPaise(line.amount)))));
   return {
     whose: party.name,
     bills,
@@ -62,7 +61,7 @@ function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
   const lines = cellRows(values[ENTRIES]);
   const offered = lines.map((line) => {
     const party = desk.ledger(cellText(line.ledgerid));
-    const amount = money(line.debit) - money(line.credit);
+    const amount = cellPaise(line.debit) - cellPaise(line.credit);
     const bills =
       party && isByBills(party)
         ? (party.open ?? []).filter(({ balance }) => amount === 0 || Math.sign(balance) !== Math.sign(amount))

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import { cellDecimal, cellText } from "../../../definitions/bill/cells";
+import { cellPaise, cellText } from "../../../definitions/bill/cells";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
 import { withheldSum } from "../../../definitions/bill/source-tax";
 import { formatAmount } from "../../../domain/indian-format";
-import { fromRupeesText, subtract, toRupeesText, ZERO } from "../../../domain/money";
+import { subtract, toRupeesText } from "../../../domain/money";
 import { AsOf } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
 import { Figure } from "./bill-bar";
@@ -125,10 +125,7 @@ function Taxes({ money, taxed, paid }: TaxesProps) {
         />
       ))}
       {paid !== "" && whole > 0 && (
-        <Figure
-          name="Net amount"
-          text={formatAmount(toRupeesText(subtract(fromRupeesText(cellDecimal(paid)) ?? ZERO, whole)))}
-        />
+        <Figure name="Net amount" text={formatAmount(toRupeesText(subtract(cellPaise(paid), whole)))} />
       )}
     </dl>
   );
