@@ -1,4 +1,4 @@
-import { asPrinted, TAX_HEADS, usualRoundOff } from "../../domain/gst/as-printed";
+import { asPrinted, TAX_HEADS, TAX_TITLES, usualRoundOff } from "../../domain/gst/as-printed";
 import type { PrintedTotals } from "../../domain/gst/as-printed";
 import type { Bill, BillTerms } from "../../domain/gst/bill";
 import { taxOf } from "../../domain/gst/line-tax";
@@ -18,10 +18,7 @@ export const printedField = (name: keyof PrintedTotals): string => `pr${name.toL
 export const PRINTED_FIELDS = [AS_PRINTED, ...[...TAX_HEADS, "roundOff" as const].map(printedField)] as const;
 
 const LABELS: Readonly<Record<keyof PrintedTotals, string>> = {
-  cgst: "CGST",
-  sgst: "SGST",
-  igst: "IGST",
-  cess: "Cess",
+  ...TAX_TITLES,
   roundOff: "Round off",
 };
 

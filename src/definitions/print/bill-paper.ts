@@ -1,13 +1,14 @@
 import { formatDate } from "../../domain/date-format";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
-import { stateName } from "../../domain/identity/gst-states";
+import { TAX_HEADS, TAX_TITLES } from "../../domain/gst/as-printed";
+import { stateWithCode } from "../../domain/identity/gst-states";
 import { toRupeesText, type Paise } from "../../domain/money";
 import { amountInWords } from "../../domain/words";
 import { TAKEN_FROM } from "../bill/document-head";
 import { AGAINST } from "../bill/note-rates";
 import { billedField, DETAILS, shippedField } from "../bill/bill-places";
 import { cellDecimal, cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
-import { hsnTable, rateText, type ShownTaxes } from "./hsn-table";
+import { hsnTable, rateText, taxColumns, type ShownTaxes } from "./hsn-table";
 import type { Paper, PaperAddress, PaperFact, PaperRow, PaperTable, PaperTotal } from "./paper";
 import type { PaperSettings } from "./paper-settings";
 
@@ -56,7 +57,7 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
 const figure = (value: unknown): string => formatAmount(cellDecimal(value));
 
 const shownTaxes = (rows: readonly Cells[]): ShownTaxes =>
-  new Set((["cgst", "sgst", "igst", "cess"] as const).filter((head) => rows.some((row) => cellPaise(row[head]) !== 0)));
+  TAX_HEADS.filter((head) => rows.some((row) => cellPaise(row[head]) !== 0));
 
 function partiesOf(record: Cells, words: BillWords): readonly PaperAddress[] {
   const billed = addressOf(record, billedField, words.party);
@@ -74,7 +75,7 @@ function addressOf(record: Cells, keyFor: typeof billedField, label: string): Pa
     lines: [
       ...(address ?? "").split("\n"),
       pincode ? `PIN ${pincode}` : "",
-      state ? `State: ${stateName(state)} (${state})` : "",
+      state ? `State: ${stateWithCode(state)}` : "",
       gstin ? `GSTIN: ${gstin}` : "",
       phone ? `Phone: ${phone}` : "",
     ].filter((line) => line.trim() !== ""),
@@ -85,7 +86,7 @@ function factsOf(record: Cells): readonly PaperFact[] {
   const place = cellText(record.placeofsupply);
   const facts: readonly PaperFact[] = [
     { label: "Due date", text: formatDate(cellText(record.duedate)) },
-    { label: "Place of supply", text: place ? `${stateName(place)} (${place})` : "" },
+    { label: "Place of supply", text: place && stateWithCode(place) },
     { label: "Reverse charge", text: place ? (isOn(record.isrcm) ? "Yes" : "No") : "" },
     { label: "Supplier's bill", text: cellText(record.billno) },
     { label: "Against", text: cellText(record[AGAINST]) },
@@ -97,7 +98,7 @@ function factsOf(record: Cells): readonly PaperFact[] {
 
 function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Cells[], shown: ShownTaxes): PaperTable {
   const hasDiscount = lines.some((line) => Number(cellDecimal(line.discount)) !== 0);
-  const isTaxed = shown.size > 0;
+  const isTaxed = shown.length > 0;
   const rate = isOn(record.isinclusive) ? "Rate incl. tax" : "Rate";
   const columns: PaperTable["columns"] = [
     { title: "#", isFigure: true, width: 16 },
@@ -109,41 +110,45 @@ function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Ce
     ...(hasDiscount ? [{ title: "Disc %", isFigure: true, width: 26 }] : []),
     { title: isTaxed ? "Taxable" : "Amount", isFigure: true, width: 58 },
     ...(isTaxed ? [{ title: "GST", isFigure: true, width: 30 }] : []),
-    ...[...shown].map((head) => ({ title: head === "cess" ? "Cess" : head.toUpperCase(), isFigure: true, width: 48 })),
+    ...taxColumns(shown, 48),
   ];
-  const taxes = (row: Cells): readonly string[] => [...shown].map((head) => figure(row[head]));
-  const goods = lines.map((line, at): PaperRow => ({
+  const rowOf = (row: Cells, { no, name, qty, unit, price, discount }: Goods): PaperRow => ({
     cells: [
-      String(at + 1),
-      [cellText(line.itemid_label), batchOf(line)].filter(Boolean).join("\n"),
-      cellText(line.hsncode),
-      formatQuantity(cellDecimal(line.qty)),
-      cellText(line.unitid_label),
-      rateOf(line),
-      ...(hasDiscount ? [discountOf(line)] : []),
-      figure(line.taxable),
-      ...(isTaxed ? [rateText(line)] : []),
-      ...taxes(line),
+      no,
+      name,
+      cellText(row.hsncode),
+      qty,
+      unit,
+      price,
+      ...(hasDiscount ? [discount] : []),
+      figure(row.taxable),
+      ...(isTaxed ? [rateText(row)] : []),
+      ...shown.map((head) => figure(row[head])),
     ],
-    carried: cellPaise(line.taxable),
-  }));
-  const more = charges.map((charge): PaperRow => ({
-    cells: [
-      "",
-      cellText(charge.ledgerid_label),
-      cellText(charge.hsncode),
-      "",
-      "",
-      "",
-      ...(hasDiscount ? [""] : []),
-      figure(charge.taxable),
-      ...(isTaxed ? [rateText(charge)] : []),
-      ...taxes(charge),
+    carried: cellPaise(row.taxable),
+  });
+  return {
+    columns,
+    rows: [
+      ...lines.map((line, at) => rowOf(line, goodsOf(line, at + 1))),
+      ...charges.map((charge) => rowOf(charge, { ...NO_GOODS, name: cellText(charge.ledgerid_label) })),
     ],
-    carried: cellPaise(charge.taxable),
-  }));
-  return { columns, rows: [...goods, ...more] };
+  };
 }
+
+/** What a line has before its value and tax, of which a charge has only the name. */
+type Goods = Readonly<Record<"no" | "name" | "qty" | "unit" | "price" | "discount", string>>;
+
+const NO_GOODS: Goods = { no: "", name: "", qty: "", unit: "", price: "", discount: "" };
+
+const goodsOf = (line: Cells, no: number): Goods => ({
+  no: String(no),
+  name: [cellText(line.itemid_label), batchOf(line)].filter(Boolean).join("\n"),
+  qty: formatQuantity(cellDecimal(line.qty)),
+  unit: cellText(line.unitid_label),
+  price: rateOf(line),
+  discount: discountOf(line),
+});
 
 /** Rates have three decimals; the third is shown where it is not zero. */
 const rateOf = ({ rate }: Cells): string =>
@@ -158,17 +163,15 @@ function batchOf(line: Cells): string {
   return [batch && `Batch ${batch}`, expiry && `Expiry ${formatDate(expiry)}`].filter(Boolean).join(", ");
 }
 
-/** Each only where it is not zero, and the final amount always. */
+/** Each only where it is not zero, and the final amount always. Collected tax is part of it, deducted tax is not. */
 function totalsOf(record: Cells, total: Paise): readonly PaperTotal[] {
+  const withheld = cellText(record.swt_code);
   const parts: readonly (readonly [label: string, key: string])[] = [
     ["Discount in the lines and on the bill", "sdiscount"],
     ["Taxable value", "staxableamt"],
-    ["CGST", "scgst_amt"],
-    ["SGST", "ssgst_amt"],
-    ["IGST", "sigst_amt"],
-    ["Cess", "scess_amt"],
-    ["TCS", "tcsamount"],
+    ...TAX_HEADS.map((head) => [TAX_TITLES[head], `s${head}_amt`] as const),
     ["Round off", "sroundoff"],
+    ...(withheld.startsWith("TCS") ? [[withheld, "swt_amt"] as const] : []),
   ];
   return [
     ...parts

@@ -1,3 +1,4 @@
+import { TAX_HEADS, TAX_TITLES, type TaxHead } from "../../domain/gst/as-printed";
 import { groupedBy } from "../../domain/grouped";
 import { formatAmount, formatQuantity } from "../../domain/indian-format";
 import { sum, toRupeesText, type Paise } from "../../domain/money";
@@ -5,7 +6,10 @@ import { cellDecimal, cellPaise, cellText, type Cells } from "../bill/cells";
 import type { PaperTable } from "./paper";
 
 /** Heads of tax that a document has, in the order of their columns. A document without tax has none. */
-export type ShownTaxes = ReadonlySet<"cgst" | "sgst" | "igst" | "cess">;
+export type ShownTaxes = readonly TaxHead[];
+
+export const taxColumns = (shown: ShownTaxes, width: number): PaperTable["columns"] =>
+  shown.map((head) => ({ title: TAX_TITLES[head], isFigure: true, width }));
 
 const summed = (rows: readonly Cells[], key: string): Paise => sum(rows.map((row) => cellPaise(row[key])));
 const figure = (amount: Paise): string => formatAmount(toRupeesText(amount));
@@ -15,19 +19,25 @@ const figure = (amount: Paise): string => formatAmount(toRupeesText(amount));
  */
 export function rateText(row: Cells): string {
   const rate = cellDecimal("gstrate" in row ? row.gstrate : row.gstpercent);
-  const isTaxed = (["cgst", "igst", "cess"] as const).some((head) => Number(cellDecimal(row[head])) !== 0);
+  const isTaxed = TAX_HEADS.some((head) => Number(cellDecimal(row[head])) !== 0);
   return Number(rate) === 0 && isTaxed ? "as goods" : `${formatQuantity(rate)}%`;
 }
 
 /** Value and tax by HSN or SAC and rate; none for a document without tax. */
 export function hsnTable(lines: readonly Cells[], charges: readonly Cells[], shown: ShownTaxes): readonly PaperTable[] {
-  if (shown.size === 0) return [];
+  if (shown.length === 0) return [];
   const groups = groupedBy([...lines, ...charges], (row) => `${cellText(row.hsncode)}|${rateText(row)}`);
-  const rows = [...groups].map(([key, members]) => {
-    const [hsn = "", rate = ""] = key.split("|");
-    const taxes = [...shown].map((head) => summed(members, head));
+  const rows = [...groups.values()].map((members) => {
+    const [first = {}] = members;
+    const taxes = shown.map((head) => summed(members, head));
     return {
-      cells: [hsn || "None", figure(summed(members, "taxable")), rate, ...taxes.map(figure), figure(sum(taxes))],
+      cells: [
+        cellText(first.hsncode) || "None",
+        figure(summed(members, "taxable")),
+        rateText(first),
+        ...taxes.map(figure),
+        figure(sum(taxes)),
+      ],
       carried: null,
     };
   });
@@ -35,11 +45,7 @@ export function hsnTable(lines: readonly Cells[], charges: readonly Cells[], sho
     { title: "HSN/SAC", isFigure: false, width: "*" },
     { title: "Taxable", isFigure: true, width: 70 },
     { title: "GST", isFigure: true, width: 34 },
-    ...[...shown].map((head) => ({
-      title: head === "cess" ? "Cess" : head.toUpperCase(),
-      isFigure: true,
-      width: 60,
-    })),
+    ...taxColumns(shown, 60),
     { title: "Total tax", isFigure: true, width: 64 },
   ];
   return [{ columns, rows }];

@@ -5,7 +5,9 @@ import { taxOf } from "./line-tax";
 import type { Taxes } from "./line-tax";
 
 export const TAX_HEADS = ["cgst", "sgst", "igst", "cess"] as const;
-type TaxHead = (typeof TAX_HEADS)[number];
+export type TaxHead = (typeof TAX_HEADS)[number];
+/** As a column or total is titled. */
+export const TAX_TITLES: Readonly<Record<TaxHead, string>> = { cgst: "CGST", sgst: "SGST", igst: "IGST", cess: "Cess" };
 
 /** The totals at the end of a supplier's bill. */
 export type PrintedTotals = Readonly<Record<TaxHead | "roundOff", Paise>>;

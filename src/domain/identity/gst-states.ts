@@ -48,3 +48,6 @@ export const GST_STATES: Readonly<Record<string, string>> = {
 
 /** The name of a two-digit state code, or ''. */
 export const stateName = (code: string): string => (Object.hasOwn(GST_STATES, code) ? (GST_STATES[code] ?? "") : "");
+
+/** `Maharashtra (27)`, as documents name a state. */
+export const stateWithCode = (code: string): string => `${stateName(code)} (${code})`;

@@ -95,6 +95,30 @@ test("a sale to another state has IGST in place of CGST and SGST", async () => {
   expect(page).not.toMatch(/CGST|SGST/);
 });
 
+test("collected tax stands between the bill and what is owed; deducted tax is no part of what a bill asks for", async () => {
+  for (const [code, wtkind] of Object.entries({ "206C": "collect", "194C": "deduct" })) {
+    const rates = { eff_date: "2025-04-01", ratefirm: 2, rateperson: 1, ratenopan: 20, perdocument: 0, peryear: 0 };
+    await trade.save("tdssection", { code, wtname: code, wtkind, wtrates: [rates] });
+  }
+  const parties = { acgroupid: "Sundry Debtors", gsttype: "unregistered", stateid: "Maharashtra", pan: "AAKCS4821F" };
+  await trade.save("debtors", { ...parties, drconame: "Scrap Dealer", istcs: 1, tcssectionid: "206C" });
+  const sold = await trade.sale("2026-06-10", "Scrap Dealer", 10, 1000);
+  expect((await pagesOf("saledetail", sold.id))[0]).toContain(
+    "Taxable value 10,000.00 CGST 900.00 SGST 900.00 TCS 206C 236.00 Total ₹ 12,036.00",
+  );
+  await trade.save("debtors", {
+    ...parties,
+    drconame: "Builder",
+    acgroupid: "Sundry Creditors",
+    istds: 1,
+    tdssectionid: "194C",
+  });
+  const bought = await trade.purchase("2026-06-10", "B/1", 1, 40_000, { partyid: "Builder" });
+  const [record] = await books.server.call("purchase_R_getviewdata", { txtid: bought.id });
+  expect(record).toMatchObject({ swt_code: "TDS 194C", swt_amt: 800 });
+  expect((await pagesOf("purchasedetail", bought.id))[0]).toContain("Taxable value 40,000.00 Total ₹ 40,000.00");
+});
+
 test("the account to pay into, its UPI id and the terms stand on a sale once they are saved, and on no purchase", async () => {
   await books.server.parts.db.asSystem((tx) =>
     sql`update m_debtors set bankname = 'HDFC Bank', bankbranch = 'MG Road', bankacno = '50200012345678', bankifsc = 'HDFC0000123',

@@ -15,7 +15,7 @@ import { LINE_ID } from "../../../../definitions/bill/line-ids";
 import { PAYMENTS } from "../../../../definitions/bill/payments";
 import { AS_PRINTED, printedField } from "../../../../definitions/bill/printed";
 import { CHARGE_RATE } from "../../../../definitions/bill/read-lines";
-import { TAX_HEADS } from "../../../../domain/gst/as-printed";
+import { TAX_HEADS, TAX_TITLES } from "../../../../domain/gst/as-printed";
 import { OWN_STATES } from "../../../../domain/identity/own-identity";
 import type { DateField, Field, LinesField } from "../../records/declaration";
 import { amount, choice, date, flag, lines, quantity, rate, ref, text, whole } from "../../records/fields";
@@ -233,7 +233,7 @@ export const printedFields = (): readonly Field[] => [
     help: "Use the supplier's figures instead of the computed ones",
   }),
   ...TAX_HEADS.map((head) =>
-    amount(printedField(head), `Printed ${head === "cess" ? "Cess" : head.toUpperCase()}`, {
+    amount(printedField(head), `Printed ${TAX_TITLES[head]}`, {
       section: "As printed",
       width: 2,
       uncopied: true,

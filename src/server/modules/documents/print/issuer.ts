@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PaperFact, PaperParty } from "../../../../definitions/print/paper";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
-import { stateName } from "../../../../domain/identity/gst-states";
+import { stateWithCode } from "../../../../domain/identity/gst-states";
 import type { Context } from "../../../engine/call/context";
 import { printSettings } from "./print-settings";
 
@@ -47,7 +47,7 @@ const issuerOf = (firm: Firm): PaperParty => ({
   lines: [
     [firm.address.replaceAll(/\s*\n\s*/g, ", "), firm.pincode].filter(Boolean).join(" "),
     firm.gstin ? `GSTIN ${firm.gstin}` : firm.pan ? `PAN ${firm.pan}` : "",
-    firm.state ? `State: ${stateName(firm.state)} (${firm.state})` : "",
+    firm.state ? `State: ${stateWithCode(firm.state)}` : "",
     firm.phone ? `Phone ${firm.phone}` : "",
     firm.email,
     firm.website,
