@@ -1,3 +1,4 @@
+import { pdfName } from "../../../definitions/print/pdf-name";
 import type { PrintLink } from "../../rows/print-link";
 import { isNewRecord, opOfTmp } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
@@ -16,6 +17,6 @@ export function printLinkOf(form: OpenForm, name: string): PrintLink | null {
     id: key,
     formname: question.formname,
     filename: [noun.charAt(0).toUpperCase() + noun.slice(1), name].filter(Boolean).join(" "),
-    attachementfilename: `${name.replaceAll(/[^A-Za-z0-9-]+/g, "-") || noun || "document"}.pdf`,
+    attachementfilename: pdfName(name || noun || "document"),
   };
 }

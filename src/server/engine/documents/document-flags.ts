@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { pdfName } from "../../../definitions/print/pdf-name";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { rightsOf } from "../call/rights";
@@ -94,5 +95,5 @@ async function cancellations(
 const mailFlags = (declaration: RecordDeclaration, name: string, company: string): Row => ({
   reportname: `${declaration.title} ${name}`,
   mail_sub: `${declaration.title} ${name} of ${company}`,
-  attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, "-")}.pdf`,
+  attachementfilename: pdfName(name),
 });

@@ -6,29 +6,33 @@ import { paperLayout } from "../../../../definitions/print/layout/paper-layout";
 import type { PrintedPaper } from "./printed-paper";
 
 const require = createRequire(import.meta.url);
-/** An object with methods, which an import by name does not find. Of it only what is used here. */
-const pdfmake = require("pdfmake") as {
+
+/** Of the library only what is used here. It is an object with methods, which an import by name does not find. */
+interface Pdfmake {
   readonly addFonts: (fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>) => void;
   readonly setLocalAccessPolicy: (mayRead: (path: string) => boolean) => void;
   readonly setUrlAccessPolicy: (mayFetch: (url: string) => boolean) => void;
   readonly createPdf: (document: DrawnDocument) => { readonly getBuffer: () => Promise<Buffer> };
-};
+}
+
 const FONTS = dirname(require.resolve("@expo-google-fonts/mukta/package.json"));
 const font = (weight: string): string => join(FONTS, weight, `Mukta_${weight}.ttf`);
 
 /** The library may read the fonts and nothing else: a text of a document never becomes an address. */
-function prepare(): void {
+function prepared(): Pdfmake {
+  const pdfmake = require("pdfmake") as Pdfmake;
   pdfmake.addFonts({ [FONT]: { normal: font("400Regular"), bold: font("600SemiBold") } });
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
   pdfmake.setUrlAccessPolicy(() => false);
+  return pdfmake;
 }
 
-let isPrepared = false;
+/** Loaded for the first paper: it is large, and a server that prints nothing starts without it. */
+let library: Pdfmake | null = null;
 
 /** A paper as PDF (A4). */
 export async function drawPaper({ paper, copies }: PrintedPaper): Promise<Buffer> {
-  if (!isPrepared) prepare();
-  isPrepared = true;
+  const pdfmake = (library ??= prepared());
   const first = paperLayout(paper, { copies });
   const drawn = await pdfmake.createPdf(first.definition).getBuffer();
   if (!first.areTotalsAlone()) return drawn;

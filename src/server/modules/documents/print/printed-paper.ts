@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import { billPaper } from "../../../../definitions/print/bill-paper";
 import type { Paper } from "../../../../definitions/print/paper";
+import { pdfName } from "../../../../definitions/print/pdf-name";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import { voucherPaper } from "../../../../definitions/print/voucher-paper";
 import { formatDate } from "../../../../domain/date-format";
@@ -38,10 +39,19 @@ export async function printedPaper(ctx: Context, formname: string, id: number): 
   const isInvoice = bill?.kind === "sale" && !bill.posts;
   return {
     paper: bill
-      ? paperOfBill(document, await billRow(ctx, document), settings, isInvoice && !bill.isCounter)
+      ? billPaper(
+          await billRow(ctx, document),
+          {
+            title: document.declaration.title,
+            number: document.name,
+            party: isSaleSide(bill) ? "Bill to" : "Supplier",
+            isOwed: isInvoice && !bill.isCounter,
+          },
+          settings,
+        )
       : paperOfVoucher(document, settings),
     copies: isInvoice ? COPY_MARKS.slice(0, settings.copies) : [""],
-    fileName: `${document.name.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.pdf`,
+    fileName: pdfName(document.name),
   };
 }
 
@@ -60,15 +70,6 @@ async function billRow(ctx: Context, { declaration, access, record }: RowDocumen
     unitid_label: textIn(line, "unitid_label") || (units.get(Number(line.itemid)) ?? ""),
   }));
   return { ...row, items };
-}
-
-function paperOfBill({ declaration, name }: RowDocument, row: Row, settings: PaperSettings, isOwed: boolean): Paper {
-  const bill = declaration.document?.bill;
-  return billPaper(
-    row,
-    { title: declaration.title, number: name, party: bill && isSaleSide(bill) ? "Bill to" : "Supplier", isOwed },
-    settings,
-  );
 }
 
 function paperOfVoucher(document: RowDocument, settings: PaperSettings): Paper {
