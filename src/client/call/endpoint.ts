@@ -67,7 +67,8 @@ async function callOnce(
   );
 }
 
-function messageIn(text: string): string {
+/** The sentence in the answer of an endpoint that refuses; '' where the text is no such answer. */
+export function messageIn(text: string): string {
   try {
     const { Message, ExceptionMessage } = JSON.parse(text) as Record<string, unknown>;
     return String(Message ?? ExceptionMessage ?? "");

@@ -1,6 +1,7 @@
 import { IconPhoto } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import type { Row } from "../../wire/envelope";
+import { useBlobUrl } from "../browser/use-blob-url";
 import { useOffline } from "../call/offline-context";
 import { useOutboxRows } from "../call/use-outbox";
 import { usePicture } from "../call/use-picture";
@@ -44,26 +45,12 @@ export function CardPicture({ row, path, definition, name }: CardPictureProps) {
 function useWaitingPicture(recordKey: string, formname: string): string {
   const { outbox } = useOffline();
   const rows = useOutboxRows();
-  const [shown, setShown] = useState("");
   const waits =
     recordKey !== "" &&
     rows?.find(
       ({ blob, shown: of }) => blob?.type.startsWith("image/") && of.record === recordKey && of.formname === formname,
     );
   const opId = waits ? waits.opId : "";
-  useEffect(() => {
-    if (opId === "") return setShown("");
-    let url = "";
-    let isGone = false;
-    void outbox.blob(opId).then((blob) => {
-      if (!blob || isGone) return;
-      url = URL.createObjectURL(blob);
-      setShown(url);
-    });
-    return () => {
-      isGone = true;
-      if (url) URL.revokeObjectURL(url);
-    };
-  }, [outbox, opId]);
-  return shown;
+  const load = useCallback(() => outbox.blob(opId), [outbox, opId]);
+  return useBlobUrl(opId === "" ? null : load).url;
 }

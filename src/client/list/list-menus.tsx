@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconDownload, IconLayoutList, IconSitemap } from "@tabler/icons-react";
 import type { ColumnOption } from "../../definitions/list-row";
-import type { ExportKind } from "../call/export-file";
+import type { ExportKind } from "../call/files/export-file";
 import { MENU_BUTTON } from "../ui/grid/columns-menu";
 import type { ListPrefs } from "./list-prefs";
 

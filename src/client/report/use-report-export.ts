@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { saveFile } from "../browser/save-file";
-import { exportFile, type ExportKind } from "../call/export-file";
+import { exportFile, type ExportKind } from "../call/files/export-file";
 import { useOffline } from "../call/offline-context";
 import { announceFailure } from "../ui/dialogs";
 import type { Report } from "./read/report-definition";

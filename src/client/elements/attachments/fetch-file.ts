@@ -1,4 +1,5 @@
 import { fileKind, MIME_OF } from "../../../domain/file-kind";
+import { getFile } from "../../call/files/get-file";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import type { AttachmentRow } from "./use-attachments";
@@ -9,23 +10,16 @@ const TIMEOUT_MS = 40_000;
  * The bytes of an attachment: a waiting file from this device, any other from the server with the token of the
  * signed-in user (a picture's address cannot carry a token). Throws an error with a message for the user.
  */
-export async function fetchFile({ outbox, env, session }: Offline, row: AttachmentRow): Promise<Blob> {
+export async function fetchFile(offline: Offline, row: Pick<AttachmentRow, "opId" | "path" | "name">): Promise<Blob> {
   if (row.opId) {
-    const kept = await outbox.blob(row.opId);
+    const kept = await offline.outbox.blob(row.opId);
     if (!kept) throw new Error(`${row.name} is no longer on this device.`);
     return onlyShowable(kept, row.name);
   }
-  const token = (await session.get())?.token ?? "";
-  const response = await env
-    .fetch(env.base + row.path, {
-      headers: { authorization: `Bearer ${token}` },
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    .catch(() => {
-      throw new CallFailed("network", `You are offline. ${row.name} is shown when you are online.`);
-    });
+  const response = await getFile(offline, row.path, {
+    timeoutMs: TIMEOUT_MS,
+    offline: `You are offline. ${row.name} is shown when you are online.`,
+  });
   if (!response.ok)
     throw new CallFailed(
       "refused",

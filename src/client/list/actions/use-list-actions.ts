@@ -5,7 +5,7 @@ import type { Row } from "../../../wire/envelope";
 import { readGeolocation } from "../../browser/geolocation";
 import { saveFile } from "../../browser/save-file";
 import { cancelDocument } from "../../call/cancel-document";
-import type { ExportKind } from "../../call/export-file";
+import type { ExportKind } from "../../call/files/export-file";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { formPath, formState, type FormLink } from "../../rows/form-link";

@@ -1,6 +1,6 @@
 import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
-import { exportFile, type ExportKind } from "../../call/export-file";
+import { exportFile, type ExportKind } from "../../call/files/export-file";
 import type { Offline } from "../../offline/offline";
 import type { ListDefinition } from "./list-definition";
 import { listArgs, type ListQuestion } from "./list-question";

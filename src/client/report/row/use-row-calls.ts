@@ -5,7 +5,7 @@ import type { Row } from "../../../wire/envelope";
 import { readGeolocation } from "../../browser/geolocation";
 import { saveFile } from "../../browser/save-file";
 import { callEndpoint } from "../../call/endpoint";
-import { fetchMadeFile } from "../../call/fetch-made-file";
+import { fetchMadeFile } from "../../call/files/fetch-made-file";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
 import { formPath, formState, type FormLink } from "../../rows/form-link";

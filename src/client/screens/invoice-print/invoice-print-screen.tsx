@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconArrowLeft, IconDownload, IconPrinter } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isPrintKey } from "../../browser/app-key";
+import { useBlobUrl } from "../../browser/use-blob-url";
 import { usePageKey } from "../../browser/use-page-key";
+import { fetchPdf } from "../../call/files/fetch-pdf";
+import { useOffline } from "../../call/offline-context";
 import { ErrorState } from "../../ui/error-state";
 import { readPrintLink, type PrintLink } from "../../rows/print-link";
-import { usePdf } from "./use-pdf";
 import classes from "./invoice-print.module.css";
 
 /** `/Invoiceprintview`: a document as PDF, to print or to save (INV-001). */
@@ -23,7 +25,12 @@ function Shown({ link: { id, formname, filename, attachementfilename } }: { read
   const title = filename || "Document";
   useDocumentTitle(title);
   const navigate = useNavigate();
-  const { url, fault, again } = usePdf(id, formname, name);
+  const { env, session } = useOffline();
+  const load = useCallback(
+    () => fetchPdf({ env, session }, { id, formname, name }),
+    [env, session, id, formname, name],
+  );
+  const { url, fault, again } = useBlobUrl(load);
   const frame = useRef<HTMLIFrameElement>(null);
   // Phones have no viewer inside a page; there the file is opened by the system.
   const hasViewer = navigator.pdfViewerEnabled;

@@ -1,6 +1,6 @@
-import { ENDPOINTS } from "../../wire/endpoints";
-import { isRecord, writeEnvelope } from "../../wire/envelope";
-import type { Offline } from "../offline/offline";
+import { ENDPOINTS } from "../../../wire/endpoints";
+import { isRecord, writeEnvelope } from "../../../wire/envelope";
+import type { Offline } from "../../offline/offline";
 
 export type ExportKind = "csv" | "xlsx";
 

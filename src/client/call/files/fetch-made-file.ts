@@ -1,6 +1,7 @@
-import { ATTACHMENT_ENDPOINTS } from "../../wire/attachments";
-import { CallFailed } from "../offline/contract/reader";
-import type { Offline } from "../offline/offline";
+import { ATTACHMENT_ENDPOINTS } from "../../../wire/attachments";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { getFile } from "./get-file";
 
 const TIMEOUT_MS = 120_000;
 
@@ -9,22 +10,15 @@ const TIMEOUT_MS = 120_000;
  * so its kind does not matter. Throws CallFailed with a message for the user.
  */
 export async function fetchMadeFile(
-  { env, session }: Pick<Offline, "env" | "session">,
+  offline: Pick<Offline, "env" | "session">,
   path: string,
 ): Promise<{ readonly name: string; readonly blob: Blob }> {
   if (!path.startsWith(`${ATTACHMENT_ENDPOINTS.files}/`))
     throw new CallFailed("refused", "The server answered no file of this company.");
-  const token = (await session.get())?.token ?? "";
-  const response = await env
-    .fetch(env.base + path, {
-      headers: { authorization: `Bearer ${token}` },
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    .catch(() => {
-      throw new CallFailed("network", "You are offline. The server did not answer.");
-    });
+  const response = await getFile(offline, path, {
+    timeoutMs: TIMEOUT_MS,
+    offline: "You are offline. The server did not answer.",
+  });
   if (!response.ok) throw new CallFailed("refused", "The server did not send the file.", response.status);
   return { name: decodeURIComponent(path.split("/").at(-1) ?? ""), blob: await response.blob() };
 }

@@ -1,0 +1,22 @@
+import { ENDPOINTS } from "../../../wire/endpoints";
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+import { messageIn } from "../endpoint";
+import { getFile } from "./get-file";
+
+const TIMEOUT_MS = 120_000;
+
+/** The PDF of a document (ENV-036). Throws CallFailed with a sentence for the user. */
+export async function fetchPdf(
+  offline: Pick<Offline, "env" | "session">,
+  { id, formname, name }: { readonly id: string; readonly formname: string; readonly name: string },
+): Promise<Blob> {
+  const query = new URLSearchParams({ id, formname, downloadfilename: name });
+  const response = await getFile(offline, `${ENDPOINTS.invoicePdf}?${query}`, {
+    timeoutMs: TIMEOUT_MS,
+    offline: "You are offline. The server makes the PDF once it can be reached.",
+  });
+  if (response.ok && response.headers.get("content-type")?.startsWith("application/pdf")) return response.blob();
+  const reason = messageIn(await response.text()) || "The server did not send the PDF.";
+  throw new CallFailed("refused", reason, response.status);
+}

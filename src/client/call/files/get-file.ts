@@ -1,0 +1,31 @@
+import { CallFailed } from "../../offline/contract/reader";
+import type { Offline } from "../../offline/offline";
+
+interface Terms {
+  /** Time limit for the whole answer, ms. */
+  readonly timeoutMs: number;
+  /** What the user is told if the server is not reached. */
+  readonly offline: string;
+}
+
+/**
+ * The answer of the server to a request for a file, with the token of the signed-in user, whatever its status: the
+ * caller knows what its refusal means. Nothing is cached. Throws CallFailed if the server is not reached.
+ */
+export async function getFile(
+  { env, session }: Pick<Offline, "env" | "session">,
+  path: string,
+  { timeoutMs, offline }: Terms,
+): Promise<Response> {
+  const token = (await session.get())?.token ?? "";
+  return env
+    .fetch(env.base + path, {
+      headers: { authorization: `Bearer ${token}` },
+      cache: "no-store",
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    .catch(() => {
+      throw new CallFailed("network", offline);
+    });
+}
