@@ -1,3 +1,4 @@
+import { oppositeNames } from "../../../domain/books/opposite-names";
 import { negate, requirePaise, toRupeesText, ZERO, type Paise } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";
 import type { KeptEntries } from "../../offline/contract/reference";
@@ -47,12 +48,10 @@ export function entryRow(entry: DeviceEntry, { kept, report, here, debit, credit
 
 const textAbove = (amount: Paise): string => toRupeesText(amount > ZERO ? amount : ZERO);
 
-/** The ledgers on the other side, the largest first: `Sales` or `Sales and 2 more`. */
 function opposite({ voucher, ledgerid, amount }: DeviceEntry, { names }: KeptEntries): string {
   const others = voucher.entries
     .map(([id, text, place]) => ({ id: String(id), amount: requirePaise(text), place }))
     .filter((one) => one.id !== ledgerid && one.amount > 0 !== amount > 0)
     .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount) || a.place - b.place);
-  const [first = "", ...more] = [...new Set(others.map(({ id }) => names.get(id) ?? ""))];
-  return more.length > 0 ? `${first} and ${more.length} more` : first;
+  return oppositeNames(others.map(({ id }) => names.get(id) ?? ""));
 }

@@ -1,5 +1,5 @@
 import { chosenColumns } from "../../../definitions/report/chosen-columns";
-import { movingDays, VIEW_PARAM } from "../../../definitions/report/saved-view";
+import { HOME_VIEWS, movingDays, VIEW_PARAM } from "../../../definitions/report/saved-view";
 import { defineWidget } from "../../engine/dashboard/declaration";
 import type { WidgetAnswer, WidgetContext } from "../../engine/dashboard/declaration";
 import { reportFigures } from "../../engine/dashboard/report-figures";
@@ -14,9 +14,9 @@ export default defineWidget({
   type: "box-d",
   group: "Overview",
   order: 1,
-  heading: "Saved views",
+  heading: HOME_VIEWS,
   icon: "book",
-  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: "Saved views", always: true },
+  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: HOME_VIEWS, always: true },
   needs: "signed-in",
   run: async (ctx) => {
     const lines: WidgetAnswer[] = [];
@@ -52,8 +52,8 @@ async function figureOf(
   const summed = chosenColumns(part.columns ?? report.columns, view.cols).filter(
     ({ field }) => part.sums[field] !== undefined,
   );
-  const told = summed.find(({ card }) => card !== undefined) ?? summed[0];
-  return told
-    ? { total: Number(part.sums[told.field]), percentageDescription: `${told.title} · ${report.title}` }
+  const shown = summed.find(({ card }) => card !== undefined) ?? summed[0];
+  return shown
+    ? { total: Number(part.sums[shown.field]), percentageDescription: `${shown.title} · ${report.title}` }
     : { total: part.total, percentageDescription: `${part.total === 1 ? "row" : "rows"} · ${report.title}` };
 }
