@@ -1,9 +1,9 @@
-import { formatAmount } from "../../../domain/indian-format";
-import { sum, toRupeesText } from "../../../domain/money";
 import type { Paper, PaperAddress } from "../paper";
+import { carriedBy, type Carried } from "./carried";
 import { drawClosing, drawTotals, factLine, label } from "./closing";
 import type { Drawn, DrawnText, DrawnDocument } from "./drawn";
 import { BOTTOM, FONT, LARGE, LINE_HEIGHT, MARGIN, NORMAL, QUIET, RULED, SMALL, TOP } from "./look";
+import { pageOf } from "./placed";
 import { drawTable } from "./table";
 
 /** A paper laid out for A4, to be drawn by pdfmake. */
@@ -20,16 +20,14 @@ interface LayoutOptions {
   readonly withLastRow?: boolean;
 }
 
-/** Where the parts of one copy came to stand; the library notes positions in the nodes that it lays out. */
+/** Where the parts of one copy came to stand. */
 interface Copy {
   readonly mark: string;
   readonly begins: DrawnText;
   readonly rows: readonly DrawnText[];
   readonly totals: DrawnText;
+  readonly carried: Carried;
 }
-
-type Placed = DrawnText & { readonly positions?: readonly { readonly pageNumber: number }[] };
-const pageOf = (node: DrawnText): number => (node as Placed).positions?.[0]?.pageNumber ?? 1;
 
 /**
  * The layout of a document. Each page has the issuer, title, number and page of its copy; where lines run over pages,
@@ -53,7 +51,7 @@ export function paperLayout(paper: Paper, { copies, withLastRow = false }: Layou
       displayTitle: true,
       ...(paper.stamp ? { watermark: { text: paper.stamp, opacity: 0.15, bold: true } } : {}),
       header: (page: number, pages: number) => drawHead(paper, placeOf(places, page, pages)),
-      footer: (page: number, pages: number) => drawFoot(paper, placeOf(places, page, pages)),
+      footer: (page: number, pages: number) => drawFoot(placeOf(places, page, pages)),
       content: drawn.map(({ content }) => content),
     },
   };
@@ -91,8 +89,9 @@ function drawCopy(
   const last =
     paper.table && withLastRow ? drawTable({ ...paper.table, rows: rows.slice(-1) }, { id: `${id}-last` }) : null;
   const end: Drawn = { unbreakable: true, stack: [...(last ? [last.node] : []), totals, drawTotals(paper)] };
+  const marks = [...(main?.marks ?? []), ...(last?.marks ?? [])];
   return {
-    copy: { mark, begins, rows: [...(main?.marks ?? []), ...(last?.marks ?? [])], totals },
+    copy: { mark, begins, rows: marks, totals, carried: carriedBy(rows, marks) },
     content: [begins, drawParties(paper), ...(main ? [main.node] : []), end, drawClosing(paper)],
   };
 }
@@ -116,8 +115,7 @@ const drawAddress = ({ label: title, name, lines }: PaperAddress): Drawn => ({
 
 /** Issuer on the left, title and page on the right; what was carried here below. */
 function drawHead(paper: Paper, place: Place): Drawn {
-  const { copy, page, at } = place;
-  const before = at > 1 && isWithin(copy, page) ? carried(paper, copy, (other) => other < page) : "";
+  const before = place.copy.carried.broughtTo(place.page);
   const brought: readonly Drawn[] =
     before === "" ? [] : [{ text: `Brought forward: ${before}`, alignment: "right", bold: true, fontSize: SMALL }];
   return {
@@ -147,29 +145,15 @@ const drawTitle = ({ title, number, day }: Paper, { copy, at, of }: Place): Draw
   ],
 });
 
-function drawFoot(paper: Paper, { copy, page }: Place): Drawn {
-  const { rows } = copy;
-  const goesOn = rows.some((row) => pageOf(row) === page) && rows.some((row) => pageOf(row) > page);
-  const so = carried(paper, copy, (place) => place <= page);
-  return goesOn && so !== ""
-    ? {
+function drawFoot({ copy, page }: Place): Drawn {
+  const so = copy.carried.carriedFrom(page);
+  return so === ""
+    ? ""
+    : {
         margin: [MARGIN, 4, MARGIN, 0],
         text: `Carried forward: ${so}`,
         alignment: "right",
         bold: true,
         fontSize: SMALL,
-      }
-    : "";
-}
-
-/** A page that has lines of the table. */
-const isWithin = ({ rows }: Copy, page: number): boolean => rows.some((row) => pageOf(row) === page);
-
-/** Sum of what the rows on these pages carry; '' where nothing is carried. */
-function carried({ table }: Paper, { rows }: Copy, isOn: (page: number) => boolean): string {
-  const amounts = (table?.rows ?? []).flatMap(({ carried: amount }, at) => {
-    const mark = rows[at];
-    return amount !== null && mark && isOn(pageOf(mark)) ? [amount] : [];
-  });
-  return amounts.length > 0 ? formatAmount(toRupeesText(sum(amounts))) : "";
+      };
 }

@@ -249,6 +249,22 @@ test("without the right to print, of another company, and for what is no documen
   }
 });
 
+test("a paper that cannot be drawn gives a sentence with a reference, and the next one is drawn", async () => {
+  const { id } = await sale();
+  const logoIs = (logo: string) =>
+    books.server.parts.db.asSystem((tx) =>
+      sql`update company set logo = ${logo} where coid = ${books.server.users.owner.user.coid}`.execute(tx),
+    );
+  await logoIs("data:image/png;base64,AAAA");
+  const answer = await get({ formname: "saledetail", id: String(id) });
+  await logoIs("");
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { ExceptionMessage: expect.stringMatching(/^The PDF could not be made\. Error reference: \S+$/) },
+  ]);
+  expect((await pagesOf("saledetail", id))[0]).toContain("Tax Invoice");
+});
+
 test("only company admins change what is printed, and bad values are refused at their field", async () => {
   expect((await saveSettings({ terms: "", copies: 1 }, books.server.users.clerk))[0]).toMatchObject({
     errkey: "rights",
