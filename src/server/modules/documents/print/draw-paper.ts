@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { DrawnDocument } from "../../../../definitions/print/layout/drawn";
 import { FONT } from "../../../../definitions/print/layout/look";
-import { paperLayout } from "../../../../definitions/print/layout/paper-layout";
+import { layoutOf } from "../../../../definitions/print/layout/layout-of";
+import type { ReportPaper } from "../../../../definitions/print/report-paper";
 import type { PrintedPaper } from "./printed-paper";
 
 const require = createRequire(import.meta.url);
@@ -30,11 +31,14 @@ function prepared(): Pdfmake {
 /** Loaded for the first paper: it is large, and a server that prints nothing starts without it. */
 let library: Pdfmake | null = null;
 
-/** A paper as PDF (A4). */
-export async function drawPaper({ paper, copies }: PrintedPaper): Promise<Buffer> {
+/** A document or a report as PDF. */
+export async function drawPaper({
+  paper,
+  copies,
+}: Pick<PrintedPaper, "copies"> & { readonly paper: PrintedPaper["paper"] | ReportPaper }): Promise<Buffer> {
   const pdfmake = (library ??= prepared());
-  const first = paperLayout(paper, { copies });
+  const first = layoutOf(paper, { copies });
   const drawn = await pdfmake.createPdf(first.definition).getBuffer();
   if (!first.areTotalsAlone()) return drawn;
-  return pdfmake.createPdf(paperLayout(paper, { copies, withLastRow: true }).definition).getBuffer();
+  return pdfmake.createPdf(layoutOf(paper, { copies, withLastRow: true }).definition).getBuffer();
 }
