@@ -10,11 +10,13 @@ import { originOf, readParams, refuseUnknownNames } from "../engine/call/paramet
 import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
+import { GIVEN_COLUMNS } from "../engine/reports/given-columns";
 import { reportRights } from "../engine/reports/reach";
 import { readQuestion } from "../engine/reports/question";
-import { findReport, reportProc } from "../engine/reports/reports";
+import { reportNow } from "../engine/reports/report-catalogue";
+import { reportProc } from "../engine/reports/reports";
 import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
-import { demandMail, mailPayload, MAIL_MEMBERS } from "../modules/report-views/report-mail";
+import { demandMail, mailPayload, MAIL_FILE, MAIL_MEMBERS } from "../modules/report-views/report-mail";
 import { storedEmail } from "../modules/settings/email-settings";
 import { accountRoutes } from "./account-routes";
 
@@ -22,15 +24,14 @@ import { accountRoutes } from "./account-routes";
 const PATIENCE_MS = 25_000;
 const LOOK_MS = 150;
 
-const fields = z.array(z.string().max(60)).max(200);
-
 /** ENV-029: the mail, the report with its question as an envelope, and the id under which it is sent at most once. */
 const body = z.looseObject({
   ...MAIL_MEMBERS,
   rptid: z.coerce.string().max(60),
   op: z.looseObject({ id: z.uuid() }),
   /** Ours: the columns as the user chose them. */
-  columns: z.object({ hidden: fields, shown: fields, order: fields }).optional(),
+  columns: GIVEN_COLUMNS.optional(),
+  filetype: MAIL_FILE,
 });
 type MailBody = z.infer<typeof body>;
 
@@ -45,9 +46,9 @@ export default function reportMailController(app: FastifyInstance, parts: Server
 
 /** Stores the mail as a follow-up of its sender. Throws a message, and then nothing is stored. */
 async function store(parts: ServerParts, caller: EndpointCaller, mail: MailBody, given: unknown): Promise<void> {
-  const report = findReport(mail.rptid);
-  if (!report) throw new BadRequest(`There is no report ${mail.rptid}.`);
   const { user } = caller.live;
+  const report = await asCaller(parts, caller, (ctx) => reportNow(ctx, mail.rptid));
+  if (!report) throw new BadRequest(`There is no report ${mail.rptid}.`);
   const procedure = parts.registry.get(reportProc(report));
   const call = envelopeOf(given);
   if (call.sqlsp.toLowerCase() !== procedure.name.toLowerCase())

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { escapeHtml } from "../../../definitions/escape-html";
-import { filledBody } from "../../../definitions/report/report-mail";
+import { filledBody, type MailFile } from "../../../definitions/report/report-mail";
 import { isChosen } from "../../../definitions/report/report-filter";
 import { formatDate } from "../../../domain/date-format";
 import { ENDPOINTS } from "../../../wire/endpoints";
@@ -22,6 +22,8 @@ interface MailDraft {
   readonly subject: string;
   /** Plain text above the body of the report. */
   readonly message: string;
+  /** As what the report is attached. */
+  readonly filetype: MailFile;
 }
 
 export interface ReportMail {
@@ -47,23 +49,16 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
   const [entered, setEntered] = useState<Partial<MailDraft>>({});
   const [isSending, setSending] = useState(false);
   const unanswered = useRef({ op: "", content: "" });
-  const draft = { to: report.mail.to, subject: subjectOf(report, question), message: "", ...entered };
+  const draft = {
+    to: report.mail.to,
+    subject: subjectOf(report, question),
+    message: "",
+    filetype: report.mail.filetype,
+    ...entered,
+  };
   const [first = "", second = "", third = ""] = report.mail.params.map(escapeHtml);
   const message = draft.message.trim() && `<p>${escapeHtml(draft.message.trim()).replaceAll("\n", "<br>")}</p>`;
-  const content = {
-    ...writeEnvelope(report.procedure, reportArgs(report, question)),
-    rptid: report.id,
-    emailtoadd: draft.to.join(", "),
-    emailccadd: "",
-    emailsubject: draft.subject,
-    emailebody: message,
-    emailebodydata: report.mail.body,
-    ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
-    attachementfilename: `${report.fileName}.xlsx`,
-    emailreportname: report.mail.name,
-    emailreportsql: report.mail.sql,
-    columns,
-  };
+  const content = { ...contentOf(report, question, draft), emailebody: message, columns };
   const ask = async (): Promise<{ readonly text: string; readonly isKnown: boolean }> => {
     const now = JSON.stringify(content);
     const op = unanswered.current.content === now ? unanswered.current.op : crypto.randomUUID();
@@ -98,6 +93,21 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
     send: () => (isSending ? undefined : void send()),
   };
 }
+
+/** What is sent, apart from the message. */
+const contentOf = (report: Report, question: ReportQuestion, { to, subject, filetype }: MailDraft) => ({
+  ...writeEnvelope(report.procedure, reportArgs(report, question)),
+  rptid: report.id,
+  emailtoadd: to.join(", "),
+  emailccadd: "",
+  emailsubject: subject,
+  emailebodydata: report.mail.body,
+  ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
+  filetype,
+  attachementfilename: `${report.fileName}.${filetype}`,
+  emailreportname: report.mail.name,
+  emailreportsql: report.mail.sql,
+});
 
 const notSent = (text: string): Promise<void> => announce({ icon: "error", title: "Email has been not sent", text });
 

@@ -43,7 +43,14 @@ function ReadyMail({ report: declared, mail: preview, onClose }: ReadyMailProps)
   const report = useMemo(
     () => ({
       ...declared,
-      mail: { ...declared.mail, to: addressesIn(mail_to), subject: mail_sub, body: mail_body },
+      // A customer or supplier reads it on paper; they have no use for cells.
+      mail: {
+        ...declared.mail,
+        filetype: "pdf" as const,
+        to: addressesIn(mail_to),
+        subject: mail_sub,
+        body: mail_body,
+      },
     }),
     [declared, mail_to, mail_sub, mail_body],
   );

@@ -9,6 +9,9 @@ const RULE = "#9aa3ad";
 export const SHADE = "#f1f3f5";
 export const QUIET = "#4a5560";
 
+/** Left and right of what stands in a cell. */
+export const PADDING = 3;
+
 /** Name under which the fonts are registered: Latin, Devanagari and ₹ in one family. */
 export const FONT = "Mukta";
 /** The font leaves room for signs above and below Devanagari; this much of it is enough for both scripts. */
@@ -20,10 +23,31 @@ export const RULED = {
   vLineWidth: () => 0.5,
   hLineColor: () => RULE,
   vLineColor: () => RULE,
-  paddingLeft: () => 3,
-  paddingRight: () => 3,
+  paddingLeft: () => PADDING,
+  paddingRight: () => PADDING,
   paddingTop: () => 2,
   paddingBottom: () => 2,
+};
+
+/** Tables of reports: thin rules between rows alone, which lets many rows stand on a page. */
+export const LINED = {
+  hLineWidth: (line: number) => (line === 0 ? 0 : 0.4),
+  vLineWidth: () => 0,
+  hLineColor: () => "#d0d5da",
+  paddingLeft: () => PADDING,
+  paddingRight: () => PADDING,
+  paddingTop: () => 1,
+  paddingBottom: () => 1,
+};
+
+/** Around tables that stand in a table. */
+export const BARE = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
 };
 
 /** Digits of one width. Only where figures are below each other, because the library caches plain text alone. */

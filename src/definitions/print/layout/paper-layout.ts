@@ -13,7 +13,7 @@ export interface PaperLayout {
   readonly areTotalsAlone: () => boolean;
 }
 
-interface LayoutOptions {
+export interface LayoutOptions {
   /** `ORIGINAL FOR RECIPIENT` and the like, one copy behind the other; [""] for one copy without a mark. */
   readonly copies: readonly string[];
   /** The last row stays with the totals. */

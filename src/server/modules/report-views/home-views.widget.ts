@@ -4,7 +4,8 @@ import { defineWidget } from "../../engine/dashboard/declaration";
 import type { WidgetAnswer, WidgetContext } from "../../engine/dashboard/declaration";
 import { reportFigures } from "../../engine/dashboard/report-figures";
 import type { ReportDeclaration } from "../../engine/reports/declaration";
-import { findReport, reportPath } from "../../engine/reports/reports";
+import { reportNow } from "../../engine/reports/report-catalogue";
+import { reportPath } from "../../engine/reports/reports";
 import { WRITTEN_FROM } from "../../engine/reports/written-report";
 import { homeViewsOf, type SavedView } from "./saved-views";
 import { viewArgs } from "./view-args";
@@ -21,7 +22,7 @@ export default defineWidget({
   run: async (ctx) => {
     const lines: WidgetAnswer[] = [];
     for (const view of await homeViewsOf(ctx)) {
-      const report = findReport(view.report);
+      const report = await reportNow(ctx, view.report);
       if (report && ctx.rights.get(report.name).view) lines.push(await lineOf(ctx, report, view));
     }
     return lines;

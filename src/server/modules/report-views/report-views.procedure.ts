@@ -6,6 +6,7 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden, Refusal } from "../../engine/call/refusal";
 import { jsonText } from "../../engine/procedures/json-text";
+import { GIVEN_COLUMNS } from "../../engine/reports/given-columns";
 import { audit } from "../../engine/trail/audit";
 import { homeViewsOf, ownReport, savedViewsOf, viewNamed, type SavedView } from "./saved-views";
 
@@ -15,9 +16,8 @@ const VIEWS_MAX = 100;
 const HOME_MAX = 8;
 
 const id = z.coerce.number().int().min(0);
-const fields = z.array(z.string().max(60)).max(200);
 /** The columns as JSON text. */
-const cols = jsonText(20_000).pipe(z.object({ hidden: fields, shown: fields, order: fields }));
+const cols = jsonText(20_000).pipe(GIVEN_COLUMNS);
 const flag = z
   .union([z.boolean(), z.number(), z.string().max(5)])
   .transform((value) => /^(1|true)$/.test(String(value)));

@@ -1,6 +1,6 @@
-import type { ReportColumn } from "../../../definitions/report/report-column";
-import { formatQuantity } from "../../../domain/indian-format";
-import { reportText } from "../report-text";
+import { formatQuantity } from "../../domain/indian-format";
+import type { ReportColumn } from "./report-column";
+import { valueText } from "./value-text";
 
 interface Totalled {
   readonly sums: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface Totalled {
 export const totalTexts = (columns: readonly ReportColumn[], { sums, count }: Totalled): ReadonlyMap<string, string> =>
   new Map(
     columns.flatMap(({ field, sum, count: isCounted, format }) => {
-      if (sum === true && sums[field] !== undefined) return [[field, reportText(sums[field], format, true)] as const];
+      if (sum === true && sums[field] !== undefined) return [[field, valueText(sums[field], format, true)] as const];
       return isCounted === true ? [[field, formatQuantity(count)] as const] : [];
     }),
   );
@@ -24,5 +24,5 @@ export function groupLabel(
 ): string {
   const field = fields[key.length - 1];
   const format = columns.find((column) => column.field === field)?.format;
-  return reportText(key.at(-1), format, true) || "(empty)";
+  return valueText(key.at(-1), format, true) || "(empty)";
 }
