@@ -1,6 +1,6 @@
 import { AppShell, Box, Drawer } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Outlet } from "react-router";
 import type { MenuRow } from "../../../definitions/menu-row";
 import type { Claims } from "../../../wire/session";
@@ -8,6 +8,7 @@ import { PHONE } from "../../browser/phone";
 import { useMenu } from "../../menu/use-menu";
 import { StorageNotice } from "../../session/storage-notice";
 import { AccountPanel } from "../account/account-panel";
+import { FinderPane } from "../find/finder-pane";
 import { addKeyLines } from "../keys/add-keys";
 import { KeysHelp } from "../keys/keys-help";
 import { useShellKeys } from "../keys/use-shell-keys";
@@ -19,8 +20,6 @@ import classes from "./shell.module.css";
 import { IconStrip, SideDrawer } from "./side-drawer";
 import { TopBar } from "./top-bar";
 import { useLateWarnings } from "./use-late-warnings";
-
-const Finder = lazy(() => import("../find/finder").then((module) => ({ default: module.Finder })));
 
 /** In calc, so that they stay pixels: the root font of 14 px would shrink them. */
 const DRAWER = "calc(240px)";
@@ -106,11 +105,7 @@ export function Shell({ claims, footer }: ShellProps) {
         <AccountPanel claims={claims} onChosen={closeSheet} />
       </Drawer>
       <KeysHelp opened={help} onClose={helpPane.close} adding={adding} />
-      {finding && (
-        <Suspense fallback={null}>
-          <Finder menu={menu} onClose={finder.close} />
-        </Suspense>
-      )}
+      {finding && <FinderPane menu={menu} onClose={finder.close} />}
     </AppShell>
   );
 }
