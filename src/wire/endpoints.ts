@@ -26,5 +26,10 @@ export const ENDPOINTS = {
   txtDownload: "/MicroACEwaybill/Postmactxtdownloadapi",
   /** ENV-036: `id`, `downloadfilename` and, of ours, `formname`; answers a PDF. */
   invoicePdf: "/MicroACInvoice/GetInvoiePrintid",
+  /** ENV-037: `id`, `filename` and, of ours, `formname`. */
+  invoiceApi: "/MicroACInvoice/Postinvoiceapitest",
+  /** ENV-038 and ENV-039: a document by e-mail or WhatsApp; answer a text of wire/document-send. */
+  invoiceEmail: "/MicroACInvoice/PostMailReport",
+  invoiceWhatsapp: "/MicroACInvoice/PostWhatsappReport",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

@@ -1,6 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import { z } from "zod";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { EnvelopeError, isRecord, readEnvelope } from "../../wire/envelope";
@@ -9,6 +7,7 @@ import { BadRequest } from "../engine/call/bad-request";
 import { originOf, readParams, refuseUnknownNames } from "../engine/call/parameters";
 import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
+import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
 import { GIVEN_COLUMNS } from "../engine/reports/given-columns";
 import { reportRights } from "../engine/reports/reach";
@@ -19,10 +18,6 @@ import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
 import { demandMail, mailPayload, MAIL_FILE, MAIL_MEMBERS } from "../modules/report-views/report-mail";
 import { storedEmail } from "../modules/settings/email-settings";
 import { accountRoutes } from "./account-routes";
-
-/** How long the answer waits for the mail server, ms; after that the mail is still on its way. */
-const PATIENCE_MS = 25_000;
-const LOOK_MS = 150;
 
 /** ENV-029: the mail, the report with its question as an envelope, and the id under which it is sent at most once. */
 const body = z.looseObject({
@@ -74,26 +69,8 @@ function envelopeOf(given: unknown) {
   }
 }
 
-interface Stored {
-  readonly state: string;
-  readonly error: string;
-}
-
-/** Waits for the worker. A mail that is tried again later is answered at once, with the reason. */
 async function outcome(parts: ServerParts, { live: { user } }: EndpointCaller, opId: string): Promise<string> {
-  for (let left = PATIENCE_MS; left > 0; left -= LOOK_MS) {
-    const { rows } = await parts.db.asTenant(user, "read", (tx) =>
-      sql<Stored>`
-        select state, error from follow_up where coid = ${user.coid} and userid = ${user.userid} and op_id = ${opId} and kind = 'email'`.execute(
-        tx,
-      ),
-    );
-    const [stored] = rows;
-    if (!stored) throw new Refusal("", "This e-mail could not be stored. Send it again.");
-    if (stored.state === "sent") return MAIL_SENT;
-    if (stored.state === "failed" || stored.state === "unknown" || stored.state === "dropped") return stored.error;
-    if (stored.state === "queued" && stored.error !== "") return `${MAIL_QUEUED} ${stored.error}`;
-    await wait(LOOK_MS);
-  }
-  return MAIL_QUEUED;
+  const { state, error } = await followUpOutcome(parts, user, opId, "email");
+  if (state === "sent") return MAIL_SENT;
+  return state === "failed" ? error : `${MAIL_QUEUED} ${error}`.trim();
 }

@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 
 const url = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/api/`;
-const configured = (): ServerParts => ({ ...server.parts, services: { whatsapp: { url: url(), token: "secret" } } });
+const configured = (): ServerParts => ({
+  ...server.parts,
+  services: { whatsapp: { kind: "gateway", url: url(), token: "secret" } },
+});
 const WHO = { coid: 1, branchid: 1, userid: 1 };
 const SEND = "/MicroacWhapp/Postreportwhsend";
 const ASK = "/MicroacWhapp/GetWhisregistereduser?S_phone=%2B919800000000";
@@ -54,7 +57,10 @@ test("a gateway that is not there is not sent to, and may be tried again", async
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
-  const parts = { ...server.parts, services: { whatsapp: { url: `http://127.0.0.1:${port}/`, token: "" } } };
+  const parts = {
+    ...server.parts,
+    services: { whatsapp: { kind: "gateway" as const, url: `http://127.0.0.1:${port}/`, token: "" } },
+  };
   const failure = await whatsapp.send(parts, WHO, {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NotSent);
   expect(failure).toMatchObject({ canRetry: true });

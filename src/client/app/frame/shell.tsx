@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Outlet } from "react-router";
 import type { MenuRow } from "../../../definitions/menu-row";
 import type { Claims } from "../../../wire/session";
+import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { PHONE } from "../../browser/phone";
 import { useMenu } from "../../menu/use-menu";
 import { StorageNotice } from "../../session/storage-notice";
@@ -32,8 +33,6 @@ interface ShellProps {
   /** Footer text of the host's brand (SHELL-014). */
   readonly footer: string;
 }
-
-const DRAWER_OPEN = { key: "mac-drawer", defaultValue: true, getInitialValueInEffect: false };
 
 /** The frame of every screen behind the sign-in. */
 export function Shell({ claims, footer }: ShellProps) {

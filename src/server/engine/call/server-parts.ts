@@ -7,6 +7,7 @@ import type { Gates } from "./gates";
 import type { HighWater } from "./high-water";
 import type { MarkKeeper } from "./marks";
 import type { Registry } from "./registry";
+import type { Services } from "../effects/services";
 import type { Sessions } from "./sessions-contract";
 
 /** Where a test may stop the server in the middle of a command; production passes no `fault`. */
@@ -21,10 +22,6 @@ export const FAULT_POINTS = [
   "drop-answer",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
-
-interface Services {
-  readonly whatsapp?: { readonly url: string; readonly token: string };
-}
 
 /** The parts of a running server, given to the controllers and to the code that runs procedures. */
 export interface ServerParts {

@@ -1,0 +1,45 @@
+import { TagsInput, Text } from "@mantine/core";
+import { useState } from "react";
+import { useContacts } from "../../call/use-contacts";
+
+interface RecipientsFieldProps {
+  readonly label: string;
+  /** Source id of the picker. */
+  readonly source: string;
+  readonly inputMode: "email" | "tel";
+  readonly recipients: readonly string[];
+  readonly onChange: (recipients: readonly string[]) => void;
+}
+
+/**
+ * Several recipients, chosen from the picker or typed: Enter or a comma adds what was typed. What is none is refused by
+ * the server when it is sent (INV-015).
+ */
+export function RecipientsField({ label, source, inputMode, recipients, onChange }: RecipientsFieldProps) {
+  const [typed, setTyped] = useState("");
+  const names = useContacts(source, typed);
+  return (
+    <TagsInput
+      label={label}
+      data={[...names.keys()]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <div>
+          {option.value}
+          <Text size="xs" c="dimmed">
+            {names.get(option.value)}
+          </Text>
+        </div>
+      )}
+      value={[...recipients]}
+      searchValue={typed}
+      splitChars={[",", ";"]}
+      acceptValueOnBlur
+      inputMode={inputMode}
+      autoComplete="off"
+      onSearchChange={setTyped}
+      onChange={onChange}
+    />
+  );
+}
