@@ -15,7 +15,7 @@ import { xlsxFile } from "../engine/exports/export-xlsx";
 import { printedReport } from "../engine/exports/printed-report";
 import type { Leaving } from "../engine/exports/taken-report";
 import type { ReportDeclaration } from "../engine/reports/declaration";
-import { GIVEN_COLUMNS } from "../engine/reports/given-columns";
+import { GIVEN_COLUMNS } from "../engine/exports/given-columns";
 import { reportNow } from "../engine/reports/report-catalogue";
 import { reportProc } from "../engine/reports/reports";
 import { actingUser } from "../engine/session/acting-user";

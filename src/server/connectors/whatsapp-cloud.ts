@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../wire/envelope";
-import type { WhatsappService } from "../engine/effects/services";
+import type { WhatsappService } from "../engine/call/services";
 import { NotSent } from "../engine/effects/connector";
 import { outsideCall, refusedCall } from "./outside-call";
 import type { Attachment } from "./smtp";

@@ -24,7 +24,7 @@ import { questionOf } from "../engine/procedures/list";
 import { recordDeclarations } from "../engine/records/record-declarations";
 import { proc } from "../engine/records/shape";
 import type { ReportDeclaration } from "../engine/reports/declaration";
-import { GIVEN_COLUMNS } from "../engine/reports/given-columns";
+import { GIVEN_COLUMNS } from "../engine/exports/given-columns";
 import { reportNow } from "../engine/reports/report-catalogue";
 import { drawPaper } from "../modules/documents/print/draw-paper";
 

@@ -9,7 +9,7 @@ import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
 import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
-import { GIVEN_COLUMNS } from "../engine/reports/given-columns";
+import { GIVEN_COLUMNS } from "../engine/exports/given-columns";
 import { reportRights } from "../engine/reports/reach";
 import { readQuestion } from "../engine/reports/question";
 import { reportNow } from "../engine/reports/report-catalogue";

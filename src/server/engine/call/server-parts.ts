@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database";
 import type { BackupDesk } from "./backup-contract";
-import type { DemoDesk } from "./demo-contract";
+import type { Context } from "./context";
 import type { DoorSettings } from "./door-settings";
 import type { Gates } from "./gates";
 import type { HighWater } from "./high-water";
 import type { MarkKeeper } from "./marks";
 import type { Registry } from "./registry";
-import type { Services } from "../effects/services";
+import type { Services } from "./services";
 import type { Sessions } from "./sessions-contract";
 
 /** Where a test may stop the server in the middle of a command; production passes no `fault`. */
@@ -22,6 +22,13 @@ export const FAULT_POINTS = [
   "drop-answer",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** Actions of users on the demo while the server runs. Both return '' or the reason why not. */
+export interface DemoDesk {
+  readonly fill: () => Promise<string>;
+  /** `name` is what the user typed to confirm; `by` identifies the user in the trail of the company they work in. */
+  readonly remove: (coid: number, name: string, by: Pick<Context, "session" | "origin">) => Promise<string>;
+}
 
 /** The parts of a running server, given to the controllers and to the code that runs procedures. */
 export interface ServerParts {

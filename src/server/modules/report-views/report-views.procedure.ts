@@ -6,7 +6,7 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden, Refusal } from "../../engine/call/refusal";
 import { jsonText } from "../../engine/procedures/json-text";
-import { GIVEN_COLUMNS } from "../../engine/reports/given-columns";
+import { GIVEN_COLUMNS } from "../../engine/exports/given-columns";
 import { audit } from "../../engine/trail/audit";
 import { homeViewsOf, ownReport, savedViewsOf, viewNamed, type SavedView } from "./saved-views";
 

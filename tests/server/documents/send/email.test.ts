@@ -64,7 +64,7 @@ test("a server that is killed between sending and recording sends nothing again:
   const dying = effectWorker({ ...parts, db: { ...parts.db, asSystem } });
   Object.assign(parts, { wakeFollowUps: dying.wake });
   void post();
-  await expect.poll(() => sending.mails.taken.length).toBe(1);
+  await expect.poll(() => sending.mails.taken.length, { timeout: 20_000 }).toBe(1);
   Object.assign(parts, { wakeFollowUps: wake });
   await effectWorker(parts).run();
   expect(await sending.followUps()).toMatchObject([{ state: "sending" }]);
@@ -154,9 +154,11 @@ test("what a device asked for offline waits for the document that it is about, a
   expect(saved).toMatchObject({ err: 0 });
   expect(await send()).toMatchObject([{ err: 0, opst: "applied" }]);
   expect(await send()).toMatchObject([{ err: 0, opst: "replayed" }]);
-  await expect.poll(() => sending.mails.taken.length).toBe(1);
+  await expect.poll(() => sending.mails.taken.length, { timeout: 20_000 }).toBe(1);
   expect((await readPdf(pdfOf(sending.mails.taken[0]?.text ?? "").bytes)).join(" ")).toContain("118.00");
-  await expect.poll(async () => (await sending.followUps()).map(({ state }) => state)).toEqual(["sent"]);
+  await expect
+    .poll(async () => (await sending.followUps()).map(({ state }) => state), { timeout: 20_000 })
+    .toEqual(["sent"]);
 });
 
 test("the list of what was sent has the user's own sends of that document, newest first", async () => {

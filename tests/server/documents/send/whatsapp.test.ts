@@ -131,6 +131,8 @@ test("a device's outbox sends it to each phone once", async () => {
   const args = { formname: "saledetail", id: bill.id, tophone: "9820012345,9820054321", message: "Your bill" };
   expect(await sending.books.server.call("document_R_whatsappsend", args, op)).toMatchObject([{ opst: "applied" }]);
   expect(await sending.books.server.call("document_R_whatsappsend", args, op)).toMatchObject([{ opst: "replayed" }]);
-  await expect.poll(async () => (await sending.followUps()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  await expect
+    .poll(async () => (await sending.followUps()).map(({ state }) => state), { timeout: 20_000 })
+    .toEqual(["sent", "sent"]);
   expect(gateway.asked).toHaveLength(2);
 });

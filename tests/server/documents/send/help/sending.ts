@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { effectWorker } from "../../../../../src/server/engine/effects/effect-worker";
-import type { Services } from "../../../../../src/server/engine/effects/services";
+import type { Services } from "../../../../../src/server/engine/call/services";
 import type { Row } from "../../../../../src/wire/envelope";
 import { openBooks, type Books } from "../../../books/help/books";
 import type { TestUser } from "../../../harness";
