@@ -26,5 +26,7 @@ export const ENDPOINTS = {
   txtDownload: "/MicroACEwaybill/Postmactxtdownloadapi",
   /** ENV-036: `id`, `downloadfilename` and, of ours, `formname`; answers a PDF. */
   invoicePdf: "/MicroACInvoice/GetInvoiePrintid",
+  /** Ours: unsaved settings of the papers; answers a `PaperPreview`. */
+  printPreview: "/MicroACInvoice/PostPrintpreview",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

@@ -16,7 +16,7 @@ interface Placing {
   readonly width?: number | "*";
   readonly margin?: Margin;
   readonly fontSize?: number;
-  readonly alignment?: "left" | "right";
+  readonly alignment?: "left" | "right" | "center";
 }
 
 export interface DrawnText extends Placing {
@@ -66,14 +66,15 @@ interface DrawnImage extends Placing {
 
 /** A whole document for pdfmake. */
 export interface DrawnDocument {
-  readonly pageSize: "A4";
+  /** In points; "auto" is as long as the content. */
+  readonly pageSize: "A4" | { readonly width: number; readonly height: number | "auto" };
   readonly pageMargins: Margin;
   readonly defaultStyle: { readonly font: string; readonly fontSize: number; readonly lineHeight: number };
   readonly info: { readonly title: string; readonly author: string; readonly subject: string };
   readonly language: string;
   readonly displayTitle: boolean;
   readonly watermark?: { readonly text: string; readonly opacity: number; readonly bold: boolean };
-  readonly header: (page: number, pages: number) => Drawn;
-  readonly footer: (page: number, pages: number) => Drawn;
+  readonly header?: (page: number, pages: number) => Drawn;
+  readonly footer?: (page: number, pages: number) => Drawn;
   readonly content: readonly Drawn[];
 }
