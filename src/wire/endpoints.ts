@@ -31,5 +31,7 @@ export const ENDPOINTS = {
   /** ENV-038 and ENV-039: a document by e-mail or WhatsApp; answer a text of wire/document-send. */
   invoiceEmail: "/MicroACInvoice/PostMailReport",
   invoiceWhatsapp: "/MicroACInvoice/PostWhatsappReport",
+  /** Ours: unsaved settings of the papers; answers a `PaperPreview`. */
+  printPreview: "/MicroACInvoice/PostPrintpreview",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

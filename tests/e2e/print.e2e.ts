@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readPdf } from "../server/documents/print/read-pdf";
+import { pageSizes, readPdf } from "../server/documents/print/read-pdf";
 import { expectClean } from "./help/axe-findings";
 import { addRecord } from "./help/record-save";
 import { ServerClient } from "./help/server-client";
@@ -71,5 +71,50 @@ test("on a phone the printed document has its download, 44 px targets and nothin
     if (shot) await page.screenshot({ path: `${shot}/print-360.png` });
     expect(await smallTargets(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test("the preview beside the settings follows them, before and after they are saved", async () => {
+  await onDesk(async ({ page, server }) => {
+    const { id } = await makeSale(server.url);
+    await page.goto("/MPages/printsettings");
+    await page.locator("form[data-form]").waitFor();
+    const paper = page.getByRole("group", { name: "Preview of a paper" }).locator("iframe, a").first();
+    await paper.waitFor();
+    const address = () => paper.evaluate((one) => one.getAttribute("src") ?? one.getAttribute("href"));
+    const first = await address();
+    await page.getByRole("radio", { name: "A5" }).check();
+    await page.getByRole("radio", { name: "Blue" }).check();
+    await expect.poll(address).not.toBe(first);
+    await page.getByRole("status", { name: "Drawing the preview" }).waitFor({ state: "hidden" });
+    await expectClean(page, "print settings");
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      if (shot) await page.screenshot({ path: `${shot}/settings-1440-${scheme}.png`, fullPage: true });
+    }
+    await saveAndExpect(page, /Transaction has been saved|Saved/);
+    await openForm(page, "sale", String(id));
+    await page.getByRole("button", { name: "Print" }).click();
+    const link = page.getByRole("link", { name: "Download", exact: true });
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(await pageSizes(await readFile(await file.path()))).toEqual([[420, 595]]);
+  });
+});
+
+test("on a phone the preview is below the settings, with nothing wider than the screen", async () => {
+  await onPhone(async ({ page }) => {
+    await page.goto("/MPages/printsettings");
+    await page.locator("form[data-form]").waitFor();
+    const preview = page.getByRole("group", { name: "Preview of a paper" });
+    await preview.locator("iframe, a").first().waitFor();
+    const terms = await page.getByLabel("Terms").first().boundingBox();
+    const box = await preview.boundingBox();
+    expect(box?.y).toBeGreaterThan(terms?.y ?? Infinity);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      if (shot) await page.screenshot({ path: `${shot}/settings-360-${scheme}.png`, fullPage: true });
+    }
   });
 });

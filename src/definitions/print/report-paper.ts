@@ -3,7 +3,7 @@ import { isFigure, type ReportColumn } from "../report/report-column";
 import { groupLabel, totalTexts } from "../report/report-totals";
 import { valueText } from "../report/value-text";
 import { wholeLines, type WholeLine } from "../report/whole-lines";
-import { SMALL } from "./layout/look";
+import { REPORT_SHEET } from "./layout/look";
 import { pageColumns, type PageColumns } from "./page-columns";
 import type { PaperFact } from "./paper";
 
@@ -76,7 +76,7 @@ export function reportPaper(report: PrintedReport): ReportPaper {
       isFigure: isFigure(column),
       texts: rows.flatMap(({ cells, span, level }) => textIn(cells, span, level, at)),
     })),
-    SMALL,
+    REPORT_SHEET.small,
   );
   const { company, title, filters, made, notes } = report;
   return {

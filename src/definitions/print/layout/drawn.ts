@@ -70,7 +70,8 @@ interface DrawnImage extends Placing {
 
 /** A whole document for pdfmake. */
 export interface DrawnDocument {
-  readonly pageSize: "A4" | "A3";
+  /** In points; "auto" is as long as the content. */
+  readonly pageSize: "A4" | "A3" | { readonly width: number; readonly height: number | "auto" };
   readonly pageOrientation?: "landscape";
   readonly pageMargins: Margin;
   readonly defaultStyle: { readonly font: string; readonly fontSize: number; readonly lineHeight: number };
@@ -78,7 +79,7 @@ export interface DrawnDocument {
   readonly language: string;
   readonly displayTitle: boolean;
   readonly watermark?: { readonly text: string; readonly opacity: number; readonly bold: boolean };
-  readonly header: (page: number, pages: number) => Drawn;
-  readonly footer: (page: number, pages: number) => Drawn;
+  readonly header?: (page: number, pages: number) => Drawn;
+  readonly footer?: (page: number, pages: number) => Drawn;
   readonly content: readonly Drawn[];
 }

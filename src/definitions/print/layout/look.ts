@@ -1,12 +1,5 @@
-/** Sizes in points (A4 is 595 by 842) and colours of all papers. */
-export const MARGIN = 24;
-export const TOP = 84;
-export const BOTTOM = 40;
-export const SMALL = 7.5;
-export const NORMAL = 8.5;
-export const LARGE = 13;
-const RULE = "#9aa3ad";
-export const SHADE = "#f1f3f5";
+import { PAPER_COLOURS, PAPER_SIZES, USUAL_LOOK, type PaperLook } from "../paper-look";
+
 export const QUIET = "#4a5560";
 
 /** Left and right of what stands in a cell. */
@@ -16,6 +9,70 @@ export const PADDING = 3;
 export const FONT = "Mukta";
 /** The font leaves room for signs above and below Devanagari; this much of it is enough for both scripts. */
 export const LINE_HEIGHT = 0.8;
+
+/** Measures and colours of one paper; lengths in points. */
+export interface Sheet {
+  readonly pageSize: { readonly width: number; readonly height: number | "auto" };
+  readonly margin: number;
+  /** Room for the head and the foot of each page. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly small: number;
+  readonly normal: number;
+  readonly large: number;
+  /** Width of the title beside the issuer, of the totals, and of the signature. */
+  readonly titleWidth: number;
+  readonly totalsWidth: number;
+  readonly signatureWidth: number;
+  /** Of the edge of a code to pay. */
+  readonly codeWidth: number;
+  readonly ink: string;
+  readonly tint: string;
+}
+
+const BIG = {
+  margin: 24,
+  top: 84,
+  bottom: 40,
+  small: 7.5,
+  normal: 8.5,
+  large: 13,
+  titleWidth: 170,
+  totalsWidth: 220,
+  signatureWidth: 180,
+  codeWidth: 70,
+};
+
+/** Half a sheet has smaller type, and more room for a head that wraps earlier. */
+const HALF = {
+  ...BIG,
+  margin: 18,
+  top: 92,
+  bottom: 30,
+  small: 6.5,
+  normal: 7.5,
+  large: 11,
+  titleWidth: 140,
+  totalsWidth: 180,
+  signatureWidth: 120,
+  codeWidth: 60,
+};
+
+/** Thermal printers leave 4 mm at each edge free. */
+const ROLL = { ...BIG, margin: 11, top: 8, bottom: 8, small: 7.5, normal: 8.5, large: 11, codeWidth: 90 };
+
+const MEASURES = { A4: BIG, A4L: BIG, A5: HALF, R80: ROLL };
+
+export function sheetOf({ size, colour }: PaperLook = USUAL_LOOK): Sheet {
+  const { ink, tint } = PAPER_COLOURS[colour];
+  const { width, height } = PAPER_SIZES[size];
+  return { ...MEASURES[size], pageSize: { width, height }, ink, tint };
+}
+
+/** Reports have the measures and colours of a document without settings; their page follows from their columns. */
+export const REPORT_SHEET = sheetOf();
+
+const RULE = "#9aa3ad";
 
 /** Thin rules between rows, a frame around. */
 export const RULED = {
@@ -48,6 +105,15 @@ export const BARE = {
   paddingRight: () => 0,
   paddingTop: () => 0,
   paddingBottom: () => 0,
+};
+
+/** Rules between rows alone: a narrow roll has no room for a frame. */
+export const ROLL_LINED = {
+  ...RULED,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: (column: number, node: { readonly table: { readonly widths: readonly unknown[] } }) =>
+    column === node.table.widths.length - 1 ? 0 : 4,
 };
 
 /** Digits of one width. Only where figures are below each other, because the library caches plain text alone. */

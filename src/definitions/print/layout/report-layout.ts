@@ -1,7 +1,8 @@
 import type { ReportPaper, ReportPaperColumn, ReportPaperPart, ReportPaperRow } from "../report-paper";
 import type { Drawn, DrawnDocument, DrawnTable, DrawnText } from "./drawn";
-import { BARE, FONT, LARGE, LINE_HEIGHT, LINED, MARGIN, NORMAL, QUIET, SHADE, SMALL, TABULAR } from "./look";
+import { BARE, FONT, LINE_HEIGHT, LINED, QUIET, REPORT_SHEET, TABULAR } from "./look";
 
+const { margin, small, normal, large, tint } = REPORT_SHEET;
 const TOP = 34;
 const BOTTOM = 30;
 /** How far each level of a tree is set in. */
@@ -17,14 +18,14 @@ export function reportLayout(paper: ReportPaper): DrawnDocument {
   return {
     pageSize: page.size,
     ...(page.isLandscape ? { pageOrientation: "landscape" } : {}),
-    pageMargins: [MARGIN, TOP, MARGIN, BOTTOM],
-    defaultStyle: { font: FONT, fontSize: SMALL, lineHeight: LINE_HEIGHT },
+    pageMargins: [margin, TOP, margin, BOTTOM],
+    defaultStyle: { font: FONT, fontSize: small, lineHeight: LINE_HEIGHT },
     info: { title, author: company, subject: period },
     language: "en-IN",
     displayTitle: true,
     header: (at: number) => (at === 1 ? "" : shortTitle(paper)),
     footer: (at: number, of: number) => ({
-      margin: [MARGIN, 6, MARGIN, 0],
+      margin: [margin, 6, margin, 0],
       columns: [
         { width: "*", text: made, color: QUIET },
         { width: 90, text: `Page ${at} of ${of}`, alignment: "right" },
@@ -38,15 +39,15 @@ export function reportLayout(paper: ReportPaper): DrawnDocument {
 const titleOf = ({ company, title, made }: ReportPaper, period: string): Drawn => ({
   margin: [0, -12, 0, 6],
   stack: [
-    { text: company, bold: true, fontSize: LARGE },
-    { text: title, bold: true, fontSize: NORMAL + 2 },
-    ...(period === "" ? [] : [{ text: period, fontSize: NORMAL }]),
+    { text: company, bold: true, fontSize: large },
+    { text: title, bold: true, fontSize: normal + 2 },
+    ...(period === "" ? [] : [{ text: period, fontSize: normal }]),
     { text: made, color: QUIET },
   ],
 });
 
 const shortTitle = ({ company, title }: ReportPaper): Drawn => ({
-  margin: [MARGIN, 18, MARGIN, 0],
+  margin: [margin, 18, margin, 0],
   text: `${company} · ${title}`,
   color: QUIET,
 });
@@ -59,7 +60,7 @@ function tableOf({ columns, parts }: ReportPaper): Drawn {
     text: title,
     alignment: align,
     bold: true,
-    fillColor: SHADE,
+    fillColor: tint,
   }));
   const body = parts.map((part): readonly Drawn[] => [partOf(part, columns)]);
   return {
@@ -107,7 +108,7 @@ function cellOf(text: string, { look }: ReportPaperRow, column: ReportPaperColum
     ...(isRight ? { fontFeatures: TABULAR } : {}),
     ...(column?.isWrapped === false ? { noWrap: true } : {}),
     ...(look === "bold" || look === "total" ? { bold: true } : {}),
-    ...(look === "total" ? { fillColor: SHADE } : {}),
+    ...(look === "total" ? { fillColor: tint } : {}),
     ...(look === "quiet" ? { color: QUIET } : {}),
   };
 }

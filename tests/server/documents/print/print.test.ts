@@ -201,7 +201,9 @@ test("a receipt, a journal and a transfer print their fields, lines and amount i
       { ledgerid: "Asha", debit: 0, credit: 200 },
     ],
   });
-  expect((await pagesOf("journaldetail", journal.id))[0]).toMatch(/1 Rent .*200\.00.* 2 Asha .*200\.00/);
+  expect((await pagesOf("journaldetail", journal.id))[0]).toMatch(
+    /# Ledger Debit Credit.* 1 Rent 200\.00 2 Asha .*200\.00 Total 200\.00 200\.00/,
+  );
   const moved = await trade.save("stocktransfer", {
     edateview: "2026-06-03",
     fromgodownid: "Main",

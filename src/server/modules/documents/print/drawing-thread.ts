@@ -3,7 +3,7 @@ import { dirname, join, sep } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { drawnAsPdf, type Drawing } from "../../../../definitions/print/layout/drawing";
 import { FONT } from "../../../../definitions/print/layout/look";
-import { quickenFigures, type PdfLibrary } from "../../../../definitions/print/layout/pdf-library";
+import { quickenLibrary, type PdfLibrary } from "../../../../definitions/print/layout/pdf-library";
 
 /** Begins the thread: packages are found from here, because a thread that starts from text has no place of its own. */
 export interface DrawingStart {
@@ -28,7 +28,7 @@ async function openLibrary({ from }: DrawingStart): Promise<PdfLibrary> {
   library.addFonts({ [FONT]: { normal: font("400Regular"), bold: font("600SemiBold") } });
   library.setLocalAccessPolicy((path) => path.startsWith(fonts + sep));
   library.setUrlAccessPolicy(() => false);
-  await quickenFigures(library);
+  await quickenLibrary(library);
   return library;
 }
 
