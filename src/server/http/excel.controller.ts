@@ -55,8 +55,9 @@ export default function excelController(app: FastifyInstance, parts: ServerParts
     const call = readEnvelope(request.body);
     const asked = askedOf(parts, live.user, originOf(call, request.ip), call);
     if (kind !== "pdf") return send(reply, kind, await exportOf(parts, asked, kind === "xlsx"));
-    const { columns } = withColumns.parse(request.body);
-    return sendPaper(reply, await paperOf(parts, asked, columns));
+    const given = withColumns.safeParse(request.body);
+    if (!given.success) throw new BadRequest("columns must have the lists hidden, shown and order.");
+    return sendPaper(reply, await paperOf(parts, asked, given.data.columns));
   });
 }
 

@@ -117,6 +117,8 @@ test("only a report comes as PDF, and a wrong question is refused in its sentenc
   });
   const kind = await post("daybook_R_report", YEAR, { sp_download: "doc" });
   expect(kind.json()).toEqual({ Message: "sp_download must be csv, xlsx or pdf." });
+  const columns = await post("daybook_R_report", YEAR, { columns: { hidden: "vno" } });
+  expect(columns.json()).toEqual({ Message: "columns must have the lists hidden, shown and order." });
   const wrong = await post("daybook_R_report", { dtpfrom: "2026-05-01", dtpto: "2026-04-01" });
   expect(JSON.stringify(wrong.json())).toContain("The first day is after the last. Choose an earlier first day.");
 });
