@@ -1,5 +1,5 @@
 /** Which page a table needs, and how wide its columns stand there. All lengths are points. */
-import { PADDING, REPORT_SHEET } from "./layout/look";
+import { GAP, REPORT_SHEET } from "./layout/look";
 import { textWidth } from "./text-width";
 
 export interface PaperPage {
@@ -57,7 +57,7 @@ export function pageColumns(columns: readonly MeasuredColumn[], size: number): P
 
 /** What a page has for cells, without its margins and what is around cells. */
 const roomOn = ({ width }: PaperPage, columns: readonly unknown[]): number =>
-  width - 2 * REPORT_SHEET.margin - columns.length * 2 * PADDING;
+  width - 2 * REPORT_SHEET.margin - columns.length * 2 * GAP;
 
 interface Need {
   readonly isFigure: boolean;

@@ -127,7 +127,7 @@ test.each([
 
 test("the table is as wide as its page, figures are never wrapped, and a long text is", () => {
   const paper = wide(6, "A very long name of a party that would fill more than half of the page if it stood alone");
-  const used = paper.columns.reduce((sum, { width }) => sum + width + 6, 0);
+  const used = paper.columns.reduce((sum, { width }) => sum + width + 8, 0);
   expect(used).toBeCloseTo(paper.page.isLandscape ? 842 - 48 : 595 - 48, 5);
   expect(paper.columns.map(({ isWrapped }) => isWrapped)).toEqual([true, ...Array.from({ length: 6 }, () => false)]);
   expect(paper.columns[0]?.width).toBeLessThan(300);
@@ -137,5 +137,5 @@ test("where no page has room, all columns are narrower and figures are wrapped t
   const paper = wide(40);
   expect(paper.page).toMatchObject({ size: "A3", isLandscape: true });
   expect(paper.columns.every(({ isWrapped }) => isWrapped)).toBe(true);
-  expect(paper.columns.reduce((sum, { width }) => sum + width + 6, 0)).toBeCloseTo(1191 - 48, 5);
+  expect(paper.columns.reduce((sum, { width }) => sum + width + 8, 0)).toBeCloseTo(1191 - 48, 5);
 });

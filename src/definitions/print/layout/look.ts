@@ -2,9 +2,6 @@ import { PAPER_COLOURS, PAPER_SIZES, USUAL_LOOK, type PaperLook } from "../paper
 
 export const QUIET = "#4a5560";
 
-/** Left and right of what stands in a cell. */
-export const PADDING = 3;
-
 /** Name under which the fonts are registered: Latin, Devanagari and ₹ in one family. */
 export const FONT = "Mukta";
 /** The font leaves room for signs above and below Devanagari; this much of it is enough for both scripts. */
@@ -80,19 +77,22 @@ export const RULED = {
   vLineWidth: () => 0.5,
   hLineColor: () => RULE,
   vLineColor: () => RULE,
-  paddingLeft: () => PADDING,
-  paddingRight: () => PADDING,
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
   paddingTop: () => 2,
   paddingBottom: () => 2,
 };
+
+/** Left and right of what stands in a cell of a report: without rules a figure needs room before the next text. */
+export const GAP = 4;
 
 /** Tables of reports: thin rules between rows alone, which lets many rows stand on a page. */
 export const LINED = {
   hLineWidth: (line: number) => (line === 0 ? 0 : 0.4),
   vLineWidth: () => 0,
   hLineColor: () => "#d0d5da",
-  paddingLeft: () => PADDING,
-  paddingRight: () => PADDING,
+  paddingLeft: () => GAP,
+  paddingRight: () => GAP,
   paddingTop: () => 1,
   paddingBottom: () => 1,
 };

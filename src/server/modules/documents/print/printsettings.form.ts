@@ -42,7 +42,7 @@ export default defineForm({
   rows: [
     { comp_type: "txthidden", key: "id", field_visible: 0 },
     { comp_type: "divsrow", key: "page", div_class: "col-12" },
-    { comp_type: "divs", key: "settings", under: "page", div_class: "col-7" },
+    { comp_type: "divs", key: "settings", under: "page", div_class: "col-8" },
     { comp_type: "cards", key: "card", label_label: "Printed documents", under: "settings", div_class: "col-12" },
     { comp_type: "divsrow", key: "row", under: "card", div_class: "col-12" },
     field("size", "Paper", 6, {
@@ -70,7 +70,7 @@ export default defineForm({
         ["3", "3: and triplicate"],
       ]),
     }),
-    field("signature", "Signature", 6, {
+    field("signature", "Signature", 12, {
       comp_type: "companylogo",
       TXT_TextMode: "signature",
       inputprops: JSON.stringify({ help: "A PNG or JPEG picture, printed above Authorised signatory" }),
@@ -89,7 +89,7 @@ export default defineForm({
       div_class: "col-12",
     },
     { field: kindLines, comp_type: "listdetail", key: "kinds", under: "cardkinds", div_class: "col-12" },
-    { comp_type: "cards", key: "cardpreview", label_label: "Preview", under: "page", div_class: "col-5" },
+    { comp_type: "cards", key: "cardpreview", label_label: "Preview", under: "page", div_class: "col-4" },
     {
       comp_type: "paperpreview",
       key: "preview",

@@ -22,6 +22,14 @@ const COLUMNS = keysOf<LeftOut>(LEFT_OUT);
 /** Field of the form that leaves out a column: `no_hsn`. */
 const fieldOf = (column: LeftOut): string => `no_${column}`;
 
+/** Heads of narrow columns. */
+const SHORT: Readonly<Record<LeftOut, string>> = {
+  hsn: "No HSN",
+  batch: "No batch",
+  discount: "No disc.",
+  taxes: "No taxes",
+};
+
 /** Each column that can be left out, as field and title. */
 export const leftOutFields: readonly (readonly [key: string, title: string])[] = COLUMNS.map((column) => [
   fieldOf(column),
@@ -46,7 +54,7 @@ export const kindLines: LinesField = lines(
       SIZES.map((size) => [size, PAPER_SIZES[size].label]),
       { required: "Paper is required.", initial: "A4", width: 2 },
     ),
-    ...leftOutFields.map(([key, title]) => flag(key, `No ${title}`, { width: 1 })),
+    ...COLUMNS.map((column) => flag(fieldOf(column), SHORT[column], { width: 1 })),
     text("terms", "Terms", { max: KIND_TERMS_MAX, width: 3 }),
   ],
   { uniqueBy: ["kind"], max: 100 },
