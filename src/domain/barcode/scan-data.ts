@@ -56,4 +56,5 @@ export function readScan(scanned: string, thisYear: number): ScanReading {
 }
 
 /** Some cameras drop the separators of GS1: then only an article number with a valid check digit in front shows it. */
-const isMeantAsGs1 = (text: string): boolean => looksLikeGs1(text) || (/^0[12]\d{14}./.test(text) && isGtin14(text.slice(2, 16)));
+const isMeantAsGs1 = (text: string): boolean =>
+  looksLikeGs1(text) || (/^0[12]\d{14}./.test(text) && isGtin14(text.slice(2, 16)));

@@ -33,7 +33,8 @@ export function compare(expected: readonly Expected[], lines: ScanLines): readon
   for (const { itemid, name, unit } of expected) if (!items.has(itemid)) items.set(itemid, { name, unit });
   const there = lines.filter(({ isRemoved }) => !isRemoved);
   const scanned = sums(there.flatMap((line) => (line.item ? [[line.item.id, baseOf(line)] as const] : [])));
-  for (const { item } of there) if (item && !items.has(item.id)) items.set(item.id, { name: item.name, unit: item.unit });
+  for (const { item } of there)
+    if (item && !items.has(item.id)) items.set(item.id, { name: item.name, unit: item.unit });
   const all = [...items].map(([itemid, { name, unit }]) =>
     comparedOf(itemid, name, unit, wanted.get(itemid), scanned.get(itemid) ?? quantity(0)),
   );

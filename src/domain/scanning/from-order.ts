@@ -24,9 +24,9 @@ export interface Part {
 }
 
 /**
- * Divides what was scanned among the open lines of an order, in the order of both. A part stays in the unit of the order
- * where that is exact, so that the rate of the order applies unchanged. What the order has no room for is a part of its
- * own: nothing that was scanned is left out, and no open quantity is exceeded.
+ * Divides what was scanned among the open lines of an order, in the order of both. A part stays in the unit of the
+ * order where that is exact, so that the rate of the order applies unchanged. What the order has no room for is a part
+ * of its own: nothing that was scanned is left out, and no open quantity is exceeded.
  */
 export function partsFromOrder(order: readonly OrderLine[], lines: ScanLines): readonly Part[] {
   const left = new Map(order.map(({ key, base }) => [key, fromQuantityText(base) ?? quantity(0)]));

@@ -87,6 +87,4 @@ export function baseOf({ item, qty, unitid }: Pick<ScanLine, "item" | "qty" | "u
 
 /** Quantity of an item in all lines, in its base units. */
 export const scannedOf = (lines: ScanLines, itemid: string): Quantity =>
-  quantity(
-    lines.reduce((sum, line) => (line.isRemoved || line.item?.id !== itemid ? sum : sum + baseOf(line)), 0),
-  );
+  quantity(lines.reduce((sum, line) => (line.isRemoved || line.item?.id !== itemid ? sum : sum + baseOf(line)), 0));

@@ -26,8 +26,8 @@ export interface ScanSessions {
     id: string,
   ) => Promise<{ readonly head: ScanSessionHead; readonly events: readonly ScanEvent[] } | null>;
   /**
-   * Resolves when the strict transaction is complete, and only then may the device beep. An event that is stored already
-   * stays once. Rejects with NotKept, also where the session was finished meanwhile, in another tab.
+   * Resolves when the strict transaction is complete, and only then may the device beep. An event that is stored
+   * already stays once. Rejects with NotKept, also where the session was finished meanwhile, in another tab.
    */
   readonly add: (session: string, event: ScanEvent) => Promise<void>;
   /** Removes the session with its events: its document is in the outbox, or the user discarded it. */

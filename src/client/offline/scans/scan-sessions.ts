@@ -1,6 +1,6 @@
 /*
- * Scan sessions are stored beside the outbox and by its rules: strict transactions, never evicted, never in the database
- * of cached answers. For a user with a PIN they are sealed with the key of the device, as waiting saves are.
+ * Scan sessions are stored beside the outbox and by its rules: strict transactions, never evicted, never in the
+ * database of cached answers. For a user with a PIN they are sealed with the key of the device, as waiting saves are.
  */
 import type { ScanEvent } from "../../../domain/scanning/scan-event";
 import { NotKept } from "../contract/save";
