@@ -25,6 +25,8 @@ const DownloadsScreen = later(() =>
   import("../screens/downloads/downloads-screen").then((file) => file.DownloadsScreen),
 );
 const ScanScreen = later(() => import("../screens/scan/scan-screen").then((file) => file.ScanScreen));
+const StartScreen = later(() => import("../screens/scan/start/start-screen").then((file) => file.StartScreen));
+const SessionScreen = later(() => import("../screens/scan/session/session-screen").then((file) => file.SessionScreen));
 const RightsScreen = later(() => import("../screens/rights/rights-screen").then((file) => file.RightsScreen));
 const SqlRunScreen = later(() => import("../screens/sql-run/sql-run-screen").then((file) => file.SqlRunScreen));
 const FollowUpsScreen = later(() =>
@@ -98,6 +100,8 @@ export const routes: RouteObject[] = [
       { path: "/numbers", element: <NumbersScreen /> },
       { path: "/Sqlprocess", element: <SqlRunScreen /> },
       { path: "/scan", element: <ScanScreen /> },
+      { path: "/scan/:kind", element: <StartScreen /> },
+      { path: "/scan/:kind/:session", element: <SessionScreen /> },
       { path: "/rights/:cousers", element: <RightsScreen /> },
       { path: "/Profile", element: <ProfilePage /> },
       { path: "/MyAccount", element: <MyAccountPage /> },

@@ -451,6 +451,12 @@ describe("what screens are told", () => {
     ]);
     expect(head.lines.items).toEqual(["itemid", "batchno", "qty", "unitid", "rate", "discount"]);
     expect((await headOf("purchasedetail")).fields).not.toContain("billno");
+    expect((await headOf("saledetail")).takes).toEqual([
+      { entity: "quotation", title: "Quotation" },
+      { entity: "saleorder", title: "Sale Order" },
+      { entity: "salechallan", title: "Sale Challan" },
+    ]);
+    expect((await headOf("salereturndetail")).takes).toEqual([]);
     expect((await books.server.call("common_R_getlistgrid", { formname: "sale" }))[0]).toMatchObject({
       saleordersaleaddallowed: 1,
       copyallowed: 1,
@@ -460,6 +466,10 @@ describe("what screens are told", () => {
     );
     await grantClerk(books.server, "quotation", { rights: ["view"] });
     await grantClerk(books.server, "saleorder", { rights: ["add"] });
+    await grantClerk(books.server, "sale", { rights: ["add"] });
+    expect((await headOf("saledetail", books.server.users.clerk)).takes).toEqual([
+      { entity: "quotation", title: "Quotation" },
+    ]);
     expect((await headOf("quotationdetail", books.server.users.clerk)).conversions).toMatchObject([
       { entity: "saleorder", formname: "saleorderdetail", sqlsp: "saleorder_R_getviewdata" },
     ]);
