@@ -6,7 +6,8 @@ import type { Row } from "../../../../src/wire/envelope";
 import { grantClerk } from "../../records/company";
 import { useMailServer } from "../../report-views/help/mail-server";
 import { readPdf } from "../print/read-pdf";
-import { onSending, pdfOf, type Sending } from "./help/sending";
+import { pdfOf } from "./help/attached-pdf";
+import { onSending, type Sending } from "./help/sending";
 
 let sending: Sending;
 let bill: Row;
