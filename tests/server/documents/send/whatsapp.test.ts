@@ -79,7 +79,9 @@ test("of several phones each answers for itself: the one that fails is named, th
 
 test("a connection that breaks after the message was handed over is not sent again by itself", async () => {
   gateway.reply = () => "break";
-  expect((await post()).text).toBe("The WhatsApp gateway did not answer in time.");
+  expect((await post()).text).toBe(
+    "It might have been sent. Check before you send it again. The WhatsApp gateway did not answer in time.",
+  );
   expect(await sending.followUps()).toMatchObject([{ state: "unknown" }]);
   expect(gateway.asked).toHaveLength(1);
 });
