@@ -188,7 +188,7 @@ test("DEV-030 WEBAPI_whsent sends whmessages to phone for an admin of that compa
   expect(await call({}, owner, op)).toMatchObject([{ err: 0, opst: "applied", effects: "server" }]);
   expect(await call({}, owner, op)).toMatchObject([{ err: 0, opst: "replayed" }]);
   await expect
-    .poll(() => asked.map(({ body }) => JSON.parse(body)))
+    .poll(() => asked.map(({ body }) => JSON.parse(body)), { timeout: 20_000 })
     .toMatchObject([{ tophone: "+919820012345", message: "Hello" }]);
   for (const [more, as, sentence] of [
     [{ phone: "1" }, owner, "Enter a phone number with its country code."],
