@@ -4,7 +4,7 @@ import { readBackupSettings, readRestoreFile } from "./backup/desk/settings";
 import type { BackupSettings } from "./backup/desk/settings";
 import { readDoorSettings } from "./engine/call/door-settings";
 import type { DoorSettings } from "./engine/call/door-settings";
-import type { Services } from "./engine/call/services";
+import type { Services } from "./engine/call/server-parts";
 import type { GateHashes } from "./engine/session/gates";
 import { OFFLINE_DAYS } from "./engine/session/grant";
 import { readJournalOrder } from "./journal-order";

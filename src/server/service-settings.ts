@@ -1,4 +1,4 @@
-import type { GoogleService, Services, WhatsappService } from "./engine/call/services";
+import type { GoogleService, Services, WhatsappService } from "./engine/call/server-parts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -13,6 +13,8 @@ export const ENDPOINTS = {
   export: "/MicroACExcel/Postmacapitest",
   /** ENV-029: a report by e-mail; answers a text of wire/report-mail. */
   reportMail: "/MicroACEmailsend/Postreportemailsend",
+  /** ENV-033, without a body: sends now what waits for another try; answers text. */
+  bulkSend: "/MicroACEmailsend/Getbulkemailwhatsappsent",
   /** ENV-035: `createType`, `firstName`, `lastName`, `phone`, `email`; answers text. */
   googleContactCreate: "/MicroACupload/PostgooglecontactCreate",
   googleContactsSync: "/MicroACupload/PostgooglecontactFilesSync",

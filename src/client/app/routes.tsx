@@ -56,6 +56,9 @@ const DynaPageScreen = lazy(() =>
 const InvoicePrintScreen = later(() =>
   import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
 );
+const WhatsappSenderScreen = later(() =>
+  import("../screens/whatsapp-sender/whatsapp-sender-screen").then((file) => file.WhatsappSenderScreen),
+);
 const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
 const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").then((file) => file.SpListScreen));
 const ReportsListScreen = later(() =>
@@ -115,6 +118,7 @@ export const routes: RouteObject[] = [
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
       { path: "/brslist", element: <BrsScreen /> },
       { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
+      { path: "/Macwhatsapp", element: <WhatsappSenderScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../wire/envelope";
-import type { WhatsappService } from "../engine/call/services";
+import type { WhatsappService } from "../engine/call/server-parts";
 import { NotSent } from "../engine/effects/connector";
 import { outsideCall, refusedCall } from "./outside-call";
 import type { Attachment } from "./smtp";
@@ -65,7 +65,7 @@ async function upload(cloud: Cloud, { filename, content: bytes, contentType }: A
   });
   const found = withId.safeParse(json(answer.text));
   if (answer.ok && found.success) return found.data.id;
-  const fault = failure(answer);
+  const fault = answer.ok ? null : failure(answer);
   throw fault instanceof NotSent ? fault : new NotSent("WhatsApp did not take the file.", true);
 }
 

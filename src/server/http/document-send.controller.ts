@@ -1,18 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { DOCUMENT_SUBJECT } from "../../definitions/report/document-mail";
-import {
-  DOCUMENT_EMAIL,
-  DOCUMENT_WHATSAPP,
-  EMAIL_SENT,
-  SEND_QUEUED,
-  WHATSAPP_SENT,
-  whatsappLink,
-} from "../../wire/document-send";
+import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP, EMAIL_SENT, WHATSAPP_SENT, whatsappLink } from "../../wire/document-send";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
-import { followUpOutcome, type FollowUpOutcome } from "../engine/effects/follow-up-outcome";
+import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { asCaller } from "../engine/session/as-caller";
 import { audit } from "../engine/trail/audit";
 import { downloadedDocument } from "../modules/documents/document-text";
@@ -20,6 +13,7 @@ import { EMAIL_MEMBERS, WHATSAPP_MEMBERS } from "../modules/documents/send/docum
 import { checkedPhones, sentDocument, storeEmail, storeWhatsapp } from "../modules/documents/send/store-send";
 import { storedEmail } from "../modules/settings/email-settings";
 import { accountRoutes } from "./account-routes";
+import { sendAnswer } from "./send-answer";
 
 const text = (max: number) => z.string().max(max).default("");
 
@@ -64,7 +58,7 @@ export default function documentSendController(app: FastifyInstance, parts: Serv
         throw new Refusal("", "E-mail is not configured for this company. Nothing was sent.");
     });
     parts.wakeFollowUps?.();
-    return answerOf(await followUpOutcome(parts, user, op.id, "email"), EMAIL_SENT);
+    return sendAnswer(await followUpOutcome(parts, user, op.id, "email"), EMAIL_SENT);
   });
   route(ENDPOINTS.invoiceWhatsapp, whatsapp, async (caller, { op, ...message }) => {
     const { user } = caller.live;
@@ -82,12 +76,9 @@ export default function documentSendController(app: FastifyInstance, parts: Serv
     parts.wakeFollowUps?.();
     const answers: string[] = [];
     for (const one of messages) {
-      const answer = answerOf(await followUpOutcome(parts, user, one.opId, "whatsapp"), WHATSAPP_SENT);
+      const answer = sendAnswer(await followUpOutcome(parts, user, one.opId, "whatsapp"), WHATSAPP_SENT);
       if (answer !== WHATSAPP_SENT) answers.push(messages.length === 1 ? answer : `${one.phone}: ${answer}`);
     }
     return answers.length === 0 ? WHATSAPP_SENT : answers.join(" ");
   });
 }
-
-const answerOf = ({ state, error }: FollowUpOutcome, sent: string): string =>
-  state === "sent" ? sent : state === "failed" ? error : `${SEND_QUEUED} ${error}`.trim();

@@ -72,5 +72,5 @@ function envelopeOf(given: unknown) {
 async function outcome(parts: ServerParts, { live: { user } }: EndpointCaller, opId: string): Promise<string> {
   const { state, error } = await followUpOutcome(parts, user, opId, "email");
   if (state === "sent") return MAIL_SENT;
-  return state === "failed" ? error : `${MAIL_QUEUED} ${error}`.trim();
+  return state === "later" ? `${MAIL_QUEUED} ${error}`.trim() : error;
 }

@@ -9,7 +9,7 @@ import { runAction } from "../../call/run-action";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
-import { sendBody, sendRequest, type SendKind, type Sent } from "./send-requests";
+import { sendBody, sendRequest, type SendKind, type Sent } from "../../rows/document-send";
 
 const PATIENCE_MS = 60_000;
 const UNANSWERED = "The server did not answer. Send it again: it goes out only once.";

@@ -9,9 +9,9 @@ import type { ServerParts } from "../call/server-parts";
 const PATIENCE_MS = 25_000;
 const LOOK_MS = 150;
 
-/** What became of a follow-up. `later`: it is tried again, or was not taken up yet. */
+/** What became of a follow-up. `unknown`: it may have gone out. `later`: it is tried again, or was not taken up yet. */
 export interface FollowUpOutcome {
-  readonly state: "sent" | "failed" | "later";
+  readonly state: "sent" | "failed" | "unknown" | "later";
   /** Why it was not sent or not yet sent; '' where there is nothing to say. */
   readonly error: string;
 }
@@ -32,7 +32,8 @@ export async function followUpOutcome(
     const [stored] = rows;
     if (!stored) throw new Refusal("", "This could not be stored. Send it again.");
     if (stored.state === "sent") return { state: "sent", error: "" };
-    if (["failed", "unknown", "dropped"].includes(stored.state)) return { state: "failed", error: stored.error };
+    if (stored.state === "unknown") return { state: "unknown", error: stored.error };
+    if (stored.state === "failed" || stored.state === "dropped") return { state: "failed", error: stored.error };
     if (stored.state === "queued" && stored.error !== "") return { state: "later", error: stored.error };
     await wait(LOOK_MS);
   }

@@ -6,7 +6,11 @@ import type { Row } from "../../../../src/wire/envelope";
 import { grantClerk } from "../../records/company";
 import { useMailServer } from "../../report-views/help/mail-server";
 import { readPdf } from "../print/read-pdf";
-import { onSending, pdfOf, type Sending } from "./help/sending";
+import { pdfOf } from "./help/attached-pdf";
+import { onSending, type Sending } from "./help/sending";
+
+/** A worker sends in the background; a machine under load takes seconds for it. */
+const PATIENT = { timeout: 20_000 };
 
 let sending: Sending;
 let bill: Row;
@@ -64,7 +68,7 @@ test("a server that is killed between sending and recording sends nothing again:
   const dying = effectWorker({ ...parts, db: { ...parts.db, asSystem } });
   Object.assign(parts, { wakeFollowUps: dying.wake });
   void post();
-  await expect.poll(() => sending.mails.taken.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => sending.mails.taken.length, PATIENT).toBe(1);
   Object.assign(parts, { wakeFollowUps: wake });
   await effectWorker(parts).run();
   expect(await sending.followUps()).toMatchObject([{ state: "sending" }]);
@@ -154,11 +158,9 @@ test("what a device asked for offline waits for the document that it is about, a
   expect(saved).toMatchObject({ err: 0 });
   expect(await send()).toMatchObject([{ err: 0, opst: "applied" }]);
   expect(await send()).toMatchObject([{ err: 0, opst: "replayed" }]);
-  await expect.poll(() => sending.mails.taken.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => sending.mails.taken.length, PATIENT).toBe(1);
   expect((await readPdf(pdfOf(sending.mails.taken[0]?.text ?? "").bytes)).join(" ")).toContain("118.00");
-  await expect
-    .poll(async () => (await sending.followUps()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["sent"]);
+  await expect.poll(async () => (await sending.followUps()).map(({ state }) => state), PATIENT).toEqual(["sent"]);
 });
 
 test("the list of what was sent has the user's own sends of that document, newest first", async () => {

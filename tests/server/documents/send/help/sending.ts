@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { effectWorker } from "../../../../../src/server/engine/effects/effect-worker";
-import type { Services } from "../../../../../src/server/engine/call/services";
+import type { Services } from "../../../../../src/server/engine/call/server-parts";
 import type { Row } from "../../../../../src/wire/envelope";
 import { openBooks, type Books } from "../../../books/help/books";
 import type { TestUser } from "../../../harness";
@@ -69,14 +69,4 @@ export function onSending(take: (sending: Sending) => void): void {
     await sending.mails.close();
     await sending.books.server.close();
   });
-}
-
-/** The PDF of a mail as it came over the line. */
-export function pdfOf(text: string): { readonly name: string; readonly bytes: Buffer } {
-  const [, head = "", body = ""] =
-    /\r\n(Content-Type:\s+application\/pdf[\s\S]*?)\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(text) ?? [];
-  return {
-    name: /filename="?([^"\r\n;]+)/.exec(head)?.[1] ?? "",
-    bytes: Buffer.from(body.replaceAll("\r\n", ""), "base64"),
-  };
 }

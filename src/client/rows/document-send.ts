@@ -1,7 +1,7 @@
-import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP } from "../../../wire/document-send";
-import type { Row } from "../../../wire/envelope";
-import { FOLLOW_UP_BUTTONS } from "../../../wire/follow-ups";
-import type { SaveRequest } from "../../offline/contract/save";
+import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP } from "../../wire/document-send";
+import type { Row } from "../../wire/envelope";
+import { FOLLOW_UP_BUTTONS } from "../../wire/follow-ups";
+import type { SaveRequest } from "../offline/contract/save";
 
 export type SendKind = "email" | "whatsapp";
 
