@@ -157,7 +157,7 @@ test("INV-018 INV-019 the message falls back to the mail subject, then Invoice; 
   await prefilled();
   for (const text of ["WhatsApp message has been sent", "Phone is not connected", "Contact Support Office."]) {
     if (!chosen().includes("9820012345"))
-      await user.type(screen.getByLabelText("WhatsApp Phone Number's"), "9820012345{Enter}");
+      await user.type(screen.getByLabelText("WhatsApp Phone Number's", { selector: "input" }), "9820012345{Enter}");
     await user.click(button("WhatsApp Send"));
     expect(await screen.findByText(text)).toBeTruthy();
     const ok = screen.queryByRole("button", { name: "OK" });
