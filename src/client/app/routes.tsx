@@ -11,6 +11,7 @@ const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((sc
 
 const ShellFrame = later(() => import("./frame/shell-frame").then((file) => file.ShellFrame));
 const IssuedPassword = later(() => import("./account/issued-password").then((file) => file.IssuedPassword));
+const PortalPage = later(() => import("./account/portal-page").then((file) => file.PortalPage));
 const Home = later(() => import("./home/home").then((file) => file.Home));
 const DashboardPage = later(() => import("./home/dashboard-page").then((file) => file.DashboardPage));
 const MapViewScreen = later(() => import("../screens/map-view/map-view-screen").then((file) => file.MapViewScreen));
@@ -67,12 +68,18 @@ const ReportsListScreen = later(() =>
 const ReportListScreen = later(() =>
   import("../screens/reports/reports-list-screen").then((file) => file.ReportListScreen),
 );
+const ClientLoginsScreen = later(() =>
+  import("../screens/client-logins/client-logins-screen").then((file) => file.ClientLoginsScreen),
+);
+const ClientSignupScreen = later(() =>
+  import("../screens/client-logins/client-signup-screen").then((file) => file.ClientSignupScreen),
+);
 const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
 const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
 
 function Protected() {
   return (
-    <RequireSession Issued={IssuedPassword}>
+    <RequireSession Issued={IssuedPassword} Portal={PortalPage}>
       <Suspense fallback={<ScreenSkeleton />}>
         <ShellFrame />
       </Suspense>
@@ -124,6 +131,8 @@ export const routes: RouteObject[] = [
       { path: "/Rptmaster", element: <ReportsListScreen /> },
       { path: "/Rptlist", element: <ReportListScreen /> },
       { path: "/Commonwebapisp", element: <SpListScreen /> },
+      { path: "/debtorsloginlist", element: <ClientLoginsScreen /> },
+      { path: "/debtorslogindetail", element: <ClientSignupScreen /> },
       { path: "/:listname", element: <ListRoute /> },
       { path: "*", element: <NotFoundScreen /> },
     ],

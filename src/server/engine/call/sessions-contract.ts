@@ -21,6 +21,8 @@ export interface Sessions {
    * expired. Does not check that the session still lives.
    */
   sidOf(authorization: string): Promise<string | null>;
+  /** Whether it is the header of a live session of a client login. */
+  isClient?(authorization: string): Promise<boolean>;
   /** False if the token is valid but its user may not work from this address; the session has then ended. */
   holdsAt?(authorization: string, ip: string): Promise<boolean>;
   deviceKeys?(user: SessionUser): DeviceKeys;

@@ -70,6 +70,14 @@ export class SessionDesk implements Sessions {
     return identity ? identity.sid : null;
   }
 
+  async isClient(authorization: string): Promise<boolean> {
+    const token = bearerToken(authorization);
+    const now = this.clock();
+    const identity = token ? await readToken(this.secrets, token, now) : null;
+    const live = identity && (await this.#live(identity, now));
+    return live?.user.client !== undefined;
+  }
+
   /** A user's address list may have changed since sign-in; a token used outside the list ends its session. */
   async holdsAt(authorization: string, ip: string): Promise<boolean> {
     const token = bearerToken(authorization);

@@ -38,6 +38,7 @@ const REPORTED = {
 export default defineProcedure({
   name: "WEBAPI_ping",
   kind: "command",
+  audience: "everyone",
   params: {
     dev: z.string().min(1).max(64),
     next_dseq: count,
