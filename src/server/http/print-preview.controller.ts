@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { ENDPOINTS } from "../../wire/endpoints";
-import type { PaperPreview } from "../../wire/paper-preview";
+import type { PaperPreview } from "../../definitions/print/paper-preview";
 import { BadRequest, Denied } from "../engine/call/bad-request";
 import type { ServerParts } from "../engine/call/server-parts";
 import { asCaller } from "../engine/session/as-caller";

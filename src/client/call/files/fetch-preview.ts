@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "../../../wire/endpoints";
 import type { Row } from "../../../wire/envelope";
-import type { PaperPreview } from "../../../wire/paper-preview";
+import type { PaperPreview } from "../../../definitions/print/paper-preview";
 import type { Offline } from "../../offline/offline";
 import { callEndpoint } from "../endpoint";
 

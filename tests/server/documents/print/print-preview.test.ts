@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../../src/wire/endpoints";
 import type { Row } from "../../../../src/wire/envelope";
-import type { PaperPreview } from "../../../../src/wire/paper-preview";
+import type { PaperPreview } from "../../../../src/definitions/print/paper-preview";
 import type { Books } from "../../books/help/books";
 import { onEmptyBooks } from "../../books/help/empty-books";
 import type { TestUser } from "../../harness";
