@@ -466,10 +466,6 @@ describe("what screens are told", () => {
     );
     await grantClerk(books.server, "quotation", { rights: ["view"] });
     await grantClerk(books.server, "saleorder", { rights: ["add"] });
-    await grantClerk(books.server, "sale", { rights: ["add"] });
-    expect((await headOf("saledetail", books.server.users.clerk)).takes).toEqual([
-      { entity: "quotation", title: "Quotation" },
-    ]);
     expect((await headOf("quotationdetail", books.server.users.clerk)).conversions).toMatchObject([
       { entity: "saleorder", formname: "saleorderdetail", sqlsp: "saleorder_R_getviewdata" },
     ]);

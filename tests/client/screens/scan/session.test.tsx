@@ -69,6 +69,14 @@ describe("scanning, offline", () => {
     expect(sounds()).toEqual(["good", "good", "good", "good"]);
   });
 
+  test("a slow scanner, or a busy phone, loses no scan", async () => {
+    const frame = await openTransfer();
+    await goOffline(frame);
+    (document.activeElement as HTMLElement | null)?.blur();
+    wedge(SOAP, 400);
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 1 PCS"]));
+  });
+
   test("unknown, expired, no batch, and too long sound and read differently", async () => {
     const frame = await openTransfer();
     await goOffline(frame);

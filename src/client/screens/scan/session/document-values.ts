@@ -15,8 +15,7 @@ const RATE_DECIMALS = 3;
 /** The line of the document for a scanned line; of the columns that the form does not have nothing is set. */
 function documentLine(columns: ReadonlySet<string>, { line, order, qty, unitid, rateBy }: Part, from?: Cells): Row {
   const { item, batch, expiry, made } = line;
-  const cells: Row = {
-    ...from,
+  const own: Row = {
     itemid: keyOf(item?.id ?? ""),
     itemid_label: item?.name ?? "",
     qty,
@@ -26,8 +25,10 @@ function documentLine(columns: ReadonlySet<string>, { line, order, qty, unitid, 
     ...(made === "" ? {} : { mfgdate: made }),
     ...(order && from?.rate ? { rate: rateOf(cellText(from.rate), rateBy) } : {}),
   };
-  if (unitid === 0) delete cells.unitid;
-  return Object.fromEntries(Object.entries(cells).filter(([key]) => columns.has(key.replace(/_label$/, ""))));
+  const shown = Object.entries(own).filter(([key]) => columns.has(key.replace(/_label$/, "")));
+  // Cells of the order stay whole: the line that this one takes from is in columns that the form hides.
+  const { unitid: _unitid, unitid_label: _label, ...others } = from ?? {};
+  return { ...(unitid === 0 ? others : from), ...Object.fromEntries(shown) };
 }
 
 const keyOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);

@@ -6,11 +6,14 @@ import { isScan } from "../../../elements/lines/article-scan";
 import { createPauses } from "../../../elements/barcode/key-clock";
 import { createWedge } from "../../../elements/barcode/wedge";
 
+/** Outside a field nobody types text, so slow scanners and busy phones lose no scan there, ms. */
+const OUTSIDE_GAP_MS = 1_000;
+
 const FIELD = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Codes of a hand scanner, wherever the focus is: fast keys that end with Enter or Tab. In a field only what can be
- * nothing but a code of an item counts, and is taken out of the field again. While `isOn` is false nothing is taken.
+ * Codes of a hand scanner, wherever the focus is: keys that end with Enter or Tab. In a field only fast keys that can
+ * be nothing but a code of an item count, and are taken out of the field again. While `isOn` is false nothing is taken.
  */
 export function useWedge(isOn: boolean, onScan: (text: string) => void): void {
   const { now } = useOffline();
@@ -21,12 +24,14 @@ export function useWedge(isOn: boolean, onScan: (text: string) => void): void {
   });
   useEffect(() => {
     if (!isOn) return;
-    const wedge = createWedge();
+    const inField = createWedge();
+    const outside = createWedge(OUTSIDE_GAP_MS);
     const pauses = createPauses();
     const onKey = (event: KeyboardEvent) => {
+      const field = event.target instanceof HTMLElement && event.target.matches(FIELD) ? event.target : null;
+      const wedge = field ? inField : outside;
       const text = wedge.press({ key: event.key, ctrlKey: event.ctrlKey, at: pauses(event.timeStamp) });
       if (text === null) return;
-      const field = event.target instanceof HTMLElement && event.target.matches(FIELD) ? event.target : null;
       if (field && !isScan(text, "cell", latest.current.isKnown)) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -136,12 +136,12 @@ export async function openTransfer(): Promise<Frame> {
   return frame;
 }
 
-/** Keys as a hand scanner sends them, 5 ms apart, wherever the focus is. */
-export function wedge(code: string): void {
+/** Keys as a hand scanner sends them, `gapMs` apart, wherever the focus is. */
+export function wedge(code: string, gapMs = 5): void {
   let at = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => at);
   for (const key of [...code, "Enter"]) {
-    at += 5;
+    at += gapMs;
     fireEvent.keyDown(document.activeElement ?? document.body, {
       key: key === "\x1d" ? "]" : key,
       ctrlKey: key === "\x1d",
