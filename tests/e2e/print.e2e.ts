@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { pageSizes, readPdf } from "../server/documents/print/read-pdf";
 import { expectClean } from "./help/axe-findings";
-import { addRecord } from "./help/record-save";
+import { makeSale } from "./help/make-sale";
 import { ServerClient } from "./help/server-client";
 import { commonStage } from "./help/stage";
 import { smallTargets } from "./help/targets";
@@ -13,25 +13,9 @@ const onPhone = commonStage({ width: 360, height: 760 });
 
 const shot = process.env.SHOTS;
 
-async function makeSale(
-  url: string,
-): Promise<{ readonly id: number; readonly number: string; readonly party: string }> {
-  const eyes = await ServerClient.signIn(url);
-  const [party = {}] = await eyes.list("debtors", "shah");
-  const [godown = {}] = await eyes.list("godown", "godown");
-  const goods = (await eyes.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
-  const id = await addRecord(eyes, "sale", {
-    edateview: new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10),
-    partyid: Number(party.id),
-    godownid: Number(godown.id),
-    items: goods.slice(0, 3).map((item, at) => ({ itemid: Number(item.id), qty: at + 1, rate: 100.5 })),
-  });
-  return { id, number: String((await eyes.record("sale", id)).autobillno), party: String(party.drconame) };
-}
-
 test("a sale is changed, saved and printed by keyboard: the PDF is the saved bill", async () => {
   await onDesk(async ({ page, server }) => {
-    const { id, number, party } = await makeSale(server.url);
+    const { id, number, party } = await makeSale(await ServerClient.signIn(server.url));
     await openForm(page, "sale", String(id));
     await type(page, "narration", "Deliver before noon");
     await saveAndExpect(page, /Transaction has been saved/);
@@ -61,7 +45,7 @@ test("a sale is changed, saved and printed by keyboard: the PDF is the saved bil
 
 test("on a phone the printed document has its download, 44 px targets and nothing wider than the screen", async () => {
   await onPhone(async ({ page, server }) => {
-    const { id } = await makeSale(server.url);
+    const { id } = await makeSale(await ServerClient.signIn(server.url));
     await openForm(page, "sale", String(id));
     await page.getByRole("button", { name: "Print" }).click();
     await page
@@ -76,7 +60,7 @@ test("on a phone the printed document has its download, 44 px targets and nothin
 
 test("the preview beside the settings follows them, before and after they are saved", async () => {
   await onDesk(async ({ page, server }) => {
-    const { id } = await makeSale(server.url);
+    const { id } = await makeSale(await ServerClient.signIn(server.url));
     await page.goto("/MPages/printsettings");
     await page.locator("form[data-form]").waitFor();
     const paper = page.getByRole("group", { name: "Preview of a paper" }).locator("iframe, a").first();

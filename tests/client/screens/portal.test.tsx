@@ -1,6 +1,6 @@
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { PORTAL_PROCEDURES } from "../../../src/wire/portal";
 import type { Row } from "../../../src/wire/envelope";
@@ -198,4 +198,12 @@ test("an empty ticket is not sent", async () => {
   await user.click(await screen.findByRole("button", { name: "Send" }));
   expect(screen.getByText("Complaint is required.")).toBeTruthy();
   expect(network.sent.some(({ sqlsp }) => sqlsp === PORTAL_PROCEDURES.ticketSave)).toBe(false);
+});
+
+test("the password is changed and the client signs out from the header", async () => {
+  const { user, posted } = await open("/");
+  await user.click(await screen.findByRole("button", { name: "Change password" }));
+  expect(await screen.findByRole("form", { name: "Change Password" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(posted.some(({ path }) => path.includes("Postuserlogout"))).toBe(true));
 });

@@ -96,6 +96,23 @@ test("the first screen tells the firm, the customer, what is outstanding, overdu
   ]);
 });
 
+test("outstanding bills and the statement of account are those of the office, without what is internal to the firm", async () => {
+  const open = await ask(PORTAL_PROCEDURES.outstanding, {}, ravi);
+  expect(open).toMatchObject([{ refno: made.other?.no, refdate: "2026-06-10", pending: 118 }]);
+  const rows = await ask(PORTAL_PROCEDURES.statement, { dtpfrom: "2026-04-01", dtpto: "2027-03-31" });
+  expect(rows[0]).toMatchObject({ _kind: "open", kind: "Opening Balance" });
+  const entry = (more: Row) => expect.objectContaining(more);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      entry({ edate: "2026-06-10", vno: made.bill?.no, debit: 118, balance: 118 }),
+      entry({ edate: "2026-06-15", vno: made.receipt?.no, credit: 50 }),
+      entry({ _kind: "close", kind: "Closing Balance" }),
+    ]),
+  );
+  const text = JSON.stringify([open, rows]);
+  for (const inner of ["narration", "never tell", "linkedit", "branchid", "recid"]) expect(text).not.toContain(inner);
+});
+
 test("the days of the statement are checked as the report checks them", async () => {
   expect(await ask(PORTAL_PROCEDURES.statement, { dtpfrom: "2027-01-01", dtpto: "2026-01-01" })).toMatchObject([
     { err: 1, errkey: "dtpto" },
