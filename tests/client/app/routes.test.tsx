@@ -20,6 +20,7 @@ test("the lists with a screen of their own are these; any other address that end
     "/Macsearchlist",
     "/Settingslist",
     "/Userslist",
+    "/debtorsloginlist",
     "/digitallockerlist",
     "/advancechartslist",
     "/myindiamartlist",

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Row } from "../../src/wire/envelope";
-import { ServerClient } from "./help/server-client";
-import { onStage } from "./help/stage";
-import { choose, expectPill } from "./help/user-actions";
+import type { Row } from "../../../src/wire/envelope";
+import { ServerClient } from "../help/server-client";
+import { onStage } from "../help/stage";
+import { choose, expectPill } from "../help/user-actions";
 
 const READY_MS = 120_000;
 const ORDERED = 5;
