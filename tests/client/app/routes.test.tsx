@@ -20,12 +20,12 @@ test("the lists with a screen of their own are these; any other address that end
     "/Macsearchlist",
     "/Settingslist",
     "/Userslist",
-    "/debtorsloginlist",
     "/digitallockerlist",
     "/advancechartslist",
     "/myindiamartlist",
     "/brslist",
     "/Rptlist",
+    "/debtorsloginlist",
   ]);
 });
 
