@@ -71,9 +71,9 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   // Before every controller, so that none of them can omit it.
   app.addHook("onRequest", async ({ headers: { authorization }, ip, routeOptions }) => {
     if (authorization === undefined) return;
-    if ((await parts.sessions.holdsAt?.(authorization, plainIp(ip))) === false) throw new Denied();
-    if (!routeOptions.config?.admitsClients && (await parts.sessions.isClient?.(authorization)) === true)
-      throw new Forbidden(NOT_IN_PORTAL);
+    const caller = await parts.sessions.callerAt?.(authorization, plainIp(ip));
+    if (caller === "banned") throw new Denied();
+    if (caller === "client" && !routeOptions.config?.admitsClients) throw new Forbidden(NOT_IN_PORTAL);
   });
   app.addHook("onSend", async (_request, reply) => {
     void reply.header("Permissions-Policy", "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()");
