@@ -1,7 +1,8 @@
-import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { formatQuantity } from "../../../../domain/indian-format";
 import type { Compared, Standing } from "../../../../domain/scanning/compared";
 import { AsOf } from "../../../ui/as-of";
+import { BottomSheet } from "../../../ui/bottom-sheet";
 import classes from "./session.module.css";
 
 interface CheckSheetProps {
@@ -41,16 +42,7 @@ const TONES: Readonly<Record<Standing, "good" | "warning" | "danger">> = {
 export function CheckSheet(props: CheckSheetProps) {
   const { against, rows, asOf, now, faults, count, isSaving, onFinish, onForm, onDiscard, onClose } = props;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title="Check"
-      closeButtonProps={{ "aria-label": "Close the check", size: 44 }}
-      transitionProps={{ duration: 0 }}
-      styles={{ content: { maxHeight: "92dvh" } }}
-    >
+    <BottomSheet title="Check" closes="Close the check" onClose={onClose}>
       <Stack gap="sm">
         {faults.length > 0 && (
           <Alert role="alert" color="red" title="Not saved">
@@ -78,7 +70,7 @@ export function CheckSheet(props: CheckSheetProps) {
           Finish
         </Button>
       </Stack>
-    </Drawer>
+    </BottomSheet>
   );
 }
 

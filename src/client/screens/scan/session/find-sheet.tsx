@@ -1,8 +1,9 @@
-import { Button, Drawer, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { cellText } from "../../../../definitions/bill/cells";
 import type { Row } from "../../../../wire/envelope";
 import { useOffline } from "../../../call/offline-context";
+import { BottomSheet } from "../../../ui/bottom-sheet";
 
 /** Items in the list; the search is narrowed by typing more. */
 const FOUND_MAX = 30;
@@ -20,16 +21,7 @@ export function FindSheet({ onCode, onItem, onClose }: FindSheetProps) {
   const [text, setText] = useState("");
   const found = useItemsLike(text);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title="Type a code or a name"
-      closeButtonProps={{ "aria-label": "Close the search", size: 44 }}
-      transitionProps={{ duration: 0 }}
-      styles={{ content: { maxHeight: "92dvh" } }}
-    >
+    <BottomSheet title="Type a code or a name" closes="Close the search" onClose={onClose}>
       <Stack gap="sm">
         <form
           onSubmit={(event) => {
@@ -75,7 +67,7 @@ export function FindSheet({ onCode, onItem, onClose }: FindSheetProps) {
           ))}
         </Stack>
       </Stack>
-    </Drawer>
+    </BottomSheet>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Chip, Drawer, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "../../../../domain/date-format";
 import { readDate } from "../../../../domain/date-input";
@@ -6,6 +6,7 @@ import type { IsoDate } from "../../../../domain/calendar";
 import type { LineChange } from "../../../../domain/scanning/scan-event";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { UnknownCode } from "../../../elements/barcode/unknown-code";
+import { BottomSheet } from "../../../ui/bottom-sheet";
 import { Keypad } from "./keypad";
 import { unitName } from "./scanned-item";
 
@@ -23,16 +24,7 @@ interface ScanLineSheetProps {
 export function ScanLineSheet(props: ScanLineSheetProps) {
   const { line, onItem, onClose } = props;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title={line.item?.name ?? line.code}
-      closeButtonProps={{ "aria-label": "Close the line", size: 44 }}
-      transitionProps={{ duration: 0 }}
-      styles={{ content: { maxHeight: "92dvh" }, title: { overflowWrap: "anywhere" } }}
-    >
+    <BottomSheet title={line.item?.name ?? line.code} closes="Close the line" onClose={onClose}>
       <Stack gap="sm">
         {!line.item && (
           <UnknownCode
@@ -44,7 +36,7 @@ export function ScanLineSheet(props: ScanLineSheetProps) {
         )}
         <LineFields key={line.id} {...props} />
       </Stack>
-    </Drawer>
+    </BottomSheet>
   );
 }
 
