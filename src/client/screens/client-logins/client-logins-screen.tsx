@@ -1,10 +1,11 @@
-import { Button, Group, Pagination, Stack, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { isOn } from "../../../wire/answers";
 import { useRead } from "../../call/use-read";
+import { pageArgs } from "../../rows/page-args";
 import { numberOf, textOf } from "../../rows/read-row";
 import { useSession } from "../../session/use-session";
 import { AccessDenied } from "../../ui/access-denied";
@@ -12,23 +13,13 @@ import { AsOf } from "../../ui/as-of";
 import { Breadcrumb } from "../../ui/breadcrumb";
 import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
+import { Pages } from "../../ui/lists/pages";
+import { SearchBox } from "../../ui/lists/search-box";
 import { ClientTable } from "./client-table";
 
 const PAGE = 10;
 const TITLE = "Client Login list";
 
-const gridArgs = (page: number, Search: string) => ({
-  DisplayLength: PAGE,
-  DisplayStart: 1 + (page - 1) * PAGE,
-  SortCol: "id",
-  SortDir: "asc",
-  Search,
-  id: 0,
-  user2: "@user2",
-  coid: "@coid",
-  co: "@co",
-  formmnu: "debtorslogin",
-});
 const headArgs = { user2: "@user2", coid: "@coid", co: "@co", branchin: "@branchin", formname: "debtorslogin" };
 
 /** `/debtorsloginlist` (CLIENT-001): the customers who may sign in to the client portal. */
@@ -37,9 +28,13 @@ export function ClientLoginsScreen() {
   const { session } = useSession();
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState("");
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
   const head = useRead({ kind: "list", sqlsp: "common_R_getlistgrid", args: headArgs });
   const list = useRead(
-    { kind: "list", sqlsp: "debtorslogin_R_listgrid", args: gridArgs(page, search) },
+    { kind: "list", sqlsp: "debtorslogin_R_listgrid", args: pageArgs("debtorslogin", { page, size: PAGE, search }) },
     { keepPrevious: true },
   );
   const again = (): void => void list.refetch();
@@ -58,15 +53,7 @@ export function ClientLoginsScreen() {
         {TITLE}
       </Title>
       <Group justify="space-between">
-        <TextInput
-          aria-label="Search client logins"
-          placeholder="Search"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
+        <SearchBox name="Search client logins" value={search} onChange={find} />
         {isOn(flags?.addallowed) && (
           <Button component={Link} to="/debtorslogindetail" leftSection={<IconPlus size={16} aria-hidden />}>
             {(flags && textOf(flags, "Hlabel")) || "New Add"}
@@ -74,14 +61,7 @@ export function ClientLoginsScreen() {
         )}
       </Group>
       <ClientTable rows={list.data.rows} isSearch={search !== ""} onDone={again} />
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={list.data.asOf} fresh={list.data.fresh} />
     </Stack>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Pagination, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "../../../domain/date-format";
 import { formatAmount } from "../../../domain/indian-format";
 import type { Row } from "../../../wire/envelope";
 import { PORTAL_PROCEDURES, type PortalList } from "../../../wire/portal";
 import { numberOf, textOf } from "../../rows/read-row";
+import { Pages } from "../../ui/lists/pages";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import { DocumentDialog } from "./document-dialog";
 import { Panel } from "./panel";
@@ -34,29 +35,23 @@ export function DocumentsPanel({ list, empty }: DocumentsPanelProps) {
   const pages = Math.ceil((first ? numberOf(first, "TotalCount") : 0) / PAGE);
   return (
     <>
-      <Panel read={read} empty={empty}>
-        {(rows) => (
-          <StackedTable label={list} titles={TITLES} figures={FIGURES} least={720}>
-            {rows.map((row) => (
-              <DocumentLine
-                key={`${textOf(row, "formname")} ${textOf(row, "id")}`}
-                row={row}
-                onOpen={() => setOpened(row)}
-                onPay={list === "invoices" && numberOf(row, "pending") > 0 ? () => setPaid(row) : null}
-              />
-            ))}
-          </StackedTable>
-        )}
-      </Panel>
-      {pages > 1 && (
-        <Pagination
-          mt="sm"
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Stack gap="sm">
+        <Panel read={read} empty={empty}>
+          {(rows) => (
+            <StackedTable label={list} titles={TITLES} figures={FIGURES} least={720}>
+              {rows.map((row) => (
+                <DocumentLine
+                  key={`${textOf(row, "formname")} ${textOf(row, "id")}`}
+                  row={row}
+                  onOpen={() => setOpened(row)}
+                  onPay={list === "invoices" && numberOf(row, "pending") > 0 ? () => setPaid(row) : null}
+                />
+              ))}
+            </StackedTable>
+          )}
+        </Panel>
+        <Pages total={pages} page={page} onPage={setPage} />
+      </Stack>
       {opened && (
         <DocumentDialog
           id={textOf(opened, "id")}
