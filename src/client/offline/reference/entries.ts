@@ -33,7 +33,7 @@ export const keptEntries = (sources: EntrySources, asked: Asked): Promise<KeptEn
   ofOneMoment(sources, (head) => readEntries(sources, head, asked));
 
 /** See `Reference.documents`; reads and throws as `keptEntries` does. */
-export const keptDocuments = (sources: EntrySources, { from, to }: AskedDays): Promise<KeptEntries | null> =>
+export const keptVouchers = (sources: EntrySources, { from, to }: AskedDays): Promise<KeptEntries | null> =>
   ofOneMoment(sources, async (head) => {
     const codes = head.hasAllDocuments ? monthCodes(from < (head.from ?? "") ? (head.from ?? "") : from, to) : null;
     if (!codes) return null;

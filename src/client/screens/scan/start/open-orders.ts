@@ -1,7 +1,7 @@
 import { cellText } from "../../../../definitions/bill/cells";
 import type { SourceKind } from "../../../../definitions/bill/document-head";
 import { formatDate } from "../../../../domain/date-format";
-import { type DocumentKey, keptDocuments, linesLeft, waitingTaken } from "../../../call/open-lines";
+import { type DocumentKey, openDocuments } from "../../../call/open-lines";
 import type { Offline } from "../../../offline/offline";
 
 /** A document of the party with open lines, as the start of a session offers it. */
@@ -19,19 +19,13 @@ export async function openOrders(
   sources: readonly SourceKind[],
   partyid: string,
 ): Promise<readonly OpenOrder[] | null> {
-  const documents = await keptDocuments(
-    offline,
-    sources.map(({ entity }) => entity),
-    partyid,
-  );
+  const documents = await openDocuments(offline, sources, partyid);
   if (!documents) return null;
-  const waiting = await waitingTaken(offline);
   return documents
-    .map((document) => ({ document, lines: linesLeft(document, document.record, waiting) }))
-    .map(({ document: { entity, key, record }, lines }) => ({
+    .map(({ entity, key, title, record, lines }) => ({
       entity,
       key,
-      title: sources.find((source) => source.entity === entity)?.title ?? "",
+      title,
       number: cellText(record.autobillno),
       day: cellText(record.edateview),
       lines: lines.filter(({ left }) => Number(left) > 0).length,
