@@ -1,7 +1,7 @@
-import { TagsInput, Text } from "@mantine/core";
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { addressesIn, addressFault, REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
 import { useContacts } from "../../call/use-contacts";
+import { ContactsInput } from "../../ui/contacts-input";
 
 interface AddressFieldProps {
   readonly label: string;
@@ -46,27 +46,16 @@ export function AddressField({ label, addresses, onChange }: AddressFieldProps) 
   };
   return (
     <div onPasteCapture={onPaste}>
-      <TagsInput
+      <ContactsInput
         label={label}
         withAsterisk
-        data={[...names.keys()]}
-        // The server has searched already.
-        filter={({ options }) => options}
-        renderOption={({ option }) => (
-          <div>
-            {option.value}
-            <Text size="xs" c="dimmed">
-              {names.get(option.value)}
-            </Text>
-          </div>
-        )}
+        found={names}
         value={[...addresses]}
         searchValue={typed}
         splitChars={[]}
         allowDuplicates
         error={fault || undefined}
         inputMode="email"
-        autoComplete="off"
         onSearchChange={setTyped}
         onChange={take}
         onKeyDown={onKeyDown}

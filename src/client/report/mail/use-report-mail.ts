@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { escapeHtml } from "../../../definitions/escape-html";
 import { filledBody, type MailFile } from "../../../definitions/report/report-mail";
 import { isChosen } from "../../../definitions/report/report-filter";
@@ -7,9 +7,9 @@ import { formatDate } from "../../../domain/date-format";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { writeEnvelope } from "../../../wire/envelope";
 import { MAIL_QUEUED, MAIL_SENT } from "../../../wire/report-mail";
-import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
+import { useAskOnce } from "../../call/use-ask-once";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -35,7 +35,6 @@ export interface ReportMail {
   readonly send: () => void;
 }
 
-const PATIENCE_MS = 60_000;
 const OFFLINE = "You are offline. Connect to the server, then send it again. Your entries stay here.";
 const UNANSWERED = "The server did not answer. Send it again: the same e-mail goes out only once.";
 
@@ -48,7 +47,7 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
   const client = useQueryClient();
   const [entered, setEntered] = useState<Partial<MailDraft>>({});
   const [isSending, setSending] = useState(false);
-  const unanswered = useRef({ op: "", content: "" });
+  const askOnce = useAskOnce();
   const draft = {
     to: report.mail.to,
     subject: subjectOf(report, question),
@@ -59,25 +58,16 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
   const [first = "", second = "", third = ""] = report.mail.params.map(escapeHtml);
   const message = draft.message.trim() && `<p>${escapeHtml(draft.message.trim()).replaceAll("\n", "<br>")}</p>`;
   const content = { ...contentOf(report, question, draft), emailebody: message, columns };
-  const ask = async (): Promise<{ readonly text: string; readonly isKnown: boolean }> => {
-    const now = JSON.stringify(content);
-    const op = unanswered.current.content === now ? unanswered.current.op : crypto.randomUUID();
-    unanswered.current = { op, content: now };
-    const call = { method: "POST", body: { ...content, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
-    try {
-      return { text: await callEndpoint(offline, ENDPOINTS.reportMail, call), isKnown: true };
-    } catch (failure) {
+  const ask = (): Promise<string> =>
+    askOnce(ENDPOINTS.reportMail, content).catch((failure: unknown) => {
       if (!(failure instanceof CallFailed)) throw failure;
-      const isKnown = failure.kind !== "network";
-      return { text: isKnown ? failure.message : UNANSWERED, isKnown };
-    }
-  };
+      return failure.kind === "network" ? UNANSWERED : failure.message;
+    });
   const send = async (): Promise<void> => {
     if (draft.to.length === 0) return announce({ icon: "warning", title: "Enter Email id" });
     if (offline.line().line !== "online") return notSent(OFFLINE);
     setSending(true);
-    const { text, isKnown } = await ask().finally(() => setSending(false));
-    if (isKnown) unanswered.current = { op: "", content: "" };
+    const text = await ask().finally(() => setSending(false));
     void readAgain(client, "reportmails");
     const isQueued = text.startsWith(MAIL_QUEUED);
     if (text !== MAIL_SENT && !isQueued) return notSent(text);

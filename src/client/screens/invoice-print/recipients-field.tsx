@@ -1,6 +1,6 @@
-import { TagsInput, Text } from "@mantine/core";
 import { useState } from "react";
 import { useContacts } from "../../call/use-contacts";
+import { ContactsInput } from "../../ui/contacts-input";
 
 interface RecipientsFieldProps {
   readonly label: string;
@@ -19,25 +19,14 @@ export function RecipientsField({ label, source, inputMode, recipients, onChange
   const [typed, setTyped] = useState("");
   const names = useContacts(source, typed);
   return (
-    <TagsInput
+    <ContactsInput
       label={label}
-      data={[...names.keys()]}
-      // The server has searched already.
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <div>
-          {option.value}
-          <Text size="xs" c="dimmed">
-            {names.get(option.value)}
-          </Text>
-        </div>
-      )}
+      found={names}
       value={[...recipients]}
       searchValue={typed}
       splitChars={[",", ";"]}
       acceptValueOnBlur
       inputMode={inputMode}
-      autoComplete="off"
       onSearchChange={setTyped}
       onChange={onChange}
     />

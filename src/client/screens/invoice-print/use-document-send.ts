@@ -1,17 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { EMAIL_SENT, SEND_QUEUED, WHATSAPP_LINK, WHATSAPP_SENT } from "../../../wire/document-send";
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
 import { runAction } from "../../call/run-action";
+import { useAskOnce } from "../../call/use-ask-once";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { sendBody, sendRequest, type SendKind, type Sent } from "../../rows/document-send";
 
-const PATIENCE_MS = 60_000;
 const UNANSWERED = "The server did not answer. Send it again: it goes out only once.";
 
 const WORDS = {
@@ -50,7 +49,7 @@ export function useDocumentSend(kind: SendKind, sent: Sent, onSent: () => void):
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [links, setLinks] = useState<readonly string[]>([]);
-  const unanswered = useRef({ op: "", content: "" });
+  const askOnce = useAskOnce();
   const words = WORDS[kind];
   const queue = async (): Promise<void> => {
     const request = sendRequest(kind, sent, offline.outbox.mintOpId());
@@ -62,17 +61,11 @@ export function useDocumentSend(kind: SendKind, sent: Sent, onSent: () => void):
     if (isKept) onSent();
   };
   const ask = async (): Promise<void> => {
-    const body = sendBody(kind, sent);
-    const content = JSON.stringify(body);
-    const op = unanswered.current.content === content ? unanswered.current.op : offline.outbox.mintOpId();
-    unanswered.current = { op, content };
-    const call = { method: "POST", body: { ...body, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
-    const reply = await callEndpoint(offline, words.path, call);
-    unanswered.current = { op: "", content: "" };
+    const reply = await askOnce(words.path, sendBody(kind, sent));
     if (reply.startsWith(WHATSAPP_LINK)) return setLinks(reply.split("\n"));
-    await tell(reply);
+    await notify(reply);
   };
-  const tell = async (reply: string): Promise<void> => {
+  const notify = async (reply: string): Promise<void> => {
     if (reply === words.done) {
       onSent();
       return announce({ icon: "success", title: words.sent, closesAfterMs: TOAST_MS.save });
@@ -86,9 +79,8 @@ export function useDocumentSend(kind: SendKind, sent: Sent, onSent: () => void):
   };
   const failed = (failure: unknown): Promise<void> => {
     if (!(failure instanceof CallFailed)) throw failure;
-    const isKnown = failure.kind !== "network";
-    if (isKnown) unanswered.current = { op: "", content: "" };
-    return announce({ icon: "error", title: words.notSent, text: isKnown ? failure.message : UNANSWERED });
+    const text = failure.kind === "network" ? UNANSWERED : failure.message;
+    return announce({ icon: "error", title: words.notSent, text });
   };
   const send = async (): Promise<void> => {
     if (sent.recipients.length === 0) return announce({ icon: "warning", title: words.none });

@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { SEND_QUEUED, WHATSAPP_SENT } from "../../../wire/document-send";
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
+import { useAskOnce } from "../../call/use-ask-once";
 import { pairWhatsapp, type Pairing } from "../../elements/actions/pair-whatsapp";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import type { Message } from "./message-fields";
-
-const PATIENCE_MS = 60_000;
 
 export interface Sender {
   /** Null until the first answer. */
@@ -26,7 +24,7 @@ export function useSender(): Sender {
   const [pairing, setPairing] = useState<Pairing | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const unanswered = useRef({ op: "", content: "" });
+  const askOnce = useAskOnce();
   const ask = useCallback(
     (type: "checkauth" | "getqr" | "getqrrefresh"): void => {
       setAsking(true);
@@ -38,12 +36,7 @@ export function useSender(): Sender {
   );
   useEffect(() => ask("checkauth"), [ask]);
   const post = async (message: Message): Promise<void> => {
-    const content = JSON.stringify(message);
-    const op = unanswered.current.content === content ? unanswered.current.op : offline.outbox.mintOpId();
-    unanswered.current = { op, content };
-    const call = { method: "POST", body: { ...message, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
-    const reply = await callEndpoint(offline, ENDPOINTS.whatsappSend, call);
-    unanswered.current = { op: "", content: "" };
+    const reply = await askOnce(ENDPOINTS.whatsappSend, message);
     if (reply.startsWith(SEND_QUEUED)) return announce({ icon: "info", title: "Waiting to send", text: reply });
     if (reply !== WHATSAPP_SENT) return announce({ icon: "warning", title: reply || "Contact Support Office." });
     ask("checkauth");
