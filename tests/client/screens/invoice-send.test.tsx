@@ -62,12 +62,22 @@ const chosen = (): readonly (string | null)[] =>
   [...document.querySelectorAll(".mantine-Pill-label")].map(({ textContent }) => textContent);
 const prefilled = () => waitFor(() => expect(chosen()).toEqual(["asha@example.com", "9820012345"]));
 
-test("INV-002 INV-004 INV-006 INV-007 the left card Invoice Send Option has the two send buttons, and the page a Back button", async () => {
+test("INV-002 INV-004 INV-006 the left card Invoice Send Option has the buttons E-Mail Send and WhatsApp Send", async () => {
   const { card } = await openSend();
   expect(card.getByRole("heading", { name: "Invoice Send Option" })).toBeTruthy();
   expect(card.getByRole("button", { name: "E-Mail Send" })).toBeTruthy();
   expect(card.getByRole("button", { name: "WhatsApp Send" })).toBeTruthy();
-  expect(button("Back")).toBeTruthy();
+  const [left] = document.querySelectorAll('[aria-labelledby="invoice-send-option"], iframe');
+  expect(left?.getAttribute("aria-labelledby")).toBe("invoice-send-option");
+});
+
+test("INV-007 the page has a Back button, which leads to where the user was", async () => {
+  const { user, router } = await openSend();
+  const before = router.state.location.search;
+  await router.navigate("/Invoiceprintview?formname=saledetail&id=8");
+  await screen.findByRole("button", { name: "Back" });
+  await user.click(button("Back"));
+  await waitFor(() => expect(router.state.location.search).toBe(before));
 });
 
 test.each([

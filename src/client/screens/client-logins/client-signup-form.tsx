@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { Suspense, useContext, useState, type FormEvent } from "react";
+import { checkEmail } from "../../../domain/identity/email";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
@@ -14,11 +15,7 @@ const QUESTION = "Recovered Registered Email id";
 const NOBODY: PickedRecord = { id: "", name: "" };
 
 const emailFault = (email: string): string =>
-  email === ""
-    ? "Login email id is required."
-    : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-      ? ""
-      : "This is not an e-mail address.";
+  email === "" ? "Login email id is required." : checkEmail(email) === "" ? "" : "This is not an e-mail address.";
 
 /** CLIENT-008 to CLIENT-014. Any answer but the exact text of success is shown on the form. Needs the server. */
 export function ClientSignupForm({ onDone }: { readonly onDone: () => void }) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
+import type { GridQuestion } from "../../engine/procedures/grid-params";
 import { placed } from "../../engine/procedures/list";
 import { demandClients } from "./managed-client";
 
@@ -11,13 +12,7 @@ export const CLIENT_FORM = {
   formtitle: "Client Login Detail",
 } as const;
 
-export interface ClientQuestion {
-  readonly DisplayLength: number;
-  readonly DisplayStart: number;
-  readonly SortCol: string;
-  readonly SortDir: string;
-  readonly Search: string;
-  readonly id: number;
+interface ClientQuestion extends GridQuestion {
   /** Only logins that cannot sign in now. */
   readonly onlyBlocked: boolean;
 }

@@ -4,6 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
+import { GRID_PARAMS } from "../../engine/procedures/grid-params";
 import { EMAIL_TAKEN } from "../../engine/sign-in/client-logins";
 import { audit } from "../../engine/trail/audit";
 import { clientRows } from "./client-list";
@@ -55,13 +56,7 @@ export default [
     name: "debtorslogin_R_listgrid",
     kind: "query",
     params: {
-      DisplayLength: z.coerce.number().int().min(1).max(500).default(10),
-      DisplayStart: z.coerce.number().int().min(1).default(1),
-      SortCol: text.default("id"),
-      SortDir: text.default("asc"),
-      Search: text.default(""),
-      id: id.default(0),
-      formmnu: text.optional(),
+      ...GRID_PARAMS,
       onlyblocked: z.coerce.number().int().default(0),
     },
     run: (ctx, { onlyblocked, ...question }) => clientRows(ctx, { ...question, onlyBlocked: onlyblocked === 1 }),
