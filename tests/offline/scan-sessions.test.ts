@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ScanEvent } from "../../src/domain/scanning/scan-event";
 import { NotKept } from "../../src/client/offline/contract/save";
+import { scanOf } from "../domain/scanning/help/scans";
 import { signIn } from "./help/device";
 import { setup } from "./help/outbox-setup";
 import { PinStage } from "./help/pin-device";
@@ -14,19 +15,7 @@ const HEAD = {
   start: { godownid: 3, godownid_label: "Main" },
 };
 
-const event = (id: string, code = id): ScanEvent => ({
-  kind: "scan",
-  id,
-  at: 5,
-  code,
-  item: null,
-  batch: "",
-  expiry: "",
-  made: "",
-  serial: "",
-  qty: "1",
-  unitid: 0,
-});
+const event = (id: string, code = id): ScanEvent => scanOf(null, { id, code, at: 5 });
 
 describe("a scan session on the device", () => {
   test("has its events in the order in which they were stored, in another tab and after a restart", async () => {

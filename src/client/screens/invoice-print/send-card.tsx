@@ -40,8 +40,8 @@ export function SendCard({ link, file }: { readonly link: PrintLink; readonly fi
   const [detail = {}] = details.data?.rows ?? [];
   const mail_sub = link.mail_sub || textOf(detail, "mail_sub") || DOCUMENT_SUBJECT;
   const name = link.filename || textOf(detail, "comp_name") || "document";
-  const words = [name, head, flname || username].map(escapeHtml);
-  const mail_body = filledBody(textOf(detail, "mail_body"), [words[0] ?? "", words[1] ?? "", words[2] ?? ""]);
+  const words = [escapeHtml(name), escapeHtml(head), escapeHtml(flname || username)] as const;
+  const mail_body = filledBody(textOf(detail, "mail_body"), words);
   const document = { formname, id, name, file, head };
   const change = (next: Partial<Recipients>) => setEntered((before) => ({ ...before, ...next }));
   const email = useDocumentSend("email", { ...document, recipients: emailids, text: mail_sub }, () =>

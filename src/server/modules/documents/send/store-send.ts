@@ -32,7 +32,7 @@ export async function storeEmail(
   const document = await sentDocument(ctx, formname, id);
   const to = checkedEmails(mail.emailtoadd);
   const { coname, fullname, username } = ctx.session;
-  const words = [paperName(document), coname, fullname || username].map(escapeHtml);
+  const words = [escapeHtml(paperName(document)), escapeHtml(coname), escapeHtml(fullname || username)] as const;
   const payload = {
     rptid: DOCUMENT_EMAIL,
     formname,
@@ -40,7 +40,7 @@ export async function storeEmail(
     emailtoadd: to.join(", "),
     emailccadd: "",
     emailsubject: oneLine(mail.emailsubject) || DOCUMENT_SUBJECT,
-    emailebody: filledBody(DOCUMENT_MAIL_BODY, [words[0] ?? "", words[1] ?? "", words[2] ?? ""]),
+    emailebody: filledBody(DOCUMENT_MAIL_BODY, words),
     emailebodydata: "",
     attachementfilename: fileName(mail.attachementfilename, document),
   };
