@@ -10,8 +10,8 @@ const COMPONENT_MAX = 80;
 
 /** Functions that the width of 120 made longer than the limit. Each has its own limit, which may only fall. */
 const RATCHET: Readonly<Record<string, number>> = {
-  "src/client/elements/dropdown/combo-box.tsx ComboBox": 111,
-  "src/client/elements/dropdown/use-combo.ts useCombo": 69,
+  "src/client/elements/dropdown/combo-box.tsx ComboBox": 110,
+  "src/client/elements/dropdown/use-combo.ts useCombo": 68,
   "src/client/elements/dropdown/use-options.ts useOptions": 63,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
   "src/client/form/create-handle.tsx createHandle": 62,

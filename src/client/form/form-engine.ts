@@ -2,11 +2,13 @@ import type { FormNode } from "../../definitions/form-tree";
 import type { Row } from "../../wire/envelope";
 import { dirtyForms } from "../browser/dirty-forms";
 import { choicesMade } from "../browser/type-ahead";
+import { textOf } from "../rows/read-row";
 import { joined } from "./bill/live-errors";
+import type { CreatedRecord } from "../rows/record-creation";
 import { localError, localErrors, serverErrors } from "./calculate/validation";
 import { focusField, focusFirst, keysFrom } from "./draw/focus";
 import type { Texts } from "./form-store";
-import { submitOf } from "./open/definition";
+import { nameFieldOf, submitOf } from "./open/definition";
 import { isNewRecord, type FormDeps } from "./open/form-deps";
 import { takePlaceLeft } from "./draw/place-left";
 import { beginNew, stopForm, type LiveForm } from "./open/load-form";
@@ -21,7 +23,7 @@ export interface FormEvents {
   /** The record key of the form changed: a new record got its id, or an empty form began. */
   readonly onRecord?: (recordKey: string) => void;
   /** The server or this device has a save of the form. */
-  readonly onSaved?: () => void;
+  readonly onSaved?: (record: CreatedRecord) => void;
   /** The user is done with the form; `path` '' means back. */
   readonly onClose: (path: string) => void;
 }
@@ -172,7 +174,7 @@ async function submit(
     const sent = store.state().values;
     const safe = await settleForm(deps, form, await submitWithQuestions(deps, form, props), sent, then);
     if (!safe) return focusErrors(id, store.state().errors);
-    events.onSaved?.();
+    events.onSaved?.(savedRecord(form));
     const hasMore = store.state().dirty;
     dirtyForms.mark(id, hasMore);
     if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey);
@@ -187,6 +189,11 @@ async function submit(
     store.patch({ busy: false });
   }
 }
+
+const savedRecord = ({ definition, record, store }: LiveForm): CreatedRecord => ({
+  key: record.recordKey,
+  name: textOf(store.state().values, nameFieldOf(definition) ?? ""),
+});
 
 /** Only a valid form is sent (FORM-078). Choices and calculations in progress finish first, to be checked too. */
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {

@@ -46,6 +46,8 @@ export interface DrawerPage {
   readonly title: string;
   /** Load procedure, used where the definition names none. */
   readonly sqlsp?: string;
+  /** What the name of a new record starts with. */
+  readonly named?: string;
 }
 
 /** The form and its record. */

@@ -1,6 +1,7 @@
 import { createContext, type ComponentType } from "react";
 import type { Row } from "../../wire/envelope";
 import type { FormLink } from "../rows/form-link";
+import type { CreatedRecord } from "../rows/record-creation";
 
 /** A record of an embedded list, as its form opens it; `id` '0' for a new one. */
 export interface EmbeddedRecord {
@@ -38,8 +39,12 @@ export interface FormDrawerProps {
   readonly link: FormLink;
   /** As wide as lines need; otherwise as wide as a master needs. */
   readonly isWide: boolean;
-  /** The server or this device has a save of the form, which stays open. */
-  readonly onSaved: () => void;
+  /** What the name of a new record starts with. */
+  readonly named?: string;
+  /** Closes after a save; otherwise the form stays open. */
+  readonly closesOnSave?: boolean;
+  /** The server or this device has a save of the form. */
+  readonly onSaved: (record: CreatedRecord) => void;
   /** Called when it has closed. */
   readonly onClose: () => void;
 }

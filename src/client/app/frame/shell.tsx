@@ -17,6 +17,7 @@ import { UpdatePrompt } from "../updates/update-prompt";
 import { BottomBar } from "./bottom-bar";
 import { ContentBoundary } from "./content-boundary";
 import { Footer } from "./footer";
+import { RecordCreationPlace } from "./record-creation-place";
 import classes from "./shell.module.css";
 import { IconStrip, SideDrawer } from "./side-drawer";
 import { TopBar } from "./top-bar";
@@ -76,7 +77,9 @@ export function Shell({ claims, footer }: ShellProps) {
           <StorageNotice />
           <UpdatePrompt />
           <ContentBoundary>
-            <Outlet />
+            <RecordCreationPlace>
+              <Outlet />
+            </RecordCreationPlace>
           </ContentBoundary>
         </Box>
       </AppShell.Main>

@@ -1,12 +1,13 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
+import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
-import classes from "./dropdown.module.css";
+import { ComboPopover } from "./combo-popover";
 import { type DdlOption, isNothing, valueKey } from "./option";
 import { OptionList, optionDomId } from "./option-list";
 import { spelling } from "./spelling";
 import { useCombo, useSettled } from "./use-combo";
+import { useCreation } from "./use-creation";
 import { type OptionsRequest, useOptions } from "./use-options";
 
 interface ComboBoxProps {
@@ -36,9 +37,6 @@ interface ComboBoxProps {
   readonly onTyped?: (text: string) => void;
 }
 
-/** Wider than the cell of a grid, the list is shifted at the edge of the page; further rules would cost time. */
-const AT_THE_EDGE = { flip: true, shift: { padding: 8 }, inline: false } as const;
-
 /** The only picker, used by all dropdowns (OPEN-030). */
 export function ComboBox(props: ComboBoxProps) {
   const { request, value, label, name, addable, multiple = false, initial, takesTab = false, input } = props;
@@ -46,12 +44,22 @@ export function ComboBox(props: ComboBoxProps) {
   const listId = useId();
   const ownId = useId();
   const inputId = input.id ?? ownId;
-  const canAdd = (text: string) =>
-    addable && text !== "" && !view.options.some((option) => spelling(option.label) === spelling(text));
+  const canAdd = (text: string) => addable && text !== "" && !hasExactly(view.options, text);
+  const creation = useCreation(request, inputId, (option) => {
+    onChoose(option);
+    combo.hide();
+    if (!multiple) onNext(false);
+  });
   const combo = useCombo(
-    { choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple },
+    { choose: onChoose, add: onAdd, create: () => create(), clear: onClear, next: onNext, canAdd, takesTab, multiple },
     initial,
   );
+  const create = () => {
+    if (!creation.create) return;
+    const name = combo.pendingText();
+    combo.fold();
+    creation.create(name);
+  };
   const { open, typed } = combo;
   const search = (typed ?? "").trim();
   const view = useOptions({ ...request, search, open, immediate: combo.awaited });
@@ -69,6 +77,7 @@ export function ComboBox(props: ComboBoxProps) {
     onTyped(pendingText);
     return true;
   };
+  const mayCreate = creation.create !== null && search !== "" && view.ready && !hasExactly(view.options, search);
   useRunOnUnmount(() => {
     if (passTyped()) onLeave();
   });
@@ -90,67 +99,58 @@ export function ComboBox(props: ComboBoxProps) {
       addWords={canAdd(search) ? `Add "${search}"` : ""}
       onChoose={(option) => combo.take(view, view.options.indexOf(option))}
       onAdd={() => combo.take(view, view.options.length)}
+      createWords={mayCreate && !addable ? `Create "${search}" (Alt+C)` : ""}
+      onCreate={create}
     />
   );
   return (
-    <Popover
-      withRoles={false}
-      opened={open && !isIdle}
-      position="bottom-start"
-      width="target"
-      middlewares={AT_THE_EDGE}
-      offset={2}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-      trapFocus={false}
-      returnFocus={false}
-    >
-      <Popover.Target>
-        <TextInput
-          {...input}
-          id={inputId}
-          role="combobox"
-          aria-expanded={open && !isIdle}
-          aria-controls={open ? listId : undefined}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
-          autoComplete="off"
-          value={typed ?? (multiple ? "" : label)}
-          rightSectionPointerEvents="all"
-          rightSection={
-            isIdle ? null : (
-              <Sections
-                hasChoice={!multiple && (chosen.size > 0 || combo.leftover !== "")}
-                name={name}
-                open={open}
-                onClear={clear}
-                onToggle={() => (open ? combo.hide() : combo.show())}
-              />
-            )
-          }
-          onChange={(event) => combo.type(event.currentTarget.value)}
-          onClick={() => (open || isIdle ? undefined : combo.show())}
-          onKeyDown={(event) => {
-            input.onKeyDown?.(event);
-            if (!isIdle) combo.onKeyDown(event, view);
-          }}
-          onFocus={(event) => {
-            // Selected, the key that opened a cell would be replaced by the next one.
-            if (typed === null) event.currentTarget.select();
-          }}
-          onBlur={() => {
-            if (!passTyped()) combo.leave(view);
-            onLeave();
-          }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
-        {list}
-      </Popover.Dropdown>
-    </Popover>
+    <ComboPopover opened={open && !isIdle} list={list}>
+      <TextInput
+        {...input}
+        id={inputId}
+        role="combobox"
+        aria-expanded={open && !isIdle}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
+        autoComplete="off"
+        value={typed ?? (multiple ? "" : label)}
+        rightSectionPointerEvents="all"
+        rightSection={
+          isIdle ? null : (
+            <Sections
+              hasChoice={!multiple && (chosen.size > 0 || combo.leftover !== "")}
+              name={name}
+              open={open}
+              onClear={clear}
+              onToggle={() => (open ? combo.hide() : combo.show())}
+            />
+          )
+        }
+        onChange={(event) => combo.type(event.currentTarget.value)}
+        onClick={() => (open || isIdle ? undefined : combo.show())}
+        onKeyDown={(event) => {
+          input.onKeyDown?.(event);
+          if (!isIdle) combo.onKeyDown(event, view);
+        }}
+        onFocus={(event) => {
+          // Selected, the key that opened a cell would be replaced by the next one.
+          if (typed === null) event.currentTarget.select();
+        }}
+        onBlur={() => {
+          // The form of a new record has the focus until it closes.
+          if (creation.isOpen()) return;
+          if (!passTyped()) combo.leave(view);
+          onLeave();
+        }}
+      />
+    </ComboPopover>
   );
 }
+
+const hasExactly = (options: readonly DdlOption[], text: string): boolean =>
+  options.some((option) => spelling(option.label) === spelling(text));
 
 function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
   const latest = useRef(notify);

@@ -22,7 +22,7 @@ interface KeyHandlers {
   /** Tab chooses, and the browser moves the focus. */
   readonly chooseAndLeave: () => void;
   readonly clear: () => void;
-  /** Alt+C: creates what is typed, where that is possible. */
+  /** Alt+C: adds what is typed, or opens the form of a new record. */
   readonly create: () => void;
 }
 

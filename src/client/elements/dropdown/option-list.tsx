@@ -27,6 +27,9 @@ interface OptionListProps {
   readonly unmatched: string;
   readonly onChoose: (option: DdlOption) => void;
   readonly onAdd: () => void;
+  /** Text of the row that opens the form of a new record, '' for none; Enter never chooses it. */
+  readonly createWords: string;
+  readonly onCreate: () => void;
 }
 
 const SHOWN_MAX = 8;
@@ -69,6 +72,8 @@ export function OptionList({
   unmatched,
   onChoose,
   onAdd,
+  createWords,
+  onCreate,
 }: OptionListProps) {
   const isPhone = useMediaQuery(PHONE) ?? false;
   const list = useListRef(null);
@@ -115,6 +120,18 @@ export function OptionList({
           </div>
         )}
       </div>
+      {createWords !== "" && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.create}
+          style={{ minHeight: sizes.leastPx }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onCreate}
+        >
+          {createWords}
+        </button>
+      )}
       <Foot view={view} hasAdd={addWords !== ""} awaited={awaited} unmatched={unmatched} />
     </>
   );

@@ -9,6 +9,8 @@ import type { OptionsView } from "./use-options";
 interface ComboActions {
   readonly choose: (option: DdlOption) => void;
   readonly add: (text: string) => void;
+  /** Makes a record of what is typed in its own form, where that is possible. */
+  readonly create: () => void;
   /** Backspace or Delete in the empty input. */
   readonly clear: () => void;
   /** Enter with nothing to choose, or after the only choice: to the next field; Shift+Enter goes back. */
@@ -45,6 +47,8 @@ interface Combo {
   readonly pendingText: () => string;
   /** Chooses one option, or adds the typed text; false where neither is possible. */
   readonly take: (view: OptionsView, index: number) => boolean;
+  /** Closes the list and keeps the typed text. */
+  readonly fold: () => void;
 }
 
 interface ComboState {
@@ -71,8 +75,9 @@ function useComboState(initial: string | undefined) {
   };
   const hide = () => put(CLOSED);
   const show = () => put({ ...CLOSED, open: true });
+  const fold = () => put({ ...CLOSED, typed: now.current.typed });
   const text = (state.typed ?? "").trim();
-  return { state, text, now, put, hide, show, pendingText: () => (now.current.typed ?? "").trim() };
+  return { state, text, now, put, moves: { hide, show, fold }, pendingText: () => (now.current.typed ?? "").trim() };
 }
 
 /** The row that a typed text marks: the first option that fits, else the Add row if there is one, else none (-1). */
@@ -93,7 +98,8 @@ const isOnItsWay = ({ ready, asking, options }: OptionsView, marked: number, { a
 
 /** Keyboard behaviour of a picker: typing opens, arrows move, Enter chooses and moves on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const { state, text, now, put, hide, show, pendingText } = useComboState(initial);
+  const { state, text, now, put, moves, pendingText } = useComboState(initial);
+  const { hide, fold } = moves;
   const { open, typed, awaited } = state;
   const take = (view: OptionsView, index: number): boolean => {
     const option = view.options[index];
@@ -105,7 +111,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   };
   const takeExact = (view: OptionsView) => {
     const at = view.options.findIndex((option) => spelling(option.label) === spelling(text));
-    if (at < 0 || !take(view, at)) put({ ...CLOSED, typed });
+    if (at < 0 || !take(view, at)) fold();
   };
   const active = (view: OptionsView): number => state.active ?? markedBy(text, view.options, actions.canAdd);
   const mustWait = (view: OptionsView): boolean => text !== "" && isOnItsWay(view, active(view), state);
@@ -123,13 +129,12 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     const last = view.options.length - (actions.canAdd(text) ? 0 : 1);
     const place = { open, typed, active: active(view), ready: !mustWait(view), last, takesTab: actions.takesTab };
     pressInCombo(event, place, {
-      show,
-      hide,
+      ...moves,
       enter: (back) => enter(view, back),
       walk: (to) => put({ ...state, active: to, isUnmatched: false }),
       chooseAndLeave: () => (mustWait(view) ? put({ ...state, awaited: "marked" }) : void take(view, active(view))),
       clear: actions.clear,
-      create: () => void (actions.canAdd(text) && take(view, view.options.length)),
+      create: () => (actions.canAdd(text) ? void take(view, view.options.length) : actions.create()),
     });
   };
   return {
@@ -139,8 +144,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     isUnmatched: state.isUnmatched,
     awaited: awaited !== null,
     leftover: open ? "" : text,
-    show,
-    hide,
+    ...moves,
     onKeyDown,
     take,
     pendingText,

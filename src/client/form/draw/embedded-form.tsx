@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { createContext, lazy, Suspense, useContext, useState } from "react";
+import type { CreatedRecord } from "../../rows/record-creation";
 import type { DrawerPage } from "../form-handle";
 import type { FormDeps } from "../open/form-deps";
 
@@ -21,7 +22,7 @@ interface EmbeddedFormProps {
   /** The form made a record. */
   readonly onChange?: () => void;
   /** The server or this device has a save of the form. */
-  readonly onSaved?: () => void;
+  readonly onSaved?: (record: CreatedRecord) => void;
 }
 
 /** Another form inside a form or its drawer (FORM-041, FORM-063, FORM-064). A record that it makes stays in it. */
@@ -45,6 +46,8 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, 
             id={id}
             title={page.title}
             sqlsp={page.sqlsp}
+            named={page.named}
+            keepsNoDraft={page.named !== undefined}
             inDrawer={inDrawer}
             navigate={deps.navigate}
             onClose={(path) => (path && !onClose ? deps.navigate(path) : (onClose ?? restart)())}

@@ -6,6 +6,7 @@ import { AccessDenied } from "../../ui/access-denied";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { ErrorState } from "../../ui/error-state";
 import { useLoadingMark } from "../../ui/in-order";
+import type { CreatedRecord } from "../../rows/record-creation";
 import type { FormDeps, FormQuestion } from "../open/form-deps";
 import { useForm, type FormLoading } from "../open/use-form";
 import { FormView } from "./form-view";
@@ -16,7 +17,7 @@ interface FormPageProps extends FormQuestion {
   /** '' means back to where the user came from. */
   readonly onClose: (path: string) => void;
   readonly onRecord?: (recordKey: string) => void;
-  readonly onSaved?: () => void;
+  readonly onSaved?: (record: CreatedRecord) => void;
   readonly leavesTyping?: boolean;
   /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
   readonly children?: (body: React.ReactNode, title: string) => React.ReactNode;

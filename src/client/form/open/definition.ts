@@ -84,6 +84,10 @@ export function readDefinition(rows: readonly Row[]): FormDefinition | null {
 export const isCloseButton = (row: FormRow): boolean =>
   [row.comp_type, row.comp_name, row.key].some((name) => name.toLowerCase() === "btnclose");
 
+/** The field that names a record: its first required text. */
+export const nameFieldOf = ({ fields }: FormDefinition): string | undefined =>
+  fields.find(({ row, validation }) => row.comp_type === "txt" && validation.required !== undefined)?.key;
+
 export function submitOf(row: FormRow): SubmitProps {
   const path = row.aspx_codes.includes("/") && !row.aspx_codes.includes("<") ? row.aspx_codes.trim() : "";
   return { procedure: row.DataSourceID_SQL || row.sqlsp, params: paramMap(row), path };

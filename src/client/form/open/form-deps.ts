@@ -29,6 +29,8 @@ export interface FormQuestion {
   readonly inDrawer?: boolean;
   /** Starting values of a new record by field, with `<key>_label` for the text of a reference. */
   readonly values?: Readonly<Record<string, string>>;
+  /** What the name of the new record, its first required text, starts with. */
+  readonly named?: string;
   /** The scan that the new record is entered from: its id, or `tmp:<opId>` while its own save waits. */
   readonly scan?: string;
   /** The scan session whose lines the new record has: its draft holds them. */
@@ -49,8 +51,9 @@ export const beginningOf = ({
   scan,
   from,
   session,
-}: Pick<FormQuestion, "values" | "scan" | "from" | "session">): string =>
-  JSON.stringify([values ?? {}, scan ?? "", from ?? "", session ?? ""]);
+  named,
+}: Pick<FormQuestion, "values" | "scan" | "from" | "session" | "named">): string =>
+  JSON.stringify([values ?? {}, scan ?? "", from ?? "", session ?? "", named ?? ""]);
 
 const TMP = /^tmp:([0-9a-f-]{36})$/i;
 

@@ -11,7 +11,7 @@ import { makeOf } from "../document/make-of";
 import { timeText } from "../draw/words";
 import type { Notice, Texts } from "../form-store";
 import { errorsIn, refusalText } from "../save/save-answers";
-import type { FormDefinition } from "./definition";
+import { type FormDefinition, nameFieldOf } from "./definition";
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from "./form-deps";
 import { draftKey, draftName, type FormStart } from "./open-form";
 import { lastUsed } from "./last-used";
@@ -35,7 +35,7 @@ export async function startForm(
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? "");
   const recordKey = settled?.id || question.id || "0";
   const loaded = await readRecord(deps.offline, definition, question, recordKey);
-  const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded;
+  const record = isNewRecord(recordKey) ? withValues(definition, loaded, givenValues(definition, question)) : loaded;
   const plain = withLastUsed(startRecord(deps, definition, record, recordKey), definition, question, claims);
   const fresh =
     question.from && isNewRecord(recordKey)
@@ -45,6 +45,11 @@ export async function startForm(
     draftName({ scan: question.scan, from: fresh.from, session: question.session }, recordKey),
   );
   return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft, question.session) : fresh;
+}
+
+function givenValues(definition: FormDefinition, { named, values }: FormQuestion): FormQuestion["values"] {
+  const key = named ? nameFieldOf(definition) : undefined;
+  return key && named ? { [key]: named, ...values } : values;
 }
 
 /** A new record with the starting values of its address: only fields of this form and their labels. */

@@ -45,7 +45,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
         engine.current = createEngine(id, latest.current.deps, form, {
           onClose: (path) => latest.current.events.onClose(path),
           onRecord: (key) => latest.current.events.onRecord?.(key),
-          onSaved: () => latest.current.events.onSaved?.(),
+          onSaved: (record) => latest.current.events.onSaved?.(record),
         });
         setLoading({ state: "open", engine: engine.current, restart: again });
       },

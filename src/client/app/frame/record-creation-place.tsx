@@ -1,0 +1,78 @@
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import type { MenuRow } from "../../../definitions/menu-row";
+import { useMenu } from "../../menu/use-menu";
+import { listOfReference } from "../../rows/reference-names";
+import { EmbeddedPartsContext } from "../../ui/embedded-parts";
+import { type CreatedRecord, type RecordCreation, RecordCreationContext } from "../../rows/record-creation";
+
+interface Creation {
+  readonly turn: number;
+  readonly row: MenuRow;
+  readonly name: string;
+  readonly resolve: (record: CreatedRecord | null) => void;
+}
+
+const formOf = (entity: string): string => `${listOfReference(entity)}detail`;
+
+/**
+ * Draws the forms of records that are made from a picker (Alt+C), each over the one below: a new ledger may need a new
+ * group. Who has no New in the menu for a kind of record is not offered to make one.
+ */
+export function RecordCreationPlace({ children }: { readonly children: ReactNode }) {
+  const menu = useMenu("Shortcut");
+  const rows = menu.state === "ready" ? menu.rows : null;
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  const [open, setOpen] = useState<readonly Creation[]>([]);
+  const creation = useMemo<RecordCreation>(() => {
+    const rowOf = (entity: string) => latest.current?.find(({ addform }) => addform === formOf(entity));
+    return {
+      mayCreate: (entity) => rowOf(entity) !== undefined,
+      create: (entity, name) => {
+        const row = rowOf(entity);
+        if (!row) return Promise.resolve(null);
+        return new Promise((resolve) => {
+          setOpen((now) => [...now, { turn: (now.at(-1)?.turn ?? 0) + 1, row, name, resolve }]);
+        });
+      },
+    };
+  }, []);
+  return (
+    <RecordCreationContext value={creation}>
+      {children}
+      {open.map((one) => (
+        <CreationDrawer
+          key={one.turn}
+          {...one}
+          onClosed={() => setOpen((now) => now.filter((other) => other !== one))}
+        />
+      ))}
+    </RecordCreationContext>
+  );
+}
+
+function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly onClosed: () => void }) {
+  const parts = useContext(EmbeddedPartsContext);
+  const made = useRef<CreatedRecord | null>(null);
+  if (!parts) return null;
+  const link = { id: "0", formname: row.addform, sqlsp: row.addsqlsp, formtitle: row.addtitle };
+  return (
+    <Suspense fallback={null}>
+      <parts.FormDrawer
+        link={link}
+        named={name}
+        closesOnSave
+        isWide={false}
+        onSaved={(record) => {
+          made.current = record;
+        }}
+        onClose={() => {
+          onClosed();
+          resolve(made.current);
+        }}
+      />
+    </Suspense>
+  );
+}

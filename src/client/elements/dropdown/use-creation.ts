@@ -1,0 +1,45 @@
+import { useContext, useEffect, useRef } from "react";
+import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { RecordCreationContext } from "../../rows/record-creation";
+import { type DdlOption, optionOf } from "./option";
+import type { OptionsRequest } from "./use-options";
+
+interface Creation {
+  /** Whether its form is open now: the picker has lost the focus, but is not left. */
+  readonly isOpen: () => boolean;
+  /** Null where the user may make no record of the picker's kind. */
+  readonly create: ((name: string) => void) | null;
+}
+
+/**
+ * Alt+C in a picker opens the form of a new record over the page. `take` gets what was made; without a save the input
+ * has the focus and its text again.
+ */
+export function useCreation(
+  { source, fixed }: Pick<OptionsRequest, "source" | "fixed">,
+  inputId: string,
+  take: (option: DdlOption) => void,
+): Creation {
+  const creation = useContext(RecordCreationContext);
+  const open = useRef(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const entity = fixed ? "" : entityOfSource(source);
+  const isOpen = () => open.current;
+  if (!creation || entity === "" || !creation.mayCreate(entity)) return { isOpen, create: null };
+  const create = (name: string) => {
+    if (open.current) return;
+    open.current = true;
+    void creation.create(entity, name).then((made) => {
+      document.getElementById(inputId)?.focus();
+      open.current = false;
+      if (made) latest.current(optionOf({ ...made, value: valueOf(made.key) }));
+    });
+  };
+  return { isOpen, create };
+}
+
+/** Ids are numbers; a record whose save waits is named by its operation. */
+const valueOf = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
