@@ -43,6 +43,8 @@ export interface FormDrawerProps {
   readonly named?: string;
   /** Closes after a save; otherwise the form stays open. */
   readonly closesOnSave?: boolean;
+  /** The form is drawn and has the focus, or it says why it cannot be shown. */
+  readonly onShown?: () => void;
   /** The server or this device has a save of the form. */
   readonly onSaved: (record: CreatedRecord) => void;
   /** Called when it has closed. */

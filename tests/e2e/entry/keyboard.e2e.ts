@@ -117,6 +117,38 @@ test("scans in a row are lines with a count, from a cell, from the page, and of 
   });
 });
 
+test("a journal gets a ledger that is made from its cell with Alt+C, by keyboard alone and without waiting for a page", async () => {
+  await onDesk(async ({ page, server }) => {
+    await openForm(page, "journal");
+    const grid = page.locator("[data-key=entries] [role=grid]");
+    await grid.focus();
+    await page.keyboard.type("Zari Polishing");
+    await page.keyboard.press("Alt+c");
+    // Typed while its form is still loading.
+    await page.keyboard.type("Indirect Expenses");
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Ledger" });
+    await expect.poll(() => drawer.getByLabel(/^Account Group/).inputValue()).toBe("Indirect Expenses");
+    expect(await drawer.getByLabel(/^Ledger Name/).inputValue()).toBe("Zari Polishing");
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/create-in-cell-1440.png` });
+    await page.keyboard.press("Control+s");
+    await drawer.waitFor({ state: "detached" });
+    const cell = (line: number, column: number) =>
+      page.locator(`[data-key=entries] [data-line="${line}"] [role=gridcell]`).nth(column).innerText();
+    await expect.poll(() => cell(0, 0)).toBe("Zari Polishing");
+    await page.keyboard.type("250");
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press("Enter");
+    await page.keyboard.type("Cash");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cell(1, 0)).toBe("Cash");
+    await page.keyboard.press("Control+s");
+    await page.getByText(/^Journal .* saved$/).waitFor();
+    const eyes = await ServerClient.signIn(server.url);
+    const [made] = await eyes.list("debtors", "Zari Polishing");
+    expect(made).toMatchObject({ acgroupname: "Indirect Expenses" });
+  });
+});
+
 /** Keys from the home page to the stored sale; it took 204 before Enter passed what is rarely entered. */
 const KEYS_MAX = 130;
 const GOODS = ["pipe", "elbow", "valve", "switch", "wire", "bulb", "fan", "screw", "bolt", "plier"];

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { MenuRow } from "../../../definitions/menu-row";
+import { awaitPane } from "../../browser/type-ahead";
 import { useMenu } from "../../menu/use-menu";
 import { listOfReference } from "../../rows/reference-names";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
@@ -56,6 +57,12 @@ export function RecordCreationPlace({ children }: { readonly children: ReactNode
 function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly onClosed: () => void }) {
   const parts = useContext(EmbeddedPartsContext);
   const made = useRef<CreatedRecord | null>(null);
+  const release = useRef<() => void>(() => undefined);
+  // What is typed at once is for the form, not for the picker behind it.
+  useLayoutEffect(() => {
+    release.current = awaitPane();
+    return () => release.current();
+  }, []);
   if (!parts) return null;
   const link = { id: "0", formname: row.addform, sqlsp: row.addsqlsp, formtitle: row.addtitle };
   return (
@@ -65,6 +72,7 @@ function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly 
         named={name}
         closesOnSave
         isWide={false}
+        onShown={() => release.current()}
         onSaved={(record) => {
           made.current = record;
         }}

@@ -21,12 +21,14 @@ interface EmbeddedFormProps {
   readonly onClose?: () => void;
   /** The form made a record. */
   readonly onChange?: () => void;
+  /** The form is drawn and has the focus, or it says why it cannot be shown. */
+  readonly onShown?: () => void;
   /** The server or this device has a save of the form. */
   readonly onSaved?: (record: CreatedRecord) => void;
 }
 
 /** Another form inside a form or its drawer (FORM-041, FORM-063, FORM-064). A record that it makes stays in it. */
-export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, onSaved }: EmbeddedFormProps) {
+export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, onShown, onSaved }: EmbeddedFormProps) {
   const depth = useContext(Depth);
   const [id, setId] = useState(page.id);
   const [round, setRound] = useState(0);
@@ -55,6 +57,7 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, 
               setId(key);
               onChange?.();
             }}
+            onShown={onShown}
             onSaved={onSaved}
           />
         </Suspense>

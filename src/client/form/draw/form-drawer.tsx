@@ -10,7 +10,7 @@ const SIZES = { narrow: "min(720px, 100vw)", wide: "min(1200px, 100vw)" } as con
  * The form of a record over another screen, at the right (REP-017). Only the form closes it, because only the form
  * knows whether changes would be lost.
  */
-export function FormDrawer({ link, named, isWide, closesOnSave = false, onSaved, onClose }: FormDrawerProps) {
+export function FormDrawer({ link, named, isWide, closesOnSave = false, onShown, onSaved, onClose }: FormDrawerProps) {
   const deps = usePlacedDeps();
   // It is on the page before it opens, so that it knows where the focus was, and returns it.
   const [opened, setOpened] = useState(false);
@@ -33,6 +33,7 @@ export function FormDrawer({ link, named, isWide, closesOnSave = false, onSaved,
         deps={deps}
         inDrawer
         onClose={() => setOpened(false)}
+        onShown={onShown}
         onSaved={(record) => {
           onSaved(record);
           if (closesOnSave) setOpened(false);

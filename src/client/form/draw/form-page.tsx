@@ -1,5 +1,5 @@
 import { Center, Loader } from "@mantine/core";
-import { useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { useTypedAhead } from "../../browser/use-typed-ahead";
 import { useOffline } from "../../call/offline-context";
 import { AccessDenied } from "../../ui/access-denied";
@@ -17,6 +17,7 @@ interface FormPageProps extends FormQuestion {
   /** '' means back to where the user came from. */
   readonly onClose: (path: string) => void;
   readonly onRecord?: (recordKey: string) => void;
+  readonly onShown?: () => void;
   readonly onSaved?: (record: CreatedRecord) => void;
   readonly leavesTyping?: boolean;
   /** Draws around the form; gets the title of the definition once it is loaded (SHELL-025). */
@@ -27,12 +28,21 @@ const DIALOGS = { announce, confirm, toast };
 
 /** A form by its name and record, with a spinner until model, record and page load are ready (FORM-094). */
 export function FormPage(props: FormPageProps) {
-  const { navigate, onClose, onRecord, onSaved, leavesTyping = false, children, ...question } = props;
+  const { navigate, onClose, onRecord, onShown, onSaved, leavesTyping = false, children, ...question } = props;
   const id = useId().replace(/[^\w-]/g, "");
   const offline = useOffline();
   const deps = useMemo<FormDeps>(() => ({ offline, dialogs: DIALOGS, navigate }), [offline, navigate]);
   const loading = useForm(`form${id}`, deps, question, { onClose, onRecord, onSaved });
   const form = loading.state === "open" ? loading.engine.form : null;
+  const isShown = loading.state !== "loading";
+  const shown = useRef(onShown);
+  useEffect(() => {
+    shown.current = onShown;
+  });
+  // Behind the effect of the form inside, which moves the focus.
+  useEffect(() => {
+    if (isShown) shown.current?.();
+  }, [isShown]);
   const title = useFormTitle(form) || (question.title ?? "");
   const body = bodyOf(loading, question.inDrawer ?? false, leavesTyping);
   return children ? children(body, title) : body;
