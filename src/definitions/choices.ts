@@ -71,6 +71,7 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
       scanAdds: textOf(entry.scanAdds),
+      scanUnit: textOf(entry.scanUnit),
       scanNoun: nounOf(entry.scanNoun),
       figures: entry.figures === undefined ? undefined : figuresOf(entry.figures),
       figuresIn: textOf(entry.figuresIn),

@@ -143,6 +143,8 @@ export interface LineColumn {
   readonly ofBatch?: boolean;
   /** A scanned code adds a line for what it identifies; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
+  /** With `scanAdds`: the column that gets the unit which one scan of the code counts. */
+  readonly scanUnit?: string;
   /** With `scanAdds`: what a code identifies, in lower case: 'item', 'items'. */
   readonly scanNoun?: readonly [one: string, many: string];
   /** Figures in the second line of the options, and the field of the form with the godown of their stock. */

@@ -34,6 +34,9 @@ export interface DropdownRow {
   readonly filetervalueB: string;
   readonly filetervalueC: string;
   readonly TotalCount?: number;
+  /** Found by a code: the unit that one scan of it counts, and its name. */
+  readonly scanunit?: number;
+  readonly scanunitname?: string;
   /** How well the option fits the search, a value of `MATCH`; only in answers to a search. */
   readonly match?: number;
 }

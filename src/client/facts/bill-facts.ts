@@ -240,6 +240,7 @@ export class FactsDesk {
       this.#items.set(key, {
         ...known,
         lastprice: row.lastprice,
+        lastunit: row.lastunit,
         stock: row.stock,
         batches: batchFactsOf(row),
         held: stockFactsOf(row),

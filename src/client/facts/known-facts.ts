@@ -6,8 +6,11 @@ import type { Row } from "../../wire/envelope";
 /** An item of a bill with the figures shown next to its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
   readonly facts: ItemFacts;
+  /** Of the base unit. */
   readonly price: string;
   readonly lastprice: string;
+  /** The unit of the last price; 0 or missing for the base unit. */
+  readonly lastunit?: number;
   readonly stock: string;
   readonly batches?: readonly BatchFacts[];
   /** Stock of the whole company; missing where not known. */

@@ -12,11 +12,13 @@ export interface FactsRow {
   readonly id: number;
   readonly facts: string;
   /**
-   * Usual price of an item in this kind of bill, the price that the party paid last, and the stock in the godown:
-   * rupees and base units as text.
+   * Usual price of an item in this kind of bill for its base unit, the price that the party paid last, and the stock in
+   * the godown: rupees and base units as text.
    */
   readonly price: string;
   readonly lastprice: string;
+  /** The unit of the last price; 0 or missing for the base unit. */
+  readonly lastunit?: number;
   readonly stock: string;
   /** Of an item, for the whole company: JSON of `StockFacts`. */
   readonly held?: string;

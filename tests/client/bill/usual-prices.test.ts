@@ -77,6 +77,33 @@ test("an item whose price comes later is priced then, and a rate typed meanwhile
   expect(prices.fill([line("1"), line("2", "7")])).toEqual([line("1", "10"), line("2", "7")]);
 });
 
+const CARTON = 9;
+const boxed = (price: string, lastprice = "", lastunit = 0): KnownItem => {
+  const one = known(price, lastprice);
+  return { ...one, lastunit, facts: { ...one.facts, units: [{ unitid: CARTON, holds: "12" }] } };
+};
+const inUnit = (unitid: number, rate: unknown = "") => ({ itemid: "1", unitid, rate });
+
+test("a line in cartons gets the price of a carton, from the usual price and from what the party paid last in either unit", () => {
+  const filled = (item: KnownItem, unitid: number) =>
+    new UsualPrices(desk({ 1: item })).fill([inUnit(unitid)])[0]?.rate;
+  expect(filled(boxed("10.5"), CARTON)).toBe("126");
+  expect(filled(boxed("10.5", "10"), CARTON)).toBe("120");
+  expect(filled(boxed("10.5", "100", CARTON), CARTON)).toBe("100");
+  expect(filled(boxed("10.5", "100", CARTON), 0)).toBe("8.333");
+  expect(filled(boxed("10.5"), 77)).toBe("");
+});
+
+test("another unit brings its own price, unless the rate was typed", () => {
+  const prices = new UsualPrices(desk({ 1: boxed("10") }));
+  prices.fill([inUnit(0), inUnit(0, "9")]);
+  expect(prices.fill([inUnit(CARTON, "10"), inUnit(CARTON, "9")])).toEqual([
+    inUnit(CARTON, "120"),
+    inUnit(CARTON, "9"),
+  ]);
+  expect(prices.fill([inUnit(0, "120"), inUnit(CARTON, "9")])).toEqual([inUnit(0, "10"), inUnit(CARTON, "9")]);
+});
+
 test("a price of nothing is no price", () => {
   const prices = new UsualPrices(desk({ 1: known("0") }));
   const lines = [line("1")];

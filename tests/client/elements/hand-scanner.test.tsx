@@ -12,6 +12,7 @@ const COLUMNS: readonly LineColumn[] = [
     comp_type: "ddls",
     DataSourceID_SQL: "item",
     scanAdds: "qty",
+    scanUnit: "unitid",
     scanNoun: ["item", "items"],
   },
   { key: "batchno", title: "Batch", comp_type: "txt" },
@@ -27,10 +28,10 @@ const ITEMS: readonly Row[] = [
   { key: "8", value: 8, label: "Salt", given: "PUN-0012" },
 ];
 
-async function open(lines: readonly Row[] = []): Promise<Scene> {
+async function open(lines: readonly Row[] = [], columns = COLUMNS): Promise<Scene> {
   const scene = await openScene({
     rows: definition([
-      field("items", { comp_type: "listdetail", div_class: "col-12", cols: JSON.stringify(COLUMNS) }),
+      field("items", { comp_type: "listdetail", div_class: "col-12", cols: JSON.stringify(columns) }),
       field("name"),
     ]),
     address: "/MainB?formname=godown&id=12",
@@ -64,6 +65,26 @@ test("scans one after another are lines of their items with a count, wherever in
     expect(lineTexts()).toEqual([
       ["Soap", "", "", "2.000"],
       ["Salt", "", "", "4.000"],
+    ]),
+  );
+});
+
+test("a scan of a pack counts packs: its line has their unit, a line of the same item by the piece stays one of its own", async () => {
+  const box = "18901234567897";
+  const scene = await open(
+    [],
+    [...COLUMNS, { key: "unitid", title: "Unit", comp_type: "ddls", DataSourceID_SQL: "unit" }],
+  );
+  scene.answers.WEBAPIGetddls = ({ names }) =>
+    [...ITEMS, { key: "7", value: 7, label: "Soap", given: box, scanunit: 5, scanunitname: "BOX" }].filter(
+      ({ given }) => Array.isArray(names) && names.includes(given),
+    );
+  grid().focus();
+  await scanKeys(scene, `${box}{Enter}${SOAP}{Enter}${box}{Enter}`);
+  await waitFor(() =>
+    expect(lineTexts()).toEqual([
+      ["Soap", "", "", "2.000", "BOX"],
+      ["Soap", "", "", "1.000", ""],
     ]),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBaseUnits } from "../../../src/domain/stock/item-units";
+import { priceInUnit, toBaseUnits } from "../../../src/domain/stock/item-units";
 
 const bolt = {
   unitid: 1,
@@ -20,4 +20,17 @@ test.each([
   ["99999999999999", 2, 0],
 ])("%s of unit %s is %s thousandths of the base unit", (entered, unit, expected) => {
   expect(toBaseUnits(bolt, entered, unit)).toBe(expected);
+});
+
+test.each([
+  ["12.5", 0, 2, "1250"],
+  ["1250", 2, 1, "12.5"],
+  ["1", 2, 1, "0.01"],
+  ["1", 2, 0, "0.01"],
+  ["10", 3, 3, "10"],
+  ["10", 3, 0, "30.03"],
+  ["10", 0, 9, null],
+  ["10", 9, 0, null],
+])("a price of %s for one of unit %s is, for one of unit %s, %s", (price, from, to, expected) => {
+  expect(priceInUnit(bolt, price, from, to)).toBe(expected);
 });

@@ -14,6 +14,7 @@ import { taxDifferences } from "./help/tax-lines";
 
 let books: Books;
 let coal = 0;
+let tonne = 0;
 /** In kilos; 400 per tonne until the company enters the next rate, with a date of this test. */
 const COAL: Row = {
   code: "Coal",
@@ -29,6 +30,7 @@ const COAL: Row = {
 beforeAll(async () => {
   books = await openBooks();
   for (const unitname of ["KGS", "MTS"]) await books.save("unit", { unitname, gstrunit: unitname });
+  tonne = Number((await books.server.call("WEBAPIGetddls", { sid: "unit", names: ["MTS"] }))[0]?.value);
   const made = await books.save("item", COAL);
   if (made.err !== 0) throw new Error(JSON.stringify(made));
   coal = Number(made.id);
@@ -140,6 +142,19 @@ test.each<readonly [gstrates: Row, column: string, sentence: string]>([
     column,
     errormsg,
   });
+});
+
+test("what the party paid last comes with its unit", async () => {
+  await bill("sale", { qty: 2.5, unitid: "MTS", rate: 2000 });
+  const { Ravi: partyid } = books.ids;
+  const facts = async () =>
+    (await books.server.call("WEBAPI_billfacts", { entity: "sale", partyid, itemids: String(coal) })).find(
+      ({ kind }) => kind === "item",
+    );
+  expect(await facts()).toMatchObject({ lastprice: "2000", lastunit: tonne });
+  await bill("sale", { qty: 10, rate: 3 });
+  expect(await facts()).toMatchObject({ lastprice: "3" });
+  expect(await facts()).not.toHaveProperty("lastunit");
 });
 
 test("a device counts it from its copy of the item as the server does", async () => {

@@ -90,6 +90,8 @@ test("a barcode may stand for a pack of the item; another unit is refused with t
   };
   const id = await make(server, "item", values);
   expect((await view(server, "item", id)).barcodes).toMatchObject([{ barcode: code, packunitid: box }]);
+  const [found] = await server.call("WEBAPIGetddls", { sid: "item", names: [code] });
+  expect(found).toMatchObject({ value: id, given: code, scanunit: box, scanunitname: units[1]?.unitname });
   expect(await server.call("item_R_save", { id, barcodes: [{ barcode: code, packunitid: other }] })).toMatchObject([
     {
       err: 1,

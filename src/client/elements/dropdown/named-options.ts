@@ -1,3 +1,4 @@
+import { cellRows } from "../../../definitions/bill/cells";
 import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
@@ -85,9 +86,15 @@ async function onDevice(
     const answer = await offline.reference.search({ ...from, search: text, limit: 20 });
     if (!answer) return null;
     const own = answer.rows.find((row) => isNamed(row, spelling(text)));
-    if (own) found.set(spelling(text), optionOf(own));
+    if (own) found.set(spelling(text), optionOf({ ...own, ...scanUnitOf(own, text) }));
   }
   return found;
+}
+
+/** The pack of the barcode, as the server names it. */
+function scanUnitOf({ barcodes }: Row, code: string): Row {
+  const own = cellRows(barcodes).find(({ barcode }) => spelling(barcode) === spelling(code));
+  return own ? { scanunit: own.packunitid, scanunitname: own.packunitid_label } : {};
 }
 
 const isNamed = (row: Row, text: string): boolean =>

@@ -19,6 +19,8 @@ export interface DdlOption {
   readonly aliases: readonly string[];
   /** How well it fits the search, where the server has decided that. */
   readonly match?: Match;
+  /** Found by a code: the unit that one scan of it counts. */
+  readonly scanUnit?: { readonly value: number; readonly label: string };
   /** Set for a record that is only on this device. */
   readonly pending?: OpState;
 }
@@ -56,6 +58,7 @@ export function optionOf(row: Row): DdlOption {
     codes: [plain(row.code), ...barcodesOf(row)].map(normalised).filter(Boolean),
     aliases: aliasesOf(row),
     ...(isMatch(row.match) ? { match: row.match } : {}),
+    ...(Number(row.scanunit) > 0 ? { scanUnit: { value: Number(row.scanunit), label: plain(row.scanunitname) } } : {}),
   };
 }
 

@@ -29,6 +29,12 @@ export const unknownTexts = (column: LineColumn, lines: readonly Line[]): readon
   ...new Set(lines.flatMap((line) => (isUnknown(column, line) ? [String(line[column.key])] : []))),
 ];
 
+/** Of a line that a scan made: a pack counts in its own unit. */
+function scannedUnit({ key, scanUnit }: LineColumn, line: Line, option: DdlOption): Line {
+  if (!scanUnit || !option.scanUnit || line[`${key}_scan`] === undefined) return {};
+  return { [scanUnit]: option.scanUnit.value, [`${scanUnit}_label`]: option.scanUnit.label };
+}
+
 /**
  * The lines with the found options in place of the texts, or the same object where nothing was found. If `found` is
  * null nothing could be asked: names are then sent as they are, because the server looks them up when the save
@@ -46,7 +52,8 @@ export function withFound(
     const isName = found === null && isUnknown(column, line) && !/^\d+$/.test(text);
     if (!option && !isName) return line;
     isChanged = true;
-    return option ? withChosen(column, line, option.value, option.label) : withChosen(column, line, text, text);
+    if (!option) return withChosen(column, line, text, text);
+    return { ...withChosen(column, line, option.value, option.label), ...scannedUnit(column, line, option) };
   });
   return isChanged ? next : lines;
 }

@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { formatAmount, formatQuantity } from "../../../domain/indian-format";
+import { priceInUnit } from "../../../domain/stock/item-units";
 import { placeWords, stockWords } from "../../rows/stock-places";
 import { asOfText } from "../../ui/as-of";
 import type { KnownItem } from "../../facts/known-facts";
@@ -11,8 +12,9 @@ interface ItemStockProps {
 }
 
 /** Stock of an item, how much is held for customers' orders, its godowns, the party's last price; with their time. */
-export function ItemStock({ item: { facts, stock, held, lastprice, asOf }, isInGodown }: ItemStockProps) {
-  const last = lastprice ? `last price ${formatAmount(lastprice)}` : "";
+export function ItemStock({ item: { facts, stock, held, lastprice, lastunit, asOf }, isInGodown }: ItemStockProps) {
+  const paid = lastprice && priceInUnit(facts, lastprice, lastunit ?? 0, 0);
+  const last = paid ? `last price ${formatAmount(paid)}` : "";
   const parts = facts.isService
     ? [last]
     : [isInGodown && stock !== "" ? `${formatQuantity(stock)} in this godown` : "", held ? stockWords(held) : "", last];

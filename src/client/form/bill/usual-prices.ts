@@ -1,11 +1,13 @@
 import { cellText } from "../../../definitions/bill/cells";
+import { priceInUnit } from "../../../domain/stock/item-units";
 import type { Row } from "../../../wire/envelope";
 import type { FactsDesk } from "../../facts/bill-facts";
+import type { KnownItem } from "../../facts/known-facts";
 
 const isSame = (rate: unknown, price: string): boolean =>
   price !== "" && Number(cellText(rate).replaceAll(",", "")) === Number(price);
 
-/** An item brings its usual price; a rate that the user typed stays, wherever its line moves. */
+/** An item brings its usual price for the unit of its line; a rate that the user typed stays, wherever its line moves. */
 export class UsualPrices {
   #seen: readonly string[] = [];
 
@@ -15,10 +17,10 @@ export class UsualPrices {
    * The lines with usual prices filled in; the same list where nothing is filled. Rates are rupees, as text or number.
    */
   fill(lines: readonly Row[]): readonly Row[] {
-    const keys = lines.map(({ itemid }) => cellText(itemid));
+    const keys = lines.map(goodsOf);
     const before = aligned(this.#seen, keys);
     // An item whose facts have not arrived yet counts as not seen, and is priced when they arrive.
-    this.#seen = keys.map((key, index) => (this.desk.item(key) ? key : (before[index] ?? "")));
+    this.#seen = keys.map((key, index) => (this.#known(key) ? key : (before[index] ?? "")));
     const filled = lines.map((line, index) => this.#priced(line, keys[index] ?? "", before[index] ?? ""));
     return filled.some((line, index) => line !== lines[index]) ? filled : lines;
   }
@@ -29,15 +31,29 @@ export class UsualPrices {
     return cellText(line.rate) === "" || isSame(line.rate, this.#usual(before)) ? { ...line, rate: price } : line;
   }
 
-  #usual(key: string): string {
-    const known = this.desk.item(key);
-    return known?.lastprice || known?.price || "";
+  /** What the party paid last, otherwise the usual price, in rupees for the unit of the line; '' for none. */
+  #usual(goods: string): string {
+    const known = this.#known(goods);
+    if (!known) return "";
+    const unit = Number(goods.split(SEPARATOR)[1]);
+    const { facts, price, lastprice, lastunit = 0 } = known;
+    const [paid, per] = lastprice ? [lastprice, lastunit] : [price, 0];
+    return paid === "" ? "" : (priceInUnit(facts, paid, per, unit) ?? "");
+  }
+
+  #known(goods: string): KnownItem | undefined {
+    return this.desk.item(goods.split(SEPARATOR)[0] ?? "");
   }
 }
 
+const SEPARATOR = " ";
+
+/** The item of a line and its unit, 0 for the base unit. */
+const goodsOf = ({ itemid, unitid }: Row): string => `${cellText(itemid)}${SEPARATOR}${Number(cellText(unitid)) || 0}`;
+
 /**
- * The item that each line had before: by position where only cells changed, otherwise matched from both ends, so that
- * lines between may be added or removed.
+ * The item and unit that each line had before: by position where only cells changed, otherwise matched from both ends,
+ * so that lines between may be added or removed.
  */
 function aligned(seen: readonly string[], keys: readonly string[]): readonly (string | undefined)[] {
   if (seen.length === keys.length) return seen;

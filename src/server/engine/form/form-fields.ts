@@ -168,6 +168,7 @@ function lineColumn(field: LinesField["columns"][number]): LineColumn {
       ? {
           DataSourceID_SQL: field.source ?? field.to,
           ...(field.scanAdds ? { scanAdds: field.scanAdds, scanNoun: declarationOf(field.to).noun } : {}),
+          ...(field.scanUnit ? { scanUnit: field.scanUnit } : {}),
           ...(field.choiceCounts ? { choiceCounts: true } : {}),
           ...(field.addable ? { addable: true } : {}),
           ...optionProps(field),

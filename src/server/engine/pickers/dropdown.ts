@@ -10,8 +10,8 @@ import { recordCount } from "../lists/list-search";
 import { findVisible } from "../lists/visible-search";
 import { accessOf } from "../records/access";
 import type { Access } from "../records/access";
-import type { RecordDeclaration } from "../records/declaration";
-import { usesOf } from "../records/record-declarations";
+import type { LinesField, RecordDeclaration, TextField } from "../records/declaration";
+import { declarationOf, usesOf } from "../records/record-declarations";
 import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, tableOf } from "../records/shape";
 import { optionFigures } from "./option-figures";
 import type { FiguresQuery } from "./option-figures";
@@ -146,19 +146,33 @@ async function namedByLines(
     .filter(({ key }) => access.shows(key))
     .flatMap((field) =>
       field.columns.flatMap((column) =>
-        column.kind === "text" && column.unique ? [{ table: linesTableOf(field), key: column.key }] : [],
+        column.kind === "text" && column.unique
+          ? [{ table: linesTableOf(field), key: column.key, unit: scanUnit(field, column) }]
+          : [],
       ),
     );
   const found: (DropdownRow & { readonly given: string })[] = [];
-  for (const { table, key } of columns) {
+  for (const { table, key, unit } of columns) {
     const { rows } = await sql<Row>`
-      select ${sql.raw(optionColumns(declaration, access).join(", "))}, l.${sql.ref(key)} as given from ${sql.table(table)} l join ${sql.table(tableOf(declaration))} t on t.coid = l.coid and t.id = l.parentid
+      select ${sql.raw(optionColumns(declaration, access).join(", "))}, l.${sql.ref(key)} as given, ${unit} from ${sql.table(table)} l join ${sql.table(tableOf(declaration))} t on t.coid = l.coid and t.id = l.parentid
       where l.coid = ${ctx.session.coid} and t.isactive and l.${sql.ref(key)} <> ''
       and l.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx);
-    found.push(...rows.map((row) => ({ ...optionOf(row), given: String(row.given) })));
+    found.push(...rows.map((row) => ({ ...optionOf(row), given: String(row.given), ...scanUnitOf(row) })));
   }
   return found;
 }
+
+/** Columns with the unit that one scan of a code counts; null where the lines name none. */
+function scanUnit({ columns }: LinesField, { scanUnit: key }: TextField): RawBuilder<unknown> {
+  const unit = columns.find((column) => column.key === key);
+  if (unit?.kind !== "ref") return sql`null as scanunit, null as scanunitname`;
+  const target = declarationOf(unit.to);
+  return sql`nullif(l.${sql.ref(unit.key)}, 0) as scanunit,
+    (select u.${sql.ref(target.nameField)} from ${sql.table(tableOf(target))} u where u.coid = l.coid and u.id = l.${sql.ref(unit.key)}) as scanunitname`;
+}
+
+const scanUnitOf = ({ scanunit, scanunitname }: Row): Pick<DropdownRow, "scanunit" | "scanunitname"> =>
+  scanunit ? { scanunit: Number(scanunit), scanunitname: String(scanunitname ?? "") } : {};
 
 /** An exact count above this at every opening of a picker costs too much; records out of use are few. */
 const COUNT_MAX = 500;

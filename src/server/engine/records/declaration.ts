@@ -49,6 +49,8 @@ export interface TextField extends FieldBase {
   readonly unique?: boolean;
   /** Found by the list search, the pickers and Ctrl+K. */
   readonly search?: boolean;
+  /** In lines of codes: the column with the unit that one scan of the code counts. */
+  readonly scanUnit?: string;
   /** By which people enter the record besides its name and code (a mobile number): pickers treat it as a name. */
   readonly alias?: boolean;
   readonly check?: "gstin" | "pan" | "pin" | "ifsc" | "email" | "mobile" | "barcode" | "hsn" | "upi";
@@ -105,6 +107,8 @@ export interface RefField extends FieldBase {
    * that line.
    */
   readonly scanAdds?: string;
+  /** In lines with `scanAdds`: the column that gets the unit which one scan of a code counts. */
+  readonly scanUnit?: string;
   /** In lines: a record that is chosen without a scan begins with 1 in the column of `scanAdds` too. */
   readonly choiceCounts?: true;
 }

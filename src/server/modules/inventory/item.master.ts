@@ -71,6 +71,7 @@ export default defineRecord({
           unique: true,
           search: true,
           check: "barcode",
+          scanUnit: "packunitid",
         }),
         ref("packunitid", "Pack", "unit", "packunitname"),
       ],

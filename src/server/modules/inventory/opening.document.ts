@@ -39,6 +39,7 @@ export default defineRecord({
           required: "Item is required.",
           width: 4,
           scanAdds: "qty",
+          scanUnit: "unitid",
           figuresIn: "godownid",
         }),
         text("batchno", "Batch", { max: 40, width: 2 }),

@@ -135,6 +135,17 @@ async function ledgerRows(ctx: Context, ids: readonly number[]): Promise<readonl
   });
 }
 
+/** The rate, and its unit, of the party's newest line with the item `i`; no row where a bill has no such lines. */
+function lastPaid({ session }: Context, declaration: RecordDeclaration, partyid: number) {
+  const lines = lineFields(declaration).find(({ key }) => key === "items");
+  if (!lines) return sql`select null::text as rate, null::integer as unitid where false`;
+  return sql`
+    select trim_scale(l.rate)::text as rate, l.unitid from ${sql.table(linesTableOf(lines))} l
+      join ${sql.table(tableOf(declaration))} d on d.coid = l.coid and d.id = l.parentid
+    where l.coid = ${session.coid} and l.itemid = i.id and d.partyid = ${partyid} and not d.iscancelled
+    order by d.edateview desc, d.id desc limit 1`;
+}
+
 async function itemRows(
   ctx: Context,
   declaration: RecordDeclaration,
@@ -145,18 +156,20 @@ async function itemRows(
   const access = await accessOf(ctx, declarationOf("item"));
   const priceField = isSaleSide(bill) ? "saleprice" : "purchaseprice";
   const facts = await itemFacts(ctx, items);
-  const [lines] = lineFields(declaration).filter(({ key }) => key === "items");
   const { coid } = ctx.session;
-  const { rows } = await sql<{ id: number; price: string; lastprice: string | null; stock: string }>`
+  const { rows } = await sql<{
+    id: number;
+    price: string;
+    lastprice: string | null;
+    lastunit: number | null;
+    stock: string;
+  }>`
     select i.id, trim_scale(${bill.isRetail ? sql`coalesce(nullif(i.mrp, 0), i.saleprice)` : sql`i.${sql.ref(priceField)}`})::text as price,
-      ${
-        lines
-          ? sql`(select trim_scale(l.rate)::text from ${sql.table(linesTableOf(lines))} l join ${sql.table(tableOf(declaration))} d on d.coid = l.coid and d.id = l.parentid
-        where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} and not d.iscancelled order by d.edateview desc, d.id desc limit 1)`
-          : sql`null`
-      } as lastprice,
+      last.rate as lastprice, last.unitid as lastunit,
       (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
-    from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx);
+    from m_item i left join lateral (${lastPaid(ctx, declaration, partyid)}) last on true where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(
+    ctx.tx,
+  );
   const canSeePrice = access.shows(priceField) && (!bill.isRetail || access.shows("mrp"));
   const batches = await batchesInStock(ctx, items, godownid);
   const held = await stockHeld(ctx, items);
@@ -167,6 +180,7 @@ async function itemRows(
     facts: JSON.stringify(facts.get(row.id)),
     price: canSeePrice ? row.price : "",
     lastprice: canSeePrice ? (row.lastprice ?? "") : "",
+    ...(canSeePrice && row.lastunit ? { lastunit: row.lastunit } : {}),
     stock: row.stock,
     batches: JSON.stringify(batches.get(row.id) ?? []),
     held: JSON.stringify(held.get(row.id)),

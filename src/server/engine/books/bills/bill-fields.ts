@@ -53,6 +53,7 @@ export const itemLines = (table: string, { isBought, isChained, isCounter, price
         required: "Item is required.",
         width: 6,
         scanAdds: "qty",
+        scanUnit: "unitid",
         figures: ["stock", price],
         figuresIn: "godownid",
         ...(isCounter ? { choiceCounts: true } : {}),

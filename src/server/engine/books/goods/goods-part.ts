@@ -33,6 +33,7 @@ export const goodsLines = (table: string, required: string, figuresIn = "godowni
         required: "Item is required.",
         width: 6,
         scanAdds: "qty",
+        scanUnit: "unitid",
         figuresIn,
       }),
       text("batchno", "Batch", { max: 40, width: 2 }),
