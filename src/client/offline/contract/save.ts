@@ -30,6 +30,8 @@ export interface OutboxRow {
   readonly companyid?: string;
   /** The user who made it, where an administrator of the company took it over. */
   readonly maker?: string;
+  /** Name of the user, a label; absent in rows of older builds. */
+  readonly by?: string;
   /** 'coname · bname', a label. */
   readonly place: string;
   readonly deviceId: string;
@@ -81,6 +83,8 @@ export interface OutboxRow {
   readonly createdAt: number;
   /** The server's time as estimated when the save was made, ms; absent in rows of older builds. */
   readonly capturedAt?: number;
+  /** The server's time of the last contact before it was made, ms; absent in rows of older builds. */
+  readonly heardAt?: number;
   /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
   readonly back?: { readonly id?: number; readonly no?: string };
 }

@@ -1,20 +1,20 @@
 import { cellRows, cellText } from "../../../definitions/bill/cells";
-import type { DrainResult } from "../contract/connection";
 import type { Session } from "../contract/session";
+import { fact } from "../database/device-facts";
 import type { StoredRow } from "../database/outbox-rows";
 import type { OutboxCore } from "../outbox/core";
-import { laneOfSession } from "../outbox/core";
+import { epochKey, laneOfSession } from "../outbox/core";
 import { claim } from "./claim";
 import { classify, type Verdict } from "./classify";
 import type { Reply } from "./post";
 import { sendWithBlob } from "./send-file";
-import { RULES, settle } from "./settle";
+import { RULES, settle, type PumpResult } from "./settle";
 
 const PARALLEL = 4;
 
 export interface Pump {
   /** Sends until nothing is due, the connection fails, or the lock is lost. */
-  readonly run: () => Promise<DrainResult>;
+  readonly run: () => Promise<PumpResult>;
   /** New rows were added: fills free places at once. */
   readonly fill: () => void;
 }
@@ -35,7 +35,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const lane = laneOfSession(session);
   const running = new Set<Promise<void>>();
   let free = PARALLEL;
-  let stop: DrainResult | null = null;
+  let stop: PumpResult | null = null;
 
   const claimMore = async (
     sent: StoredRow | null,
@@ -108,7 +108,13 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
 
 async function sendOpened(core: OutboxCore, session: Session, row: StoredRow) {
   const opened = await core.bodies.open(row);
-  return { opened, reply: await sendWithBlob(core, session, opened) };
+  return { opened, reply: await sendWithBlob(core, session, opened, await knownEpoch(core, session)) };
+}
+
+/** The epoch that was compared last; the server takes no save under another one. */
+export async function knownEpoch({ db, guard }: OutboxCore, session: Session): Promise<string | null> {
+  const known = await guard.run(() => fact(db, epochKey(session)));
+  return typeof known === "string" ? known : null;
 }
 
 /** The kind of the record, and the kinds of documents that its lines took from: what is open of them has changed. */

@@ -4,11 +4,15 @@ import type { HoldWhy, OpState, OutboxRow } from "../contract/save";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { putRow, removeRow } from "../outbox/chain";
+import { reusedOf } from "../outbox/heard";
 import { forgetBlock, noteBack } from "../outbox/number-blocks";
 import { itemDelay } from "./backoff";
 import type { VerdictClass, Verdict } from "./classify";
 import { finish, titleWithNumber } from "./settle-finish";
 import { resettle } from "./settle-mismatch";
+
+/** `restored`: the server has another epoch, which the device must compare first. */
+export type PumpResult = DrainResult | "restored";
 
 /** What a verdict of a class does to its row and to the queue. */
 interface Rule {
@@ -17,7 +21,7 @@ interface Rule {
   /** It is unknown whether the server applied the save. Absent: the server answered that it did not. */
   readonly unknown?: true;
   /** The whole queue of this user waits. */
-  readonly stop?: DrainResult;
+  readonly stop?: PumpResult;
   /** The save is tried again later, and the failure counts against it. */
   readonly blame?: true;
 }
@@ -33,6 +37,8 @@ export const RULES: Readonly<Record<VerdictClass, Rule>> = {
   auth: { to: "held", why: "auth", stop: "auth" },
   user: { to: "held", why: "user" },
   schema: { to: "held", why: "schema" },
+  // The server was restored: it has done nothing, and gets saves again when the device has compared what it lost.
+  epoch: { to: "queued", stop: "restored" },
   rights: { to: "rejected" },
   business: { to: "rejected" },
   conflict: { to: "conflict" },
@@ -107,6 +113,7 @@ function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): Sto
     ...(isUnsent ? { attempts: row.attempts - 1 } : {}),
     outcome: isUnsent ? row.outcome : outcomeAfter(row, rule, to),
     isLeft: undefined,
+    reused: reusedOf(verdict.rows),
     lastErr: { cls, http, errkey, msg, at: facts.now, ...(isLate ? { isLate } : {}) },
     nextAt: 0,
     ...(verdict.rows[0]?.err === undefined ? {} : serverSide(verdict, facts.sealedRows)),

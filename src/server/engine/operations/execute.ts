@@ -7,12 +7,11 @@ import type { CallOrigin, Context } from "../call/context";
 import { inForeground } from "../call/foreground";
 import { Memo } from "../call/memo";
 import { originOf, readParams, refuseUnknownNames } from "../call/parameters";
-import { Refusal, Refusals } from "../call/refusal";
+import { AnswerInstead, Refusal, Refusals } from "../call/refusal";
 import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
 import { stoppableOn } from "../call/stoppable";
 import { refuseUnstorable } from "../call/storable";
-import { AnswerInstead } from "./op-answer";
 import { runCommand } from "./op-ledger";
 
 interface Caller {
