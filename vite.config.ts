@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { HonestRuns } from "./tests/honest-runs.ts";
+import { threadSource } from "./src/server/thread-source.mjs";
 import { LongFirst } from "./tests/long-first.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -68,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
         publicDir: false,
+        plugins: [threadSource()],
         build: { outDir: at("./dist/server"), emptyOutDir: true, target: "node20", sourcemap: true },
       }
     : {
@@ -82,6 +84,7 @@ export default defineConfig(({ isSsrBuild }) =>
           rolldownOptions: { output: { codeSplitting: FIRST_PAGE } },
         },
         plugins: [
+          threadSource(),
           react(),
           VitePWA({
             strategies: "injectManifest",

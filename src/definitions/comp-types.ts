@@ -56,4 +56,5 @@ export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   pageload: "content",
   rptno: "content",
   txtwhqr: "content",
+  paperpreview: "content",
 };

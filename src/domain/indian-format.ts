@@ -37,6 +37,20 @@ export function formatQuantity(value: number | string | null | undefined, decima
   );
 }
 
+/** A debit is positive: `1,234.00 Dr`, `1,234.00 Cr`; zero has no side. */
+export function sidedText(text: string): string {
+  const amount = formatAmount(text.replace(/^-/, ""));
+  if (amount === "") return text;
+  return /[1-9]/.test(amount) ? `${amount} ${text.startsWith("-") ? "Cr" : "Dr"}` : amount;
+}
+
+/** Patterns such as `0.00` and `0,0`: the number of decimals, grouped in lakhs (OPEN-070). */
+export function patternText(text: string, format: string): string {
+  if (!/^[0#,.]+$/.test(format)) return text;
+  const decimals = format.includes(".") ? format.length - format.indexOf(".") - 1 : 0;
+  return formatAmount(text, decimals) || text;
+}
+
 const UNITS = [
   { power: 0, sign: "" },
   { power: 3, sign: "K" },

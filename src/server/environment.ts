@@ -4,12 +4,14 @@ import { readBackupSettings, readRestoreFile } from "./backup/desk/settings";
 import type { BackupSettings } from "./backup/desk/settings";
 import { readDoorSettings } from "./engine/call/door-settings";
 import type { DoorSettings } from "./engine/call/door-settings";
+import type { Services } from "./engine/call/server-parts";
 import type { GateHashes } from "./engine/session/gates";
 import { OFFLINE_DAYS } from "./engine/session/grant";
 import { readJournalOrder } from "./journal-order";
 import type { JournalOrder } from "./journal-order";
 import { DEMO_ITEMS, demoSizes } from "./modules/setup/demo/demo-sizes";
 import type { DemoOrder } from "./modules/setup/demo/fill-demo";
+import { readServices } from "./service-settings";
 
 /** Settings of this start, from the environment and the command line. */
 export interface Environment {
@@ -21,8 +23,7 @@ export interface Environment {
   readonly demoPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly logLevel: string;
-  /** Base address and token of the WhatsApp gateway. */
-  readonly whatsapp: { readonly url: string; readonly token: string } | undefined;
+  readonly services: Services;
   /** Days that a device may work without the server after each contact, 1 to 30. */
   readonly offlineDays: number;
   /** Hashes of the passwords of the developer's tools. */
@@ -96,9 +97,7 @@ export function readEnvironment(
     demoPassword: env.DEMO_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || "warn",
-    whatsapp: env.WHATSAPP_URL
-      ? { url: readUrl("WHATSAPP_URL", env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? "" }
-      : undefined,
+    services: readServices(env),
     offlineDays,
     gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash("SQL_RUN_PASSWORD_HASH", env.SQL_RUN_PASSWORD_HASH) } : {},
     doors: readDoorSettings(env, !isLoopback(env.HOST || "127.0.0.1")),
@@ -144,13 +143,6 @@ function readDatabaseUrl(text: string): string {
   if (!/^(postgres(ql)?:\/\/|socket:)/.test(text))
     throw new Error("DATABASE_URL must be an address such as postgres://user:password@host:5432/name.");
   return text;
-}
-
-/** Ends the URL with a slash, so that relative paths are appended to it. */
-function readUrl(name: string, text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new Error(`${name} must be an http or https address, not ${text}.`);
-  return text.endsWith("/") ? text : `${text}/`;
 }
 
 /** Scheme, host and port as browsers write them. Passkeys need HTTPS and a host name; an IP address does not work. */

@@ -87,7 +87,7 @@ async function start(environment: Environment): Promise<Running> {
       clock,
       definitionsHash,
       fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV),
-      services: { whatsapp: environment.whatsapp },
+      services: environment.services,
       gates: createGates(environment.gates),
       doors: environment.doors,
       publicOrigins: environment.publicOrigins,

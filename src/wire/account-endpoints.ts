@@ -1,4 +1,7 @@
-/** Paths of account actions outside the envelope. Each takes JSON and answers a text message unless noted. */
+/**
+ * Paths of account actions outside the envelope. Each takes JSON and answers a text message unless noted. With
+ * `clientid` (create) or `drconame` (remove, unlock, issue and view the password) the account is a client login.
+ */
 export const ACCOUNT_ENDPOINTS = {
   /** ENV-023; answers JSON with `err`. */
   changePassword: "/Microacauth/ChangepasswordToken",

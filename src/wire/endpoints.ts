@@ -13,6 +13,8 @@ export const ENDPOINTS = {
   export: "/MicroACExcel/Postmacapitest",
   /** ENV-029: a report by e-mail; answers a text of wire/report-mail. */
   reportMail: "/MicroACEmailsend/Postreportemailsend",
+  /** ENV-033, without a body: sends now what waits for another try; answers text. */
+  bulkSend: "/MicroACEmailsend/Getbulkemailwhatsappsent",
   /** ENV-035: `createType`, `firstName`, `lastName`, `phone`, `email`; answers text. */
   googleContactCreate: "/MicroACupload/PostgooglecontactCreate",
   googleContactsSync: "/MicroACupload/PostgooglecontactFilesSync",
@@ -26,5 +28,12 @@ export const ENDPOINTS = {
   txtDownload: "/MicroACEwaybill/Postmactxtdownloadapi",
   /** ENV-036: `id`, `downloadfilename` and, of ours, `formname`; answers a PDF. */
   invoicePdf: "/MicroACInvoice/GetInvoiePrintid",
+  /** ENV-037: `id`, `filename` and, of ours, `formname`. */
+  invoiceApi: "/MicroACInvoice/Postinvoiceapitest",
+  /** ENV-038 and ENV-039: a document by e-mail or WhatsApp; answer a text of wire/document-send. */
+  invoiceEmail: "/MicroACInvoice/PostMailReport",
+  invoiceWhatsapp: "/MicroACInvoice/PostWhatsappReport",
+  /** Ours: unsaved settings of the papers; answers a `PaperPreview`. */
+  printPreview: "/MicroACInvoice/PostPrintpreview",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

@@ -25,8 +25,17 @@ export interface VoucherRow {
   /** Branch of the entries, where it is another. */
   readonly postedin?: number;
   readonly vno: string;
+  /** The ledger that it is made out to, where there is one. */
+  readonly partyid?: number;
+  /** Name of the user who saved it. */
+  readonly by: string;
   readonly narration?: string;
+  /** Empty for a document that moves goods alone. */
   readonly entries: readonly CopiedEntry[];
+  /** What it debits and credits in all, where that is not the sum of these entries: others are of other branches. */
+  readonly sums?: readonly [debit: string, credit: string];
+  /** 1: the user may not enter its branch, so it is not in the day book; its entries are of another. */
+  readonly isforeign?: 1;
 }
 
 /** Debits less credits in rupees, exact, of one month (its first day) and branch. */

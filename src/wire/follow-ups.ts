@@ -24,7 +24,7 @@ interface FollowUp {
 }
 
 /** One button, as s1 §9 has it; a save may bring its own (FORM-093). */
-const BUTTONS = JSON.stringify([{ id: "1", body: "Approved" }]);
+export const FOLLOW_UP_BUTTONS = JSON.stringify([{ id: "1", body: "Approved" }]);
 
 const text = (value: unknown, otherwise = ""): string =>
   value === undefined || value === null || String(value).trim() === "" ? otherwise : String(value);
@@ -65,7 +65,7 @@ function whatsapp(row: Row): readonly FollowUp[] {
     message: text(row.S_whmessages),
     mediapathdata: text(row.S_mediapathdata, "-"),
     pdfname: text(row.S_pdfname, "-"),
-    macbuttons: text(row.S_macbuttons, BUTTONS),
+    macbuttons: text(row.S_macbuttons, FOLLOW_UP_BUTTONS),
     downloadfilename: text(row.S_downloadfilename),
     whmessagespendingrun: text(row.S_whmessagespendingrun),
   };

@@ -72,6 +72,8 @@ export interface Claims {
   readonly sid: string;
   /** An administrator issued the password: nothing else is served until it is changed. */
   readonly issued?: true;
+  /** A client login: only the client portal is served. */
+  readonly client?: true;
   readonly exp: number;
 }
 

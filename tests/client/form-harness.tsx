@@ -88,6 +88,8 @@ interface SceneOptions {
   readonly now?: () => number;
   /** User name; `admin` is the developer. */
   readonly name?: string;
+  /** Replies of endpoints outside the envelope, by the end of their path. */
+  readonly endpoints?: Readonly<Record<string, (body: unknown) => Response>>;
 }
 
 /** Opens `/MainB` on a separate device with the real offline half. Only the network is scripted. */
@@ -99,6 +101,7 @@ export async function openScene({
   answers = {},
   now,
   name,
+  endpoints = {},
 }: SceneOptions): Promise<Scene> {
   const network = new ScriptedNetwork();
   if (now) network.now = now;
@@ -115,7 +118,11 @@ export async function openScene({
     const given = typeof answer === "function" ? answer(argsOf(envelope)) : answer;
     return Array.isArray(given) ? { rows: given as readonly Row[] } : (given as Fate);
   };
-  const device = new Device({ fetch: network.fetch, now });
+  const outside: typeof fetch = async (input, init) => {
+    const reply = Object.entries(endpoints).find(([path]) => String(input).endsWith(path))?.[1];
+    return reply ? reply(JSON.parse(String(init?.body ?? "null"))) : network.fetch(input, init);
+  };
+  const device = new Device({ fetch: outside, now });
   onTestFinished(() => closeScene(device));
   const tab = device.tab();
   await signIn(tab, name ? { name } : {});

@@ -70,7 +70,7 @@ async function makeSyrup(eyes: ServerClient): Promise<number> {
 }
 
 test("DOC-006 opening stock with a batch, a sale from that batch, a count on the phone, the closing of the year and what it holds", async () => {
-  await onStage({ width: 1440, height: 900, before: beginEarlier }, async ({ page, server }) => {
+  await onStage({ width: 1440, height: 900, before: beginEarlier, isNewDevice: true }, async ({ page, server }) => {
     const { first, last, before, name } = years();
     const eyes = await ServerClient.signIn(server.url);
     const itemid = await makeSyrup(eyes);

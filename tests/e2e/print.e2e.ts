@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readPdf } from "../server/documents/print/read-pdf";
+import { pageSizes, readPdf } from "../server/documents/print/read-pdf";
 import { expectClean } from "./help/axe-findings";
-import { addRecord } from "./help/record-save";
+import { makeSale } from "./help/make-sale";
 import { ServerClient } from "./help/server-client";
 import { commonStage } from "./help/stage";
 import { smallTargets } from "./help/targets";
@@ -13,25 +13,9 @@ const onPhone = commonStage({ width: 360, height: 760 });
 
 const shot = process.env.SHOTS;
 
-async function makeSale(
-  url: string,
-): Promise<{ readonly id: number; readonly number: string; readonly party: string }> {
-  const eyes = await ServerClient.signIn(url);
-  const [party = {}] = await eyes.list("debtors", "shah");
-  const [godown = {}] = await eyes.list("godown", "godown");
-  const goods = (await eyes.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
-  const id = await addRecord(eyes, "sale", {
-    edateview: new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10),
-    partyid: Number(party.id),
-    godownid: Number(godown.id),
-    items: goods.slice(0, 3).map((item, at) => ({ itemid: Number(item.id), qty: at + 1, rate: 100.5 })),
-  });
-  return { id, number: String((await eyes.record("sale", id)).autobillno), party: String(party.drconame) };
-}
-
 test("a sale is changed, saved and printed by keyboard: the PDF is the saved bill", async () => {
   await onDesk(async ({ page, server }) => {
-    const { id, number, party } = await makeSale(server.url);
+    const { id, number, party } = await makeSale(await ServerClient.signIn(server.url));
     await openForm(page, "sale", String(id));
     await type(page, "narration", "Deliver before noon");
     await saveAndExpect(page, /Transaction has been saved/);
@@ -61,7 +45,7 @@ test("a sale is changed, saved and printed by keyboard: the PDF is the saved bil
 
 test("on a phone the printed document has its download, 44 px targets and nothing wider than the screen", async () => {
   await onPhone(async ({ page, server }) => {
-    const { id } = await makeSale(server.url);
+    const { id } = await makeSale(await ServerClient.signIn(server.url));
     await openForm(page, "sale", String(id));
     await page.getByRole("button", { name: "Print" }).click();
     await page
@@ -71,5 +55,50 @@ test("on a phone the printed document has its download, 44 px targets and nothin
     if (shot) await page.screenshot({ path: `${shot}/print-360.png` });
     expect(await smallTargets(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test("the preview beside the settings follows them, before and after they are saved", async () => {
+  await onDesk(async ({ page, server }) => {
+    const { id } = await makeSale(await ServerClient.signIn(server.url));
+    await page.goto("/MPages/printsettings");
+    await page.locator("form[data-form]").waitFor();
+    const paper = page.getByRole("group", { name: "Preview of a paper" }).locator("iframe, a").first();
+    await paper.waitFor();
+    const address = () => paper.evaluate((one) => one.getAttribute("src") ?? one.getAttribute("href"));
+    const first = await address();
+    await page.getByRole("radio", { name: "A5" }).check();
+    await page.getByRole("radio", { name: "Blue" }).check();
+    await expect.poll(address).not.toBe(first);
+    await page.getByRole("status", { name: "Drawing the preview" }).waitFor({ state: "hidden" });
+    await expectClean(page, "print settings");
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      if (shot) await page.screenshot({ path: `${shot}/settings-1440-${scheme}.png`, fullPage: true });
+    }
+    await saveAndExpect(page, /Transaction has been saved|Saved/);
+    await openForm(page, "sale", String(id));
+    await page.getByRole("button", { name: "Print" }).click();
+    const link = page.getByRole("link", { name: "Download", exact: true });
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(await pageSizes(await readFile(await file.path()))).toEqual([[420, 595]]);
+  });
+});
+
+test("on a phone the preview is below the settings, with nothing wider than the screen", async () => {
+  await onPhone(async ({ page }) => {
+    await page.goto("/MPages/printsettings");
+    await page.locator("form[data-form]").waitFor();
+    const preview = page.getByRole("group", { name: "Preview of a paper" });
+    await preview.locator("iframe, a").first().waitFor();
+    const terms = await page.getByLabel("Terms").first().boundingBox();
+    const box = await preview.boundingBox();
+    expect(box?.y).toBeGreaterThan(terms?.y ?? Infinity);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      if (shot) await page.screenshot({ path: `${shot}/settings-360-${scheme}.png`, fullPage: true });
+    }
   });
 });

@@ -3,7 +3,7 @@ import { parseSync } from "vite";
 
 /** Files that are found by a glob or run as a command: no file imports their exports by name. */
 const FOUND =
-  /\.(?:master|document|procedure|form|screen|list|widget|tables|repair|connector|controller|element|chart|report)\.tsx?$|\/migrations\//;
+  /\.(?:master|document|procedure|form|screen|list|widget|tables|repair|connector|controller|element|chart|report|scan)\.tsx?$|\/migrations\//;
 
 interface Source {
   readonly path: string;

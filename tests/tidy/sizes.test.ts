@@ -12,7 +12,7 @@ const COMPONENT_MAX = 80;
 const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/combo-box.tsx ComboBox": 111,
   "src/client/elements/dropdown/use-combo.ts useCombo": 69,
-  "src/client/elements/dropdown/use-options.ts useOptions": 64,
+  "src/client/elements/dropdown/use-options.ts useOptions": 63,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
   "src/client/form/create-handle.tsx createHandle": 62,
   "src/client/offline/open-offline.ts openOffline": 113,

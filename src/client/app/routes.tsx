@@ -11,6 +11,7 @@ const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((sc
 
 const ShellFrame = later(() => import("./frame/shell-frame").then((file) => file.ShellFrame));
 const IssuedPassword = later(() => import("./account/issued-password").then((file) => file.IssuedPassword));
+const PortalPage = later(() => import("./account/portal-page").then((file) => file.PortalPage));
 const Home = later(() => import("./home/home").then((file) => file.Home));
 const DashboardPage = later(() => import("./home/dashboard-page").then((file) => file.DashboardPage));
 const MapViewScreen = later(() => import("../screens/map-view/map-view-screen").then((file) => file.MapViewScreen));
@@ -25,6 +26,8 @@ const DownloadsScreen = later(() =>
   import("../screens/downloads/downloads-screen").then((file) => file.DownloadsScreen),
 );
 const ScanScreen = later(() => import("../screens/scan/scan-screen").then((file) => file.ScanScreen));
+const StartScreen = later(() => import("../screens/scan/start/start-screen").then((file) => file.StartScreen));
+const SessionScreen = later(() => import("../screens/scan/session/session-screen").then((file) => file.SessionScreen));
 const RightsScreen = later(() => import("../screens/rights/rights-screen").then((file) => file.RightsScreen));
 const SqlRunScreen = later(() => import("../screens/sql-run/sql-run-screen").then((file) => file.SqlRunScreen));
 const FollowUpsScreen = later(() =>
@@ -54,6 +57,9 @@ const DynaPageScreen = lazy(() =>
 const InvoicePrintScreen = later(() =>
   import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
 );
+const WhatsappSenderScreen = later(() =>
+  import("../screens/whatsapp-sender/whatsapp-sender-screen").then((file) => file.WhatsappSenderScreen),
+);
 const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
 const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").then((file) => file.SpListScreen));
 const ReportsListScreen = later(() =>
@@ -62,12 +68,18 @@ const ReportsListScreen = later(() =>
 const ReportListScreen = later(() =>
   import("../screens/reports/reports-list-screen").then((file) => file.ReportListScreen),
 );
+const ClientLoginsScreen = later(() =>
+  import("../screens/client-logins/client-logins-screen").then((file) => file.ClientLoginsScreen),
+);
+const ClientSignupScreen = later(() =>
+  import("../screens/client-logins/client-signup-screen").then((file) => file.ClientSignupScreen),
+);
 const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
 const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
 
 function Protected() {
   return (
-    <RequireSession Issued={IssuedPassword}>
+    <RequireSession Issued={IssuedPassword} Portal={PortalPage}>
       <Suspense fallback={<ScreenSkeleton />}>
         <ShellFrame />
       </Suspense>
@@ -98,6 +110,8 @@ export const routes: RouteObject[] = [
       { path: "/numbers", element: <NumbersScreen /> },
       { path: "/Sqlprocess", element: <SqlRunScreen /> },
       { path: "/scan", element: <ScanScreen /> },
+      { path: "/scan/:kind", element: <StartScreen /> },
+      { path: "/scan/:kind/:session", element: <SessionScreen /> },
       { path: "/rights/:cousers", element: <RightsScreen /> },
       { path: "/Profile", element: <ProfilePage /> },
       { path: "/MyAccount", element: <MyAccountPage /> },
@@ -111,11 +125,14 @@ export const routes: RouteObject[] = [
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
       { path: "/brslist", element: <BrsScreen /> },
       { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
+      { path: "/Macwhatsapp", element: <WhatsappSenderScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },
       { path: "/Rptmaster", element: <ReportsListScreen /> },
       { path: "/Rptlist", element: <ReportListScreen /> },
       { path: "/Commonwebapisp", element: <SpListScreen /> },
+      { path: "/debtorsloginlist", element: <ClientLoginsScreen /> },
+      { path: "/debtorslogindetail", element: <ClientSignupScreen /> },
       { path: "/:listname", element: <ListRoute /> },
       { path: "*", element: <NotFoundScreen /> },
     ],

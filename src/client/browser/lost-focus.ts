@@ -3,13 +3,25 @@ import { useEffect, useRef, type RefObject } from "react";
 /** No element has the focus: the focused one was removed or disabled. */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
+const isInDialog = (): boolean => document.activeElement?.closest('[aria-modal="true"]') !== null;
+
 /**
- * Moves the focus to `target` when the view changes to `place` and nothing has the focus. Not when the page first
- * opens: `place` is '' then.
+ * Moves the focus to `target` when the view changes to `place` and nothing has the focus, behind a dialog once that is
+ * closed. Not when the page first opens: `place` is '' then.
  */
 export function useLostFocus(target: RefObject<HTMLElement | null>, place: string): void {
   useEffect(() => {
-    if (place !== "" && isFocusLost()) target.current?.focus();
+    if (place === "") return undefined;
+    const done = new AbortController();
+    const take = (): void => {
+      if (isInDialog()) return;
+      done.abort();
+      if (isFocusLost()) target.current?.focus();
+    };
+    // A dialog that closes gives the focus back first.
+    document.addEventListener("focusout", () => setTimeout(take), { signal: done.signal });
+    take();
+    return () => done.abort();
   }, [target, place]);
 }
 

@@ -72,6 +72,19 @@ export function awaitScreen(): () => void {
   };
 }
 
+/**
+ * Registers a pane that opens over the screen, such as Ctrl+K: keys typed at once are its text, whether or not the
+ * screen behind it has loaded. Call the returned function when its field has the focus, or when it is given up.
+ */
+export function awaitPane(): () => void {
+  const pane = Symbol("pane");
+  holders.add(pane);
+  listen();
+  return () => {
+    if (holders.delete(pane)) void play();
+  };
+}
+
 /** Resolves when no choice is awaited; a save waits for it. */
 export function choicesMade(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve();
@@ -114,7 +127,8 @@ async function play(): Promise<void> {
   listening = null;
 }
 
-const isAwaited = (): boolean => holders.size + screens.size > 0;
+/** Keys held for a screen go to a field that has the focus meanwhile: that of a pane over the screen. */
+const isAwaited = (): boolean => holders.size > 0 || (screens.size > 0 && !isTypedIn(document.activeElement));
 
 const handled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -150,7 +164,8 @@ function holdKey(event: KeyboardEvent): void {
 function isForScreen(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return isLetterByAltGraph(event);
   const at = document.activeElement;
-  if (isTypedIn(at)) return false;
+  // Behind keys that are being replayed into that field, so that they stay in order.
+  if (isTypedIn(at)) return isPlaying;
   if (!PRESSING.test(event.key)) return event.key.length === 1;
   // Tab alone leads to the menu, and so on; after other keys it belongs to what is typed.
   return held.length > 0 || (event.key !== "Tab" && (at === null || at === document.body));

@@ -1,14 +1,16 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 interface Shown {
   /** Address of the content within the page; '' while it is read, and where there is none. */
   readonly url: string;
   readonly type: string;
+  /** The content itself, to hand on; null while there is none. */
+  readonly blob: Blob | null;
   /** Why it could not be read; '' otherwise. */
   readonly fault: string;
 }
 
-const NONE: Shown = { url: "", type: "", fault: "" };
+const NONE: Shown = { url: "", type: "", blob: null, fault: "" };
 
 /**
  * Content by an address within the page, which is given back when the component is gone or `load` has changed: `load`
@@ -25,7 +27,7 @@ export function useBlobUrl(load: (() => Promise<Blob | null>) | null): Shown & {
       (blob) => {
         if (isUnmounted || !blob) return;
         url = URL.createObjectURL(blob);
-        setShown({ url, type: blob.type, fault: "" });
+        setShown({ url, type: blob.type, blob, fault: "" });
       },
       (failure: unknown) =>
         !isUnmounted && setShown({ ...NONE, fault: failure instanceof Error ? failure.message : String(failure) }),
@@ -35,9 +37,9 @@ export function useBlobUrl(load: (() => Promise<Blob | null>) | null): Shown & {
       if (url) URL.revokeObjectURL(url);
     };
   }, [load, turn]);
-  const again = (): void => {
+  const again = useCallback((): void => {
     setShown(NONE);
     setTurn((before) => before + 1);
-  };
+  }, []);
   return { ...shown, again };
 }

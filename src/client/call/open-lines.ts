@@ -4,7 +4,7 @@
  */
 import { ITEMS } from "../../definitions/bill/bill-fault";
 import { cellRows, cellText, type Cells } from "../../definitions/bill/cells";
-import type { OpenLine } from "../../definitions/bill/document-head";
+import type { OpenLine, SourceKind } from "../../definitions/bill/document-head";
 import { LINE_ID } from "../../definitions/bill/line-ids";
 import { fromQuantityText, quantity, toQuantityText } from "../../domain/quantity";
 import type { Row } from "../../wire/envelope";
@@ -68,6 +68,30 @@ export function linesLeft({ entity, key }: DocumentKey, record: Row, waiting: Wa
 function openOf({ openlines }: Row): ReadonlyMap<number, string> | null {
   if (!Array.isArray(openlines)) return null;
   return new Map((openlines as readonly OpenLine[]).map(({ lineid, qty }) => [lineid, qty]));
+}
+
+interface OpenDocument extends DocumentKey {
+  /** Title of its kind. */
+  readonly title: string;
+  readonly record: Row;
+  readonly lines: readonly LineLeft[];
+}
+
+/** A party's documents of these kinds on this device, with what is left of their lines. Null as for `keptDocuments`. */
+export async function openDocuments(
+  offline: Offline,
+  sources: readonly SourceKind[],
+  partyid: string,
+): Promise<readonly OpenDocument[] | null> {
+  const titles = new Map(sources.map(({ entity, title }) => [entity, title]));
+  const documents = await keptDocuments(offline, [...titles.keys()], partyid);
+  if (!documents) return null;
+  const waiting = await waitingTaken(offline);
+  return documents.map((document) => ({
+    ...document,
+    title: titles.get(document.entity) ?? "",
+    lines: linesLeft(document, document.record, waiting),
+  }));
 }
 
 /**

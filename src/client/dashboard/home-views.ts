@@ -1,11 +1,9 @@
 import type { WidgetRow } from "../../definitions/widget-row";
-import { VIEW_PARAM } from "../../definitions/report/saved-view";
+import { HOME_VIEWS, VIEW_PARAM } from "../../definitions/report/saved-view";
 import { isOn } from "../../wire/answers";
 import { useOutboxRows } from "../call/use-outbox";
 import type { OutboxRow } from "../offline/contract/save";
 import { textOf } from "../rows/read-row";
-
-const LIST = "Saved views";
 
 /** The widgets of the first screen with the stars of views that this device has not sent yet. */
 export function useHomeViews(rows: readonly WidgetRow[]): readonly WidgetRow[] {
@@ -31,10 +29,10 @@ export function withWaitingViews(rows: readonly WidgetRow[], saves: readonly Out
 
 /** Id of the view that a line opens; '' for any other widget. */
 const keyOf = ({ formgroupname, pathname }: WidgetRow): string =>
-  formgroupname === LIST ? (new URLSearchParams(pathname.split("?")[1]).get(VIEW_PARAM) ?? "") : "";
+  formgroupname === HOME_VIEWS ? (new URLSearchParams(pathname.split("?")[1]).get(VIEW_PARAM) ?? "") : "";
 
 const waitingRow = (shown: OutboxRow["shown"]): WidgetRow => ({
-  formgroupname: LIST,
+  formgroupname: HOME_VIEWS,
   Widgetstype: "box-d",
   bg: "",
   total: "",

@@ -7,6 +7,7 @@ import type { Outbox } from "./contract/outbox";
 import type { Preparer } from "./contract/prepare";
 import type { Overlay, Reader } from "./contract/reader";
 import type { Reference } from "./contract/reference";
+import type { ScanSessions } from "./contract/scans";
 import type { SessionStore } from "./contract/session";
 import type { Vault } from "./contract/vault";
 import type { StorageFault } from "./database/storage-check";
@@ -16,6 +17,7 @@ export interface Offline {
   readonly env: OfflineEnv;
   readonly outbox: Outbox;
   readonly imports: ImportJobs;
+  readonly scans: ScanSessions;
   readonly session: SessionStore;
   readonly reader: Reader;
   readonly reference: Reference;

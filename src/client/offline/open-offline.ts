@@ -25,6 +25,7 @@ import { createReader } from "./reading/reader";
 import { openPreparer } from "./prepare/lazy-preparer";
 import { referenceLater } from "./reference/lazy-reference";
 import { rightsLater } from "./rights/lazy-watch";
+import { scansLater } from "./scans/lazy-scans";
 import { createBreaker } from "./sending/breaker";
 import { createDrain } from "./sending/drain";
 import { createWake } from "./sending/timer";
@@ -109,13 +110,13 @@ export function openOffline(env: OfflineEnv): Offline {
   const preparer = openPreparer({ core, cacheDb, cache, line, vault, reader, reference, numbers });
   const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache };
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault);
-  const ping = askPing;
   const { sawProgress } = drainer;
-  const life = createLife({ stores, session, channel, line, wake, drain, ping, sawProgress });
+  const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress });
   return {
     env,
     outbox,
     imports: createImportJobs(core),
+    scans: scansLater(core),
     session,
     reader,
     reference,
@@ -129,7 +130,7 @@ export function openOffline(env: OfflineEnv): Offline {
     onLine: line.onChange,
     onOutbox: channel.onOutbox,
     onApplied: channel.onApplied,
-    ping,
+    ping: askPing,
     losses: () => guard.run(() => readLosses(core)),
     now: () => session.now?.() ?? env.now(),
     deviceId: () => guard.run(() => readDeviceId(db)),

@@ -23,6 +23,7 @@ import { ReportRows } from "./report-rows";
 import classes from "./report-view.module.css";
 import { useGridFocus } from "./use-grid-focus";
 import { useReportActions } from "./use-report-actions";
+import { useReportDrawers } from "./use-report-drawers";
 import { useReportFilters } from "./use-report-filters";
 import { useReportState } from "./use-report-state";
 import type { ReportViews } from "./views/use-report-views";
@@ -49,18 +50,16 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup, views }
   const isPhone = useMediaQuery(PHONE, false, AT_ONCE);
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const state = useReportState({ report, place, user: claims.sub, onPopup });
+  const state = useReportState({ report, place, user: claims.sub, onPopup, asCards });
   const { question, ask, visit, read, lines, columns, allColumns, table, totals, actions, parts, edits } = state;
   const mail = useReportMail(report, question, state.prefs);
-  const [isMailing, setMailing] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
   const { shown } = read;
   const filters = useReportFilters(report, question, read.refusal);
   const focusGrid = useGridFocus(root, shown !== null && lines.count > 0, state.chart.choice !== null);
   const viewActions = useViewActions(report, place, state.keepColumns);
-  const drawers = { onMail: (): void => setMailing(true), onViews: (): void => setChoosing(true) };
-  const switches = { toggleChart: state.chart.toggle, ...drawers };
-  const acts = useReportActions({ report, place, question, ask, read, filters, root, focusGrid, ...switches });
+  const { isMailing, isChoosing, setMailing, setChoosing } = useReportDrawers(focusGrid);
+  const openings = { onMail: (): void => setMailing(true), onViews: (): void => setChoosing(true) };
+  const acts = useReportActions({ report, place, state, filters, root, focusGrid, ...openings });
   const panel = <ReportPanel actions={acts.panel} progress={acts.progress} isPhone={isPhone} />;
   return (
     <div
@@ -77,10 +76,7 @@ export function ReportBody({ report, place, claims, isInDrawer, onPopup, views }
             {...{ report, state, views, isPhone }}
             actions={viewActions}
             isOpen={isChoosing}
-            onOpen={(open) => {
-              setChoosing(open);
-              if (!open) focusGrid();
-            }}
+            onOpen={setChoosing}
           />
           {isPhone && panel}
         </ReportMenus>

@@ -12,7 +12,7 @@ import { isEditable } from "./edit/read-edit";
 import type { LineActions } from "./grid/report-grid-row";
 import { useLineInSight } from "./grid/use-line-in-sight";
 import type { ReportGridProps } from "./grid/report-grid";
-import { groupLabel, totalTexts } from "./read/report-totals";
+import { groupLabel, totalTexts } from "../../definitions/report/report-totals";
 import type { RowEdits } from "./edit/use-row-edits";
 import { MenuButton } from "./row/menu-button";
 import { hasActions } from "./row/row-actions";

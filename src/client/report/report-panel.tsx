@@ -8,6 +8,7 @@ import {
   IconRefresh,
   type TablerIcon,
 } from "@tabler/icons-react";
+import type { ReportFileKind } from "../call/files/export-file";
 
 export interface PanelAction {
   readonly label: string;
@@ -24,7 +25,7 @@ interface PanelActionsOptions {
   readonly mayPrint: boolean;
   readonly onShow: () => void;
   readonly onPrint: () => void;
-  readonly onDownload: (kind: "csv" | "xlsx") => void;
+  readonly onDownload: (kind: ReportFileKind) => void;
   /** Null without the right to e-mail it. */
   readonly onMail: (() => void) | null;
 }
@@ -46,6 +47,7 @@ export const panelActions = ({
   { label: "Print", icon: IconPrinter, keys: "Ctrl+P", isOff: !mayPrint, run: onPrint },
   { label: "Download CSV", icon: IconDownload, keys: "Ctrl+E", isOff: !mayPrint, run: () => onDownload("csv") },
   { label: "Download XLSX", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("xlsx") },
+  { label: "Download PDF", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("pdf") },
   ...(onMail ? [{ label: "E-mail", icon: IconMail, keys: "Ctrl+M", isOff: false, run: onMail }] : []),
 ];
 

@@ -1,36 +1,34 @@
+import type { ReportFileKind } from "../call/files/export-file";
 import type { ReportPlace } from "./place/report-place";
 import { usePrint } from "./print/use-print";
 import type { FilterValues, Report } from "./read/report-definition";
-import { missingFilter, type ReportQuestion } from "./read/report-question";
-import type { ReportRead } from "./read/use-report-rows";
+import { missingFilter } from "./read/report-question";
 import { panelActions } from "./report-panel";
 import { useReportExport } from "./use-report-export";
 import { useReportRun } from "./use-report-run";
+import type { useReportState } from "./use-report-state";
 import type { ReportFilters } from "./use-report-filters";
 import { useViewKeys } from "./use-view-keys";
 
 interface ReportActionsOptions {
   readonly report: Report;
   readonly place: ReportPlace;
-  readonly question: ReportQuestion;
-  readonly ask: (change: Partial<ReportQuestion>) => void;
-  readonly read: ReportRead;
+  readonly state: Pick<ReturnType<typeof useReportState>, "question" | "ask" | "read" | "prefs" | "chart">;
   readonly filters: ReportFilters;
   /** The element of the report. */
   readonly root: HTMLElement | null;
   readonly focusGrid: () => void;
-  /** Switches between table and chart; null where there is nothing to draw. */
-  readonly toggleChart: (() => void) | null;
   readonly onMail: () => void;
   readonly onViews: () => void;
 }
 
 /** Show, print, download, e-mail and the keys of the whole report. */
 export function useReportActions(options: ReportActionsOptions) {
-  const { report, place, question, ask, read, filters, root, focusGrid, toggleChart } = options;
+  const { report, place, state, filters, root, focusGrid } = options;
+  const { question, ask, read, prefs, chart } = state;
   const onMail = report.mailAllowed ? options.onMail : null;
   const paper = usePrint(report, question);
-  const files = useReportExport(report, question);
+  const files = useReportExport(report, question, prefs);
   const { shown, isOld } = read;
   const mayPrint = report.printAllowed && shown !== null && !isOld && !filters.isChanged && files.progress === "";
   const show = (values: FilterValues | null): void => {
@@ -42,7 +40,7 @@ export function useReportActions(options: ReportActionsOptions) {
   const showAgain = (): void => (missing ? filters.open(missing.name) : show(null));
   const own = useReportRun(report, read.again);
   const print = (): void => (mayPrint ? paper.print(shown) : undefined);
-  const download = (kind: "csv" | "xlsx"): void => (mayPrint ? files.download(kind) : undefined);
+  const download = (kind: ReportFileKind): void => (mayPrint ? files.download(kind) : undefined);
   useViewKeys(root, {
     period: () => filters.open(report.filters.find(({ kind }) => kind === "date")?.name ?? ""),
     show: showAgain,
@@ -51,7 +49,7 @@ export function useReportActions(options: ReportActionsOptions) {
     mail: onMail,
     views: options.onViews,
     detailed: report.detailedAllowed ? () => ask({ detailed: !question.detailed }) : null,
-    chart: toggleChart,
+    chart: chart.toggle,
     back: place.trail.length > 0 ? () => place.back(1) : null,
   });
   return {

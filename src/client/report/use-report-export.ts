@@ -1,25 +1,28 @@
 import { useState } from "react";
 import { saveFile } from "../browser/save-file";
-import { exportFile, type ExportKind } from "../call/files/export-file";
+import { exportFile, type ReportFileKind } from "../call/files/export-file";
 import { useOffline } from "../call/offline-context";
 import { announceFailure } from "../ui/dialogs";
 import type { Report } from "./read/report-definition";
+import type { ReportPrefs } from "./report-prefs";
 import { reportArgs, type ReportQuestion } from "./read/report-question";
 
 interface ReportExport {
   /** Progress in words; '' while nothing is downloaded. */
   readonly progress: string;
-  readonly download: (kind: ExportKind) => void;
+  readonly download: (kind: ReportFileKind) => void;
 }
 
-/** All rows of a report as a file of the server (REP-129). */
-export function useReportExport(report: Report, question: ReportQuestion): ReportExport {
+/** All rows of a report as a file of the server (REP-129); a paper has the columns as the user chose them. */
+export function useReportExport(report: Report, question: ReportQuestion, prefs: ReportPrefs): ReportExport {
   const offline = useOffline();
   const [progress, setProgress] = useState("");
-  const download = async (kind: ExportKind): Promise<void> => {
+  const download = async (kind: ReportFileKind): Promise<void> => {
     setProgress("Asking the server");
     const onBytes = (bytes: number): void => setProgress(`${Math.ceil(bytes / 1024)} kB`);
-    const ask = { sqlsp: report.procedure, args: reportArgs(report, question) };
+    const { hidden, shown, order } = prefs;
+    const columns = kind === "pdf" ? { columns: { hidden, shown, order } } : {};
+    const ask = { sqlsp: report.procedure, args: reportArgs(report, question), ...columns };
     await exportFile(offline, ask, kind, onBytes, OFFLINE)
       .then((blob) => saveFile(`${report.fileName}.${kind}`, blob))
       .catch(announceFailure)

@@ -7,8 +7,9 @@ import type { OpenReport, ReportPlace } from "./place/report-place";
 import type { Report } from "./read/report-definition";
 import { reportLines, type ReportLines } from "./read/report-lines";
 import type { ReportSnapshot, RowsRead } from "./read/report-pages";
+import { stackedSides } from "./read/stacked-sides";
 import { readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
-import { totalTexts } from "./read/report-totals";
+import { totalTexts } from "../../definitions/report/report-totals";
 import { useRowParts } from "./row/use-row-parts";
 import { useLineActions } from "./use-line-actions";
 import { CHART, chartChoice, measuresOf, TABLE } from "./chart/chart-choice";
@@ -23,16 +24,22 @@ interface ReportStateOptions {
   /** Id of the user, whose columns are kept. */
   readonly user: string;
   readonly onPopup: OpenReport;
+  /** Rows are cards, which have no room for two sides. */
+  readonly asCards: boolean;
 }
 
 /** What a report shows and what its lines do: question, rows, lines, columns, totals. */
-export function useReportState({ report, place, user, onPopup }: ReportStateOptions) {
+export function useReportState({ report, place, user, onPopup, asCards }: ReportStateOptions) {
   const address = String(place.query);
   const question = useMemo(() => readQuestion(report, new URLSearchParams(address)), [report, address]);
   const args = JSON.stringify(reportArgs(report, question));
   const visit = useReportVisit(place.key, args);
-  const { read, local } = useRowsAndWaiting(report, question, visit.range);
-  const { shown } = read;
+  const { read: beside, local } = useRowsAndWaiting(report, question, visit.range);
+  const shown = useMemo(
+    () => (asCards && beside.shown ? stackedSides(beside.shown) : beside.shown),
+    [asCards, beside.shown],
+  );
+  const read = { ...beside, shown };
   const ask = (change: Partial<ReportQuestion>): void => {
     const next = String(writeQuestion(report, { ...question, ...change }, place.id));
     if (next === String(writeQuestion(report, question, place.id))) read.again();

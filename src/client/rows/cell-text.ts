@@ -1,6 +1,6 @@
 import { readIsoDate } from "../../domain/calendar";
 import { MONTHS } from "../../domain/date-format";
-import { formatAmount, formatQuantity } from "../../domain/indian-format";
+import { formatAmount, formatQuantity, patternText, sidedText } from "../../domain/indian-format";
 import { isOn } from "../../wire/answers";
 
 /**
@@ -16,14 +16,7 @@ export function cellText(value: unknown, format = ""): string {
   if (format === "quantity") return formatQuantity(text) || text;
   if (format === "date") return dateText(text);
   if (format === "datetime") return dateTimeText(text);
-  return patterned(text, format);
-}
-
-/** A debit is positive: `1,234.00 Dr`, `1,234.00 Cr`; zero has no side. */
-export function sidedText(text: string): string {
-  const amount = formatAmount(text.replace(/^-/, ""));
-  if (amount === "") return text;
-  return /[1-9]/.test(amount) ? `${amount} ${text.startsWith("-") ? "Cr" : "Dr"}` : amount;
+  return patternText(text, format);
 }
 
 /** `2026-11-20` as `20-Nov-2026`; other text is returned unchanged. */
@@ -38,13 +31,6 @@ export function dateTimeText(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(at.getTime())) return dateText(text);
   const two = (part: number): string => String(part).padStart(2, "0");
   return `${two(at.getDate())}-${MONTHS[at.getMonth()]}-${at.getFullYear()} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** Patterns such as `0.00` and `0,0`: the number of decimals, grouped in lakhs (OPEN-070). */
-function patterned(text: string, format: string): string {
-  if (!/^[0#,.]+$/.test(format)) return text;
-  const decimals = format.includes(".") ? format.length - format.indexOf(".") - 1 : 0;
-  return formatAmount(text, decimals) || text;
 }
 
 /** Columns of these formats are right-aligned. */

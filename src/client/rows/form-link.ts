@@ -9,6 +9,8 @@ export interface FormLink {
   readonly values?: Readonly<Record<string, string>>;
   /** Documents that a new one is made from (`made-from.ts`). */
   readonly from?: string;
+  /** The scan session whose lines a new one has. */
+  readonly session?: string;
 }
 
 /** Prefix of these values in the query. */
@@ -25,6 +27,7 @@ export function formPath({
   formtitle = "",
   op = "",
   from = "",
+  session = "",
   values = {},
 }: FormLink): string {
   const query = new URLSearchParams({ formname, id });
@@ -33,6 +36,7 @@ export function formPath({
   if (op) query.set("op", op);
   for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value);
   if (from) query.set("from", from);
+  if (session) query.set("session", session);
   return `/MainB?${query}`;
 }
 

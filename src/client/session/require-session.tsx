@@ -19,6 +19,8 @@ const CHECK_MS = 60_000;
 interface RequireSessionProps {
   /** Shown in place of the screens while an issued password must be changed. */
   readonly Issued: ComponentType;
+  /** Shown in place of the screens for a client login, whatever the path. */
+  readonly Portal: ComponentType;
   readonly children: ReactNode;
 }
 
@@ -30,9 +32,9 @@ interface RequireSessionProps {
  * later of the device clock and the last time seen, so that setting the clock back does not extend it. After that the
  * token stays, because waiting saves belong to its owner, but screens and new saves need a sign-in. If the user has
  * set a PIN, the lock screen comes first. With a password that an administrator issued, only the change of password
- * is shown: the server serves nothing else.
+ * is shown: the server serves nothing else. A client login sees the client portal.
  */
-export function RequireSession({ Issued, children }: RequireSessionProps) {
+export function RequireSession({ Issued, Portal, children }: RequireSessionProps) {
   const offline = useOffline();
   const { loading, session } = useSession();
   const settled = useExpiry(offline, session);
@@ -54,7 +56,7 @@ export function RequireSession({ Issued, children }: RequireSessionProps) {
       {lock === "locked" || lock === "blocked" ? (
         <LockScreen claims={session.claims} blocked={lock === "blocked"} />
       ) : (
-        <Unlocked userKey={session.claims.sub}>{children}</Unlocked>
+        <Unlocked userKey={session.claims.sub}>{session.claims.client ? <Portal /> : children}</Unlocked>
       )}
     </Suspense>
   );

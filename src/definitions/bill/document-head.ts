@@ -33,6 +33,8 @@ export interface DocumentHead {
   readonly fields: readonly string[];
   /** Keys of lines that it takes, with their columns. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
+  /** Kinds whose open lines it takes and that the user may see; absent for a server that does not name them. */
+  readonly takes?: readonly SourceKind[];
   /** Kinds that the user may make from it, in the order of the menu. */
   readonly conversions: readonly Conversion[];
   /** If the user may cancel the document: the procedure, and the noun for messages. */

@@ -1,5 +1,5 @@
 import { formatDate } from "../../domain/date-format";
-import { formatAmount, formatQuantity } from "../../domain/indian-format";
+import { formatAmount } from "../../domain/indian-format";
 import { TAX_HEADS, TAX_TITLES } from "../../domain/gst/as-printed";
 import { stateWithCode } from "../../domain/identity/gst-states";
 import { toRupeesText, type Paise } from "../../domain/money";
@@ -7,9 +7,11 @@ import { amountInWords } from "../../domain/words";
 import { TAKEN_FROM } from "../bill/document-head";
 import { AGAINST } from "../bill/note-rates";
 import { billedField, DETAILS, shippedField } from "../bill/bill-places";
-import { cellDecimal, cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
-import { hsnTable, rateText, taxColumns, type ShownTaxes } from "./hsn-table";
-import type { Paper, PaperAddress, PaperFact, PaperRow, PaperTable, PaperTotal } from "./paper";
+import { cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
+import { figure, goodsTable, rollGoodsTable } from "./goods-table";
+import { hsnTable, rateTable, type ShownTaxes } from "./hsn-table";
+import type { Paper, PaperAddress, PaperFact, PaperTotal } from "./paper";
+import { PAPER_SIZES } from "./paper-look";
 import type { PaperSettings } from "./paper-settings";
 
 /** What differs between the kinds of bills on paper. */
@@ -33,6 +35,8 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
   const charges = cellRows(record.charges);
   const shown = shownTaxes([...lines, ...charges]);
   const total = cellPaise(record.mgrossamt);
+  const { look } = settings;
+  const isRoll = PAPER_SIZES[look.size].height === "auto";
   return {
     title: cellText(record.doctitle) || words.title,
     number: words.number,
@@ -41,20 +45,22 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
     logo: settings.logo,
     parties: partiesOf(record, words),
     facts: factsOf(record),
-    table: goodsTable(record, lines, charges, shown),
+    table: isRoll
+      ? rollGoodsTable(record, lines, charges, { shown, leftOut: look.leftOut })
+      : goodsTable(record, lines, charges, { shown, look }),
     totals: totalsOf(record, total),
     words: amountInWords(total),
-    more: hsnTable(lines, charges, shown),
+    more: isRoll ? rateTable(lines, charges, shown) : hsnTable(lines, charges, shown),
     bank: words.isOwed ? settings.bank : [],
     upi: words.isOwed ? upiLink(settings, total, words.number) : "",
     remarks: cellText(record.narration).trim(),
     terms: settings.terms,
     signatory: settings.issuer.name,
+    signature: settings.signature,
     stamp: isOn(record.iscancelled) ? "CANCELLED" : "",
+    look,
   };
 }
-
-const figure = (value: unknown): string => formatAmount(cellDecimal(value));
 
 const shownTaxes = (rows: readonly Cells[]): ShownTaxes =>
   TAX_HEADS.filter((head) => rows.some((row) => cellPaise(row[head]) !== 0));
@@ -94,73 +100,6 @@ function factsOf(record: Cells): readonly PaperFact[] {
     { label: "Salesman", text: cellText(record.salesmanname) },
   ];
   return facts.filter(({ text }) => text !== "");
-}
-
-function goodsTable(record: Cells, lines: readonly Cells[], charges: readonly Cells[], shown: ShownTaxes): PaperTable {
-  const hasDiscount = lines.some((line) => Number(cellDecimal(line.discount)) !== 0);
-  const isTaxed = shown.length > 0;
-  const rate = isOn(record.isinclusive) ? "Rate incl. tax" : "Rate";
-  const columns: PaperTable["columns"] = [
-    { title: "#", isFigure: true, width: 16 },
-    { title: "Description", isFigure: false, width: "*" },
-    { title: "HSN/SAC", isFigure: false, width: 42 },
-    { title: "Qty", isFigure: true, width: 40 },
-    { title: "Unit", isFigure: false, width: 26 },
-    { title: rate, isFigure: true, width: 50 },
-    ...(hasDiscount ? [{ title: "Disc %", isFigure: true, width: 26 }] : []),
-    { title: isTaxed ? "Taxable" : "Amount", isFigure: true, width: 58 },
-    ...(isTaxed ? [{ title: "GST", isFigure: true, width: 30 }] : []),
-    ...taxColumns(shown, 48),
-  ];
-  const rowOf = (row: Cells, { no, name, qty, unit, price, discount }: Goods): PaperRow => ({
-    cells: [
-      no,
-      name,
-      cellText(row.hsncode),
-      qty,
-      unit,
-      price,
-      ...(hasDiscount ? [discount] : []),
-      figure(row.taxable),
-      ...(isTaxed ? [rateText(row)] : []),
-      ...shown.map((head) => figure(row[head])),
-    ],
-    carried: cellPaise(row.taxable),
-  });
-  return {
-    columns,
-    rows: [
-      ...lines.map((line, at) => rowOf(line, goodsOf(line, at + 1))),
-      ...charges.map((charge) => rowOf(charge, { ...NO_GOODS, name: cellText(charge.ledgerid_label) })),
-    ],
-  };
-}
-
-/** What a line has before its value and tax, of which a charge has only the name. */
-type Goods = Readonly<Record<"no" | "name" | "qty" | "unit" | "price" | "discount", string>>;
-
-const NO_GOODS: Goods = { no: "", name: "", qty: "", unit: "", price: "", discount: "" };
-
-const goodsOf = (line: Cells, no: number): Goods => ({
-  no: String(no),
-  name: [cellText(line.itemid_label), batchOf(line)].filter(Boolean).join("\n"),
-  qty: formatQuantity(cellDecimal(line.qty)),
-  unit: cellText(line.unitid_label),
-  price: rateOf(line),
-  discount: discountOf(line),
-});
-
-/** Rates have three decimals; the third is shown where it is not zero. */
-const rateOf = ({ rate }: Cells): string =>
-  formatAmount(cellDecimal(rate), /\.\d\d[1-9]/.test(cellDecimal(rate)) ? 3 : 2);
-
-const discountOf = ({ discount }: Cells): string =>
-  Number(cellDecimal(discount)) === 0 ? "" : formatQuantity(cellDecimal(discount));
-
-function batchOf(line: Cells): string {
-  const batch = cellText(line.batchno);
-  const expiry = cellText(line.expirydate);
-  return [batch && `Batch ${batch}`, expiry && `Expiry ${formatDate(expiry)}`].filter(Boolean).join(", ");
 }
 
 /** Each only where it is not zero, and the final amount always. Collected tax is part of it, deducted tax is not. */

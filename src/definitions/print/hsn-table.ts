@@ -50,3 +50,23 @@ export function hsnTable(lines: readonly Cells[], charges: readonly Cells[], sho
   ];
   return [{ columns, rows }];
 }
+
+/** Value and tax by rate alone, for a narrow roll. */
+export function rateTable(
+  lines: readonly Cells[],
+  charges: readonly Cells[],
+  shown: ShownTaxes,
+): readonly PaperTable[] {
+  if (shown.length === 0) return [];
+  const groups = groupedBy([...lines, ...charges], rateText);
+  const rows = [...groups].map(([rate, members]) => ({
+    cells: [rate, figure(summed(members, "taxable")), ...shown.map((head) => figure(summed(members, head)))],
+    carried: null,
+  }));
+  const columns: PaperTable["columns"] = [
+    { title: "GST", isFigure: false, width: "*" },
+    { title: "Taxable", isFigure: true, width: 54 },
+    ...taxColumns(shown, 44),
+  ];
+  return [{ columns, rows }];
+}

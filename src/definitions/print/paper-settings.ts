@@ -1,4 +1,5 @@
 import type { PaperFact, PaperParty } from "./paper";
+import type { PaperLook } from "./paper-look";
 
 /** What the papers of a branch have in common: who issues them, and what the company chose to print. */
 export interface PaperSettings {
@@ -10,6 +11,9 @@ export interface PaperSettings {
   /** `name@bank`; '' for none. */
   readonly upiId: string;
   readonly terms: string;
+  /** Data URL of a PNG or JPEG picture, or null. */
+  readonly signature: string | null;
+  readonly look: PaperLook;
   /** How many copies of a bill are printed, 1 to 3 (rule 48 of the CGST Rules marks each). */
   readonly copies: number;
 }

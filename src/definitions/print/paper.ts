@@ -1,4 +1,5 @@
 import type { Paise } from "../../domain/money";
+import type { PaperLook } from "./paper-look";
 
 /** What stands on the paper of a document, as texts that are ready to be drawn. Who draws it decides nothing more. */
 export interface Paper {
@@ -26,8 +27,12 @@ export interface Paper {
   readonly remarks: string;
   readonly terms: string;
   readonly signatory: string;
+  /** Picture of the signature as a data URL; null or absent for none. */
+  readonly signature?: string | null;
   /** A document that is no longer valid says so across each page; '' for the others. */
   readonly stamp: string;
+  /** A4, portrait and black where it is absent. */
+  readonly look?: PaperLook;
 }
 
 export interface PaperParty {
@@ -63,6 +68,8 @@ export interface PaperRow {
   readonly cells: readonly string[];
   /** What a page carries forward of this row; null where nothing is carried. */
   readonly carried: Paise | null;
+  /** The sums of the rows above. */
+  readonly isTotal?: boolean;
 }
 
 export interface PaperTotal extends PaperFact {

@@ -1,8 +1,8 @@
 import { formatAmount } from "../../domain/indian-format";
-import { toRupeesText, type Paise } from "../../domain/money";
+import { fromRupeesText, sum, toRupeesText, ZERO, type Paise } from "../../domain/money";
 import { amountInWords } from "../../domain/words";
 import type { PlainDocument } from "../report/plain-document";
-import type { Paper, PaperColumn, PaperTable } from "./paper";
+import type { Paper, PaperColumn, PaperRow, PaperTable } from "./paper";
 import type { PaperSettings } from "./paper-settings";
 
 const FIGURE_WIDTH = 74;
@@ -41,7 +41,9 @@ export function voucherPaper(head: VoucherHead, { fields, tables }: PlainDocumen
     remarks: head.remarks,
     terms: "",
     signatory: settings.issuer.name,
+    signature: settings.signature,
     stamp: head.isCancelled ? "CANCELLED" : "",
+    look: settings.look,
   };
 }
 
@@ -50,5 +52,17 @@ const asPaper = ({ columns, rows }: PlainDocument["tables"][number]): PaperTable
     { title: "#", isFigure: true, width: 18 },
     ...columns.map(({ title, isFigure }): PaperColumn => ({ title, isFigure, width: isFigure ? FIGURE_WIDTH : "*" })),
   ],
-  rows: rows.map((cells, at) => ({ cells: [String(at + 1), ...cells], carried: null })),
+  rows: [
+    ...rows.map((cells, at) => ({ cells: [String(at + 1), ...cells], carried: null })),
+    ...totalRow({ columns, rows }),
+  ],
 });
+
+/** Debits and credits of a journal, what a receipt pays of each bill; none where nothing is added up. */
+function totalRow({ columns, rows }: Pick<PlainDocument["tables"][number], "columns" | "rows">): readonly PaperRow[] {
+  if (rows.length < 2 || !columns.some(({ isAmount }) => isAmount)) return [];
+  const totalOf = (at: number): string =>
+    formatAmount(toRupeesText(sum(rows.map((cells) => fromRupeesText(cells[at] ?? "") ?? ZERO))));
+  const cells = columns.map(({ isAmount }, at) => (isAmount ? totalOf(at) : at === 0 ? "Total" : ""));
+  return [{ cells: ["", ...cells], carried: null, isTotal: true }];
+}

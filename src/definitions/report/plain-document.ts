@@ -11,9 +11,9 @@ interface PlainField {
   readonly text: string;
 }
 
-/** Lines of a document; figures stand at the right. */
+/** Lines of a document; figures stand at the right, and amounts of money can be added up. */
 export interface PlainTable {
   readonly label: string;
-  readonly columns: readonly { readonly title: string; readonly isFigure: boolean }[];
+  readonly columns: readonly { readonly title: string; readonly isFigure: boolean; readonly isAmount?: boolean }[];
   readonly rows: readonly (readonly string[])[];
 }

@@ -65,6 +65,11 @@ export interface ReportColumn extends LinkNames {
   readonly width?: number;
   /** Shown on the card of a phone: 1 is the heading, 2 and 3 the figures beside it. */
   readonly card?: 1 | 2 | 3;
+  /**
+   * Ours: it is of a second side that stands beside the first; on a phone its cells stand below those of the column
+   * with this field.
+   */
+  readonly below?: string;
   /** Rows cannot be grouped by it although it is a text. */
   readonly ungrouped?: boolean;
   /** Rows cannot be sorted by it: it is added to the rows of a page after they are read. */

@@ -16,6 +16,13 @@ export interface MailPreviewRow {
   readonly mail_to: string;
 }
 
+/** As what a report is attached; by default the first. */
+export const MAIL_FILES = ["xlsx", "pdf"] as const;
+export type MailFile = (typeof MAIL_FILES)[number];
+
+/** What a text names; a workbook, unless it says PDF. */
+export const mailFileOf = (text: string): MailFile => (text === "pdf" ? "pdf" : "xlsx");
+
 /** Addresses in one mail; more of them are a mailing, which mail servers refuse. */
 export const ADDRESSES_MAX = 50;
 

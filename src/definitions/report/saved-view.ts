@@ -5,6 +5,9 @@ import type { FilterName } from "./report-filter";
 /** The part of an address that names a saved view: its id, or the key of one that waits on the device. */
 export const VIEW_PARAM = "view";
 
+/** Heading of the views with a star on the first screen. */
+export const HOME_VIEWS = "Saved views";
+
 /** What a saved view asks of its report. */
 export interface ViewQuestion {
   /** Address of the report without its number. */

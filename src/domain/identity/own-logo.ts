@@ -15,8 +15,18 @@ export function logoType(bytes: Uint8Array): LogoType | null {
 
 /** The fault of a logo, one sentence; '' if it may be stored. */
 export function logoFault(bytes: Uint8Array): string {
-  if (logoType(bytes) === null) return "The logo must be a PNG, JPEG or WebP picture.";
-  if (bytes.length > LOGO_BYTES_MAX)
-    return `The logo is ${Math.ceil(bytes.length / 1024)} KB. It can be ${LOGO_BYTES_MAX / 1024} KB at most. Make it smaller.`;
-  return "";
+  return logoType(bytes) === null ? "The logo must be a PNG, JPEG or WebP picture." : sizeFault("logo", bytes);
 }
+
+/** The fault of the picture of a signature, one sentence; '' if it may be stored. Papers cannot show WebP. */
+export function signatureFault(bytes: Uint8Array): string {
+  const type = logoType(bytes);
+  return type === null || type === "image/webp"
+    ? "The signature must be a PNG or JPEG picture."
+    : sizeFault("signature", bytes);
+}
+
+const sizeFault = (name: string, { length }: Uint8Array): string =>
+  length > LOGO_BYTES_MAX
+    ? `The ${name} is ${Math.ceil(length / 1024)} KB. It can be ${LOGO_BYTES_MAX / 1024} KB at most. Make it smaller.`
+    : "";

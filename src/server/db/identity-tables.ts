@@ -50,6 +50,10 @@ interface AppUserTable {
   readonly gps_allowed: Generated<boolean>;
   readonly email_allowed: Generated<boolean>;
   readonly profileimg: Generated<string>;
+  /** Company of a client login, with its customer and branch; null for a user (migration 018). */
+  readonly client_of: Generated<number | null>;
+  readonly client_party: Generated<number | null>;
+  readonly client_branch: Generated<number | null>;
 }
 
 interface UserBranchTable {

@@ -13,6 +13,13 @@ import { unlockUser } from "../engine/sign-in/identity";
 import { audit } from "../engine/trail/audit";
 import { demandSettings } from "../modules/settings/demand-settings";
 import { emailSettings, saveEmailSettings } from "../modules/settings/email-settings";
+import {
+  createClient,
+  deleteClient,
+  issueClientPassword,
+  unlockClient,
+  viewClientPassword,
+} from "../modules/clients/client-accounts";
 import { createLogin, createPayload } from "../modules/users/create-login";
 import { endSession } from "../modules/users/end-session";
 import { issuePassword, viewPassword } from "../modules/users/issued-password";
@@ -40,14 +47,25 @@ export default function accounts(app: FastifyInstance, parts: ServerParts): void
   if (!(desk instanceof SessionDesk)) return;
   const { sealKey } = desk.secrets;
   const route = accountRoutes(app, parts);
-  route(ACCOUNT_ENDPOINTS.create, createPayload, (caller, body) => createLogin(parts, sealKey, caller, body));
-  route(ACCOUNT_ENDPOINTS.remove, named, (caller, { username }) => deleteUser(parts, caller, username));
-  route(ACCOUNT_ENDPOINTS.unlock, named, (caller, { username }) => unlock(parts, caller, username));
-  route(ACCOUNT_ENDPOINTS.issuePassword, issued, (caller, body) =>
-    issuePassword(parts, desk, caller, body.username, body.password),
+  // A customer's ledger, or the customer's name, says that the account is a client login and not a user.
+  route(ACCOUNT_ENDPOINTS.create, createPayload, (caller, { clientid, ...body }) =>
+    clientid === undefined
+      ? createLogin(parts, sealKey, caller, body)
+      : createClient(parts, sealKey, caller, { ...body, clientid }),
   );
-  route(ACCOUNT_ENDPOINTS.viewPassword, named, async (caller, { username }) =>
-    viewPassword(parts, desk, caller, username).then(
+  route(ACCOUNT_ENDPOINTS.remove, named, (caller, { username, drconame }) =>
+    drconame ? deleteClient(parts, desk, caller, username) : deleteUser(parts, caller, username),
+  );
+  route(ACCOUNT_ENDPOINTS.unlock, named, (caller, { username, drconame }) =>
+    drconame ? unlockClient(parts, caller, username) : unlock(parts, caller, username),
+  );
+  route(ACCOUNT_ENDPOINTS.issuePassword, issued, (caller, body) =>
+    body.drconame
+      ? issueClientPassword(parts, desk, caller, body)
+      : issuePassword(parts, desk, caller, body.username, body.password),
+  );
+  route(ACCOUNT_ENDPOINTS.viewPassword, named, async (caller, { username, drconame }) =>
+    (drconame ? viewClientPassword : viewPassword)(parts, desk, caller, username).then(
       (password) => ({ password }),
       (error: unknown) => ({ err: refusalText(error) }),
     ),

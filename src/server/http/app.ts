@@ -6,12 +6,21 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { NOT_IN_PORTAL } from "../../wire/portal";
 import { Denied } from "../engine/call/bad-request";
+import { Forbidden } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
 import { plainIp } from "../engine/session/ip-allow";
 import { errorHandler } from "./errors";
 import { health } from "./health";
 import { serveClient } from "./static";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route answers client logins; every other route refuses their sessions before its controller. */
+    readonly admitsClients?: true;
+  }
+}
 
 type Controller = (app: FastifyInstance, parts: ServerParts) => void | Promise<void>;
 
@@ -60,9 +69,11 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   });
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   // Before every controller, so that none of them can omit it.
-  app.addHook("onRequest", async ({ headers: { authorization }, ip }) => {
-    if (authorization !== undefined && (await parts.sessions.holdsAt?.(authorization, plainIp(ip))) === false)
-      throw new Denied();
+  app.addHook("onRequest", async ({ headers: { authorization }, ip, routeOptions }) => {
+    if (authorization === undefined) return;
+    const caller = await parts.sessions.callerAt?.(authorization, plainIp(ip));
+    if (caller === "banned") throw new Denied();
+    if (caller === "client" && !routeOptions.config?.admitsClients) throw new Forbidden(NOT_IN_PORTAL);
   });
   app.addHook("onSend", async (_request, reply) => {
     void reply.header("Permissions-Policy", "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()");

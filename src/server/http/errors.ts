@@ -6,6 +6,7 @@ import { CompanyRemoved } from "../db/removed-companies";
 import { BadRequest, ChangeFirst, Denied } from "../engine/call/bad-request";
 import { Forbidden, Refusal, Refusals } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
+import { DrawingFailed } from "../modules/documents/print/drawing-failed";
 
 const DENIED_MESSAGE = "Authorization has been denied for this request.";
 
@@ -28,6 +29,8 @@ export function answerFor(error: unknown, requestId: string): Answer {
   )
     return { status: 400, body: { Message: error.message } };
   if (error instanceof Busy) return { status: 503, body: { Message: error.message } };
+  if (error instanceof DrawingFailed)
+    return { status: 500, body: { ExceptionMessage: `${error.message} Error reference: ${requestId}` } };
   const status = statusOf(error);
   if (status >= 400 && status < 500) return { status, body: { Message: requestSentence(error, status) } };
   return { status: 500, body: { ExceptionMessage: `The server could not do this. Error reference: ${requestId}` } };

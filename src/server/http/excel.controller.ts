@@ -1,78 +1,137 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { ReportPaper } from "../../definitions/print/report-paper";
+import type { ChosenColumns } from "../../definitions/report/chosen-columns";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { isRecord, readEnvelope } from "../../wire/envelope";
-import type { Call } from "../../wire/envelope";
+import type { Call, Row } from "../../wire/envelope";
 import { BadRequest, Denied } from "../engine/call/bad-request";
+import type { CallOrigin } from "../engine/call/context";
 import { originOf, readParams, refuseUnknownNames } from "../engine/call/parameters";
 import type { ServerParts } from "../engine/call/server-parts";
 import type { SessionUser } from "../engine/call/session-user";
 import { refuseUnstorable } from "../engine/call/storable";
 import { asUser } from "../engine/exports/as-user";
 import { exportList, exportListed } from "../engine/exports/export";
-import type { ListExport } from "../engine/exports/export";
+import type { InTransaction, ListExport } from "../engine/exports/export";
 import { exportReport } from "../engine/exports/export-report";
 import { csvPieces } from "../engine/exports/export-csv";
 import { xlsxFile } from "../engine/exports/export-xlsx";
+import { printedReport } from "../engine/exports/printed-report";
 import { listNamed } from "../engine/lists/lists";
 import { questionOf } from "../engine/procedures/list";
 import { recordDeclarations } from "../engine/records/record-declarations";
 import { proc } from "../engine/records/shape";
+import type { ReportDeclaration } from "../engine/reports/declaration";
+import { GIVEN_COLUMNS } from "../engine/exports/given-columns";
 import { reportNow } from "../engine/reports/report-catalogue";
+import { drawPaper } from "../modules/documents/print/draw-paper";
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
 } as const;
 type Kind = keyof typeof TYPES;
+const isKind = (text: unknown): text is Kind => typeof text === "string" && Object.hasOwn(TYPES, text);
 
 /** Parameters that choose a page of a list or of a report. */
 const PAGES: ReadonlySet<string> = new Set(["displaylength", "displaystart", "from", "top"]);
 
-/** ENV-042: a whole list or report as a file. Requested like its rows, with `sp_download` csv or xlsx. */
+/** Of ours: the columns as the user chose them, for the paper of a report. */
+const withColumns = z.looseObject({ columns: GIVEN_COLUMNS.optional() });
+
+/**
+ * ENV-042: a whole list or report as a file. Requested like its rows, with `sp_download` csv or xlsx; a report also as
+ * pdf.
+ */
 export default function excelController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.export, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization);
     if (!live) throw new Denied();
     const kind = isRecord(request.body) ? request.body.sp_download : undefined;
-    if (kind !== "csv" && kind !== "xlsx") throw new BadRequest("sp_download must be csv or xlsx.");
-    return send(reply, kind, await exportOf(parts, live.user, request.ip, readEnvelope(request.body)));
+    if (!isKind(kind)) throw new BadRequest("sp_download must be csv, xlsx or pdf.");
+    const call = readEnvelope(request.body);
+    const asked = askedOf(parts, live.user, originOf(call, request.ip), call);
+    if (kind !== "pdf") return send(reply, kind, await exportOf(parts, asked, kind === "xlsx"));
+    const given = withColumns.safeParse(request.body);
+    if (!given.success) throw new BadRequest("columns must be { hidden, shown, order }, each a list of field names.");
+    return sendPaper(reply, await paperOf(parts, asked, given.data.columns));
   });
 }
 
-async function exportOf(parts: ServerParts, session: SessionUser, ip: string, call: Call): Promise<ListExport> {
-  const origin = originOf(call, ip);
+/** A call for a file, before its parameters are read. */
+interface Asked {
+  readonly session: SessionUser;
+  readonly origin: CallOrigin;
+  readonly now: Date;
+  readonly call: Call;
+  readonly run: InTransaction;
+}
+
+function askedOf(parts: ServerParts, session: SessionUser, origin: CallOrigin, call: Call): Asked {
   const now = parts.clock();
-  const run = asUser(parts, session, origin, now);
-  const declaration = recordDeclarations().find(
-    (one) => proc(one, "listgrid").toLowerCase() === call.sqlsp.toLowerCase(),
-  );
-  const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, "").toLowerCase());
+  return { session, origin, now, call, run: asUser(parts, session, origin, now) };
+}
+
+const reportOf = async ({ run, call }: Asked): Promise<ReportDeclaration | undefined> => {
   const [, named] = /^(\w+)_R_report$/i.exec(call.sqlsp) ?? [];
-  const report = named && (await run("read", (ctx) => reportNow(ctx, named)));
-  if (!declaration && !list && !report) throw notDownloadable(call);
-  const procedure = parts.registry.get(call.sqlsp);
-  // An export has no pages, so any length that was sent (-1 for all) is ignored.
+  return named === undefined ? undefined : run("read", (ctx) => reportNow(ctx, named));
+};
+
+/** The parameters. A file has no pages, so any length that was sent (-1 for all) is ignored. */
+function paramsOf({ registry }: ServerParts, { session, origin, now, call }: Asked): Row {
+  const procedure = registry.get(call.sqlsp);
   const args = new Map([...call.args].filter(([name]) => !PAGES.has(name)));
   refuseUnstorable(procedure, call);
   refuseUnknownNames(procedure, args);
-  const params = readParams(procedure, args, session, origin, now);
-  if (declaration) return exportList(run, declaration, questionOf(params));
-  if (report) return exportReport(run, report, params);
-  if (!list) throw notDownloadable(call);
-  return exportListed(run, list, (ctx, DisplayStart, DisplayLength) =>
-    procedure.run(ctx, { ...params, DisplayStart, DisplayLength }),
+  return readParams(procedure, args, session, origin, now);
+}
+
+async function exportOf(parts: ServerParts, asked: Asked, isWorkbook: boolean): Promise<ListExport> {
+  const { call, run } = asked;
+  const declaration = recordDeclarations().find(
+    (one) => proc(one, "listgrid").toLowerCase() === call.sqlsp.toLowerCase(),
   );
+  if (declaration) return exportList(run, declaration, questionOf(paramsOf(parts, asked)));
+  const report = await reportOf(asked);
+  if (report) return exportReport(run, report, paramsOf(parts, asked), { by: "download", isWorkbook });
+  const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, "").toLowerCase());
+  if (!list) throw notDownloadable(call);
+  const params = paramsOf(parts, asked);
+  return exportListed(run, list, (ctx, DisplayStart, DisplayLength) =>
+    parts.registry.get(call.sqlsp).run(ctx, { ...params, DisplayStart, DisplayLength }),
+  );
+}
+
+interface NamedPaper {
+  readonly title: string;
+  readonly paper: ReportPaper;
+}
+
+async function paperOf(parts: ServerParts, asked: Asked, columns: ChosenColumns | undefined): Promise<NamedPaper> {
+  const report = await reportOf(asked);
+  if (!report) throw new BadRequest(`${asked.call.sqlsp} is not a report. Only reports are downloaded as PDF.`);
+  const paper = await printedReport(asked.run, report, paramsOf(parts, asked), { by: "download", columns });
+  return { title: report.title, paper };
 }
 
 const notDownloadable = ({ sqlsp }: Call): BadRequest =>
   new BadRequest(`${sqlsp} is not a list that can be downloaded.`);
 
-async function send(reply: FastifyReply, kind: Kind, file: ListExport): Promise<FastifyReply> {
-  const name = `${file.title.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "")}.${kind}`;
-  const body = kind === "csv" ? Readable.from(csvPieces(file), { objectMode: false }) : await xlsxFile(file);
-  return reply
+const fileName = (title: string, kind: Kind): string =>
+  `${title.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "")}.${kind}`;
+
+const attached = (reply: FastifyReply, title: string, kind: Kind): FastifyReply =>
+  reply
     .header("content-type", TYPES[kind])
-    .header("content-disposition", `attachment; filename="${name}"`)
-    .send(body);
+    .header("content-disposition", `attachment; filename="${fileName(title, kind)}"`);
+
+async function send(reply: FastifyReply, kind: Exclude<Kind, "pdf">, file: ListExport): Promise<FastifyReply> {
+  const body = kind === "csv" ? Readable.from(csvPieces(file), { objectMode: false }) : await xlsxFile(file);
+  return attached(reply, file.title, kind).send(body);
 }
+
+const sendPaper = async (reply: FastifyReply, { title, paper }: NamedPaper): Promise<FastifyReply> =>
+  attached(reply, title, "pdf").send(await drawPaper({ paper, copies: [""] }));

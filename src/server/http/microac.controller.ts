@@ -12,7 +12,8 @@ const SEALED_BYTES_MAX = 9 * 1024 * 1024;
 
 /** The only entry for procedures, plain (ENV-002) and encrypted (ENV-005). */
 export default function microacController(app: FastifyInstance, parts: ServerParts): void {
-  app.post(ENDPOINTS.plain, async (request, reply) => {
+  // Which procedures answer a client login is decided where they are executed.
+  app.post(ENDPOINTS.plain, { config: { admitsClients: true } }, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization);
     const rows = await execute(
       parts,
@@ -22,7 +23,8 @@ export default function microacController(app: FastifyInstance, parts: ServerPar
     return answer(parts, request, reply, rows);
   });
 
-  app.post(ENDPOINTS.encrypted, { bodyLimit: SEALED_BYTES_MAX }, async (request, reply) => {
+  const sealed = { bodyLimit: SEALED_BYTES_MAX, config: { admitsClients: true } } as const;
+  app.post(ENDPOINTS.encrypted, sealed, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization);
     if (!live) throw new Denied();
     const call = readEnvelope(await unsealed(request.body, live));

@@ -1,6 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import { z } from "zod";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { EnvelopeError, isRecord, readEnvelope } from "../../wire/envelope";
@@ -9,20 +7,17 @@ import { BadRequest } from "../engine/call/bad-request";
 import { originOf, readParams, refuseUnknownNames } from "../engine/call/parameters";
 import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
+import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
+import { GIVEN_COLUMNS } from "../engine/exports/given-columns";
 import { reportRights } from "../engine/reports/reach";
 import { readQuestion } from "../engine/reports/question";
-import { findReport, reportProc } from "../engine/reports/reports";
+import { reportNow } from "../engine/reports/report-catalogue";
+import { reportProc } from "../engine/reports/reports";
 import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
-import { demandMail, mailPayload, MAIL_MEMBERS } from "../modules/report-views/report-mail";
+import { demandMail, mailPayload, MAIL_FILE, MAIL_MEMBERS } from "../modules/report-views/report-mail";
 import { storedEmail } from "../modules/settings/email-settings";
 import { accountRoutes } from "./account-routes";
-
-/** How long the answer waits for the mail server, ms; after that the mail is still on its way. */
-const PATIENCE_MS = 25_000;
-const LOOK_MS = 150;
-
-const fields = z.array(z.string().max(60)).max(200);
 
 /** ENV-029: the mail, the report with its question as an envelope, and the id under which it is sent at most once. */
 const body = z.looseObject({
@@ -30,7 +25,8 @@ const body = z.looseObject({
   rptid: z.coerce.string().max(60),
   op: z.looseObject({ id: z.uuid() }),
   /** Ours: the columns as the user chose them. */
-  columns: z.object({ hidden: fields, shown: fields, order: fields }).optional(),
+  columns: GIVEN_COLUMNS.optional(),
+  filetype: MAIL_FILE,
 });
 type MailBody = z.infer<typeof body>;
 
@@ -45,9 +41,9 @@ export default function reportMailController(app: FastifyInstance, parts: Server
 
 /** Stores the mail as a follow-up of its sender. Throws a message, and then nothing is stored. */
 async function store(parts: ServerParts, caller: EndpointCaller, mail: MailBody, given: unknown): Promise<void> {
-  const report = findReport(mail.rptid);
-  if (!report) throw new BadRequest(`There is no report ${mail.rptid}.`);
   const { user } = caller.live;
+  const report = await asCaller(parts, caller, (ctx) => reportNow(ctx, mail.rptid));
+  if (!report) throw new BadRequest(`There is no report ${mail.rptid}.`);
   const procedure = parts.registry.get(reportProc(report));
   const call = envelopeOf(given);
   if (call.sqlsp.toLowerCase() !== procedure.name.toLowerCase())
@@ -73,26 +69,8 @@ function envelopeOf(given: unknown) {
   }
 }
 
-interface Stored {
-  readonly state: string;
-  readonly error: string;
-}
-
-/** Waits for the worker. A mail that is tried again later is answered at once, with the reason. */
 async function outcome(parts: ServerParts, { live: { user } }: EndpointCaller, opId: string): Promise<string> {
-  for (let left = PATIENCE_MS; left > 0; left -= LOOK_MS) {
-    const { rows } = await parts.db.asTenant(user, "read", (tx) =>
-      sql<Stored>`
-        select state, error from follow_up where coid = ${user.coid} and userid = ${user.userid} and op_id = ${opId} and kind = 'email'`.execute(
-        tx,
-      ),
-    );
-    const [stored] = rows;
-    if (!stored) throw new Refusal("", "This e-mail could not be stored. Send it again.");
-    if (stored.state === "sent") return MAIL_SENT;
-    if (stored.state === "failed" || stored.state === "unknown" || stored.state === "dropped") return stored.error;
-    if (stored.state === "queued" && stored.error !== "") return `${MAIL_QUEUED} ${stored.error}`;
-    await wait(LOOK_MS);
-  }
-  return MAIL_QUEUED;
+  const { state, error } = await followUpOutcome(parts, user, opId, "email");
+  if (state === "sent") return MAIL_SENT;
+  return state === "later" ? `${MAIL_QUEUED} ${error}`.trim() : error;
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { foundScreens } from "../../../src/client/app/find/found-screens";
+import { awaitScreen } from "../../../src/client/browser/type-ahead";
 import { readMenuRows } from "../../../src/client/menu/menu-rows";
 import { holdAnswers } from "../hold-answers";
 import { goOffline, menuRow, openFrame, type Frame } from "./frame-harness";
@@ -44,6 +45,17 @@ const openFinder = async (frame: Frame) => {
   await frame.user.keyboard("{Control>}k{/Control}");
   return screen.findByPlaceholderText("Find a screen or a record");
 };
+/** A press of the user's own, which only a browser makes. */
+function press(key: string, ctrlKey = false): void {
+  const event = new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true });
+  Object.defineProperty(event, "isTrusted", { value: true });
+  (document.activeElement ?? document.body).dispatchEvent(event);
+}
+/** jsdom cannot type at the cursor, as browsers do for a key that is replayed. */
+const typeAtCursor = (_command: string, _ui: boolean, text: string): void => {
+  const at = document.activeElement;
+  if (at instanceof HTMLInputElement) fireEvent.change(at, { target: { value: at.value + text } });
+};
 const shown = () =>
   [...document.querySelectorAll(".mantine-Spotlight-actionLabel")].map(({ textContent }) => textContent);
 const selected = () => document.querySelector("[data-selected] .mantine-Spotlight-actionLabel")?.textContent;
@@ -67,6 +79,21 @@ describe("the screens that a text finds", () => {
 });
 
 describe("Ctrl+K", () => {
+  test("what is typed before its field is there goes into it, in order, also while the screen behind it loads", async () => {
+    const frame = await openFrame({ path: "/", answers: { WEBAPI_MacMenulist: MENU } });
+    await screen.findByRole("heading", { name: "Accounts" });
+    Object.assign(document, { execCommand: typeAtCursor });
+    const screenLoaded = awaitScreen();
+    press("n");
+    press("k", true);
+    for (const key of ["e", "w", " ", "s"]) press(key);
+    const input = await screen.findByPlaceholderText<HTMLInputElement>("Find a screen or a record");
+    await waitFor(() => expect(input.value).toBe("new s"));
+    screenLoaded();
+    await frame.user.keyboard("ale");
+    await waitFor(() => expect(selected()).toBe("New sale"));
+  });
+
   test("Enter opens the screen of exactly that name, and 'New sale' a new sale", async () => {
     const frame = await openFrame({ path: "/", answers: { WEBAPI_MacMenulist: MENU } });
     await frame.user.type(await openFinder(frame), "sale");

@@ -25,6 +25,7 @@ test("the lists with a screen of their own are these; any other address that end
     "/myindiamartlist",
     "/brslist",
     "/Rptlist",
+    "/debtorsloginlist",
   ]);
 });
 

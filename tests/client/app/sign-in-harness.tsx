@@ -37,7 +37,14 @@ export function showApp(path: string, prepared?: Shown): Shown {
           <MemoryRouter initialEntries={[path]}>
             <Routes>
               <Route path="/login" element={<SignInScreen />} />
-              <Route path="/" element={<RequireSession Issued={() => null}>Home of Shree Traders</RequireSession>} />
+              <Route
+                path="/"
+                element={
+                  <RequireSession Issued={() => null} Portal={() => null}>
+                    Home of Shree Traders
+                  </RequireSession>
+                }
+              />
             </Routes>
           </MemoryRouter>
         </OfflineProvider>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { definition, field, formOpen, openScene, SAVE } from "../form-harness";
 
@@ -20,6 +20,25 @@ test("a logo is chosen, shown, saved with its form and removed; what is no pictu
   expect(screen.queryByText("The logo must be a PNG, JPEG or WebP picture.")).toBeNull();
   await scene.user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(scene.asked(SAVE)).toMatchObject([{ logo: picture.getAttribute("src") }]));
+});
+
+test("the picture of a signature is one that papers can show, and is not too large", async () => {
+  await openScene({
+    rows: definition([
+      field("signed", { comp_type: "companylogo", label_label: "Signature", TXT_TextMode: "signature" }),
+    ]),
+  });
+  await formOpen();
+  const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
+  const choose = (bytes: Uint8Array<ArrayBuffer>) =>
+    fireEvent.change(chooser(), { target: { files: [new File([bytes], "signed.png")] } });
+  choose(webp);
+  expect(await screen.findByText("The signature must be a PNG or JPEG picture.")).toBeTruthy();
+  const large = new Uint8Array(20 * 1024 * 1024);
+  large.set(PNG);
+  choose(large);
+  expect(await screen.findByText("The signature is 20480 KB. It can be 50 KB at most. Make it smaller.")).toBeTruthy();
+  expect(screen.queryByRole("img", { name: "Signature" })).toBeNull();
 });
 
 test("a logo that is there can be removed, and not where the form is read-only", async () => {

@@ -501,3 +501,33 @@ test("a picker answers from the copy on the device and, with a line, asks the se
   expect(box("State").value).toBe("Gujar");
   await drafted(scene, { state: 99 });
 });
+
+test("Enter on a name that the device does not have waits for the server, and what is typed behind it goes to the next field", async () => {
+  const own: readonly Row[] = [{ id: 24, label: "Gujarat", name: "Gujarat", cursor: "1" }];
+  const scene = await openScene({
+    rows: definition([ref("state"), field("name")]),
+    answers: {
+      WEBAPI_changes_since: ({ cursor }) => (cursor ? [] : own),
+      WEBAPIGetddls: serverFind([{ key: 99, value: 99, label: "Nagaland", labellist: "", TotalCount: 1 }]),
+    },
+  });
+  await formOpen();
+  await scene.offline.reference.download("state", () => undefined);
+  const release = holdAnswers(scene, ({ sqlsp }) => sqlsp === "WEBAPIGetddls");
+  await scene.user.click(box("State"));
+  await scene.user.keyboard("naga");
+  expect(await screen.findByText("Looking")).toBeTruthy();
+  expect(screen.queryByText("Nothing found")).toBeNull();
+  await scene.user.keyboard("{Enter}");
+  await waitFor(() => expect(scene.asked("WEBAPIGetddls").map(({ search }) => search)).toContain("naga"));
+  expect(box("State").value).toBe("naga");
+  release();
+  await waitFor(() => expect(box("State").value).toBe("Nagaland"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  await drafted(scene, { state: 99 });
+  await scene.user.click(box("State"));
+  await scene.user.clear(box("State"));
+  await scene.user.type(box("State"), "zzz{Enter}");
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+  expect(document.activeElement).toBe(box("State"));
+});

@@ -247,6 +247,8 @@ test("on a phone each line is one row, which opens its fields in a sheet", async
     await scene.user.click(screen.getByRole("button", { name: "Add line" }));
     const sheet = () => within(screen.getByRole("dialog", { name: "Line 3" }));
     await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("Item")));
+    // What a focus trap that is later than the field looks for.
+    expect(document.querySelector("[data-autofocus]")).toBe(document.activeElement);
     await scene.user.type(sheet().getByLabelText("Rate"), "1.5k{Enter}");
     await waitFor(() => expect(document.activeElement).toBe(sheet().getByLabelText("From")));
     await scene.user.click(sheet().getByRole("button", { name: "Previous line" }));

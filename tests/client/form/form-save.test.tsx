@@ -32,6 +32,15 @@ test("ENV-004 FORM-011 FORM-025 FORM-081 MSG-001 a save goes out by the definiti
   expect(await scene.offline.outbox.rows()).toEqual([]);
 });
 
+test("a form that stays after Ctrl+S keeps the keyboard in its field", async () => {
+  const scene = await openScene({ rows: definition(NAMED) });
+  await formOpen();
+  await scene.user.type(input(/Name/), "Main store{Control>}s{/Control}");
+  await screen.findByText("Transaction has been saved");
+  await waitFor(() => expect(screen.queryByText("Transaction has been saved")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(input(/Name/)));
+});
+
 test("MSG-001 the title and icon of the server stand before the defaults", async () => {
   const scene = await openScene({ rows: definition(NAMED) });
   await formOpen();

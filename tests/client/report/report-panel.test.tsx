@@ -16,7 +16,7 @@ test("REP-009 the left panel has Print, Show, Download as .csv and .xlsx, and e-
     within(panel)
       .getAllByRole("button")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Show", "Print", "Download CSV", "Download XLSX", "E-mail"]);
+  ).toEqual(["Show", "Print", "Download CSV", "Download XLSX", "Download PDF", "E-mail"]);
   const press = (name: string) => frame.user.click(within(panel).getByRole("button", { name }));
 
   const reads = frame.asked("daybook_R_report").length;
@@ -38,9 +38,12 @@ test("REP-009 the left panel has Print, Show, Download as .csv and .xlsx, and e-
   await waitFor(() => expect(saved).toEqual(["Day-Book.csv"]));
   await press("Download XLSX");
   await waitFor(() => expect(saved).toEqual(["Day-Book.csv", "Day-Book.xlsx"]));
+  await press("Download PDF");
+  await waitFor(() => expect(saved).toEqual(["Day-Book.csv", "Day-Book.xlsx", "Day-Book.pdf"]));
   expect(frame.posted.filter(({ path }) => path.includes("Excel")).map(({ body }) => body)).toMatchObject([
     { sqlsp: "daybook_R_report", sp_download: "csv" },
     { sqlsp: "daybook_R_report", sp_download: "xlsx" },
+    { sqlsp: "daybook_R_report", sp_download: "pdf", columns: { hidden: [], shown: [], order: [] } },
   ]);
 
   await press("E-mail");

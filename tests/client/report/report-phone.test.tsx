@@ -41,13 +41,63 @@ describe("a report on a phone", () => {
     expect(list.getAllByRole("listitem")).toHaveLength(1);
   });
 
+  test("the two sides of a T form stand below each other, each with its title and total, and each line opens its own", async () => {
+    const link = { linkreportno: 3102, linkfieldname: "ddlledger", linkreportfield: "linkreportno" };
+    const answercols = JSON.stringify([
+      { title: "Liabilities", field: "name", card: 1, ...link, linkfield: "ledgerid" },
+      { title: "Amount", field: "amount", format: "number2", card: 2 },
+      {
+        title: "Assets",
+        field: "rightname",
+        below: "name",
+        ...link,
+        linkfield: "rightledgerid",
+        linkreportfield: "rightlinkreportno",
+      },
+      { title: "Amount", field: "rightamount", format: "number2", below: "amount" },
+    ]);
+    const rows = [
+      {
+        name: "Capital",
+        amount: 500,
+        ledgerid: 1,
+        linkreportno: 3102,
+        rightname: "Bank",
+        rightamount: 300,
+        rightledgerid: 2,
+        rightlinkreportno: 3102,
+      },
+      { name: "", linkreportno: 0, rightname: "Stock", rightamount: 200, rightlinkreportno: 0 },
+      { _kind: "total", name: "Total", amount: 500, rightname: "Total", rightamount: 500 },
+    ];
+    const frame = await openPhone({ answers: { daybook_R_report: answerOf(rows, { answercols }) } });
+    const list = within(await inCards());
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Liabilities",
+      "CapitalAmount 500.00",
+      "TotalAmount 500.00",
+      "Assets",
+      "BankAmount 300.00",
+      "StockAmount 200.00",
+      "TotalAmount 500.00",
+    ]);
+    await frame.user.click(list.getByText("Bank"));
+    await waitFor(() => expect(frame.router.state.location.search).toContain("ddlledger=2"));
+  });
+
   test("the actions are a menu, and the filters a drawer of the full width", async () => {
     const frame = await openPhone({ answers: { daybook_R_report: answerOf(vouchers(1)) } });
     await inCards();
     expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
     await frame.user.click(screen.getByRole("button", { name: "Actions" }));
     const items = await screen.findAllByRole("menuitem", { hidden: true });
-    expect(items.map(({ textContent }) => textContent)).toEqual(["Show", "Print", "Download CSV", "Download XLSX"]);
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "Show",
+      "Print",
+      "Download CSV",
+      "Download XLSX",
+      "Download PDF",
+    ]);
     await frame.user.keyboard("{Escape}");
     await frame.user.click(screen.getByRole("button", { name: "Search" }));
     const drawer = await filterDrawer();

@@ -11,7 +11,7 @@ import {
   reportArgs,
   writeQuestion,
 } from "../../../src/client/report/read/report-question";
-import { groupLabel, totalTexts } from "../../../src/client/report/read/report-totals";
+import { groupLabel, totalTexts } from "../../../src/definitions/report/report-totals";
 import { isoDate } from "../../../src/domain/calendar";
 import type { Row } from "../../../src/wire/envelope";
 

@@ -83,6 +83,7 @@ test("REP-102 of the preview row rptid and ddlledger are what is attached, mail_
   expect(await screen.findByText("Email has been sent")).toBeTruthy();
   const { sqlpara = [], mypayans = [], ...mail } = sent[0] as Row & { sqlpara?: string[]; mypayans?: string[] };
   expect(mail).toMatchObject({ sqlsp: "accountstatement_R_report", rptid: "3205", emailtoadd: "ravi@example.com" });
+  expect(mail).toMatchObject({ filetype: "pdf", attachementfilename: "Day-Book.pdf" });
   expect(mypayans[sqlpara.indexOf("ddlledger")]).toBe("9");
   await waitFor(() => expect(drawer.queryByText("ravi@example.com")).toBeNull());
 });

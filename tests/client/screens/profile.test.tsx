@@ -187,6 +187,7 @@ test("with an issued password the change of it stands in the place of every scre
   const form = await screen.findByRole("form", { name: "Change Password" });
   expect(form).toBeTruthy();
   expect(screen.getByText(/^This password was given to you\. Change it to continue\./)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Current password"));
   expect(screen.queryByRole("tab")).toBeNull();
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(asked("WEBAPI_userssettings")).toEqual([]);

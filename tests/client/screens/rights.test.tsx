@@ -331,7 +331,7 @@ describe("saving", () => {
     await scene.user.click(updates()[0] as HTMLElement);
     expect(await screen.findByRole("dialog", { name: "Success!" })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole("link", { name: "Outbox: Module 2" })).toBeTruthy());
-    expect(screen.getByRole("img", { name: "Refused by the server: needs attention" })).toBeTruthy();
+    expect(await screen.findByRole("img", { name: "Refused by the server: needs attention" })).toBeTruthy();
   });
 
   test("RIGHTS-020 without a line it is kept on this device, grouped, said so, and sent once each when the line is back", async () => {

@@ -28,7 +28,7 @@ export default async function demoOnce({ provide }: TestProject): Promise<() => 
   provide("signedInFolder", folder);
   provide("demoBooks", demo);
   return async () => {
-    for (const books of [demo, madeBooks(folder)]) if (books) await dropDatabase(books);
+    for (const books of [demo, ...madeBooks(folder)]) await dropDatabase(books);
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -35,6 +35,7 @@ const MORE: Readonly<Record<string, Partial<FormRow>>> = {
   pagesview: { TXT_text: "shadedetail", div_class: "col-12" },
   drawerpagesview: { TXT_text: "shadedetail" },
   rptno: { TXT_text: "1204" },
+  paperpreview: { options: '[{"value":"sale","label":"Sale"}]', DataTextField: "el_txts" },
   vals: { div_InnerHtml: "<b>Drawn</b> from <i>HTML</i>" },
   btn_link: { aspx_codes: "/shadelist" },
   btnSQL: { DataSourceID_SQL: "WEBAPI_ping" },

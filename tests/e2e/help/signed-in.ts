@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { once } from "../../once";
@@ -19,31 +19,41 @@ interface SignedIn {
   readonly profile: string;
 }
 
+/** A user of the demo, with the branch that is chosen at the sign-in. */
+export interface Person {
+  readonly user: string;
+  readonly branch: string;
+}
+
 /**
- * A demo, and a browser profile with its owner signed in, made once per run. Signing in and installing the app for
- * every test took a third of their time.
+ * A demo, and a browser profile with this user signed in, made once per run for each user. Signing in and installing
+ * the app for every test took a third of their time.
  */
-export async function signedIn(): Promise<SignedIn> {
-  const folder = inject("signedInFolder");
-  await once(folder, () => make(folder));
-  const books = madeBooks(folder);
-  if (!books) throw new Error("The demo with the owner signed in was not made.");
+export async function signedIn(person: Person): Promise<SignedIn> {
+  const folder = join(inject("signedInFolder"), `${person.user} ${person.branch}`);
+  mkdirSync(folder, { recursive: true });
+  await once(folder, () => make(folder, person));
+  const books = booksIn(folder);
+  if (!books) throw new Error(`The demo with ${person.user} signed in was not made.`);
   return { books, profile: join(folder, "profile") };
 }
 
-/** The books of the demo with its owner signed in; null until they are made. */
-export function madeBooks(folder: string): Books | null {
+/** Books of all users who were signed in so far. */
+export const madeBooks = (signedInFolder: string): readonly Books[] =>
+  readdirSync(signedInFolder).flatMap((person) => booksIn(join(signedInFolder, person)) ?? []);
+
+function booksIn(folder: string): Books | null {
   const note = join(folder, "books.json");
   return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Books) : null;
 }
 
-async function make(folder: string): Promise<void> {
+async function make(folder: string, { user, branch }: Person): Promise<void> {
   const server = await ServerProcess.make({ from: inject("demoBooks") });
   const device = new Device(ADDRESS, { args: [hostRule(server.port)] });
   try {
     await server.start();
     const page = await device.open();
-    await signIn(page);
+    await signIn(page, user, branch);
     await untilInstalled(page);
     await device.close();
     rmSync(join(folder, "profile"), { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { demoFolder } from "./demo-folder";
 import { Device, type DeviceOptions } from "./device";
 import { signIn, untilInstalled } from "./user-actions";
 import { ServerProcess } from "./server-process";
-import { ADDRESS, hostRule, signedIn } from "./signed-in";
+import { ADDRESS, hostRule, signedIn, type Person } from "./signed-in";
 
 export interface Stage {
   readonly server: ServerProcess;
@@ -19,6 +19,8 @@ export interface StageOptions extends DeviceOptions {
   readonly isEmbedded?: true;
   readonly user?: string;
   readonly branch?: string;
+  /** Signs in here and now, on a device that has never opened the app. */
+  readonly isNewDevice?: true;
   /** Opens the app under this host name: passkeys do not work with an IP address. */
   readonly hostname?: "localhost";
   /** Settings of the server. */
@@ -71,13 +73,15 @@ interface Setting {
 }
 
 const setStage = (options: StageOptions): Promise<Setting> =>
-  options.isEmbedded || options.user || options.branch || options.hostname || options.dist || options.before
+  options.isNewDevice || options.isEmbedded || options.hostname || options.dist || options.prepares
     ? setNew(options)
     : setSignedIn(options);
 
-/** The owner on a device with an earlier sign-in. */
+const personOf = ({ user = "owner", branch = "Mumbai Head Office" }: StageOptions): Person => ({ user, branch });
+
+/** The user on a device with an earlier sign-in. */
 async function setSignedIn(options: StageOptions): Promise<Setting> {
-  const { books, profile } = await signedIn();
+  const { books, profile } = await signedIn(personOf(options));
   const server = await ServerProcess.make({ from: books, env: options.env });
   const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), hostRule(server.port)] });
   return begin(server, device, options, async (page) => {
@@ -89,12 +93,13 @@ async function setSignedIn(options: StageOptions): Promise<Setting> {
   });
 }
 
-/** A user who signs in on a new device. */
+/** The user signs in on a new device. */
 async function setNew(options: StageOptions): Promise<Setting> {
+  const { user, branch } = personOf(options);
   const from = options.isEmbedded ? { dataDir: await demoFolder(), databaseUrl: null } : inject("demoBooks");
   const server = await ServerProcess.make({ from, dist: options.dist, env: options.env });
   const device = new Device(options.hostname ? server.url.replace("127.0.0.1", options.hostname) : server.url, options);
-  return begin(server, device, options, (page) => signIn(page, options.user, options.branch));
+  return begin(server, device, options, (page) => signIn(page, user, branch));
 }
 
 async function begin(

@@ -451,6 +451,12 @@ describe("what screens are told", () => {
     ]);
     expect(head.lines.items).toEqual(["itemid", "batchno", "qty", "unitid", "rate", "discount"]);
     expect((await headOf("purchasedetail")).fields).not.toContain("billno");
+    expect((await headOf("saledetail")).takes).toEqual([
+      { entity: "quotation", title: "Quotation" },
+      { entity: "saleorder", title: "Sale Order" },
+      { entity: "salechallan", title: "Sale Challan" },
+    ]);
+    expect((await headOf("salereturndetail")).takes).toEqual([]);
     expect((await books.server.call("common_R_getlistgrid", { formname: "sale" }))[0]).toMatchObject({
       saleordersaleaddallowed: 1,
       copyallowed: 1,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepUp } from "../../../src/server/db/upkeep";
+import { analyzeGrown, keepUp } from "../../../src/server/db/upkeep";
 import { openTestServer, type TestServer } from "../harness";
 
 let server: TestServer;
@@ -26,4 +26,25 @@ test("a table of the embedded engine that grew is vacuumed, so that its indexes 
   );
   expect(rows[0]?.seen).toBe(rows[0]?.pages);
   expect(await keepUp(db)).not.toContain("grown_fast");
+});
+
+test("a small table that grew from empty is analyzed, so that its rows are expected; again once it grew by half", async () => {
+  const { db } = server.parts;
+  const fill = (from: number, to: number) =>
+    db.asSystem((tx) =>
+      sql`insert into grown_little select n, n % 2 from generate_series(${from}::int, ${to}::int) n`.execute(tx),
+    );
+  await db.asSystem((tx) => sql`create table grown_little (id bigint, coid integer)`.execute(tx));
+  await sql`vacuum (analyze) grown_little`.execute(db.kysely);
+  await fill(1, 1000);
+  const touched = await analyzeGrown(db);
+  if (db.engine !== "embedded") return expect(touched).toEqual([]);
+  expect(touched).toContain("grown_little");
+  const { rows } = await sql<{ "QUERY PLAN": string }>`explain select from grown_little where coid = 1`.execute(
+    db.kysely,
+  );
+  expect(rows[0]?.["QUERY PLAN"]).toContain("rows=500");
+  expect(await analyzeGrown(db)).not.toContain("grown_little");
+  await fill(1001, 2000);
+  expect(await analyzeGrown(db)).toContain("grown_little");
 });

@@ -73,3 +73,28 @@ test("it needs the right to edit items and to change their codes, and the form s
     check: "barcode",
   });
 });
+
+test("a barcode may stand for a pack of the item; another unit is refused with the line", async () => {
+  const units = await server.call("unit_R_listgrid", {
+    DisplayStart: 1,
+    DisplayLength: 3,
+    SortCol: "id",
+    SortDir: "asc",
+  });
+  const [piece, box, other] = units.map(({ id }) => Number(id));
+  const code = ean13(nextNumber());
+  const values = {
+    unitid: piece,
+    units: [{ altunitid: box, conversion: 12 }],
+    barcodes: [{ barcode: code, packunitid: box }],
+  };
+  const id = await make(server, "item", values);
+  expect((await view(server, "item", id)).barcodes).toMatchObject([{ barcode: code, packunitid: box }]);
+  expect(await server.call("item_R_save", { id, barcodes: [{ barcode: code, packunitid: other }] })).toMatchObject([
+    {
+      err: 1,
+      errkey: "barcodes",
+      errormsg: "Barcodes, line 1: the pack is not a unit of this item. Enter it under Alternate Units.",
+    },
+  ]);
+});

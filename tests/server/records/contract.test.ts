@@ -42,6 +42,7 @@ function shown(values: Row, row: Row): Row {
 /** What a use also needs: a cess unit must be a unit of its item. */
 const BESIDE: Readonly<Record<string, (id: number) => Row>> = {
   cessunitid: (id) => ({ units: [{ altunitid: id, conversion: 2 }] }),
+  packunitid: (id) => ({ units: [{ altunitid: id, conversion: 2 }] }),
 };
 
 /** One contract for every declaration found. */

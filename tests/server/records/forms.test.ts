@@ -117,6 +117,7 @@ test("elements and rules follow from the fields, so that browser and server chec
   const item = await form("itemdetail");
   expect(JSON.parse(rowOf(item, "barcodes")?.cols ?? "[]")).toMatchObject([
     { key: "barcode", comp_type: "txtbarcodescanner", check: "barcode" },
+    { key: "packunitid", comp_type: "ddls", DataSourceID_SQL: "unit" },
   ]);
   expect(rowOf(item, "inactive")).toMatchObject({ comp_type: "chk", label_label: "It's Service" });
   expect(rowOf(item, "mrp")).toMatchObject({ comp_type: "amt" });

@@ -5,7 +5,8 @@ import { askForDueMails } from "../../../src/server/modules/report-views/due-mai
 import type { Row } from "../../../src/wire/envelope";
 import { openBooks, type Books } from "../books/help/books";
 import type { TestUser } from "../harness";
-import { openMailServer, useMailServer, workbookOf } from "./help/mail-server";
+import { developer, resetReports } from "../reports/help/developer";
+import { openMailServer, pdfOf, useMailServer, workbookOf } from "./help/mail-server";
 
 let books: Books;
 let mails: Awaited<ReturnType<typeof openMailServer>>;
@@ -96,6 +97,53 @@ test("a view that compares goes out with the days before beside its own", async 
     ["    Bank", 0, 0],
     ["Total", 20.5, 30],
   ]);
+});
+
+test("a view goes out as PDF where its schedule says so, until that is changed", async () => {
+  const { id } = await schedule({ filetype: "pdf" });
+  at("2026-09-29T09:00:00+05:30");
+  await work();
+  const { name, pages } = await pdfOf(mails.taken[0] ?? { to: [], text: "" });
+  expect(name).toBe("Day Book.pdf");
+  expect(pages[0]).toContain("From: 01-Sep-2026 · To: 30-Sep-2026");
+  expect(pages[0]).toContain("Total 20.50");
+  const [row = {}] = await books.server.call("reportschedules_R_list", { report: "3103" });
+  expect(row.filetype).toBe("pdf");
+  await saved("reportschedules_R_save", {
+    id,
+    viewid: row.viewid,
+    every: "day",
+    hour: 9,
+    emails: "ravi@example.com",
+    filetype: "xlsx",
+  });
+  at("2026-09-30T09:00:00+05:30");
+  await work();
+  expect(workbookOf(mails.taken[1] ?? { to: [], text: "" }).rows).toHaveLength(2);
+});
+
+test("a view of a report that was written at runtime goes out; a report that is taken out of use stops its schedule", async () => {
+  await resetReports(books.server);
+  const edit = developer(books.server);
+  const select =
+    "select v.vno as number, v.amount from voucher v where v.vdate between :dtpfrom and :dtpto order by v.id";
+  const no = await edit.write(select, { title: "Vouchers of the days" });
+  await schedule({ report: String(no), query: "" });
+  at("2026-09-29T09:00:00+05:30");
+  await work();
+  const { rows } = workbookOf(mails.taken[0] ?? { to: [], text: "" });
+  expect(rows.map(({ Number: number, Amount }) => [number, Amount])).toEqual([
+    ["MUM/RC2627/0002", 20.5],
+    ["Total", 20.5],
+  ]);
+  await resetReports(books.server);
+  at("2026-09-30T09:00:00+05:30");
+  await work();
+  expect(mails.taken).toHaveLength(1);
+  const { rows: left } = await books.server.parts.db.asSystem((tx) =>
+    sql<Row>`select isactive from report_schedule`.execute(tx),
+  );
+  expect(left).toEqual([{ isactive: false }]);
 });
 
 test("after days without a server only the last due mail is sent", async () => {

@@ -6,7 +6,8 @@ import { ENDPOINTS } from "../../../src/wire/endpoints";
 import { openBooks, type Books } from "../books/help/books";
 import type { TestUser } from "../harness";
 import { inCompany } from "../records/company";
-import { openMailServer, useMailServer, workbookOf } from "./help/mail-server";
+import { developer, resetReports } from "../reports/help/developer";
+import { openMailServer, pdfOf, useMailServer, workbookOf } from "./help/mail-server";
 
 let books: Books;
 let mails: Awaited<ReturnType<typeof openMailServer>>;
@@ -123,6 +124,41 @@ test("the workbook has the columns as the user chose them", async () => {
   const { rows } = workbookOf(mails.taken[0] ?? { to: [], text: "" });
   expect(Object.keys(rows[0] ?? {}).slice(0, 2)).toEqual(["Debit", "Party"]);
   expect(Object.keys(rows[0] ?? {})).not.toContain("Credit");
+});
+
+test("a report goes out as PDF where that is chosen, with the ending of its name; any other kind of file is refused", async () => {
+  const columns = { hidden: ["credit", "narration"], shown: [], order: [] };
+  expect((await post({ filetype: "pdf", columns })).text).toBe("Sent");
+  const { name, pages } = await pdfOf(mails.taken[0] ?? { to: [], text: "" });
+  expect(name).toBe("Day-Book.pdf");
+  expect(pages).toEqual([expect.stringContaining("From: 01-Apr-2026 · To: 31-Mar-2027")]);
+  expect(pages[0]).toContain("Ravi 30.00");
+  expect(pages[0]).toContain("Total 50.50");
+  expect(pages[0]).not.toContain("Credit");
+  expect((await post({ filetype: "doc" })).status).toBe(400);
+  expect(mails.taken).toHaveLength(1);
+});
+
+const RECEIPTS = "select v.vno as number, v.amount from voucher v where v.entity = 'receipt' order by v.id";
+
+test("a report that was written at runtime goes out like any other, with the rights of its sender; without it nothing does", async () => {
+  await resetReports(books.server);
+  const no = await developer(books.server).write(RECEIPTS, { title: "Receipts by number" });
+  const mail = { sqlsp: `written${no}_R_report`, rptid: String(no), attachementfilename: "" };
+  expect((await post(mail, {})).text).toBe("Sent");
+  const { name, rows } = workbookOf(mails.taken[0] ?? { to: [], text: "" });
+  expect([name, rows.map(({ Amount }) => Amount)]).toEqual(["Receipts by number.xlsx", [30, 20.5, 50.5]]);
+  const { clerk } = books.server.users;
+  expect((await post(mail, {}, clerk)).status).toBe(403);
+  await books.server.parts.db.asSystem((tx) =>
+    sql`insert into user_right (userid, coid, formmnu, viewrights, reportemailsendrights) values (${clerk.user.userid}, ${clerk.user.coid}, ${`written${no}`}, true, true)`.execute(
+      tx,
+    ),
+  );
+  expect((await post(mail, {}, clerk)).text).toContain("you don't have permission to view");
+  await resetReports(books.server);
+  expect((await post(mail, {})).text).toContain(`There is no report ${no}.`);
+  expect(mails.taken).toHaveLength(1);
 });
 
 test("an address that is none, one that is there twice, and none at all are refused before anything is stored", async () => {

@@ -1,7 +1,7 @@
 /**
- * The ledger statement, the cash book and the bank book that a device makes from its copy of the entries say what the
- * server says, row for row, for any user who may view them; and a copy that followed the changes is the same as one
- * fetched at the end.
+ * The ledger statement, the cash book, the bank book and the day book that a device makes from its copy of the entries
+ * say what the server says, row for row, for any user who may view them; and a copy that followed the changes is the
+ * same as one fetched at the end.
  */
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -34,7 +34,7 @@ let compared = 0;
 const ENTERED = new Date("2026-12-31T12:00:00Z");
 const ASKED = new Date("2027-08-15T12:00:00Z");
 
-const REPORTS = ["ledgerstatement", "cashbook", "bankbook"];
+const REPORTS = ["ledgerstatement", "cashbook", "bankbook", "daybook"];
 
 beforeAll(async () => {
   books = await openBooks();
@@ -93,6 +93,9 @@ interface Question {
   readonly branch: boolean;
   readonly group: string;
   readonly sort: string;
+  /** Of the day book: kind of document, and what is searched. */
+  readonly kind: string;
+  readonly search: string;
 }
 
 /** The same books, entered in the other branch. */
@@ -131,6 +134,7 @@ async function bothSay(device: Device, name: string, as: TestUser, ledger: strin
       dtpto: asked.dtpto,
       ddlledger: ledger,
       billnoA: asked.branch ? String(as.user.branchid) : "0",
+      ...(name === "daybook" ? { billnoB: asked.kind, searchname: asked.search } : {}),
     },
   };
   const there = await books.server.call(
@@ -153,6 +157,8 @@ const question = fc.record({
   branch: fc.boolean(),
   group: fc.constantFrom("", "", "month", "kind", "kind,month"),
   sort: fc.constantFrom("", "", "-debit", "vno", "credit"),
+  kind: fc.constantFrom("0", "0", "sale", "journal", "stocktransfer"),
+  search: fc.constantFrom("", "", "a", "NSK", "steel", "%"),
 });
 const questions = fc.array(question, { minLength: 1, maxLength: 2 });
 const reach = fc.record({
@@ -165,7 +171,7 @@ const AS_BEGUN = [
   ["2026-07-01", "2026-12-31"],
   ["2026-08-17", "2026-10-30"],
   ["2027-04-09", "2027-08-15"],
-].map((days) => ({ days, branch: false, group: "", sort: "" }));
+].map((days) => ({ days, branch: false, group: "", sort: "", kind: "0", search: "" }));
 
 /** Columns of amounts have other names in the books of money. */
 const forBook = (sort: string): string => sort.replace("debit", "received").replace("credit", "paid");
@@ -188,10 +194,11 @@ async function askAll(device: Device, user: TestUser, asked: readonly (typeof AS
     for (const ledger of await ledgersOf()) await bothSay(device, "ledgerstatement", user, ledger, one);
     for (const name of ["cashbook", "bankbook"])
       await bothSay(device, name, user, "0", { ...one, sort: forBook(one.sort) });
+    await bothSay(device, "daybook", user, "0", one);
   }
 }
 
-test("property: after any story, with any rights, statement, cash book and bank book from the copy are the server's, row for row, and a copy that followed is a fresh one", async () => {
+test("property: after any story, with any rights, statement, cash book, bank book and day book from the copy are the server's, row for row, and a copy that followed is a fresh one", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyStory,

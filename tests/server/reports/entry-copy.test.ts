@@ -53,8 +53,8 @@ async function allowClerk(hidden: Readonly<Record<string, string>> = {}): Promis
   return books.server.users.clerk;
 }
 
-async function ask(one: ReturnType<typeof entryDevice>, values: Row) {
-  const [row = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid: "ledgerstatement" });
+async function ask(one: ReturnType<typeof entryDevice>, values: Row, txtid = "ledgerstatement") {
+  const [row = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid });
   const report = readReport(row);
   const question = readQuestion(report, new URLSearchParams());
   return deviceAnswer(one.offline, report, { ...question, values: { ...question.values, ...values } }, 0);
@@ -88,6 +88,59 @@ test("the copy comes in pages by an index, goes on after a device was killed, an
   await books.server.call("journal_R_btndelete_approve", { id: made.id, type: "delete" }, { id: crypto.randomUUID() });
   await whole.fetch();
   expect(vouchersIn(await whole.rows())).toHaveLength(1_300);
+});
+
+const AUGUST = { dtpfrom: "2026-08-01", dtpto: "2026-08-31" };
+const numbersIn = async (one: ReturnType<typeof entryDevice>, more: Row = {}) =>
+  (await ask(one, { ...AUGUST, ...more }, "daybook"))?.rows.map(({ vno, party, username }) => [vno, party, username]);
+
+test("the day book of the device has documents that post nothing too, by party and number; a comparison is the server's", async () => {
+  await journal("2026-08-02", "first");
+  await mustSave(books, "purchase", {
+    edateview: "2026-08-03",
+    partyid: "Steel Co",
+    billno: "S-1",
+    godownid: "Main",
+    items: [{ itemid: "Bolt", qty: 10, rate: 40 }],
+  });
+  const between = { fromgodownid: "Main", togodownid: "Shop" };
+  await mustSave(books, "stocktransfer", { edateview: "2026-08-03", ...between, items: [{ itemid: "Bolt", qty: 7 }] });
+  await mustSave(books, "receipt", { edateview: "2026-08-04", partyid: "Ravi", accountid: "Bank", mgrossamt: 10 });
+  const one = device();
+  await one.fetch(true);
+  const there = await books.server.call("daybook_R_report", AUGUST);
+  expect(await numbersIn(one)).toEqual(there.map(({ vno, party, username }) => [vno, party, username]));
+  expect((await numbersIn(one, { searchname: "ravi" }))?.length).toBe(1);
+  const [row = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid: "daybook" });
+  const report = readReport(row);
+  const question = readQuestion(report, new URLSearchParams({ ...AUGUST, compare: "year" }));
+  expect(question.compare).toBe("year");
+  expect(await deviceAnswer(one.offline, report, question, 0)).toBeNull();
+});
+
+/** The cursor of an earlier release at the same place. */
+const earlier = (cursor: string): string =>
+  Buffer.from(Buffer.from(cursor, "base64url").toString().replace(/^2\./, "")).toString("base64url");
+
+test("a copy of an earlier release makes no day book; its next update sends all of it again, and what was removed goes", async () => {
+  const kept = await journal("2026-08-02", "kept");
+  const gone = await journal("2026-08-03", "gone");
+  const one = device();
+  await one.fetch(true);
+  const head = (await one.db.refhead.toArray()).find(({ entity }) => entity === "ledgerentry");
+  const { hasAllDocuments, ...before } = head ?? expect.fail("no copy");
+  expect(hasAllDocuments).toBe(true);
+  await one.db.refhead.put({ ...before, cursor: earlier(before.cursor) });
+  expect(await numbersIn(one)).toBeUndefined();
+  expect(await ask(one, { ...AUGUST, ddlledger: String(books.ids.Rent) })).not.toBeNull();
+  await settled(books.server);
+  await books.server.call("journal_R_btndelete_approve", { id: gone.id, type: "delete" }, { id: crypto.randomUUID() });
+  await settled(books.server);
+  await one.fetch();
+  expect((await numbersIn(one))?.map(([vno]) => vno)).toEqual([kept.vno ?? expect.anything()]);
+  const fresh = device();
+  await fresh.fetch();
+  expect(await one.rows()).toEqual(await fresh.rows());
 });
 
 /** Work while an older transaction is open, which has written a document. */

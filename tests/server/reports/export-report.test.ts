@@ -1,4 +1,5 @@
 import { read, utils } from "@e965/xlsx";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { asUser } from "../../../src/server/engine/exports/as-user";
@@ -106,15 +107,52 @@ test("a workbook has real numbers and dates, groups in their order, and the tota
   const file = await post("daybook_R_report", args, "xlsx");
   const sheet = read(file.rawPayload, { cellDates: true }).Sheets["Day Book"] ?? {};
   const rows = utils.sheet_to_json<Record<string, unknown>>(sheet);
-  expect(rows.map(({ Party, Debit }) => [Party, Debit])).toEqual([
-    ["Asha", 20.5],
-    ["Ravi", 30],
-    ["Ravi", 0.1],
-    [undefined, 50.6],
+  expect(rows.map(({ Document, Party, Debit }) => [Document, Party, Debit])).toEqual([
+    ["Receipt", "Asha", 20.5],
+    ["Total of Asha", undefined, 20.5],
+    ["Receipt", "Ravi", 30],
+    ["Receipt", "Ravi", 0.1],
+    ["Total of Ravi", undefined, 30.1],
+    ["Total", undefined, 50.6],
   ]);
   expect(rows[0]?.Date).toBeInstanceOf(Date);
   const [head] = await books.server.call("daybook_R_report", args);
   expect(JSON.parse(String(head?.sums)).debit).toBe("50.60");
+});
+
+/** Row and level of each row that a spreadsheet program can fold away, and where the row that stays is. */
+const outlineIn = (content: Buffer) => {
+  const sheet = strFromU8(unzipSync(new Uint8Array(content))["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  return {
+    levels: [...sheet.matchAll(/<row r="(\d+)" outlineLevel="(\d)"/g)].map(([, row, level]) => `${row}:${level}`),
+    most: /outlineLevelRow="(\d)"/.exec(sheet)?.[1],
+    isBelow: /<outlinePr summaryBelow="(\d)"/.exec(sheet)?.[1],
+  };
+};
+
+test("in a workbook the rows of a group fold away above its sum, those of a tree below its head; a plain one has nothing to fold", async () => {
+  await receive("2026-06-02", "Ravi", 30);
+  await receive("2026-06-01", "Asha", 20.5);
+  await receive("2026-07-01", "Ravi", 0.1);
+  const fileOf = async (name: string, args: Record<string, unknown>) =>
+    outlineIn((await post(name, { ...YEAR, ...args }, "xlsx")).rawPayload);
+  // Rows: the titles, two of June and its sum, one of July and its sum, the total; parties within the months.
+  expect(await fileOf("daybook_R_report", { group: "month" })).toEqual({
+    levels: ["2:1", "3:1", "5:1"],
+    most: "1",
+    isBelow: "1",
+  });
+  expect(await fileOf("daybook_R_report", { group: "month,party" })).toEqual({
+    levels: ["2:2", "3:1", "4:2", "5:1", "7:2", "8:1"],
+    most: "2",
+    isBelow: "1",
+  });
+  expect(await fileOf("trialbalance_R_report", { detailed: 1 })).toEqual({
+    levels: ["3:1", "4:2", "5:2", "6:1", "7:2"],
+    most: "2",
+    isBelow: "0",
+  });
+  expect(await fileOf("daybook_R_report", {})).toEqual({ levels: [], most: undefined, isBelow: undefined });
 });
 
 test("a tree keeps its levels as indents", async () => {

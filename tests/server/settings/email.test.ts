@@ -126,7 +126,7 @@ test("FORM-085 ACCT-021 the mail of a save goes out by the settings of its compa
     "not configured for this company",
   );
   await expect(email.send(server.parts, WHO(), { ...MAIL, rptid: "12" })).rejects.toThrow(
-    "Report 12 cannot be attached on this server. Nothing was sent.",
+    "Report 12 no longer exists. Nothing was sent.",
   );
   expect(taken).toHaveLength(1);
 });

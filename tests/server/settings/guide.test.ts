@@ -81,6 +81,24 @@ test("an admin of a demo starts a company of his own once: a second press finds 
   expect(Number(rows[0]?.groups)).toBeGreaterThan(10);
 });
 
+test("a company that its owner starts has the ledgers of a trader, by Tally's groups, besides those of postings", async () => {
+  const { owner } = server.users;
+  await system(`update company set is_demo = true where coid = ${owner.user.coid}`);
+  const { companyid } = await post(SETUP_ENDPOINTS.start, {}, owner);
+  const { rows } = await system(
+    `select g.reservedname as "group", d.drconame as ledger, d.isbillwise from m_debtors d join m_acgroup g on g.coid = d.coid and g.id = d.acgroupid where d.coid = ${String(companyid).split("-")[0]} order by d.drconame`,
+  );
+  const under = (group: string) => rows.filter((row) => row.group === group).map(({ ledger }) => ledger);
+  expect(under("Direct Expenses")).toEqual(["Freight Inward", "Loading and Unloading", "Wages"]);
+  expect(under("Indirect Expenses")).toEqual(
+    expect.arrayContaining(["Bank Charges", "Electricity", "Printing and Stationery", "Rent", "Round Off", "Salaries"]),
+  );
+  expect(under("Indirect Incomes")).toEqual(["Commission Received", "Discount Received", "Interest Received"]);
+  expect(under("Provisions")).toEqual(["Expenses Payable", "Salaries Payable"]);
+  expect(under("Duties & Taxes")).toContain("Input CGST");
+  expect(rows.filter(({ isbillwise }) => isbillwise === true)).toEqual([]);
+});
+
 test("from one branch into another without the password: a session begins there, the one before ends, and the trail knows", async () => {
   const { owner } = server.users;
   await system(`update company set is_demo = true where coid = ${owner.user.coid}`);

@@ -30,7 +30,7 @@ export function IssuedPassword() {
               </Text>
             )}
             <Text>{CHANGE_FIRST} Then sign in again with the new one.</Text>
-            <ChangePassword />
+            <ChangePassword startsHere />
             <Group>
               <Button variant="subtle" onClick={() => void signOut({ offline, dialogs: { confirm, toast }, leave })}>
                 Sign out

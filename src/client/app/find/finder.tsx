@@ -14,6 +14,8 @@ import "@mantine/spotlight/styles.css";
 interface FinderProps {
   readonly menu: MenuState;
   readonly onClose: () => void;
+  /** The field has the focus. */
+  readonly onFocus: () => void;
 }
 
 const [store, { open }] = createSpotlight();
@@ -24,7 +26,7 @@ const LIST = "find-list";
  * answer, from what is on this device. The group with the better first hit comes first, so that Enter opens what was
  * typed exactly.
  */
-export function Finder({ menu, onClose }: FinderProps) {
+export function Finder({ menu, onClose, onFocus }: FinderProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const records = useFoundRecords(query);
@@ -43,6 +45,7 @@ export function Finder({ menu, onClose }: FinderProps) {
     <Spotlight.Root
       store={store}
       overlayProps={{ blur: 0 }}
+      transitionProps={{ duration: 0 }}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
@@ -55,6 +58,7 @@ export function Finder({ menu, onClose }: FinderProps) {
         aria-label="Find a screen or a record"
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={onMove}
+        onFocus={onFocus}
       />
       <Spotlight.ActionsList id={LIST}>
         {groups.map(({ group, actions }) => (

@@ -41,7 +41,11 @@ interface EntryProps {
 function BottomLink({ to, label, icon }: EntryProps & { readonly to: string }) {
   const { pathname } = useLocation();
   return (
-    <Link to={to} className={classes.bottomEntry} aria-current={pathname === to ? "page" : undefined}>
+    <Link
+      to={to}
+      className={classes.bottomEntry}
+      aria-current={pathname === to || pathname.startsWith(`${to}/`) ? "page" : undefined}
+    >
       {icon}
       {label}
     </Link>

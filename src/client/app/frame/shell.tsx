@@ -1,13 +1,15 @@
 import { AppShell, Box, Drawer } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Outlet } from "react-router";
 import type { MenuRow } from "../../../definitions/menu-row";
 import type { Claims } from "../../../wire/session";
+import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { PHONE } from "../../browser/phone";
 import { useMenu } from "../../menu/use-menu";
 import { StorageNotice } from "../../session/storage-notice";
 import { AccountPanel } from "../account/account-panel";
+import { FinderPane } from "../find/finder-pane";
 import { addKeyLines } from "../keys/add-keys";
 import { KeysHelp } from "../keys/keys-help";
 import { useShellKeys } from "../keys/use-shell-keys";
@@ -20,8 +22,6 @@ import { IconStrip, SideDrawer } from "./side-drawer";
 import { TopBar } from "./top-bar";
 import { useLateWarnings } from "./use-late-warnings";
 
-const Finder = lazy(() => import("../find/finder").then((module) => ({ default: module.Finder })));
-
 /** In calc, so that they stay pixels: the root font of 14 px would shrink them. */
 const DRAWER = "calc(240px)";
 const HEADER = "calc(48px)";
@@ -33,8 +33,6 @@ interface ShellProps {
   /** Footer text of the host's brand (SHELL-014). */
   readonly footer: string;
 }
-
-const DRAWER_OPEN = { key: "mac-drawer", defaultValue: true, getInitialValueInEffect: false };
 
 /** The frame of every screen behind the sign-in. */
 export function Shell({ claims, footer }: ShellProps) {
@@ -106,11 +104,7 @@ export function Shell({ claims, footer }: ShellProps) {
         <AccountPanel claims={claims} onChosen={closeSheet} />
       </Drawer>
       <KeysHelp opened={help} onClose={helpPane.close} adding={adding} />
-      {finding && (
-        <Suspense fallback={null}>
-          <Finder menu={menu} onClose={finder.close} />
-        </Suspense>
-      )}
+      {finding && <FinderPane menu={menu} onClose={finder.close} />}
     </AppShell>
   );
 }

@@ -87,6 +87,8 @@ const partsOf = ({ formKey }: Draft): { readonly formname: string; readonly id: 
 /** `op:` in place of the record id marks a draft that corrects a refused save. */
 const draftPath = (draft: Draft): string => {
   const { formname, id } = partsOf(draft);
+  const session = /^0:session:(.+)$/.exec(id)?.[1];
+  if (session) return formPath({ formname, id: "0", session });
   if (id.startsWith("from=")) return formPath({ formname, id: "0", from: id.slice("from=".length) });
   return formPath(id.startsWith("op:") ? { formname, id: "0", op: id.slice("op:".length) } : { formname, id });
 };

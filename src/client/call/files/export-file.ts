@@ -1,12 +1,18 @@
+import type { ChosenColumns } from "../../../definitions/report/chosen-columns";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { isRecord, writeEnvelope } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
 
+/** A list as a file. */
 export type ExportKind = "csv" | "xlsx";
+/** A report as a file. */
+export type ReportFileKind = ExportKind | "pdf";
 
 interface ExportQuestion {
   readonly sqlsp: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** Columns of a paper, as the user chose them. */
+  readonly columns?: ChosenColumns;
 }
 
 /**
@@ -15,8 +21,8 @@ interface ExportQuestion {
  */
 export async function exportFile(
   offline: Pick<Offline, "env" | "session">,
-  { sqlsp, args }: ExportQuestion,
-  kind: ExportKind,
+  { sqlsp, args, columns }: ExportQuestion,
+  kind: ReportFileKind,
   progress: (bytes: number) => void,
   offlineText: string,
 ): Promise<Blob> {
@@ -25,7 +31,7 @@ export async function exportFile(
     .fetch(offline.env.base + ENDPOINTS.export, {
       method: "POST",
       headers: { "content-type": "application/json", ...(session ? { authorization: `Bearer ${session.token}` } : {}) },
-      body: JSON.stringify({ ...writeEnvelope(sqlsp, args), sp_download: kind }),
+      body: JSON.stringify({ ...writeEnvelope(sqlsp, args), sp_download: kind, columns }),
       redirect: "error",
       cache: "no-store",
     })

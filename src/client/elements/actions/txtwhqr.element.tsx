@@ -1,18 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { ENDPOINTS } from "../../../wire/endpoints";
-import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
 import { NO_VALUE } from "../container-parts";
 import { defineElement, type ElementProps } from "../element";
-
-const QR_PX = 240;
-
-interface Pairing {
-  readonly text: string;
-  /** Picture of the QR code; '' where there is nothing to scan. */
-  readonly picture: string;
-}
+import { pairWhatsapp, QR_PX, type Pairing } from "./pair-whatsapp";
 
 /** `txtwhqr` (FORM-049): the QR code that pairs this company's phone with WhatsApp, or the state of the pairing. */
 function TxtWhQr({ node: { row }, form }: ElementProps) {
@@ -22,7 +13,7 @@ function TxtWhQr({ node: { row }, form }: ElementProps) {
   const [pairing, setPairing] = useState<Pairing | null>(null);
   const ask = (type: "getqr" | "getqrrefresh") => {
     setBusy(true);
-    void pair(offline, type)
+    void pairWhatsapp(offline, { type })
       .then(setPairing)
       .finally(() => setBusy(false));
   };
@@ -51,26 +42,5 @@ function TxtWhQr({ node: { row }, form }: ElementProps) {
     </Stack>
   );
 }
-
-const WORDS: Readonly<Record<string, string>> = { CONNECTED: "Connected with WhatsApp.", success: "Done." };
-
-/** The answer of ENV-030: a state, the value of a QR code, or an error message. */
-async function pair(offline: ReturnType<typeof useOffline>, type: string): Promise<Pairing> {
-  try {
-    const text = (await callEndpoint(offline, ENDPOINTS.whatsappSend, { method: "POST", body: { type } })).trim();
-    const known = WORDS[text];
-    if (known !== undefined || isSentence(text)) return { text: known ?? text, picture: "" };
-    const { toDataURL } = await import("qrcode");
-    return {
-      text: "Scan this code in WhatsApp: Linked devices, Link a device.",
-      picture: await toDataURL(text, { width: QR_PX, margin: 2 }),
-    };
-  } catch (failure) {
-    return { text: failure instanceof Error ? failure.message : String(failure), picture: "" };
-  }
-}
-
-/** The value of a code has no spaces between words. */
-const isSentence = (text: string): boolean => text === "" || /\s/.test(text);
 
 export default defineElement({ type: "txtwhqr", role: "content", ...NO_VALUE, Input: TxtWhQr });

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Group, Pagination, Stack, Table, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Stack, Table, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { PendingMark } from "../../ui/pending-mark";
 import type { AttachmentRow } from "./use-attachments";
 import { WideTable } from "../../ui/wide-table";
+import { Pages } from "../../ui/lists/pages";
 
 /** ATT-002. */
 const PAGE_SIZE = 5;
@@ -76,14 +77,7 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
           No file is attached.
         </Text>
       )}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
     </Stack>
   );
 }

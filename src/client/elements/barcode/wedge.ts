@@ -19,14 +19,14 @@ interface Wedge {
 
 /**
  * Distinguishes a keyboard-wedge scanner from a typing user by its speed: fast keys in a row, ended by Enter or Tab,
- * are one scan. A scanner sends the separator of GS1 as Ctrl+].
+ * are one scan. A scanner sends the separator of GS1 as Ctrl+]. `gapMsMax` is the longest pause between two keys, ms.
  */
-export function createWedge(): Wedge {
+export function createWedge(gapMsMax = KEY_GAP_MS): Wedge {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return {
     press: ({ key, ctrlKey, at }) => {
-      const isFast = at - last <= KEY_GAP_MS;
+      const isFast = at - last <= gapMsMax;
       const isSeparator = key === "\x1d" || (ctrlKey && key === "]");
       if (key === "Enter" || key === "Tab") {
         const scan = isFast && text.length >= LENGTH_MIN ? text : null;

@@ -6,7 +6,7 @@ interface ComboPlace {
   /** Null while nothing is being typed. */
   readonly typed: string | null;
   readonly active: number;
-  /** Whether the answer to the typed text has arrived. */
+  /** Whether the answer to the typed text has arrived, that of the server too if the device has nothing that fits. */
   readonly ready: boolean;
   /** The last row of the list that the keyboard can reach. */
   readonly last: number;

@@ -144,10 +144,10 @@ interface FootProps extends Pick<OptionListProps, "view" | "awaited" | "unmatche
 
 function Foot({ view, hasAdd, awaited, unmatched }: FootProps) {
   const isLong = useIsLong(awaited);
-  const { options, ready, problem, asOf } = view;
+  const { options, ready, asking, problem, asOf } = view;
   const isEmpty = options.length === 0 && !hasAdd;
   const state = isEmpty
-    ? ready
+    ? ready && !asking
       ? "Nothing found"
       : "Looking"
     : ready && unmatched !== ""

@@ -1,4 +1,5 @@
 import { REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
+import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP } from "../../../wire/document-send";
 import { SQL_SOURCES } from "../../../wire/sql-run";
 
 /**
@@ -13,9 +14,9 @@ export const SOURCE_IDS = {
   sqlColumns: SQL_SOURCES.columns,
   sqlProcedures: SQL_SOURCES.procedures,
   /** WhatsApp phone numbers of an invoice (INV-005). */
-  whatsappNumbers: "1836",
+  whatsappNumbers: DOCUMENT_WHATSAPP,
   /** E-mail ids of an invoice or form (INV-003; OPEN-038). */
-  emailIds: "853",
+  emailIds: DOCUMENT_EMAIL,
   /** Client names of Client Signup (CLIENT-008). */
   clientNames: "1527",
   /** Ledger names of bank reconciliation (BRS-003). */

@@ -71,22 +71,30 @@ function useComboState(initial: string | undefined) {
   };
   const hide = () => put(CLOSED);
   const show = () => put({ ...CLOSED, open: true });
-  return { state, now, put, hide, show, pendingText: () => (now.current.typed ?? "").trim() };
+  const text = (state.typed ?? "").trim();
+  return { state, text, now, put, hide, show, pendingText: () => (now.current.typed ?? "").trim() };
 }
 
-/** The row that a typed text marks: the first option if it fits, else the Add row if there is one, else none (-1). */
+/** The row that a typed text marks: the first option that fits, else the Add row if there is one, else none (-1). */
 function markedBy(text: string, options: readonly DdlOption[], canAdd: ComboActions["canAdd"]): number {
-  const [first] = options;
   if (text === "") return -1;
-  if (first && fitOf(text)(first) <= MATCH.inOrder) return 0;
+  const fit = fitOf(text);
+  const first = options.findIndex((option) => fit(option) <= MATCH.inOrder);
+  if (first >= 0) return first;
   return canAdd(text) ? options.length : -1;
 }
 
+/**
+ * The answer to the typed text is on its way. Of what the device does not have, a colleague may have made the record a
+ * minute ago; a row that the user walked to is meant as it is.
+ */
+const isOnItsWay = ({ ready, asking, options }: OptionsView, marked: number, { active }: ComboState): boolean =>
+  !ready || (asking && active === null && !options[marked]);
+
 /** Keyboard behaviour of a picker: typing opens, arrows move, Enter chooses and moves on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const { state, now, put, hide, show, pendingText } = useComboState(initial);
+  const { state, text, now, put, hide, show, pendingText } = useComboState(initial);
   const { open, typed, awaited } = state;
-  const text = (typed ?? "").trim();
   const take = (view: OptionsView, index: number): boolean => {
     const option = view.options[index];
     if (option) actions.choose(option);
@@ -100,9 +108,10 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     if (at < 0 || !take(view, at)) put({ ...CLOSED, typed });
   };
   const active = (view: OptionsView): number => state.active ?? markedBy(text, view.options, actions.canAdd);
+  const mustWait = (view: OptionsView): boolean => text !== "" && isOnItsWay(view, active(view), state);
   const enter = (view: OptionsView, back: boolean) => {
     if (!open && text !== "") return put({ ...CLOSED, open: true, typed });
-    if (open && text !== "" && !view.ready) return put({ ...state, awaited: "marked" });
+    if (open && mustWait(view)) return put({ ...state, awaited: "marked" });
     const marked = active(view);
     if (!open || (marked < 0 && text === "")) {
       hide();
@@ -112,13 +121,13 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   };
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
     const last = view.options.length - (actions.canAdd(text) ? 0 : 1);
-    const place = { open, typed, active: active(view), ready: view.ready, last, takesTab: actions.takesTab };
+    const place = { open, typed, active: active(view), ready: !mustWait(view), last, takesTab: actions.takesTab };
     pressInCombo(event, place, {
       show,
       hide,
       enter: (back) => enter(view, back),
       walk: (to) => put({ ...state, active: to, isUnmatched: false }),
-      chooseAndLeave: () => (view.ready ? void take(view, active(view)) : put({ ...state, awaited: "marked" })),
+      chooseAndLeave: () => (mustWait(view) ? put({ ...state, awaited: "marked" }) : void take(view, active(view))),
       clear: actions.clear,
       create: () => void (actions.canAdd(text) && take(view, view.options.length)),
     });
@@ -137,7 +146,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     pendingText,
     type: (text) => put({ ...CLOSED, open: true, typed: text }),
     settle: (view, hasFocus) => {
-      if (!awaited || !view.ready) return;
+      if (!awaited || mustWait(view)) return;
       if (awaited === "exact") return takeExact(view);
       if (take(view, active(view))) return hasFocus && !actions.multiple ? actions.next(false) : undefined;
       put(hasFocus ? { ...state, awaited: null, isUnmatched: true } : { ...CLOSED, typed });
@@ -147,7 +156,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
       if (now.current.awaited) return;
       if (pendingText() === "") hide();
       // The options of a closed list are not requested.
-      else if (view.ready || !open) takeExact(view);
+      else if (!mustWait(view) || !open) takeExact(view);
       else put({ ...state, awaited: "exact" });
     },
   };

@@ -29,6 +29,8 @@ export interface OptionsView {
   readonly options: readonly DdlOption[];
   /** False until the answer to exactly this search has arrived. */
   readonly ready: boolean;
+  /** The device has answered, and the server is still asked for what only it has. */
+  readonly asking: boolean;
   /** Why there are no options, as a sentence; '' for no reason. */
   readonly problem: string;
   readonly asOf: number | null;
@@ -40,6 +42,7 @@ interface Loaded extends OptionPage {
   readonly of: string;
   /** Options that only the server has so far; they are last, so that nothing moves under the user's fingers. */
   readonly joined?: readonly DdlOption[];
+  readonly asking?: boolean;
   readonly problem: string;
 }
 
@@ -73,10 +76,11 @@ export function useOptions({
     const ask = async () => {
       const own = await askDevice(offline, question);
       if (!isCurrent) return;
-      if (own) show({ ...own, of, problem: "" });
-      if (own && !mayKnowMore(offline, own, search)) return;
-      const take = (page: OptionPage) => isCurrent && setLoaded((now) => answered(now, of, own !== null, page));
-      turn.current = inTurn(() => askServer(offline, question).then(take, own ? () => undefined : fail), own !== null);
+      const asking = own !== null && mayKnowMore(offline, own, search);
+      if (own) show({ ...own, of, asking, problem: "" });
+      if (own && !asking) return;
+      const take = (page: OptionPage | null) => isCurrent && setLoaded((now) => answered(now, of, own !== null, page));
+      turn.current = inTurn(() => askServer(offline, question).then(take, own ? () => take(null) : fail), own !== null);
       if (search === "" || offline.line().line !== "online" || isImmediate.current) turn.current.now();
     };
     const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) });
@@ -104,10 +108,18 @@ export function useOptions({
   };
   return {
     options,
-    ready: fixed !== null || loaded.of === of,
-    problem: fixed ? "" : loaded.problem,
-    asOf: !fixed && !loaded.fresh && loaded.of === of ? loaded.asOf : null,
+    ...stateOf(loaded, of, fixed !== null),
     onVisible,
+  };
+}
+
+function stateOf(loaded: Loaded, of: string, isFixed: boolean): Omit<OptionsView, "options" | "onVisible"> {
+  const isAnswer = !isFixed && loaded.of === of;
+  return {
+    ready: isFixed || isAnswer,
+    asking: isAnswer && loaded.asking === true,
+    problem: isFixed ? "" : loaded.problem,
+    asOf: isAnswer && !loaded.fresh ? loaded.asOf : null,
   };
 }
 
@@ -124,10 +136,11 @@ const shownOf = ({ options, joined: others = [] }: Loaded): readonly DdlOption[]
 const mayKnowMore = (offline: ReturnType<typeof useOffline>, own: OptionPage, search: string): boolean =>
   !own.fresh && offline.line().line === "online" && (search !== "" || own.options.length >= own.total);
 
-/** The server's answer: what the device has stays where it is, and without an answer it is all there is. */
-function answered(now: Loaded, of: string, hasOwn: boolean, page: OptionPage): Loaded {
-  if (!hasOwn) return { ...page, of, problem: "" };
-  return now.of === of && page.fresh ? { ...now, joined: page.options } : now;
+/** The server's answer, null for none: what the device has stays where it is. Without a copy, it is all there is. */
+function answered(now: Loaded, of: string, hasOwn: boolean, page: OptionPage | null): Loaded {
+  if (page && !hasOwn) return { ...page, of, problem: "" };
+  if (now.of !== of) return now;
+  return { ...now, asking: false, ...(page?.fresh ? { joined: page.options } : {}) };
 }
 
 /** Each option of the device stands before those of the page that fit no better. The page keeps its order. */

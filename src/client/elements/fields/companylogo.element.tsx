@@ -1,12 +1,12 @@
 import { Button, FileButton, Group, Image, Input } from "@mantine/core";
 import { useState } from "react";
-import { logoFault, logoType } from "../../../domain/identity/own-logo";
+import { logoFault, logoType, signatureFault } from "../../../domain/identity/own-logo";
 import { defineElement, type ElementProps } from "../element";
 import { useFieldFrame } from "./field-frame";
 
 /**
  * `companylogo`: a small picture that its field stores as a data URL; it can be chosen, shown and removed. Any other
- * file shows an error and is not taken.
+ * file shows an error and is not taken. With the mode `signature` it is one that papers can show.
  */
 function CompanyLogo(props: ElementProps) {
   const {
@@ -24,8 +24,9 @@ function CompanyLogo(props: ElementProps) {
   const take = async (file: File | null) => {
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    setProblem(logoFault(bytes));
-    if (logoFault(bytes) === "") form.set(row.key, dataUrl(bytes));
+    const fault = row.TXT_TextMode === "signature" ? signatureFault(bytes) : logoFault(bytes);
+    setProblem(fault);
+    if (fault === "") form.set(row.key, dataUrl(bytes));
   };
   return (
     <Input.Wrapper

@@ -11,6 +11,7 @@ import { useKnownCodes } from "../barcode/use-known-codes";
 import { isNothing, valueKey } from "../dropdown/option";
 import { defineElement, type ElementProps } from "../element";
 import { type CellContext, linesOf, yearOf } from "../lines/line";
+import { shownColumns } from "../lines/grid-keys";
 import { LineCards } from "../lines/line-cards";
 import { problemsIn, serverErrors, remainingErrors } from "../lines/line-errors";
 import type { Line } from "../lines/line-values";
@@ -31,7 +32,7 @@ function ListDetail(props: ElementProps) {
   const { row } = props.node;
   const all = useMemo(() => lineColumnsOf(row), [row]);
   const hidden = props.form.useHiddenColumns(row.key);
-  const columns = useMemo(() => all.filter(({ key }) => !hidden.includes(key)), [all, hidden]);
+  const columns = useMemo(() => shownColumns(all, hidden), [all, hidden]);
   if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>;
   return row.DataSourceID_SQL === "" ? (
     <OwnLines {...props} columns={columns} />

@@ -24,19 +24,20 @@ export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize)
   return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols };
 }
 
+/** A cell among the columns that are shown at this moment. */
+export interface CellNow {
+  readonly from: Place;
+  readonly shown: readonly LineColumn[];
+}
+
 /**
  * The same, past cells where there is nothing to enter: computed ones and, for Enter on the way forward, those where it
  * does not stop (`enterStops`), unless something is wrong in them.
  */
-export function pastCells(
-  columns: readonly LineColumn[],
-  lines: readonly Line[],
-  from: Place,
-  move: Move,
-  size: GridSize,
-): Place | null {
+export function pastCells({ from, shown }: CellNow, lines: readonly Line[], move: Move, rows: number): Place | null {
+  const size = { rows, cols: shown.length };
   const isPassed = ({ row, col }: Place): boolean => {
-    const column = columns[col];
+    const column = shown[col];
     return column !== undefined && (column.computed || (move === "next" && isPassing(column, lines[row] ?? {})));
   };
   let at = moved(from, move, size);
@@ -51,10 +52,26 @@ function isPassing(column: LineColumn, line: Line): boolean {
 
 const isUnset = (value: unknown): boolean => isEmptyCell(value) || Number(value) === 0;
 
-/** Whether what follows a cell in its line depends on a value that may still be on its way: a usual price. */
-export function waitsBehind(columns: readonly LineColumn[], line: Line, col: number): boolean {
+export interface ShownColumn extends LineColumn {
+  /** Columns that are hidden stand behind it: an entry may show them. */
+  readonly hidesNext?: boolean;
+}
+
+/** The columns that are not hidden. */
+export const shownColumns = (all: readonly LineColumn[], hidden: readonly string[]): readonly ShownColumn[] =>
+  all.flatMap((column, at) => {
+    if (hidden.includes(column.key)) return [];
+    return hidden.includes(all[at + 1]?.key ?? "") ? [{ ...column, hidesNext: true }] : [column];
+  });
+
+/**
+ * Whether what follows a cell in its line depends on what may still be on its way: a usual price, or whether the item
+ * has batches.
+ */
+export function waitsBehind(columns: readonly ShownColumn[], line: Line, col: number, move: Move): boolean {
+  if (columns[col]?.hidesNext) return move === "next" || move === "tab";
   const next = columns.slice(col + 1).find(({ computed, enterStops }) => !computed && enterStops !== "never");
-  return next?.enterStops === "empty" && isUnset(line[next.key]);
+  return move === "next" && next?.enterStops === "empty" && isUnset(line[next.key]);
 }
 
 /** The cell that an arrow, Home, End or a page key moves to; null for other keys. */

@@ -135,6 +135,9 @@ function focusField(id: string, line: number, col: number): void {
     const input =
       sheet?.dataset.lineSheet === String(line) ? sheet.querySelectorAll<HTMLInputElement>("input")[col] : undefined;
     if (!input) return void (frames > 0 && requestAnimationFrame(() => whenDrawn(frames - 1)));
+    // The sheet's focus trap may look for its first element only after this.
+    sheet?.querySelector("[data-autofocus]")?.removeAttribute("data-autofocus");
+    input.dataset.autofocus = "true";
     input.focus();
     input.scrollIntoView({ block: "nearest" });
   };

@@ -1,6 +1,7 @@
-import { Button, Drawer, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCamera, IconChevronLeft, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import type { LineColumn } from "../../../definitions/form-row";
+import { BottomSheet } from "../../ui/bottom-sheet";
 import { CellInput } from "./cell-input";
 import type { CellContext } from "./line";
 import { type CellError, problemsOf, refusalAt } from "./line-errors";
@@ -39,18 +40,13 @@ export function LineSheet(props: LineSheetProps) {
     else if (!back) onClose();
   };
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="auto"
+    <BottomSheet
       title={`Line ${index + 1}`}
-      closeButtonProps={{ "aria-label": "Close the line", size: 44 }}
-      transitionProps={{ duration: 0 }}
+      closes="Close the line"
       // The card of the line gets the focus.
       returnFocus={false}
-      styles={{ content: { maxHeight: "92dvh" } }}
       onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+      onClose={onClose}
     >
       <Stack gap="xs" id={sheetId(id)} data-line-sheet={index}>
         {columns.map((column, place) => (
@@ -69,7 +65,7 @@ export function LineSheet(props: LineSheetProps) {
         ))}
         <SheetActions {...props} />
       </Stack>
-    </Drawer>
+    </BottomSheet>
   );
 }
 

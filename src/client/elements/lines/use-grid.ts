@@ -4,7 +4,7 @@ import type { LineColumn } from "../../../definitions/form-row";
 import { useActiveCell, whenSettled } from "./active-cell";
 import type { Move } from "./cell-input";
 import { clearedCell, copiedDown, toggledFlag } from "./grid-edits";
-import { type GridSize, moved, pastCells, waitsBehind, walked } from "./grid-keys";
+import { type GridSize, moved, pastCells, type ShownColumn, waitsBehind, walked } from "./grid-keys";
 import { type CellContext, cellText } from "./line";
 import type { Line } from "./line-values";
 import { cellsOf, type Place, pasted, pasteText } from "./paste";
@@ -14,7 +14,7 @@ export interface GridPlan {
   /** DOM id of the grid, which gets the focus back when a cell is finished. */
   readonly id: string;
   readonly lines: Lines;
-  readonly columns: readonly LineColumn[];
+  readonly columns: readonly ShownColumn[];
   readonly context: CellContext;
   readonly disabled: boolean;
   /** Enter or Tab beyond the last cell, or with Shift before the first. */
@@ -57,7 +57,7 @@ export function useGrid({
   const [message, setMessage] = useState("");
   const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines]);
   const size = { rows: rows.length, cols: columns.length };
-  const { active, setAt, turn } = useActiveCell(columns, size, lines.length === 0);
+  const { active, setAt, turn, now } = useActiveCell(columns, size, lines.length === 0);
   const home = () => document.getElementById(id)?.focus({ preventScroll: true });
   const put = (next: readonly Line[] | null) => {
     setMessage("");
@@ -73,13 +73,13 @@ export function useGrid({
     if (move === "none") return;
     home();
     // The blank line may just have become a line; then there is one more below it.
-    const after = editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) };
+    const last = editing === null ? size.rows : Math.max(size.rows, active.row + 2);
     const go = (current: readonly Line[]) => {
-      const next = pastCells(columns, current, active, move, after);
+      const next = pastCells(now(), current, move, last);
       if (next) setAt(next);
       else onOut(move === "back");
     };
-    if (move === "next" && waitsBehind(columns, rows[active.row] ?? BLANK, active.col)) whenSettled(settled, turn, go);
+    if (waitsBehind(columns, rows[active.row] ?? BLANK, active.col, move)) whenSettled(settled, turn, go);
     else go(rows);
   };
   const open = (place: Place, text: string) => {

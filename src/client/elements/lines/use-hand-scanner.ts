@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isHoldingKeys } from "../../browser/type-ahead";
 import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
+import { createPauses } from "../barcode/key-clock";
 import { createWedge } from "../barcode/wedge";
 import { isScan, type ScanPlace } from "./article-scan";
 import { sheetId } from "./line-sheet";
@@ -44,24 +45,6 @@ export function useHandScanner(
     return () => removeEventListener("keydown", onKey, { capture: true });
   }, [linesId, isOn]);
 }
-
-/**
- * A clock (ms) that counts the time between keys, without the time that the page took for the key before: on a busy
- * device that would make a scanner look like a hand. Call with the time of each key.
- */
-function createPauses(): (at: number) => number {
-  let clock = 0;
-  let idleFrom = Number.NEGATIVE_INFINITY;
-  return (at) => {
-    clock += Math.max(0, Math.min(at - idleFrom, PAUSE_MS_MAX));
-    idleFrom = at;
-    setTimeout(() => (idleFrom = Math.max(idleFrom, performance.now())));
-    return clock;
-  };
-}
-
-/** Longer pauses count as this one, ms: the first key comes after an endless one. */
-const PAUSE_MS_MAX = 60_000;
 
 const TYPED_INTO = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]";
 

@@ -3,7 +3,7 @@ import { cellText } from "../../../definitions/bill/cells";
 import type { SourceKind } from "../../../definitions/bill/document-head";
 import { formatDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
-import { keptDocuments, linesLeft, waitingTaken } from "../../call/open-lines";
+import { openDocuments } from "../../call/open-lines";
 import type { Offline } from "../../offline/offline";
 import type { OpenRow } from "./picks";
 
@@ -30,25 +30,20 @@ async function keptLines(
   sources: readonly SourceKind[],
   partyid: string,
 ): Promise<readonly OpenRow[] | null> {
-  const documents = await keptDocuments(
-    offline,
-    sources.map(({ entity }) => entity),
-    partyid,
-  );
+  const documents = await openDocuments(offline, sources, partyid);
   if (!documents) return null;
-  const waiting = await waitingTaken(offline);
   return documents
     .toSorted((one, other) => (cellText(one.record.edateview) < cellText(other.record.edateview) ? -1 : 1))
-    .flatMap((document) =>
-      linesLeft(document, document.record, waiting)
+    .flatMap(({ entity, key, title, record, lines }) =>
+      lines
         .filter(({ lineid, left }) => lineid > 0 && Number(left) > 0)
         .map(({ lineid, line, left }): OpenRow => ({
-          entity: document.entity,
-          recid: document.key,
+          entity,
+          recid: key,
           lineid,
-          kind: sources.find(({ entity }) => entity === document.entity)?.title ?? "",
-          number: cellText(document.record.autobillno),
-          day: formatDate(cellText(document.record.edateview)),
+          kind: title,
+          number: cellText(record.autobillno),
+          day: formatDate(cellText(record.edateview)),
           item: cellText(line.itemid_label) || `#${cellText(line.itemid)}`,
           unit: cellText(line.unitid_label),
           open: left,

@@ -134,12 +134,19 @@ function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isI
         return engine.deps.navigate(chosen.path);
       }
       if (!node) return;
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      void engine.submit(node, isSave ? "stay" : "new");
+      const typedIn = document.activeElement;
+      if (typedIn instanceof HTMLElement) typedIn.blur();
+      void engine.submit(node, isSave ? "stay" : "new").finally(() => focusAgain(typedIn));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [engine, own, isInside]);
+}
+
+/** A form that stays after its save, such as settings, gives the focus back unless it has gone elsewhere. */
+function focusAgain(typedIn: Element | null): void {
+  if (typedIn instanceof HTMLElement && typedIn.isConnected && document.activeElement === document.body)
+    typedIn.focus({ preventScroll: true });
 }
 
 /** The keys belong to the form that has the focus; without one, to the form that is not inside another. */

@@ -31,6 +31,10 @@ export interface FormQuestion {
   readonly values?: Readonly<Record<string, string>>;
   /** The scan that the new record is entered from: its id, or `tmp:<opId>` while its own save waits. */
   readonly scan?: string;
+  /** The scan session whose lines the new record has: its draft holds them. */
+  readonly session?: string;
+  /** Some of its fields are chosen for something else: no draft is read or stored. */
+  readonly keepsNoDraft?: boolean;
   /** Names the visit of the page: at another one a record that the open form has saved makes way for a new one. */
   readonly visit?: string;
   /** The developer's draft of the form, to view only: nothing is saved and nothing of it is stored. */
@@ -40,8 +44,13 @@ export interface FormQuestion {
 export const isNewRecord = (recordKey: string): boolean => recordKey === "" || recordKey === "0";
 
 /** How a form starts, apart from its record: a different start means another form. */
-export const beginningOf = ({ values, scan, from }: Pick<FormQuestion, "values" | "scan" | "from">): string =>
-  JSON.stringify([values ?? {}, scan ?? "", from ?? ""]);
+export const beginningOf = ({
+  values,
+  scan,
+  from,
+  session,
+}: Pick<FormQuestion, "values" | "scan" | "from" | "session">): string =>
+  JSON.stringify([values ?? {}, scan ?? "", from ?? "", session ?? ""]);
 
 const TMP = /^tmp:([0-9a-f-]{36})$/i;
 

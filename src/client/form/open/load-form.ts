@@ -86,7 +86,15 @@ export async function beginNew(deps: FormDeps, form: LiveForm): Promise<void> {
   const start = await startForm(
     deps,
     form.definition,
-    { ...form.question, id: "0", op: undefined, values: undefined, scan: undefined, from: undefined },
+    {
+      ...form.question,
+      id: "0",
+      op: undefined,
+      values: undefined,
+      scan: undefined,
+      from: undefined,
+      session: undefined,
+    },
     null,
   );
   await begin(deps, form, start);

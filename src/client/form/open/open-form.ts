@@ -57,19 +57,23 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
  * of its own, so that corrections being typed do not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, "claims" | "question" | "record">): string {
-  return claims && !question.preview
+  return claims && !question.preview && !question.keepsNoDraft
     ? draftKey(
         claims,
         question.formname,
         record.correcting
           ? `op:${record.opId}`
-          : draftName({ scan: question.scan, from: record.from }, record.recordKey),
+          : draftName({ scan: question.scan, from: record.from, session: question.session }, record.recordKey),
       )
     : "";
 }
 
-/** A record entered from a scan, or made of other documents, does not share the draft of the plain new record. */
-export function draftName({ scan, from }: Pick<FormQuestion, "scan" | "from">, recordKey: string): string {
+/** A record entered from a scan, a scan session or other documents does not share the draft of the plain new record. */
+export function draftName(
+  { scan, from, session }: Pick<FormQuestion, "scan" | "from" | "session">,
+  recordKey: string,
+): string {
+  if (isNewRecord(recordKey) && session) return `0:session:${session}`;
   if (isNewRecord(recordKey) && from) return `from=${from}`;
   return isNewRecord(recordKey) && scan ? `0:scan:${scan}` : recordKey || "0";
 }

@@ -27,7 +27,7 @@ export async function startForm(
 ): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null;
   const draftOf = async (id: string) =>
-    claims && !question.preview
+    claims && !question.preview && !question.keepsNoDraft
       ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null)
       : null;
   if (refused && awaitsUser(refused.state))
@@ -41,8 +41,10 @@ export async function startForm(
     question.from && isNewRecord(recordKey)
       ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from)
       : plain;
-  const draft = await draftOf(draftName({ scan: question.scan, from: fresh.from }, recordKey));
-  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft) : fresh;
+  const draft = await draftOf(
+    draftName({ scan: question.scan, from: fresh.from, session: question.session }, recordKey),
+  );
+  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft, question.session) : fresh;
 }
 
 /** A new record with the starting values of its address: only fields of this form and their labels. */
@@ -160,6 +162,7 @@ async function withDraft(
   definition: FormDefinition,
   fresh: FormStart,
   draft: Draft,
+  session: string | undefined,
 ): Promise<FormStart> {
   const { outbox } = deps.offline;
   if (draft.enqueued && !(await isStillWaiting(deps, draft.opId))) {
@@ -168,7 +171,12 @@ async function withDraft(
   }
   const notice: Notice = draft.enqueued
     ? { kind: "kept", text: "This entry is already saved on this device and waiting to be sent." }
-    : { kind: "draft", text: `Restored what you typed at ${timeText(draft.at)}` };
+    : {
+        kind: "draft",
+        text: session
+          ? `Lines scanned until ${timeText(draft.at)}`
+          : `Restored what you typed at ${timeText(draft.at)}`,
+      };
   const labels: Texts = { ...fresh.labels, ...labelsOf(definition, draft.values) };
   return {
     ...fresh,

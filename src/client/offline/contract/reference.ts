@@ -32,9 +32,9 @@ export interface KeptEntries {
   readonly asOf: number;
   /** The ledgers asked for, by id; one without entries is not among them. */
   readonly ledgers: ReadonlyMap<string, LedgerRow>;
-  /** Documents that post to one of them in the months asked for, in no order, by their own id. */
+  /** Documents of the months asked for, those that post to one of the ledgers or all, in no order, by their own id. */
   readonly vouchers: readonly (VoucherRow & { readonly voucherid: number })[];
-  /** Names by id of all ledgers of these documents, where the user may see them. */
+  /** Names by id of all ledgers and parties of these documents, where the user may see them and the copy has them. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -82,6 +82,11 @@ export interface Reference {
    * read. Null where the copy is not complete on the device, or an update of it was interrupted.
    */
   readonly entries: (ledgerids: readonly string[], from: string, to: string) => Promise<KeptEntries | null>;
+  /**
+   * All documents of the months from one day to another, with what they post. Null as for `entries`, and where the copy
+   * is of an earlier release, which kept only documents that post.
+   */
+  readonly documents: (from: string, to: string) => Promise<KeptEntries | null>;
   /** Whether this device keeps the entries of all years, or those of the last months. */
   readonly keepsAllEntries: () => Promise<boolean>;
   /** Chooses it; what is here of another choice is removed, and is downloaded again. */

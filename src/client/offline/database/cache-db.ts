@@ -71,6 +71,8 @@ export interface ReferenceHead {
   readonly isPartial?: boolean;
   /** Of ledger entries: the first day whose entries are here. */
   readonly from?: string;
+  /** Of ledger entries: documents that post nothing are here too; not in a copy of an earlier release. */
+  readonly hasAllDocuments?: boolean;
   /** Grows with every change, so that an index in memory can detect that it is out of date. */
   readonly version: number;
 }

@@ -14,10 +14,12 @@ import type {
   StoredHistory,
   StoredResult,
   StoredRow,
+  StoredScan,
+  StoredScanSession,
 } from "./outbox-rows";
 
 const OUTBOX_DB = "mac_outbox";
-export const OUTBOX_VERSION = 4;
+export const OUTBOX_VERSION = 5;
 
 /** The saves that the server may not have yet. Strict durability: a write is confirmed only after `complete`. */
 export class OutboxDb extends Dexie {
@@ -32,6 +34,8 @@ export class OutboxDb extends Dexie {
   declare importrow: Table<StoredSlice, string>;
   declare numbers: Table<KeptSeries, string>;
   declare numberback: Table<NumberBack, string>;
+  declare scansession: Table<StoredScanSession, string>;
+  declare scanevent: Table<StoredScan, number, Omit<StoredScan, "n">>;
 
   constructor(factory: IDBFactory, env: Pick<OfflineEnv, "IDBKeyRange">) {
     super(OUTBOX_DB, {
@@ -52,6 +56,8 @@ export class OutboxDb extends Dexie {
       importrow: "id",
       numbers: "key, lane",
       numberback: "id, lane",
+      scansession: "id, lane, userKey",
+      scanevent: "++n, &id, session, userKey",
     });
   }
 }

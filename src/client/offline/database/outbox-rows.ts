@@ -1,4 +1,4 @@
-import type { OpRef } from "../../../wire/envelope";
+import type { OpRef, Row } from "../../../wire/envelope";
 import type { ImportJob, ImportRow } from "../contract/imports";
 import type { Draft } from "../contract/outbox";
 import type { HistoryRow, OpResult } from "../contract/results";
@@ -73,6 +73,27 @@ export interface StoredSlice {
   /** `<job>|<number of the slice>`. */
   readonly id: string;
   readonly rows: readonly ImportRow[];
+}
+
+/** What a row says, sealed for a user with a PIN. */
+export interface StoredBody {
+  readonly plain?: Row;
+  readonly sealed?: Uint8Array;
+}
+
+export interface StoredScanSession extends StoredBody {
+  readonly id: string;
+  readonly userKey: string;
+  /** User, company and branch. */
+  readonly lane: string;
+}
+
+/** One event of a scan session; `n` grows in the order in which they were stored. */
+export interface StoredScan extends StoredBody {
+  readonly n: number;
+  readonly id: string;
+  readonly session: string;
+  readonly userKey: string;
 }
 
 /** Numbers `next` to `last` of a block that the server reserved for this device. */

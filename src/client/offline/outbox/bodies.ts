@@ -26,6 +26,8 @@ export interface Bodies {
   readonly forget: () => void;
   readonly seal: (opId: string, body: Body) => Promise<SealedBody>;
   readonly sealRows: (opId: string, rows: readonly Row[]) => Promise<Uint8Array>;
+  /** The rows of `sealRows`, under the same id. */
+  readonly openRows: (opId: string, sealed: Uint8Array) => Promise<readonly Row[]>;
   /** The row as it was before it was sealed; unchanged where it is not sealed. */
   readonly open: (row: StoredRow) => Promise<StoredRow>;
 }
@@ -67,6 +69,7 @@ export function createBodies(db: OutboxDb, guard: Guard, vault: Pick<Vault, "row
       pointTo: undefined,
     }),
     sealRows: async (opId, rows) => sealJson(await keyOf(), aboutAnswer(opId), rows),
+    openRows: async (opId, sealed) => openJson<Row[]>(await keyOf(), aboutAnswer(opId), sealed),
     open: async (row) => {
       const { body, answer, sealedAs: _sealedAs, idAt, pointTo, ...rest } = row;
       const server =

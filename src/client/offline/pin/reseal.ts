@@ -6,6 +6,7 @@ import { dropBlob } from "../files/file-bytes";
 import { openDraft, sealDraft } from "../outbox/drafts";
 import { sealStored } from "../outbox/exchange-file";
 import { sealBlock, sealRow } from "../reference/seal";
+import { sealScans } from "../scans/stored-body";
 import type { VaultStores } from "./stores";
 
 /** Rows that are sealed between two transactions: a few hundred kB at most. */
@@ -29,6 +30,7 @@ export async function sealAll(
   const { db, guard } = core;
   await sealSaves(core, userKey);
   await sealSent(core, userKey);
+  await sealScans(core, userKey);
   await rewriteDrafts({ core }, userKey, async (draft) => (draft.sealed ? null : sealDraft(draft, keys)));
   const left = await guard.run(
     async () =>
@@ -46,10 +48,23 @@ export async function sealAll(
         .where("userKey")
         .equals(userKey)
         .filter(({ body }) => !body)
-        .count()),
+        .count()) +
+      (await plainScans(db, userKey)),
   );
   if (left > 0) await sealAll({ cacheDb, core }, userKey, keys);
 }
+
+const plainScans = async ({ scansession, scanevent }: VaultStores["core"]["db"], userKey: string): Promise<number> =>
+  (await scansession
+    .where("userKey")
+    .equals(userKey)
+    .filter(({ plain }) => plain !== undefined)
+    .count()) +
+  (await scanevent
+    .where("userKey")
+    .equals(userKey)
+    .filter(({ plain }) => plain !== undefined)
+    .count());
 
 /** A save that is being sent keeps its status: only its content is sealed. */
 async function sealSaves({ db, guard, bodies }: VaultStores["core"], userKey: string): Promise<void> {

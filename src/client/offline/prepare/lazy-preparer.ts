@@ -64,8 +64,10 @@ export function openPreparer(parts: OpeningParts): BackgroundPreparer {
     env.clearTimeout(timer);
     if (stopped || !env.background) return;
     timer = env.setTimeout(() => {
-      void whole()
-        .then((preparer) => preparer.check())
+      // A client login keeps only what its portal has shown: nothing else answers it.
+      void parts.core.session
+        .get()
+        .then(async (session) => (session?.claims.client ? undefined : (await whole()).check()))
         .catch(() => undefined)
         .finally(() => later(loaded?.status().state === "ready" ? AGAIN_MS : MISSING_MS));
     }, ms);

@@ -36,6 +36,8 @@ interface ChangesPage {
   readonly isPartial?: boolean;
   /** First day of what the copy has from now on; absent where it is kept whole. */
   readonly from?: string;
+  /** Of ledger entries: documents that post nothing come too. */
+  readonly hasAllDocuments?: boolean;
   readonly at: number;
 }
 
@@ -129,6 +131,7 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     asOf: page.last ? page.at : head.asOf,
     isPartial: !page.last || page.isPartial === true,
     ...(page.from === undefined ? {} : { from: page.from }),
+    ...(page.hasAllDocuments === undefined ? {} : { hasAllDocuments: page.hasAllDocuments }),
     version: head.version + (latest.size > 0 ? 1 : 0),
   };
   return { head: next, puts, deletes, blocks };

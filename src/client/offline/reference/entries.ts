@@ -5,7 +5,7 @@ import type { KeptEntries } from "../contract/reference";
 import type { Access, Vault } from "../contract/vault";
 import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db";
 import { keepsAllEntries } from "../database/entries-choice";
-import { ledgerMonthCode } from "./entry-codes";
+import { ledgerMonthCode, monthCodes } from "./entry-codes";
 import { codeKeys, openRow } from "./seal";
 
 export interface EntrySources {
@@ -15,10 +15,13 @@ export interface EntrySources {
   readonly head: () => Promise<ReferenceHead | null>;
 }
 
-interface Asked {
-  readonly ledgerids: readonly string[];
+interface AskedDays {
   readonly from: string;
   readonly to: string;
+}
+
+interface Asked extends AskedDays {
+  readonly ledgerids: readonly string[];
 }
 
 const TRIES = 3;
@@ -26,21 +29,37 @@ const TRIES = 3;
 /**
  * See `Reference.entries`. A page that arrives while it reads makes it read again. Throws where the device was locked.
  */
-export async function keptEntries(sources: EntrySources, asked: Asked): Promise<KeptEntries | null> {
+export const keptEntries = (sources: EntrySources, asked: Asked): Promise<KeptEntries | null> =>
+  ofOneMoment(sources, (head) => readEntries(sources, head, asked));
+
+/** See `Reference.documents`; reads and throws as `keptEntries` does. */
+export const keptVouchers = (sources: EntrySources, { from, to }: AskedDays): Promise<KeptEntries | null> =>
+  ofOneMoment(sources, async (head) => {
+    const codes = head.hasAllDocuments ? monthCodes(from < (head.from ?? "") ? (head.from ?? "") : from, to) : null;
+    if (!codes) return null;
+    const access = await sources.vault.access(head.userKey);
+    return withDocuments(sources, head, { codes, access, ledgers: new Map() });
+  });
+
+async function ofOneMoment(
+  { head: headNow }: EntrySources,
+  read: (head: ReferenceHead) => Promise<KeptEntries | null>,
+): Promise<KeptEntries | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const head = await sources.head();
+    const head = await headNow();
     if (!head || head.isPartial) return null;
-    const found = await readEntries(sources, head, asked);
-    if ((await sources.head())?.version === head.version) return found;
+    const found = await read(head);
+    if ((await headNow())?.version === head.version) return found;
   }
   return null;
 }
 
 async function readEntries(
-  { db, vault }: EntrySources,
+  sources: EntrySources,
   head: ReferenceHead,
   { ledgerids, from, to }: Asked,
 ): Promise<KeptEntries> {
+  const { db, vault } = sources;
   const access = await vault.access(head.userKey);
   const ledgers = await ledgersOf(db, head, ledgerids, access);
   const codes = [...ledgers].flatMap(([id, { months }]) =>
@@ -48,6 +67,21 @@ async function readEntries(
       .filter((month) => month.slice(0, 7) >= from.slice(0, 7) && month <= to)
       .map((month) => ledgerMonthCode(id, month)),
   );
+  return withDocuments(sources, head, { codes, access, ledgers });
+}
+
+interface Found {
+  /** Codes of the documents. */
+  readonly codes: readonly string[];
+  readonly access: Access;
+  readonly ledgers: KeptEntries["ledgers"];
+}
+
+async function withDocuments(
+  { db }: EntrySources,
+  head: ReferenceHead,
+  { codes, access, ledgers }: Found,
+): Promise<KeptEntries> {
   const stored = [...(await rowsWith(db, head, codes, access)).values()];
   const vouchers = await Promise.all(
     stored.map(async (kept) => ({
@@ -55,7 +89,12 @@ async function readEntries(
       voucherid: Number(kept.id.slice(1)),
     })),
   );
-  const others = new Set(vouchers.flatMap(({ entries }) => entries.map(([ledgerid]) => String(ledgerid))));
+  const others = new Set(
+    vouchers.flatMap(({ entries, partyid }) => [
+      ...entries.map(([ledgerid]) => String(ledgerid)),
+      ...(partyid === undefined ? [] : [String(partyid)]),
+    ]),
+  );
   const named = await ledgersOf(db, head, [...others], access);
   return {
     from: head.from ?? "",
@@ -110,10 +149,11 @@ export const moreAsked = async (
 export const saidOfEntries = (
   entity: string,
   rows: readonly Row[],
-): { readonly from?: string; readonly isPartial?: boolean } =>
+): Pick<ReferenceHead, "from" | "isPartial" | "hasAllDocuments"> =>
   entity === ENTRY_COPY
     ? {
         isPartial: isOn(rows.at(-1)?.partial),
         ...(typeof rows[0]?.from === "string" ? { from: rows[0].from } : {}),
+        ...(rows[0]?.whole === undefined ? {} : { hasAllDocuments: isOn(rows[0].whole) }),
       }
     : {};

@@ -22,6 +22,17 @@ export function entryCodes({ day, entries }: Row): readonly string[] {
   return [monthCode(day), ...[...ledgers].map((ledgerid) => ledgerMonthCode(ledgerid, day))];
 }
 
+/** The codes of the months from one day to another; null where there are more than a company has books. */
+export function monthCodes(from: string, to: string): readonly string[] | null {
+  if (!isIsoDate(from) || !isIsoDate(to)) return null;
+  const codes: string[] = [];
+  for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
+    if (codes.length >= MONTHS_MAX) return null;
+    codes.push(monthCode(month));
+  }
+  return codes;
+}
+
 /** The codes of the months that a copy no longer has after its first day moved. */
 export function codesBefore(from: string, was: string): readonly string[] {
   if (!isIsoDate(from) || !isIsoDate(was)) return [];

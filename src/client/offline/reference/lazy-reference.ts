@@ -23,6 +23,7 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     byId: async (entity, id) => (await whole()).byId(entity, id),
     byIds: async (entity, ids) => (await whole()).byIds(entity, ids),
     entries: async (ledgerids, from, to) => (await whole()).entries(ledgerids, from, to),
+    documents: async (from, to) => (await whole()).documents(from, to),
     keepsAllEntries: async () => (await whole()).keepsAllEntries(),
     keepAllEntries: async (all) => (await whole()).keepAllEntries(all),
   };

@@ -12,7 +12,7 @@ import { keepsAllEntries, noteAllEntries } from "../database/entries-choice";
 import { NO_VAULT } from "../vault/vault";
 import { applyPage, readCopyState, COPY_MOVED } from "./apply";
 import { REFERENCE_ENTITIES, referenceName } from "./entities";
-import { keptEntries, moreAsked, saidOfEntries } from "./entries";
+import { keptVouchers, keptEntries, moreAsked, saidOfEntries } from "./entries";
 import { codeSpellings } from "./row";
 import { codeKeys, openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
@@ -68,6 +68,7 @@ export function createReference(
     byIds: (entity, ids) => byIds(parts, referenceName(entity), ids),
     entries: (ledgerids, from, to) =>
       keptEntries({ db, vault, head: () => completeHead(parts, ENTRY_COPY) }, { ledgerids, from, to }),
+    documents: (from, to) => keptVouchers({ db, vault, head: () => completeHead(parts, ENTRY_COPY) }, { from, to }),
     keepsAllEntries: async () => {
       const mine = await scope(parts);
       return mine !== null && keepsAllEntries(db, mine.scope);

@@ -5,6 +5,7 @@ import type { Offline } from "../../offline/offline";
 import type { Report } from "../read/report-definition";
 import { PAGE_ROWS } from "../read/report-pages";
 import type { ReportQuestion } from "../read/report-question";
+import { dayBookFromDevice } from "./day-book";
 import type { DeviceReport, DeviceRows } from "./device-rows";
 import { bookFromDevice, statementFromDevice } from "./ledger-entries";
 import { groupsOf, inOrder, sumsOf } from "./order-rows";
@@ -14,6 +15,7 @@ import { stockFromDevice } from "./stock-summary";
 /** Reports that a device answers itself when the server cannot be reached and never answered the question. */
 const REPORTS: Readonly<Record<string, DeviceReport>> = {
   ledgerstatement: statementFromDevice,
+  daybook: dayBookFromDevice,
   cashbook: bookFromDevice(["Cash-in-Hand"]),
   bankbook: bookFromDevice(["Bank Accounts", "Bank OD A/c"]),
   outstandingreceivables: outstandingFromDevice("Sundry Debtors", 1),

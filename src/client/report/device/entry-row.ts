@@ -1,4 +1,6 @@
+import { oppositeNames } from "../../../domain/books/opposite-names";
 import { negate, requirePaise, toRupeesText, ZERO, type Paise } from "../../../domain/money";
+import type { VoucherRow } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import type { KeptEntries } from "../../offline/contract/reference";
 import type { Report } from "../read/report-definition";
@@ -17,18 +19,28 @@ interface RowFacts {
 /** The row of an entry as the server makes it, without its running balance. */
 export function entryRow(entry: DeviceEntry, { kept, report, here, debit, credit, ledger }: RowFacts): Row {
   const { voucher, amount, ledgerid, day } = entry;
-  const { entity, recid, branchid, vno, narration = "" } = voucher;
-  const title = report.localBooks.kinds[entity];
-  const isHere = title === undefined || branchid === here;
   return {
     edate: day,
     month: `${day.slice(0, 7)}-01`,
     particulars: opposite(entry, kept),
-    kind: title ?? "Opening Balance",
-    vno,
     ...(ledger === undefined ? {} : { [ledger]: kept.names.get(ledgerid) ?? "", ledgerid: Number(ledgerid) }),
     [debit]: textAbove(amount),
     [credit]: textAbove(negate(amount)),
+    ...documentOf(voucher, report, here),
+  };
+}
+
+/** What a row says of its document, and what opens it. */
+export function documentOf(
+  { entity, recid, branchid, vno, narration = "" }: VoucherRow,
+  report: RowFacts["report"],
+  here: number | undefined,
+): Row {
+  const title = report.localBooks.kinds[entity];
+  const isHere = title === undefined || branchid === here;
+  return {
+    kind: title ?? "Opening Balance",
+    vno,
     narration,
     entity,
     recid,
@@ -47,12 +59,10 @@ export function entryRow(entry: DeviceEntry, { kept, report, here, debit, credit
 
 const textAbove = (amount: Paise): string => toRupeesText(amount > ZERO ? amount : ZERO);
 
-/** The ledgers on the other side, the largest first: `Sales` or `Sales and 2 more`. */
 function opposite({ voucher, ledgerid, amount }: DeviceEntry, { names }: KeptEntries): string {
   const others = voucher.entries
     .map(([id, text, place]) => ({ id: String(id), amount: requirePaise(text), place }))
     .filter((one) => one.id !== ledgerid && one.amount > 0 !== amount > 0)
     .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount) || a.place - b.place);
-  const [first = "", ...more] = [...new Set(others.map(({ id }) => names.get(id) ?? ""))];
-  return more.length > 0 ? `${first} and ${more.length} more` : first;
+  return oppositeNames(others.map(({ id }) => names.get(id) ?? ""));
 }

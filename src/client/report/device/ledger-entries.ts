@@ -5,27 +5,20 @@
 import { cellText } from "../../../definitions/bill/cells";
 import { isChosen } from "../../../definitions/report/report-filter";
 import { isIsoDate } from "../../../domain/calendar";
-import { formatDate } from "../../../domain/date-format";
 import { sum, toRupeesText, type Paise } from "../../../domain/money";
-import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
-import { CallFailed } from "../../offline/contract/reader";
-import type { KeptEntries } from "../../offline/contract/reference";
-import type { Offline } from "../../offline/offline";
 import type { Report } from "../read/report-definition";
 import type { ReportQuestion } from "../read/report-question";
 import { copiesOf, groupsUnder } from "./copies";
 import type { DeviceReport, DeviceRows } from "./device-rows";
 import { entriesIn, openingOf, type DeviceEntry } from "./entry-balances";
+import { copyNote, refuseIfPartial, refuseIfTooEarly } from "./entry-copy-state";
 import { entryRow } from "./entry-row";
 
 type Sources = Parameters<DeviceReport>[0];
 
 /** Filters that the copy knows. */
 const KNOWN: ReadonlySet<string> = new Set(["dtpfrom", "dtpto", "ddlledger", "billnoA"]);
-
-const PARTIAL =
-  "The last update of the ledger entries on this device was interrupted. Connect to the server to complete it.";
 
 /** The columns of debits and credits, and the member of a row with the name of its own ledger. */
 interface Shape {
@@ -71,7 +64,7 @@ async function rowsOf(
   if (others || !isIsoDate(from) || !isIsoDate(to) || from > to) return null;
   const kept = await offline.reference.entries(ledgerids, from, to);
   if (!kept) return refuseIfPartial(offline);
-  if (from < kept.from) throw new CallFailed("offline-miss", tooEarly(kept.from));
+  refuseIfTooEarly(kept, from);
   const branch = isChosen(values.billnoA) ? values.billnoA : "";
   const found = ledgerids.flatMap((id) => entriesIn(kept, id, branch));
   const opening = sum(ledgerids.map((id) => openingOf(kept, id, branch, from)));
@@ -79,7 +72,7 @@ async function rowsOf(
   const here = (await offline.session.get())?.claims.branchid;
   return {
     ...withBalances(shown, opening, (entry) => entryRow(entry, { kept, report, here, ...shape })),
-    notes: [note(kept)],
+    notes: [copyNote(kept)],
     asOf: kept.asOf,
   };
 }
@@ -111,19 +104,3 @@ function withBalances(
     },
   };
 }
-
-async function refuseIfPartial({ reference }: Pick<Offline, "reference">): Promise<null> {
-  const copy = (await reference.entities()).find(({ entity }) => entity === ENTRY_COPY);
-  if (copy?.complete && copy.isPartial === true) throw new CallFailed("offline-miss", PARTIAL);
-  return null;
-}
-
-const tooEarly = (first: string): string =>
-  `Entries before ${formatDate(first)} are not on this device. Choose a later first day. To have all years offline, connect and choose All years under Download for offline.`;
-
-const note = ({ from }: KeptEntries): string =>
-  isLimited(from)
-    ? `From the ledger entries on this device, which begin on ${formatDate(from)}.`
-    : "From the ledger entries on this device.";
-
-const isLimited = (from: string): boolean => from > "1900-01-01";

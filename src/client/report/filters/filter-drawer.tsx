@@ -1,11 +1,10 @@
 import { Button, Drawer, Group, Stack } from "@mantine/core";
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from "react";
-import type { FilterName } from "../../../definitions/report/report-filter";
 import { kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
 import type { FilterValues, Report } from "../read/report-definition";
 import { readDraft, type FilterProblems } from "./draft";
-import { FilterField } from "./filter-field";
+import { FilterFields } from "./filter-fields";
 import { periodsOn } from "./periods";
 
 /** A record's field and its picker arrive after the drawer: the focus is tried so often, so many ms apart. */
@@ -39,10 +38,6 @@ export function FilterDrawer(props: FilterDrawerProps) {
   const [problems, setProblems] = useState(props.problems);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   useFirstFocus(form, startAt || (report.filters[0]?.name ?? ""));
-  const change = (name: FilterName, value: string): void => {
-    setProblems(({ [name]: _solved, ...others }) => others);
-    onDraft({ ...draft, [name]: value });
-  };
   const show = (): void => {
     const read = readDraft(report, draft, today);
     setProblems(read.problems);
@@ -80,15 +75,7 @@ export function FilterDrawer(props: FilterDrawerProps) {
           {report.filters.some(({ name }) => name === "dtpto") && (
             <Periods {...props} onChoose={(days) => onDraft({ ...draft, ...days })} />
           )}
-          {report.filters.map((filter) => (
-            <FilterField
-              key={filter.name}
-              filter={filter}
-              value={draft[filter.name] ?? ""}
-              problem={problems[filter.name] ?? ""}
-              onChange={(value) => change(filter.name, value)}
-            />
-          ))}
+          <FilterFields report={report} draft={draft} problems={problems} onDraft={onDraft} onProblems={setProblems} />
           <Button type="submit" aria-keyshortcuts="Control+Enter" title="Ctrl+Enter">
             Show
           </Button>

@@ -10,7 +10,7 @@ import { isEditable } from "../edit/read-edit";
 import type { EditCalls } from "../edit/use-row-edits";
 import type { Opened } from "../place/drill";
 import type { ReportLine } from "../read/report-lines";
-import { groupLabel, totalTexts } from "../read/report-totals";
+import { groupLabel, totalTexts } from "../../../definitions/report/report-totals";
 import { reportText } from "../report-text";
 import { ApprovalMark } from "../row/approval-mark";
 import { MenuButton } from "../row/menu-button";

@@ -1,13 +1,7 @@
-import { TagsInput, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { addressesIn, addressFault, REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
-import { useRead } from "../../call/use-read";
-import { textOf } from "../../rows/read-row";
-
-/** The server is asked for addresses when typing stops for so long, ms. */
-const TYPING_MS = 200;
-const SHOWN = 20;
+import { useContacts } from "../../call/use-contacts";
+import { ContactsInput } from "../../ui/contacts-input";
 
 interface AddressFieldProps {
   readonly label: string;
@@ -22,7 +16,7 @@ interface AddressFieldProps {
 export function AddressField({ label, addresses, onChange }: AddressFieldProps) {
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState("");
-  const names = useOffered(typed);
+  const names = useContacts(REPORT_EMAIL_SOURCE, typed);
   const add = (address: string): void => {
     const found = addressFault(address, addresses);
     setFault(found);
@@ -52,39 +46,20 @@ export function AddressField({ label, addresses, onChange }: AddressFieldProps) 
   };
   return (
     <div onPasteCapture={onPaste}>
-      <TagsInput
+      <ContactsInput
         label={label}
         withAsterisk
-        data={[...names.keys()]}
-        // The server has searched already.
-        filter={({ options }) => options}
-        renderOption={({ option }) => (
-          <div>
-            {option.value}
-            <Text size="xs" c="dimmed">
-              {names.get(option.value)}
-            </Text>
-          </div>
-        )}
+        found={names}
         value={[...addresses]}
         searchValue={typed}
         splitChars={[]}
         allowDuplicates
         error={fault || undefined}
         inputMode="email"
-        autoComplete="off"
         onSearchChange={setTyped}
         onChange={take}
         onKeyDown={onKeyDown}
       />
     </div>
   );
-}
-
-/** Names by address, for what is typed. */
-function useOffered(typed: string): ReadonlyMap<string, string> {
-  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const args = { sid: REPORT_EMAIL_SOURCE, search, DisplayLength: SHOWN };
-  const { data } = useRead({ kind: "master", sqlsp: "WEBAPIGetddls", args }, { keepPrevious: true });
-  return new Map((data?.rows ?? []).map((row) => [textOf(row, "value"), textOf(row, "labellist")]));
 }

@@ -4,6 +4,7 @@ import { BODY_MAX, SUBJECT_MAX } from "../../../definitions/report/report-mail";
 import { SafeHtml } from "../../ui/safe-html";
 import type { Report } from "../read/report-definition";
 import { AddressField } from "./address-field";
+import { FileField } from "./file-field";
 import { MailLog } from "./mail-log";
 import { MailSchedules } from "./mail-schedules";
 import type { ReportMail } from "./use-report-mail";
@@ -51,8 +52,9 @@ export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawer
         <Paper withBorder p="sm" role="region" aria-label="Mail body">
           <SafeHtml html={body} />
         </Paper>
+        <FileField value={draft.filetype} onChange={(filetype) => change({ filetype })} />
         <Text size="sm" c="dimmed">
-          Attached: {report.fileName}.xlsx with all rows. The server makes it when it sends the e-mail.
+          Attached: {report.fileName}.{draft.filetype} with all rows. The server makes it when it sends the e-mail.
         </Text>
         <Button leftSection={<IconMail size={16} aria-hidden />} loading={isSending} onClick={send}>
           E-Mail Send

@@ -31,7 +31,7 @@ interface MailSchedulesProps {
 
 const NO_ROWS: readonly Row[] = [];
 
-/** Views that the server sends again and again, each as a workbook. */
+/** Views that the server sends again and again, each as a workbook or PDF. */
 export function MailSchedules({ report, views }: MailSchedulesProps) {
   const { data, error } = useRead({ kind: "list", sqlsp: "reportschedules_R_list", args: { report: report.id } });
   const rows = useOverlaid("reportschedules", data?.rows ?? (error ? NO_ROWS : null));

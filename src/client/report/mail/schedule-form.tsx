@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from "@man
 import { useState, type FormEvent } from "react";
 import type { ReportView } from "../views/report-view-row";
 import { AddressField } from "./address-field";
+import { FileField } from "./file-field";
 import { HOURS, scheduleProblems, WEEKDAYS, type ScheduleDraft } from "./schedule-words";
 
 interface ScheduleFormProps {
@@ -66,8 +67,9 @@ export function ScheduleForm({ first, views, onSave, onCancel }: ScheduleFormPro
             </Text>
           )}
         </div>
+        <FileField value={draft.filetype} onChange={(filetype) => change({ filetype })} />
         <Text size="sm" c="dimmed">
-          Sent as an XLSX workbook with the figures of that hour, and only while you may view the report.
+          Sent with the figures of that hour, and only while you may view the report.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
-import { addressList } from "../../../definitions/report/report-mail";
+import { addressList, mailFileOf, type MailFile } from "../../../definitions/report/report-mail";
 import { idArgument } from "../../rows/id-argument";
 import { textOf } from "../../rows/read-row";
 import { asOfText } from "../../ui/as-of";
@@ -16,6 +16,7 @@ export interface ScheduleDraft {
   readonly monthday: string;
   readonly hour: string;
   readonly emails: readonly string[];
+  readonly filetype: MailFile;
 }
 
 /** Mondays, on the first, or daily, at nine: before the office opens. */
@@ -27,6 +28,7 @@ export const firstSchedule = (view: string): ScheduleDraft => ({
   monthday: "1",
   hour: "9",
   emails: [],
+  filetype: "xlsx",
 });
 
 /** A stored or waiting schedule, to be changed. */
@@ -38,6 +40,7 @@ export const draftOf = (row: Row): ScheduleDraft => ({
   monthday: textOf(row, "monthday"),
   hour: textOf(row, "hour"),
   emails: addressList(textOf(row, "emails")),
+  filetype: mailFileOf(textOf(row, "filetype")),
 });
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -47,16 +50,17 @@ const hourText = (hour: number): string => `${String(hour).padStart(2, "0")}:00`
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
 /** Parameters of the procedure that saves a schedule; a view that waits on this device is named by its save. */
-export const scheduleArgs = ({ view, every, weekday, monthday, hour, emails }: ScheduleDraft): Row => ({
+export const scheduleArgs = ({ view, every, weekday, monthday, hour, emails, filetype }: ScheduleDraft): Row => ({
   viewid: idArgument(view),
   every,
   weekday,
   monthday,
   hour,
   emails: emails.join(", "),
+  filetype,
 });
 
-/** `Month, every Monday at 09:00`. */
+/** `Month, every Monday at 09:00, as PDF`. */
 export function scheduleText(row: Row): string {
   const every = textOf(row, "every");
   const on =
@@ -65,7 +69,8 @@ export function scheduleText(row: Row): string {
       : every === "month"
         ? `month on day ${textOf(row, "monthday")}`
         : "day";
-  return `${textOf(row, "viewname") || "A view"}, every ${on} at ${hourText(Number(row.hour))}`;
+  const as = mailFileOf(textOf(row, "filetype")) === "pdf" ? ", as PDF" : "";
+  return `${textOf(row, "viewname") || "A view"}, every ${on} at ${hourText(Number(row.hour))}${as}`;
 }
 
 /** When it goes out next, or why it does not. */

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { escapeHtml } from "../../../definitions/escape-html";
-import { filledBody } from "../../../definitions/report/report-mail";
+import { filledBody, type MailFile } from "../../../definitions/report/report-mail";
 import { isChosen } from "../../../definitions/report/report-filter";
 import { formatDate } from "../../../domain/date-format";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { writeEnvelope } from "../../../wire/envelope";
 import { MAIL_QUEUED, MAIL_SENT } from "../../../wire/report-mail";
-import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
+import { useAskOnce } from "../../call/use-ask-once";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -22,6 +22,8 @@ interface MailDraft {
   readonly subject: string;
   /** Plain text above the body of the report. */
   readonly message: string;
+  /** As what the report is attached. */
+  readonly filetype: MailFile;
 }
 
 export interface ReportMail {
@@ -33,7 +35,6 @@ export interface ReportMail {
   readonly send: () => void;
 }
 
-const PATIENCE_MS = 60_000;
 const OFFLINE = "You are offline. Connect to the server, then send it again. Your entries stay here.";
 const UNANSWERED = "The server did not answer. Send it again: the same e-mail goes out only once.";
 
@@ -46,43 +47,27 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
   const client = useQueryClient();
   const [entered, setEntered] = useState<Partial<MailDraft>>({});
   const [isSending, setSending] = useState(false);
-  const unanswered = useRef({ op: "", content: "" });
-  const draft = { to: report.mail.to, subject: subjectOf(report, question), message: "", ...entered };
+  const askOnce = useAskOnce();
+  const draft = {
+    to: report.mail.to,
+    subject: subjectOf(report, question),
+    message: "",
+    filetype: report.mail.filetype,
+    ...entered,
+  };
   const [first = "", second = "", third = ""] = report.mail.params.map(escapeHtml);
   const message = draft.message.trim() && `<p>${escapeHtml(draft.message.trim()).replaceAll("\n", "<br>")}</p>`;
-  const content = {
-    ...writeEnvelope(report.procedure, reportArgs(report, question)),
-    rptid: report.id,
-    emailtoadd: draft.to.join(", "),
-    emailccadd: "",
-    emailsubject: draft.subject,
-    emailebody: message,
-    emailebodydata: report.mail.body,
-    ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
-    attachementfilename: `${report.fileName}.xlsx`,
-    emailreportname: report.mail.name,
-    emailreportsql: report.mail.sql,
-    columns,
-  };
-  const ask = async (): Promise<{ readonly text: string; readonly isKnown: boolean }> => {
-    const now = JSON.stringify(content);
-    const op = unanswered.current.content === now ? unanswered.current.op : crypto.randomUUID();
-    unanswered.current = { op, content: now };
-    const call = { method: "POST", body: { ...content, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
-    try {
-      return { text: await callEndpoint(offline, ENDPOINTS.reportMail, call), isKnown: true };
-    } catch (failure) {
+  const content = { ...contentOf(report, question, draft), emailebody: message, columns };
+  const ask = (): Promise<string> =>
+    askOnce(ENDPOINTS.reportMail, content).catch((failure: unknown) => {
       if (!(failure instanceof CallFailed)) throw failure;
-      const isKnown = failure.kind !== "network";
-      return { text: isKnown ? failure.message : UNANSWERED, isKnown };
-    }
-  };
+      return failure.kind === "network" ? UNANSWERED : failure.message;
+    });
   const send = async (): Promise<void> => {
     if (draft.to.length === 0) return announce({ icon: "warning", title: "Enter Email id" });
     if (offline.line().line !== "online") return notSent(OFFLINE);
     setSending(true);
-    const { text, isKnown } = await ask().finally(() => setSending(false));
-    if (isKnown) unanswered.current = { op: "", content: "" };
+    const text = await ask().finally(() => setSending(false));
     void readAgain(client, "reportmails");
     const isQueued = text.startsWith(MAIL_QUEUED);
     if (text !== MAIL_SENT && !isQueued) return notSent(text);
@@ -98,6 +83,21 @@ export function useReportMail(report: Report, question: ReportQuestion, columns:
     send: () => (isSending ? undefined : void send()),
   };
 }
+
+/** What is sent, apart from the message. */
+const contentOf = (report: Report, question: ReportQuestion, { to, subject, filetype }: MailDraft) => ({
+  ...writeEnvelope(report.procedure, reportArgs(report, question)),
+  rptid: report.id,
+  emailtoadd: to.join(", "),
+  emailccadd: "",
+  emailsubject: subject,
+  emailebodydata: report.mail.body,
+  ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
+  filetype,
+  attachementfilename: `${report.fileName}.${filetype}`,
+  emailreportname: report.mail.name,
+  emailreportsql: report.mail.sql,
+});
 
 const notSent = (text: string): Promise<void> => announce({ icon: "error", title: "Email has been not sent", text });
 

@@ -9,7 +9,7 @@ import type { Report } from "../read/report-definition";
 import { ALL_OPEN, reportLines, type ReportLine } from "../read/report-lines";
 import type { ReportSnapshot } from "../read/report-pages";
 import type { ReportQuestion } from "../read/report-question";
-import { groupLabel, totalTexts } from "../read/report-totals";
+import { groupLabel, totalTexts } from "../../../definitions/report/report-totals";
 import { reportText } from "../report-text";
 import classes from "./paper.module.css";
 

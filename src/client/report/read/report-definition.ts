@@ -9,6 +9,7 @@ import {
   type FilterName,
   type ReportFilter,
 } from "../../../definitions/report/report-filter";
+import type { MailFile } from "../../../definitions/report/report-mail";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { listOf, textOf } from "../../rows/read-row";
@@ -47,6 +48,8 @@ export interface Report {
     readonly subject: string;
     /** HTML. */
     readonly body: string;
+    /** As what the report is attached at first. */
+    readonly filetype: MailFile;
     readonly params: readonly string[];
     readonly name: string;
     readonly sql: string;
@@ -85,6 +88,7 @@ export function readReport(row: Row): Report {
       to: [],
       subject: text("mail_sub") || text("comp_name"),
       body: text("mail_body"),
+      filetype: "xlsx",
       params: [text("mail_bodyparam1"), text("mail_bodyparam2"), text("mail_bodyparam3")],
       name: text("mail_emailreportname") || text("comp_name"),
       sql: text("mail_emailreportsql") || text("DataSourceID_SQL"),

@@ -8,7 +8,7 @@ import { isRefusal } from "../../offline/reading/classify";
 import { textOf } from "../../rows/read-row";
 import { readReport, type Report } from "./report-definition";
 
-type DefinitionState =
+export type DefinitionState =
   | { readonly state: "waiting" }
   | { readonly state: "denied" }
   | { readonly state: "failed"; readonly message: string; readonly retry: () => void }

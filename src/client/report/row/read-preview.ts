@@ -27,10 +27,7 @@ const [TITLE, TEXT] = ["Preview Not Available!", "Your file has been not preview
 /** The document of a row to read (REP-099); null where there is none, which the user is told (REP-119). */
 export const readPreview = (deps: PreviewDeps, row: Row): Promise<RowView | null> =>
   viewOf(deps, {
-    id: member(row, "linkpreviewid"),
-    formname: member(row, "linkpreviewformname"),
-    procedure: member(row, "linkpreviewsqlsp"),
-    type: (member(row, "linkpreviewtype") || "preview") as RowCallType,
+    ...callOf(row, "preview"),
     viewOf: (answer, from) => {
       const document = readJson(textOf(answer, "document"))?.value;
       return isDocument(document) ? { kind: "preview", document, ...from } : null;
@@ -40,10 +37,7 @@ export const readPreview = (deps: PreviewDeps, row: Row): Promise<RowView | null
 /** The e-mail about a row before it is sent (REP-100); null where there is none, which the user is told. */
 export const readMailPreview = (deps: PreviewDeps, row: Row): Promise<RowView | null> =>
   viewOf(deps, {
-    id: member(row, "linkepreviewid"),
-    formname: member(row, "linkepreviewformname"),
-    procedure: member(row, "linkepreviewsqlsp"),
-    type: (member(row, "linkepreviewtype") || "epreview") as RowCallType,
+    ...callOf(row, "epreview"),
     viewOf: (answer) => {
       const mail: MailPreviewRow = {
         rptid: numberOf(answer, "rptid"),
@@ -55,6 +49,14 @@ export const readMailPreview = (deps: PreviewDeps, row: Row): Promise<RowView | 
       return mail.rptid > 0 ? { kind: "mail", mail } : null;
     },
   });
+
+/** What the row says of its preview, or of the e-mail about it. */
+const callOf = (row: Row, type: "preview" | "epreview"): Omit<PreviewCall, "viewOf"> => ({
+  id: member(row, `link${type}id`),
+  formname: member(row, `link${type}formname`),
+  procedure: member(row, `link${type}sqlsp`),
+  type: (member(row, `link${type}type`) || type) as RowCallType,
+});
 
 /** Asks for a preview; offline it is what the device keeps of it. */
 async function viewOf(deps: PreviewDeps, call: PreviewCall): Promise<RowView | null> {

@@ -3,10 +3,9 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
 import { addressesIn, type MailPreviewRow } from "../../../definitions/report/report-mail";
 import { PHONE } from "../../browser/phone";
-import { ErrorState } from "../../ui/error-state";
-import { LoadingMark } from "../../ui/loading-mark";
 import { MailDrawer } from "../mail/mail-drawer";
 import { useReportMail } from "../mail/use-report-mail";
+import { DefinitionPending } from "../read/definition-pending";
 import type { Report } from "../read/report-definition";
 import { readQuestion } from "../read/report-question";
 import { useReportDefinition } from "../read/use-report-definition";
@@ -29,13 +28,7 @@ export function RowMail({ mail, onClose }: RowMailProps) {
       closeButtonProps={{ "aria-label": "Close" }}
       onClose={onClose}
     >
-      {found.state === "waiting" ? (
-        <LoadingMark size="lg" />
-      ) : found.state === "failed" ? (
-        <ErrorState text={found.message} onRetry={found.retry} />
-      ) : (
-        "You don't have permission to view the report that is attached."
-      )}
+      <DefinitionPending found={found} denied="You don't have permission to view the report that is attached." />
     </Drawer>
   );
 }
@@ -50,7 +43,14 @@ function ReadyMail({ report: declared, mail: preview, onClose }: ReadyMailProps)
   const report = useMemo(
     () => ({
       ...declared,
-      mail: { ...declared.mail, to: addressesIn(mail_to), subject: mail_sub, body: mail_body },
+      // A customer or supplier reads it on paper; they have no use for cells.
+      mail: {
+        ...declared.mail,
+        filetype: "pdf" as const,
+        to: addressesIn(mail_to),
+        subject: mail_sub,
+        body: mail_body,
+      },
     }),
     [declared, mail_to, mail_sub, mail_body],
   );

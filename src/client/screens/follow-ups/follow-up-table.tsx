@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import { TOAST_MS } from "../../ui/toast-time";
+import { Pages } from "../../ui/lists/pages";
 import { kindText, statusText } from "../../rows/follow-up-words";
 
 const PAGE = 50;
@@ -55,14 +56,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
           </StackedRow>
         ))}
       </StackedTable>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
   );

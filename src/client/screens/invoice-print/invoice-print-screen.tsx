@@ -1,36 +1,42 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
+import { useDocumentTitle, useLocalStorage } from "@mantine/hooks";
 import { IconArrowLeft, IconDownload, IconPrinter } from "@tabler/icons-react";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { ENDPOINTS } from "../../../wire/endpoints";
 import { isPrintKey } from "../../browser/app-key";
+import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
 import { usePageKey } from "../../browser/use-page-key";
+import { callEndpoint } from "../../call/endpoint";
 import { fetchPdf } from "../../call/files/fetch-pdf";
 import { useOffline } from "../../call/offline-context";
 import { ErrorState } from "../../ui/error-state";
-import { readPrintLink, type PrintLink } from "../../rows/print-link";
+import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
 import classes from "./invoice-print.module.css";
+import { SendCard } from "./send-card";
+import { ShareButton } from "./share-button";
+import { useServerId } from "./use-server-id";
 
-/** `/Invoiceprintview`: a document as PDF, to print or to save (INV-001). */
+/** `/Invoiceprintview`: a document as PDF, to send, to print or to save (INV-001). */
 export function InvoicePrintScreen() {
   const [query] = useSearchParams();
   const link = readPrintLink(query);
   if (!link) return <ErrorState text="This page needs a document. Open one and press Print there." />;
-  return <Shown key={`${link.formname} ${link.id}`} link={link} />;
+  return <Known link={link} />;
 }
 
-function Shown({ link: { id, formname, filename, attachementfilename } }: { readonly link: PrintLink }) {
-  const name = attachementfilename || "document.pdf";
-  const title = filename || "Document";
+function Known({ link }: { readonly link: PrintLink }) {
+  const id = useServerId(link.id);
+  return <Shown key={`${link.formname} ${link.id}`} link={{ ...link, id }} />;
+}
+
+function Shown({ link }: { readonly link: PrintLink }) {
+  const name = link.attachementfilename || "document.pdf";
+  const title = link.filename || "Document";
   useDocumentTitle(title);
   const navigate = useNavigate();
-  const { env, session } = useOffline();
-  const load = useCallback(
-    () => fetchPdf({ env, session }, { id, formname, name }),
-    [env, session, id, formname, name],
-  );
-  const { url, fault, again } = useBlobUrl(load);
+  const { url, blob, fault, again } = usePdf(link, name);
   const frame = useRef<HTMLIFrameElement>(null);
   // Phones have no viewer inside a page; there the file is opened by the system.
   const hasViewer = navigator.pdfViewerEnabled;
@@ -70,24 +76,57 @@ function Shown({ link: { id, formname, filename, attachementfilename } }: { read
             Print
           </Button>
         )}
+        {blob && <ShareButton pdf={blob} name={name} title={title} />}
         <Title order={1} size="h4">
           {title}
         </Title>
       </Group>
-      {fault !== "" && <ErrorState text={fault} onRetry={again} />}
-      {fault === "" && url === "" && <Loader role="status" aria-label="Loading" />}
-      {url !== "" &&
-        (hasViewer ? (
-          <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
-        ) : (
-          <Text>
-            This browser shows no PDF inside a page.{" "}
-            <Anchor href={url} download={name}>
-              Download {name}
-            </Anchor>{" "}
-            to open, print or share it.
-          </Text>
-        ))}
+      <div className={classes.page}>
+        <SendCard link={link} file={name} />
+        <div>
+          {waitsHere(link) && <Text>The server makes the PDF once it has this document.</Text>}
+          {fault !== "" && <ErrorState text={fault} onRetry={again} />}
+          {fault === "" && url === "" && !waitsHere(link) && <Loader role="status" aria-label="Loading" />}
+          {url !== "" &&
+            (hasViewer ? (
+              <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
+            ) : (
+              <Text>
+                This browser shows no PDF inside a page.{" "}
+                <Anchor href={url} download={name}>
+                  Download {name}
+                </Anchor>{" "}
+                to open, print or share it.
+              </Text>
+            ))}
+        </div>
+      </div>
     </Stack>
   );
+}
+
+/** The PDF, read when the page opens and whenever the drawer of the frame is opened or closed (INV-012). */
+function usePdf(link: PrintLink, name: string) {
+  const { id, formname, filename = "" } = link;
+  const { env, session } = useOffline();
+  const isWaiting = waitsHere(link);
+  const load = useCallback(
+    () => fetchPdf({ env, session }, { id, formname, name }),
+    [env, session, id, formname, name],
+  );
+  const pdf = useBlobUrl(isWaiting ? null : load);
+  const { again } = pdf;
+  const [isOpen] = useLocalStorage(DRAWER_OPEN);
+  const last = useRef(isOpen);
+  useEffect(() => {
+    if (last.current !== isOpen) again();
+    last.current = isOpen;
+  }, [isOpen, again]);
+  useEffect(() => {
+    if (isWaiting) return;
+    const call = { method: "POST", body: { id, formname, filename } } as const;
+    // Its result is unused (INV-020): the PDF says itself what is wrong.
+    void callEndpoint({ env, session }, ENDPOINTS.invoiceApi, call).catch(() => undefined);
+  }, [env, session, id, formname, filename, isWaiting]);
+  return pdf;
 }

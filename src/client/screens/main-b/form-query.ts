@@ -16,6 +16,7 @@ export function readFormQuery(query: URLSearchParams, state: unknown): FormQuest
     return asked ?? (given === undefined ? "" : String(given));
   };
   const [op, scan, from] = [one("op"), one("scan"), query.get("from") ?? ""];
+  const session = query.get("session") ?? "";
   const values = [...query]
     .filter(([name]) => name.startsWith(VALUE))
     .map(([name, value]) => [name.slice(VALUE.length), value] as const);
@@ -27,12 +28,23 @@ export function readFormQuery(query: URLSearchParams, state: unknown): FormQuest
     ...(op ? { op } : {}),
     ...(scan ? { scan } : {}),
     ...(from ? { from } : {}),
+    ...(session ? { session } : {}),
     ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
   };
 }
 
 /** The query of a form; `op` is left out once the save has been corrected. */
-export function writeFormQuery({ formname, id, title, sqlsp, op, scan, from, values = {} }: FormQuestion): string {
+export function writeFormQuery({
+  formname,
+  id,
+  title,
+  sqlsp,
+  op,
+  scan,
+  from,
+  session,
+  values = {},
+}: FormQuestion): string {
   const query = new URLSearchParams({ formname, id });
   if (sqlsp) query.set("sqlsp", sqlsp);
   if (title) query.set("formtitle", title);
@@ -40,5 +52,6 @@ export function writeFormQuery({ formname, id, title, sqlsp, op, scan, from, val
   if (scan) query.set("scan", scan);
   for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value);
   if (from) query.set("from", from);
+  if (session) query.set("session", session);
   return query.toString();
 }

@@ -1,4 +1,4 @@
-import { Button, Pagination, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Row } from "../../../wire/envelope";
 import { PROCEDURE_NAMES } from "../../../wire/procedure-names";
@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
+import { Pages } from "../../ui/lists/pages";
 import { CloseDialog } from "./close-dialog";
 import { deviceText, statusText, rangeText } from "./number-words";
 
@@ -41,14 +42,7 @@ export function NumberTable({ fy, entity, state }: NumberTableProps) {
           <Line key={`${String(row.entity)} ${String(row.first)}`} row={row} onClose={() => setClosing(row)} />
         ))}
       </StackedTable>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={data.asOf} fresh={data.fresh} />
       {closing && (
         <CloseDialog

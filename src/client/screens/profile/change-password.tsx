@@ -10,11 +10,17 @@ import { newPasswordFault, passwordAdvice } from "./password-words";
 /** Must match exactly (ACCT-015). */
 const CHANGED = "Password changed.";
 
+interface ChangePasswordProps {
+  readonly reload?: () => void;
+  /** It is what the user came for: the keyboard begins in its first field. */
+  readonly startsHere?: boolean;
+}
+
 /**
  * ACCT-008 to ACCT-015. Needs the server: a password is never kept on the device. `reload` loads the page again after
  * the session has ended.
  */
-export function ChangePassword({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
+export function ChangePassword({ reload = () => window.location.reload(), startsHere = false }: ChangePasswordProps) {
   const offline = useOffline();
   const [old, setOld] = useState("");
   const [newPassword, setNewPassword] = useState("");
@@ -47,6 +53,7 @@ export function ChangePassword({ reload = () => window.location.reload() }: { re
       <Stack gap="sm" maw={420}>
         <PasswordInput
           label="Current password"
+          autoFocus={startsHere}
           autoComplete="current-password"
           value={old}
           error={tried && faults.old}

@@ -1,11 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import type { FilterName } from "../../../definitions/report/report-filter";
 import { kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
 import { readDraft, type FilterProblems } from "../../report/filters/draft";
-import { FilterField } from "../../report/filters/filter-field";
+import { FilterFields } from "../../report/filters/filter-fields";
 import { reportPath } from "../../report/place/report-place";
 import type { FilterValues, Report } from "../../report/read/report-definition";
 import { readQuestion, writeQuestion } from "../../report/read/report-question";
@@ -26,10 +25,6 @@ export function InlinePanel({ report, id }: InlinePanelProps) {
   const [question] = useState(() => readQuestion(report, new URLSearchParams()));
   const [draft, setDraft] = useState<FilterValues>(question.values);
   const [problems, setProblems] = useState<FilterProblems>({});
-  const change = (name: FilterName, value: string): void => {
-    setProblems(({ [name]: _solved, ...others }) => others);
-    setDraft((before) => ({ ...before, [name]: value }));
-  };
   const show = (event: FormEvent): void => {
     event.preventDefault();
     const read = readDraft(report, draft, kolkataDate(env.now()));
@@ -40,15 +35,7 @@ export function InlinePanel({ report, id }: InlinePanelProps) {
   return (
     <form id={id} aria-label={`Parameters of ${report.title}`} noValidate onSubmit={show}>
       <Stack gap="sm">
-        {report.filters.map((filter) => (
-          <FilterField
-            key={filter.name}
-            filter={filter}
-            value={draft[filter.name] ?? ""}
-            problem={problems[filter.name] ?? ""}
-            onChange={(value) => change(filter.name, value)}
-          />
-        ))}
+        <FilterFields report={report} draft={draft} problems={problems} onDraft={setDraft} onProblems={setProblems} />
       </Stack>
     </form>
   );

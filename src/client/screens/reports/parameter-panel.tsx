@@ -5,11 +5,10 @@ import { useNavigate } from "react-router";
 import { PHONE } from "../../browser/phone";
 import { FilterDrawer } from "../../report/filters/filter-drawer";
 import { reportPath } from "../../report/place/report-place";
+import { DefinitionPending } from "../../report/read/definition-pending";
 import type { FilterValues, Report } from "../../report/read/report-definition";
 import { readQuestion, writeQuestion } from "../../report/read/report-question";
 import { useReportDefinition } from "../../report/read/use-report-definition";
-import { ErrorState } from "../../ui/error-state";
-import { LoadingMark } from "../../ui/loading-mark";
 
 interface ParameterPanelProps {
   readonly reportno: number;
@@ -22,13 +21,7 @@ export function ParameterPanel({ reportno, onClose }: ParameterPanelProps) {
   if (found.state === "ready") return <Filters report={found.report} onClose={onClose} />;
   return (
     <Drawer opened position="left" title="Parameters" closeButtonProps={{ "aria-label": "Close" }} onClose={onClose}>
-      {found.state === "waiting" ? (
-        <LoadingMark size="lg" />
-      ) : found.state === "failed" ? (
-        <ErrorState text={found.message} onRetry={found.retry} />
-      ) : (
-        "You don't have permission to view this report."
-      )}
+      <DefinitionPending found={found} />
     </Drawer>
   );
 }

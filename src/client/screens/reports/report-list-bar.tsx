@@ -1,9 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ReportMasterRow } from "../../../definitions/report/report-answer";
+import { DefinitionPending } from "../../report/read/definition-pending";
 import { useReportDefinition } from "../../report/read/use-report-definition";
-import { ErrorState } from "../../ui/error-state";
-import { LoadingMark } from "../../ui/loading-mark";
 import { InlinePanel } from "./inline-panel";
 
 interface ReportListBarProps {
@@ -66,11 +65,9 @@ interface PanelProps {
 
 function Panel({ reportno, form }: PanelProps) {
   const found = useReportDefinition(reportno);
-  if (found.state === "waiting") return <LoadingMark size="lg" />;
-  if (found.state === "ready") return <InlinePanel report={found.report} id={form} />;
-  return found.state === "failed" ? (
-    <ErrorState text={found.message} onRetry={found.retry} />
+  return found.state === "ready" ? (
+    <InlinePanel report={found.report} id={form} />
   ) : (
-    "You don't have permission to view this report."
+    <DefinitionPending found={found} />
   );
 }

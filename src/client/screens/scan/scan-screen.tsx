@@ -1,83 +1,90 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { IconCamera } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
-import { spellingsOf } from "../../../domain/barcode/scanned-code";
+import { useCallback } from "react";
+import { Link } from "react-router";
 import { useOffline } from "../../call/offline-context";
-import { UnknownCode } from "../../elements/barcode/unknown-code";
-import { formPath } from "../../rows/form-link";
-import { findByBarcode } from "./find-by-barcode";
+import { useFollowed } from "../../call/use-followed";
+import type { ScanSessionHead } from "../../offline/contract/scans";
+import { asOfText } from "../../ui/as-of";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorState } from "../../ui/error-state";
+import { ScreenSkeleton } from "../../ui/screen-skeleton";
+import type { OfferedKind } from "./kinds/all-kinds";
+import { useKinds } from "./kinds/use-kinds";
+import classes from "./scan-screen.module.css";
+import { startWords } from "./session/start-words";
 
-const Scanner = lazy(() => import("../../ui/scanning/scanner").then((file) => ({ default: file.Scanner })));
-
-/** `/scan`: a code from the camera, a hand scanner or the keyboard opens its item, also offline. */
+/** `/scan`: the kinds of scan sessions that the user's rights allow, and the sessions that are open on this device. */
 export function ScanScreen() {
   useDocumentTitle("Scan");
   const offline = useOffline();
-  const navigate = useNavigate();
-  const [code, setCode] = useState("");
-  const [camera, setCamera] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [unknown, setUnknown] = useState("");
-  const show = (id: string) =>
-    void navigate(formPath({ id, formname: "itemdetail", sqlsp: "item_R_getviewdata", formtitle: "Item Detail" }));
-  const openItem = async (typed: string): Promise<void> => {
-    const spellings = spellingsOf(typed, new Date(offline.env.now()).getFullYear());
-    if (spellings[0] === undefined) return;
-    setCode(spellings[0]);
-    const found = await findByBarcode(offline, spellings);
-    setProblem(found.kind === "unasked" ? found.text : "");
-    setUnknown(found.kind === "none" ? found.code : "");
-    if (found.kind === "item") show(found.id);
-  };
+  const kinds = useKinds();
+  const read = useCallback(() => offline.scans.list(), [offline]);
+  const open = useFollowed(read, offline.onOutbox) ?? [];
+  if (kinds.state === "failed") return <ErrorState text={kinds.message} onRetry={kinds.retry} />;
+  if (kinds.state === "waiting") return <ScreenSkeleton />;
+  const own = open.flatMap((head) => {
+    const kind = kinds.kinds.find(({ name }) => name === head.kind);
+    return kind ? [{ head, kind }] : [];
+  });
   return (
-    <Stack gap="md" maw={540}>
+    <Stack gap="md" maw={720}>
       <Title order={1} size="h3">
         Scan
       </Title>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void openItem(code);
-        }}
-      >
-        <TextInput
-          label="Barcode"
-          size="md"
-          autoFocus
-          autoComplete="off"
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setProblem("");
-            setUnknown("");
-          }}
-        />
-      </form>
-      {problem && (
-        <Alert color="orange" role="alert">
-          {problem}
-        </Alert>
+      {own.length > 0 && (
+        <Stack gap="xs">
+          <Title order={2} size="h5">
+            Open sessions
+          </Title>
+          {own.map(({ head, kind }) => (
+            <OpenSessionLink key={head.id} head={head} kind={kind} />
+          ))}
+        </Stack>
       )}
-      {unknown && (
-        <UnknownCode
-          key={unknown}
-          code={unknown}
-          source="item"
-          noun={["item", "items"]}
-          onChoose={(id) => show(String(id))}
-        />
+      {kinds.kinds.length === 0 && (
+        <EmptyState text="Your rights allow no scans. An administrator can give you the right to add stock documents." />
       )}
-      {camera ? (
-        <Suspense fallback={<Text role="status">Opening the camera</Text>}>
-          <Scanner onCode={(text) => void openItem(text)} onClose={() => setCamera(false)} />
-        </Suspense>
-      ) : (
-        <Button size="md" leftSection={<IconCamera size={20} aria-hidden />} onClick={() => setCamera(true)}>
-          Scan with the camera
-        </Button>
-      )}
+      <nav aria-label="Kinds of scans" className={classes.kinds}>
+        {kinds.kinds.map((kind) => (
+          <KindLink key={kind.name} kind={kind} />
+        ))}
+      </nav>
     </Stack>
+  );
+}
+
+function KindLink({ kind: { name, title, about, icon: Icon } }: { readonly kind: OfferedKind }) {
+  return (
+    <Link to={`/scan/${name}`} className={classes.kind}>
+      <Icon size={28} stroke={1.5} aria-hidden />
+      <span>
+        <Text component="span" fw={600} display="block">
+          {title}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" display="block">
+          {about}
+        </Text>
+      </span>
+    </Link>
+  );
+}
+
+function OpenSessionLink({ head, kind }: { readonly head: ScanSessionHead; readonly kind: OfferedKind }) {
+  const title = kind.documents.find(({ formname }) => formname === head.formname)?.title ?? "";
+  return (
+    <UnstyledButton component={Link} to={`/scan/${kind.name}/${head.id}`} className={classes.kind} data-open={head.id}>
+      <Group wrap="nowrap" gap="sm" w="100%">
+        <kind.icon size={28} stroke={1.5} aria-hidden />
+        <span style={{ minWidth: 0 }}>
+          <Text component="span" fw={600} display="block">
+            Continue: {kind.title}
+          </Text>
+          <Text component="span" size="sm" c="dimmed" display="block" truncate>
+            {startWords(head, title)} · begun {asOfText(head.at)}
+          </Text>
+        </span>
+      </Group>
+    </UnstyledButton>
   );
 }

@@ -1,14 +1,17 @@
-import { ActionIcon, Button, Group, Pagination, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconDownload } from "@tabler/icons-react";
 import { Suspense, useState, type ComponentType } from "react";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { useRead } from "../../call/use-read";
+import { pageArgs } from "../../rows/page-args";
 import { numberOf, textOf } from "../../rows/read-row";
 import { asOfText, AsOf } from "../../ui/as-of";
 import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
+import { Pages } from "../../ui/lists/pages";
+import { SearchBox } from "../../ui/lists/search-box";
 import { useModuleActions } from "./use-module-actions";
 
 const PAGE = 10;
@@ -26,20 +29,6 @@ const TITLES = [
   "Active",
 ];
 
-/** ACCT-038. */
-const gridArgs = (page: number, Search: string) => ({
-  DisplayLength: PAGE,
-  DisplayStart: 1 + (page - 1) * PAGE,
-  SortCol: "id",
-  SortDir: "asc",
-  Search,
-  id: 0,
-  user2: "@user2",
-  coid: "@coid",
-  co: "@co",
-  formmnu: "settingslist",
-});
-
 interface ModulesListProps {
   readonly ModuleRights: ComponentType<{ readonly formmnu: string }>;
 }
@@ -48,8 +37,12 @@ interface ModulesListProps {
 export function ModulesList({ ModuleRights }: ModulesListProps) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState("");
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
   const { data, error, refetch } = useRead(
-    { kind: "list", sqlsp: "settingslist_R_listgrid", args: gridArgs(page, search) },
+    { kind: "list", sqlsp: "settingslist_R_listgrid", args: pageArgs("settingslist", { page, size: PAGE, search }) },
     { keepPrevious: true },
   );
   const { download, exportAll } = useModuleActions(() => void refetch());
@@ -59,16 +52,11 @@ export function ModulesList({ ModuleRights }: ModulesListProps) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <TextInput
-          aria-label="Search modules"
-          placeholder="Search"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-        <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>
+        <SearchBox name="Search modules" value={search} onChange={find} />
+        <Button
+          variant="default"
+          onClick={() => void exportAll(pageArgs("settingslist", { page: 1, size: PAGE, search }))}
+        >
           Export
         </Button>
       </Group>
@@ -82,14 +70,7 @@ export function ModulesList({ ModuleRights }: ModulesListProps) {
           />
         ))}
       </StackedTable>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import { SESSION_TOKENS } from "../../../wire/session-tokens";
 import { askAccount, command } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
+import { passwordIn } from "../../call/password-answer";
 import { textOf } from "../../rows/read-row";
 import { announce, confirm, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -73,14 +74,4 @@ export function useUserActions(onDone: () => void) {
     await announce({ icon: "info", title: `Password of ${username}`, text: password || err });
   };
   return { isRemoved, remove, block, view };
-}
-
-function passwordIn(answer: string): { readonly password: string; readonly err: string } {
-  try {
-    const read: unknown = JSON.parse(answer);
-    if (typeof read !== "object" || read === null) return { password: "", err: answer };
-    return { password: "password" in read ? String(read.password) : "", err: "err" in read ? String(read.err) : "" };
-  } catch {
-    return { password: "", err: answer };
-  }
 }

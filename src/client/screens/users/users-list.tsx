@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Pagination, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type ComponentType } from "react";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { useRead } from "../../call/use-read";
+import { pageArgs } from "../../rows/page-args";
 import { numberOf } from "../../rows/read-row";
 import { useSession } from "../../session/use-session";
 import { AccessDenied } from "../../ui/access-denied";
@@ -12,6 +13,8 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedTable } from "../../ui/stacked-table";
+import { Pages } from "../../ui/lists/pages";
+import { SearchBox } from "../../ui/lists/search-box";
 import { NewUserForm } from "./new-user-form";
 import { UserEditForm } from "./user-edit-form";
 import { UserLine } from "./user-line";
@@ -32,27 +35,17 @@ const TITLES = [
   "Email Allowed",
 ];
 
-/** ACCT-046: parameters in the order of ACCT-038. */
-const gridArgs = (page: number, Search: string) => ({
-  DisplayLength: PAGE,
-  DisplayStart: 1 + (page - 1) * PAGE,
-  SortCol: "id",
-  SortDir: "asc",
-  Search,
-  id: 0,
-  user2: "@user2",
-  coid: "@coid",
-  co: "@co",
-  formmnu: "usersdetail",
-});
-
 export function UsersList({ Rights }: { readonly Rights: ComponentType<{ readonly cousers: string }> }) {
   const { session } = useSession();
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState("");
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
   const [form, setForm] = useState<Row | "new" | null>(null);
   const { data, error, refetch } = useRead(
-    { kind: "list", sqlsp: "usersdetail_R_listgrid", args: gridArgs(page, search) },
+    { kind: "list", sqlsp: "usersdetail_R_listgrid", args: pageArgs("usersdetail", { page, size: PAGE, search }) },
     { keepPrevious: true },
   );
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
@@ -69,15 +62,7 @@ export function UsersList({ Rights }: { readonly Rights: ComponentType<{ readonl
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <TextInput
-          aria-label="Search users"
-          placeholder="Search"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
+        <SearchBox name="Search users" value={search} onChange={find} />
         {first && isOn(first.addallowed) && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setForm("new")}>
             New Add
@@ -100,14 +85,7 @@ export function UsersList({ Rights }: { readonly Rights: ComponentType<{ readonl
           ))}
         </StackedTable>
       )}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
-      )}
+      <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={data.asOf} fresh={data.fresh} />
       <Modal
         opened={form !== null}

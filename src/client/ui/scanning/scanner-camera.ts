@@ -3,43 +3,64 @@ export interface ScannerCamera {
   readonly cameras: readonly { readonly id: string; readonly label: string }[];
   readonly hasTorch: boolean;
   readonly setTorch: (on: boolean) => Promise<void>;
+  /** Null where the camera cannot zoom. */
+  readonly zoom: CameraZoom | null;
   readonly stop: () => Promise<void>;
+}
+
+export interface CameraZoom {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly set: (value: number) => Promise<void>;
 }
 
 const FRAMES_PER_S = 12;
 
+/** `goods`: also the symbols of boxes and of medicines, such as ITF-14 and GS1 DataMatrix. */
+type CodeRange = "codes" | "goods";
+
+const FORMATS = ["EAN_13", "EAN_8", "UPC_A", "CODE_128", "QR_CODE"] as const;
+const GOODS_FORMATS = ["UPC_E", "ITF", "DATA_MATRIX", "CODE_39"] as const;
+
 /**
  * Opens a camera (`cameraId`, otherwise the back one) in the element `boxId` and calls `onCode` with every code that
- * it reads: EAN-13, EAN-8, UPC-A, Code 128, QR. The reader is loaded only now, because it is larger than the form.
- * Rejects with a message if there is no camera or it may not be used.
+ * it reads: EAN-13, EAN-8, UPC-A, Code 128, QR, and of goods more. The browser's own detector reads where it has one.
+ * The reader is loaded only now, because it is larger than the form. Rejects with a message if there is no camera or it
+ * may not be used.
  */
 export async function openCamera(
   boxId: string,
   cameraId: string,
   onCode: (text: string) => void,
+  range: CodeRange = "codes",
 ): Promise<ScannerCamera> {
   const why = whyNoCamera();
   if (why) throw new Error(why);
-  const { Html5Qrcode, Html5QrcodeSupportedFormats: F } = await import("html5-qrcode");
+  const { Html5Qrcode, Html5QrcodeSupportedFormats } = await import("html5-qrcode");
+  const names = range === "goods" ? [...FORMATS, ...GOODS_FORMATS] : FORMATS;
   const reader = new Html5Qrcode(boxId, {
-    formatsToSupport: [F.EAN_13, F.EAN_8, F.UPC_A, F.CODE_128, F.QR_CODE],
+    formatsToSupport: names.map((name) => Html5QrcodeSupportedFormats[name]),
+    useBarCodeDetectorIfSupported: true,
     verbose: false,
   });
   try {
     await reader.start(
       cameraId || { facingMode: "environment" },
-      { fps: FRAMES_PER_S, aspectRatio: 1 },
+      { fps: FRAMES_PER_S, ...(range === "codes" ? { aspectRatio: 1 } : {}) },
       (text) => onCode(text),
       undefined,
     );
   } catch (failure) {
     throw new Error(cameraProblem(failure), { cause: failure });
   }
-  const torch = torchOf(reader);
+  const can = capabilitiesOf(reader);
+  const torch = can?.torch;
   return {
     cameras: await Html5Qrcode.getCameras().catch(() => []),
-    hasTorch: torch !== null,
+    hasTorch: torch !== undefined,
     setTorch: async (on) => torch?.apply(on),
+    zoom: can?.zoom ?? null,
     stop: async () => {
       await reader.stop();
       reader.clear();
@@ -47,23 +68,32 @@ export async function openCamera(
   };
 }
 
-interface Torch {
+interface Feature<T> {
   readonly isSupported: () => boolean;
-  readonly apply: (on: boolean) => Promise<void>;
+  readonly apply: (value: T) => Promise<void>;
+}
+
+interface Capabilities {
+  readonly torchFeature: () => Feature<boolean>;
+  readonly zoomFeature?: () => Feature<number> & Readonly<Record<"min" | "max" | "step", () => number>>;
 }
 
 /** Not every browser can report what its camera can do. */
-function torchOf(reader: {
-  readonly getRunningTrackCameraCapabilities: () => { readonly torchFeature: () => Torch };
-}): Torch | null {
+function capabilitiesOf(reader: { readonly getRunningTrackCameraCapabilities: () => Capabilities }) {
   try {
-    const torch = reader.getRunningTrackCameraCapabilities().torchFeature();
-    return torch.isSupported() ? torch : null;
+    const found = reader.getRunningTrackCameraCapabilities();
+    const torch = found.torchFeature();
+    const zoom = found.zoomFeature?.();
+    return {
+      torch: torch.isSupported() ? torch : undefined,
+      zoom: zoom?.isSupported()
+        ? { min: zoom.min(), max: zoom.max(), step: zoom.step(), set: (value: number) => zoom.apply(value) }
+        : null,
+    };
   } catch {
     return null;
   }
 }
-
 function whyNoCamera(): string {
   if (window.isSecureContext === false)
     return "The camera works only over HTTPS. Open this site by its https address, or type the code.";

@@ -1,29 +1,75 @@
-const TONE_HZ = 1200;
-const UNKNOWN_HZ = 330;
-const TONE_S = 0.09;
-const UNKNOWN_S = 0.35;
-const BUZZ_MS = 60;
-const UNKNOWN_BUZZ_MS = [120, 80, 120];
+/** What a scan was, to the ear and the hand. Each differs without a look at the screen. */
+export type ScanSignal =
+  | "good"
+  /** Nothing has the code. */
+  | "unknown"
+  /** Not on the order, or more than it has open. */
+  | "doubtful"
+  /** The goods have expired. */
+  | "expired"
+  /** The code was counted before and is not counted again, or could not be stored. */
+  | "refused";
 
-/** A short beep and, on phones, a vibration: the code was read. Silent if the device can do neither. */
-export const scannerFeedback = (): void => feedback(TONE_HZ, TONE_S, BUZZ_MS);
+interface Sounds {
+  /** One after the other: Hz and seconds. */
+  readonly tones: readonly (readonly [hz: number, s: number])[];
+  readonly buzzMs: VibratePattern;
+}
 
-/** A long low tone: nothing has the code that was read. */
-export const unknownFeedback = (): void => feedback(UNKNOWN_HZ, UNKNOWN_S, UNKNOWN_BUZZ_MS);
+const SOUNDS: Readonly<Record<ScanSignal, Sounds>> = {
+  good: { tones: [[1200, 0.09]], buzzMs: 60 },
+  unknown: { tones: [[330, 0.35]], buzzMs: [120, 80, 120] },
+  doubtful: {
+    tones: [
+      [1200, 0.09],
+      [700, 0.18],
+    ],
+    buzzMs: [60, 60, 180],
+  },
+  expired: {
+    tones: [
+      [500, 0.12],
+      [350, 0.12],
+      [250, 0.25],
+    ],
+    buzzMs: [200, 60, 200, 60, 200],
+  },
+  refused: {
+    tones: [
+      [250, 0.12],
+      [250, 0.12],
+    ],
+    buzzMs: [250, 100, 250],
+  },
+};
 
-function feedback(toneHz: number, toneS: number, buzzMs: VibratePattern): void {
+const VOLUME = 0.2;
+
+/** The code was read. Silent if the device can neither beep nor vibrate. */
+export const scannerFeedback = (): void => signalScan("good");
+
+/** Nothing has the code that was read. */
+export const unknownFeedback = (): void => signalScan("unknown");
+
+/** Beeps and, on phones, vibrates. */
+export function signalScan(signal: ScanSignal): void {
+  const { tones, buzzMs } = SOUNDS[signal];
   try {
     navigator.vibrate?.(buzzMs);
     const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    volume.gain.value = 0.2;
-    tone.frequency.value = toneHz;
-    tone.connect(volume).connect(audio.destination);
-    tone.addEventListener("ended", () => void audio.close());
-    tone.start();
-    tone.stop(audio.currentTime + toneS);
+    let at = audio.currentTime;
+    for (const [index, [hz, s]] of tones.entries()) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      volume.gain.value = VOLUME;
+      tone.frequency.value = hz;
+      tone.connect(volume).connect(audio.destination);
+      if (index === tones.length - 1) tone.addEventListener("ended", () => void audio.close());
+      tone.start(at);
+      tone.stop(at + s);
+      at += s;
+    }
   } catch {
-    // Sound is forbidden or missing: the code on the screen is enough.
+    // Sound is forbidden or missing: the words on the screen are enough.
   }
 }

@@ -16,7 +16,7 @@ interface Placing {
   readonly width?: number | "*";
   readonly margin?: Margin;
   readonly fontSize?: number;
-  readonly alignment?: "left" | "right";
+  readonly alignment?: "left" | "right" | "center";
 }
 
 export interface DrawnText extends Placing {
@@ -26,6 +26,8 @@ export interface DrawnText extends Placing {
   readonly fillColor?: string;
   readonly noWrap?: boolean;
   readonly fontFeatures?: readonly string[];
+  /** In a table: how many cells of its row it takes; the cells after it are empty texts. */
+  readonly colSpan?: number;
   readonly pageBreak?: "before";
   /** Only a text with an id has its true page after the layout, where it stands in something that may not be cut. */
   readonly id?: string;
@@ -43,6 +45,8 @@ export interface DrawnColumns extends Placing {
 }
 
 export interface DrawnTable extends Placing {
+  /** Stands on one page. */
+  readonly unbreakable?: boolean;
   readonly table: {
     readonly body: readonly (readonly Drawn[])[];
     readonly widths: readonly (number | "*")[];
@@ -66,14 +70,16 @@ interface DrawnImage extends Placing {
 
 /** A whole document for pdfmake. */
 export interface DrawnDocument {
-  readonly pageSize: "A4";
+  /** In points; "auto" is as long as the content. */
+  readonly pageSize: "A4" | "A3" | { readonly width: number; readonly height: number | "auto" };
+  readonly pageOrientation?: "landscape";
   readonly pageMargins: Margin;
   readonly defaultStyle: { readonly font: string; readonly fontSize: number; readonly lineHeight: number };
   readonly info: { readonly title: string; readonly author: string; readonly subject: string };
   readonly language: string;
   readonly displayTitle: boolean;
   readonly watermark?: { readonly text: string; readonly opacity: number; readonly bold: boolean };
-  readonly header: (page: number, pages: number) => Drawn;
-  readonly footer: (page: number, pages: number) => Drawn;
+  readonly header?: (page: number, pages: number) => Drawn;
+  readonly footer?: (page: number, pages: number) => Drawn;
   readonly content: readonly Drawn[];
 }

@@ -1,42 +1,44 @@
-import { formatAmount } from "../../../domain/indian-format";
-import { sum, toRupeesText } from "../../../domain/money";
 import type { Paper, PaperAddress } from "../paper";
+import { carriedBy, type Carried } from "./carried";
 import { drawClosing, drawTotals, factLine, label } from "./closing";
 import type { Drawn, DrawnText, DrawnDocument } from "./drawn";
-import { BOTTOM, FONT, LARGE, LINE_HEIGHT, MARGIN, NORMAL, QUIET, RULED, SMALL, TOP } from "./look";
+import { FONT, LINE_HEIGHT, QUIET, RULED, sheetOf, type Sheet } from "./look";
+import { pageOf } from "./placed";
+import { rollContent } from "./roll-layout";
 import { drawTable } from "./table";
 
-/** A paper laid out for A4, to be drawn by pdfmake. */
+/** A paper laid out, to be drawn by pdfmake. */
 export interface PaperLayout {
   readonly definition: DrawnDocument;
   /** After the drawing: the totals stand on a page without any line. Draw again with `withLastRow`. */
   readonly areTotalsAlone: () => boolean;
 }
 
-interface LayoutOptions {
+export interface LayoutOptions {
   /** `ORIGINAL FOR RECIPIENT` and the like, one copy behind the other; [""] for one copy without a mark. */
   readonly copies: readonly string[];
   /** The last row stays with the totals. */
   readonly withLastRow?: boolean;
 }
 
-/** Where the parts of one copy came to stand; the library notes positions in the nodes that it lays out. */
+/** Where the parts of one copy came to stand. */
 interface Copy {
   readonly mark: string;
   readonly begins: DrawnText;
   readonly rows: readonly DrawnText[];
   readonly totals: DrawnText;
+  readonly carried: Carried;
 }
-
-type Placed = DrawnText & { readonly positions?: readonly { readonly pageNumber: number }[] };
-const pageOf = (node: DrawnText): number => (node as Placed).positions?.[0]?.pageNumber ?? 1;
 
 /**
  * The layout of a document. Each page has the issuer, title, number and page of its copy; where lines run over pages,
  * what was carried forward stands below them and is brought forward above the next ones.
  */
 export function paperLayout(paper: Paper, { copies, withLastRow = false }: LayoutOptions): PaperLayout {
-  const drawn = copies.map((mark, at) => drawCopy(paper, mark, at, withLastRow));
+  const sheet = sheetOf(paper.look);
+  if (sheet.pageSize.height === "auto")
+    return { areTotalsAlone: () => false, definition: { ...headOf(paper, sheet), ...rollContent(paper, sheet) } };
+  const drawn = copies.map((mark, at) => drawCopy(paper, sheet, { mark, at, withLastRow }));
   const places = drawn.map(({ copy }) => copy);
   return {
     areTotalsAlone: () =>
@@ -45,19 +47,23 @@ export function paperLayout(paper: Paper, { copies, withLastRow = false }: Layou
         return last !== undefined && rows.length > 1 && pageOf(last) < pageOf(totals);
       }),
     definition: {
-      pageSize: "A4",
-      pageMargins: [MARGIN, TOP, MARGIN, BOTTOM],
-      defaultStyle: { font: FONT, fontSize: NORMAL, lineHeight: LINE_HEIGHT },
-      info: { title: `${paper.title} ${paper.number}`, author: paper.issuer.name, subject: paper.day },
-      language: "en-IN",
-      displayTitle: true,
+      ...headOf(paper, sheet),
       ...(paper.stamp ? { watermark: { text: paper.stamp, opacity: 0.15, bold: true } } : {}),
-      header: (page: number, pages: number) => drawHead(paper, placeOf(places, page, pages)),
-      footer: (page: number, pages: number) => drawFoot(paper, placeOf(places, page, pages)),
+      header: (page: number, pages: number) => drawHead(paper, sheet, placeOf(places, page, pages)),
+      footer: (page: number, pages: number) => drawFoot(sheet, placeOf(places, page, pages)),
       content: drawn.map(({ content }) => content),
     },
   };
 }
+
+const headOf = (paper: Paper, { pageSize, margin, top, bottom, normal }: Sheet): Omit<DrawnDocument, "content"> => ({
+  pageSize,
+  pageMargins: [margin, top, margin, bottom],
+  defaultStyle: { font: FONT, fontSize: normal, lineHeight: LINE_HEIGHT },
+  info: { title: `${paper.title} ${paper.number}`, author: paper.issuer.name, subject: paper.day },
+  language: "en-IN",
+  displayTitle: true,
+});
 
 interface Place {
   readonly copy: Copy;
@@ -77,9 +83,8 @@ function placeOf(copies: readonly Copy[], page: number, pages: number): Place {
 
 function drawCopy(
   paper: Paper,
-  mark: string,
-  at: number,
-  withLastRow: boolean,
+  sheet: Sheet,
+  { mark, at, withLastRow }: { readonly mark: string; readonly at: number; readonly withLastRow: boolean },
 ): { readonly copy: Copy; readonly content: Drawn } {
   // A text of its own, so that its place tells where the copy and its totals begin.
   const id = `copy${at}`;
@@ -87,89 +92,79 @@ function drawCopy(
   const totals: DrawnText = { text: " ", fontSize: 1, id: `${id}-totals` };
   const rows = paper.table?.rows ?? [];
   const kept = withLastRow ? rows.slice(0, -1) : rows;
-  const main = paper.table ? drawTable({ ...paper.table, rows: kept }, { id: `${id}-row` }) : null;
+  const main = paper.table ? drawTable({ ...paper.table, rows: kept }, sheet, { id: `${id}-row` }) : null;
   const last =
-    paper.table && withLastRow ? drawTable({ ...paper.table, rows: rows.slice(-1) }, { id: `${id}-last` }) : null;
-  const end: Drawn = { unbreakable: true, stack: [...(last ? [last.node] : []), totals, drawTotals(paper)] };
+    paper.table && withLastRow
+      ? drawTable({ ...paper.table, rows: rows.slice(-1) }, sheet, { id: `${id}-last` })
+      : null;
+  const end: Drawn = { unbreakable: true, stack: [...(last ? [last.node] : []), totals, drawTotals(paper, sheet)] };
+  const marks = [...(main?.marks ?? []), ...(last?.marks ?? [])];
   return {
-    copy: { mark, begins, rows: [...(main?.marks ?? []), ...(last?.marks ?? [])], totals },
-    content: [begins, drawParties(paper), ...(main ? [main.node] : []), end, drawClosing(paper)],
+    copy: { mark, begins, rows: marks, totals, carried: carriedBy(rows, marks) },
+    content: [begins, drawParties(paper, sheet), ...(main ? [main.node] : []), end, drawClosing(paper, sheet)],
   };
 }
 
-function drawParties({ parties, facts }: Paper): Drawn {
+function drawParties({ parties, facts }: Paper, sheet: Sheet): Drawn {
   // Beside the parties facts are one column, without parties two.
   const half = parties.length > 0 ? facts.length : Math.ceil(facts.length / 2);
   const cells: Drawn[] = [
-    ...parties.map(drawAddress),
+    ...parties.map((party) => drawAddress(party, sheet)),
     ...[facts.slice(0, half), facts.slice(half)]
       .filter((part) => part.length > 0)
-      .map((part) => ({ stack: part.map(factLine) })),
+      .map((part) => ({ stack: part.map((fact) => factLine(fact, sheet)) })),
   ];
   if (cells.length === 0) return "";
   return { margin: [0, 0, 0, 6], table: { widths: cells.map(() => "*"), body: [cells] }, layout: RULED };
 }
 
-const drawAddress = ({ label: title, name, lines }: PaperAddress): Drawn => ({
-  stack: [label(title), { text: name, bold: true }, ...lines.map((text) => ({ text, fontSize: SMALL }))],
+const drawAddress = ({ label: title, name, lines }: PaperAddress, sheet: Sheet): Drawn => ({
+  stack: [label(title, sheet), { text: name, bold: true }, ...lines.map((text) => ({ text, fontSize: sheet.small }))],
 });
 
 /** Issuer on the left, title and page on the right; what was carried here below. */
-function drawHead(paper: Paper, place: Place): Drawn {
-  const { copy, page, at } = place;
-  const before = at > 1 && isWithin(copy, page) ? carried(paper, copy, (other) => other < page) : "";
+function drawHead(paper: Paper, sheet: Sheet, place: Place): Drawn {
+  const before = place.copy.carried.broughtTo(place.page);
   const brought: readonly Drawn[] =
-    before === "" ? [] : [{ text: `Brought forward: ${before}`, alignment: "right", bold: true, fontSize: SMALL }];
+    before === ""
+      ? []
+      : [{ text: `Brought forward: ${before}`, alignment: "right", bold: true, fontSize: sheet.small }];
   return {
-    margin: [MARGIN, 16, MARGIN, 0],
-    stack: [{ columnGap: 8, columns: [...drawIssuer(paper), drawTitle(paper, place)] }, ...brought],
+    margin: [sheet.margin, 16, sheet.margin, 0],
+    stack: [{ columnGap: 8, columns: [...drawIssuer(paper, sheet), drawTitle(paper, sheet, place)] }, ...brought],
   };
 }
 
-function drawIssuer({ issuer, logo }: Paper): readonly Drawn[] {
+function drawIssuer({ issuer, logo }: Paper, { small, large, ink }: Sheet): readonly Drawn[] {
   const name: Drawn = {
     width: "*",
     stack: [
-      { text: issuer.name, bold: true, fontSize: LARGE },
-      { text: issuer.lines.join(" · "), fontSize: SMALL, color: QUIET },
+      { text: issuer.name, bold: true, fontSize: large, color: ink },
+      { text: issuer.lines.join(" · "), fontSize: small, color: QUIET },
     ],
   };
   return logo ? [{ width: 46, image: logo, fit: [46, 46] }, name] : [name];
 }
 
-const drawTitle = ({ title, number, day }: Paper, { copy, at, of }: Place): Drawn => ({
-  width: 170,
+const drawTitle = ({ title, number, day }: Paper, sheet: Sheet, { copy, at, of }: Place): Drawn => ({
+  width: sheet.titleWidth,
   alignment: "right",
   stack: [
-    { text: title, bold: true, fontSize: LARGE },
+    { text: title, bold: true, fontSize: sheet.large, color: sheet.ink },
     { text: [{ text: number, bold: true }, `  ${day}`] },
-    { text: [copy.mark, of > 1 ? `Page ${at} of ${of}` : ""].filter(Boolean).join(" · "), fontSize: SMALL },
+    { text: [copy.mark, of > 1 ? `Page ${at} of ${of}` : ""].filter(Boolean).join(" · "), fontSize: sheet.small },
   ],
 });
 
-function drawFoot(paper: Paper, { copy, page }: Place): Drawn {
-  const { rows } = copy;
-  const goesOn = rows.some((row) => pageOf(row) === page) && rows.some((row) => pageOf(row) > page);
-  const so = carried(paper, copy, (place) => place <= page);
-  return goesOn && so !== ""
-    ? {
-        margin: [MARGIN, 4, MARGIN, 0],
+function drawFoot(sheet: Sheet, { copy, page }: Place): Drawn {
+  const so = copy.carried.carriedFrom(page);
+  return so === ""
+    ? ""
+    : {
+        margin: [sheet.margin, 4, sheet.margin, 0],
         text: `Carried forward: ${so}`,
         alignment: "right",
         bold: true,
-        fontSize: SMALL,
-      }
-    : "";
-}
-
-/** A page that has lines of the table. */
-const isWithin = ({ rows }: Copy, page: number): boolean => rows.some((row) => pageOf(row) === page);
-
-/** Sum of what the rows on these pages carry; '' where nothing is carried. */
-function carried({ table }: Paper, { rows }: Copy, isOn: (page: number) => boolean): string {
-  const amounts = (table?.rows ?? []).flatMap(({ carried: amount }, at) => {
-    const mark = rows[at];
-    return amount !== null && mark && isOn(pageOf(mark)) ? [amount] : [];
-  });
-  return amounts.length > 0 ? formatAmount(toRupeesText(sum(amounts))) : "";
+        fontSize: sheet.small,
+      };
 }

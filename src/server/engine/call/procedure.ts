@@ -19,6 +19,11 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
   readonly params: P;
   readonly signedIn?: false;
   /**
+   * Who may call it: users of the company by default. `clients` is a procedure of the client portal, which answers
+   * client logins alone; `everyone` only tells callers about their own device and their own saves.
+   */
+  readonly audience?: "clients" | "everyone";
+  /**
    * What a command changes, as named in the audit trail; by default the part of `name`
    * before `_R_`. Shows who made a conflicting change.
    */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database";
 import type { BackupDesk } from "./backup-contract";
-import type { DemoDesk } from "./demo-contract";
+import type { Context } from "./context";
 import type { DoorSettings } from "./door-settings";
 import type { Gates } from "./gates";
 import type { HighWater } from "./high-water";
@@ -22,8 +22,43 @@ export const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-interface Services {
-  readonly whatsapp?: { readonly url: string; readonly token: string };
+/** Actions of users on the demo while the server runs. Both return '' or the reason why not. */
+export interface DemoDesk {
+  readonly fill: () => Promise<string>;
+  /** `name` is what the user typed to confirm; `by` identifies the user in the trail of the company they work in. */
+  readonly remove: (coid: number, name: string, by: Pick<Context, "session" | "origin">) => Promise<string>;
+}
+
+/** A gateway that is paired with a phone (ENV-030), or Meta's WhatsApp Business Cloud API. */
+export type WhatsappService =
+  | { readonly kind: "gateway"; readonly url: string; readonly token: string }
+  | {
+      readonly kind: "cloud";
+      /** Base address with the version of the API and a slash at its end. */
+      readonly url: string;
+      readonly token: string;
+      readonly phoneId: string;
+      /**
+       * Approved template for documents: header with a document, body with one parameter. WhatsApp takes other messages
+       * only within 24 hours after the recipient wrote.
+       */
+      readonly template: { readonly name: string; readonly language: string } | undefined;
+    };
+
+/** The Google account whose contacts this server keeps, by OAuth 2.0 with a refresh token. */
+export interface GoogleService {
+  /** Base address of the People API with a slash at its end. */
+  readonly url: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+}
+
+/** Outside services configured at this start; an absent one is not configured. */
+export interface Services {
+  readonly whatsapp?: WhatsappService | undefined;
+  readonly google?: GoogleService | undefined;
 }
 
 /** The parts of a running server, given to the controllers and to the code that runs procedures. */

@@ -21,8 +21,11 @@ export interface Sessions {
    * expired. Does not check that the session still lives.
    */
   sidOf(authorization: string): Promise<string | null>;
-  /** False if the token is valid but its user may not work from this address; the session has then ended. */
-  holdsAt?(authorization: string, ip: string): Promise<boolean>;
+  /**
+   * Whose header it is; `none` without a live session. `banned`: its user may not work from this address, and the
+   * session has ended.
+   */
+  callerAt?(authorization: string, ip: string): Promise<"user" | "client" | "banned" | "none">;
   deviceKeys?(user: SessionUser): DeviceKeys;
   /** What the user's device may do offline, signed (wire/session.ts, `Grant`). */
   signGrant?(user: SessionUser, facts: Pick<Grant, "branches" | "dev" | "rights">): Promise<string>;

@@ -16,4 +16,6 @@ export default `
   create index if not exists follow_up_due on follow_up (due_at, id) where state = 'queued';
   create index if not exists follow_up_sending on follow_up (due_at) where state = 'sending';
   create index if not exists follow_up_newest on follow_up (coid, id desc);
-  create index if not exists follow_up_state on follow_up (coid, state, id desc);`;
+  create index if not exists follow_up_state on follow_up (coid, state, id desc);
+  create index if not exists follow_up_document on follow_up (coid, (payload->>'formname'), (payload->>'id'))
+    where payload->>'formname' is not null;`;

@@ -15,15 +15,18 @@ export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<R
   const wanted = first ? followUpsOf(first) : [];
   if (!first || wanted.length === 0) return [...rows];
   const opId = ctx.op?.id ?? crypto.randomUUID();
-  const state = isStale(ctx) ? "ask" : "queued";
+  const state = firstState(ctx);
   for (const { kind, payload } of wanted)
     await storeFollowUp(ctx.tx, ctx.session, { opId, kind, payload, state, at: ctx.now });
   return [{ ...first, effects: "server" }, ...others];
 }
 
-/** A save repeated after a restore may already have been followed up. */
-function isStale(ctx: Context): boolean {
-  if (ctx.op?.back) return true;
+/**
+ * The state in which a command's follow-up begins: `ask` for one that is old when it arrives, and for one repeated
+ * after a restore, which may already have been followed up.
+ */
+export function firstState(ctx: Context): "queued" | "ask" {
+  if (ctx.op?.back) return "ask";
   const at = ctx.op?.cap ? Date.parse(ctx.op.cap.at) : Number.NaN;
-  return ctx.now.getTime() - at > STALE_MS;
+  return ctx.now.getTime() - at > STALE_MS ? "ask" : "queued";
 }

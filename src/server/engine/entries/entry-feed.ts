@@ -33,9 +33,9 @@ interface EntryQuestion {
 
 /**
  * A page of the feed behind a cursor, ids as in `wire/entry-copy`. The first row says from which day on the copy has
- * all entries (`from`), the first of all how many rows there are (`TotalCount`), and the last where it goes on
- * (`cursor`), whether at once (`more`), and otherwise whether the copy is of one moment (`partial` 0). A row without an
- * id only says these. Throws `BadRequest` for a foreign cursor.
+ * all entries (`from`) and that it has documents without entries too (`whole`), the first of all how many rows there
+ * are (`TotalCount`), and the last where it goes on (`cursor`), whether at once (`more`), and otherwise whether the
+ * copy is of one moment (`partial` 0). A row without an id only says these. Throws `BadRequest` for a foreign cursor.
  */
 export async function entriesSince(ctx: Context, { cursor, length, isAll }: EntryQuestion): Promise<readonly Row[]> {
   const reach = await branchReach(ctx, 0);
@@ -54,7 +54,11 @@ export async function entriesSince(ctx: Context, { cursor, length, isAll }: Entr
   const isFull = places.length === length;
   const rounds = isPass ? after.rounds + 1 : 0;
   const isMore = isFull || (isPass && rounds < ROUNDS_MAX);
-  const head = { from: after.from, ...(given ? {} : { TotalCount: (await entriesSize(ctx, after.from)).rows }) };
+  const head = {
+    from: after.from,
+    whole: 1,
+    ...(given ? {} : { TotalCount: (await entriesSize(ctx, after.from)).rows }),
+  };
   const next = isFull ? last : { ...nextPass(last), rounds: isMore ? rounds : 0 };
   const tail = { cursor: writeCursor(next), more: isMore ? 1 : 0, partial: isPass && !isMore ? 1 : 0 };
   const all = rows.length > 0 ? rows : [{}];

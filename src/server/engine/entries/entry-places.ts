@@ -49,11 +49,15 @@ export async function entryPlaces(
       union all (select v.changed, 'voucher', v.id from voucher v
         where v.coid = ${coid} and ${isBehind(after, "voucher", "v.changed", "v.id")}
           and (${inBranches("v.branchid", reach)} or v.entity = 'debtors')
-          and (v.changed >= ${after.mark}::bigint or (v.vdate >= ${after.from}::date and ${postsIn(reach)}))
+          and (v.changed >= ${after.mark}::bigint or (v.vdate >= ${after.from}::date and (${postsIn(reach)} or ${isOf(reach)})))
         order by 1, 3 limit ${length})) p
     group by changed, kind, id order by changed, kind, id limit ${length}`.execute(tx);
   return rows.map(({ changed, kind, id }) => ({ changed: Number(changed), kind, id: Number(id) }));
 }
+
+/** A document of these branches in force, also one that posts nothing: the day book has it. */
+export const isOf = (reach: BranchReach): RawBuilder<unknown> =>
+  sql`(v.state = 'posted' and ${inBranches("v.branchid", reach)})`;
 
 /** An opening balance belongs to the company: its voucher may be of one branch and its entries of another. */
 const postsIn = (reach: BranchReach): RawBuilder<unknown> => sql`exists (

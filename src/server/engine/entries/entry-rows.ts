@@ -11,6 +11,7 @@ import { narrationsOf } from "../reports/documents-of-rows";
 import { entryInForce } from "../reports/in-force";
 import { inBranches, reportRights } from "../reports/reach";
 import type { BranchReach } from "../reports/reach";
+import { isOf } from "./entry-places";
 
 type Found<T> = T & { readonly id: number };
 
@@ -48,7 +49,7 @@ export async function ledgerRows(
 
 /**
  * Documents by id with the entries that they post now, from a day on and in branches of the user; the narration where
- * the user may read it. A document that posts nothing there is not among them.
+ * the user may read it. A document of another branch that posts nothing in theirs is not among them.
  */
 export async function voucherRows(
   ctx: Context,
@@ -57,17 +58,10 @@ export async function voucherRows(
   reach: BranchReach,
 ): Promise<ReadonlyMap<number, Row>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Found<Omit<Required<VoucherRow>, "narration">>>`
-    select v.id, v.vdate::text as day, v.entity, v.recid, v.branchid, v.vno, e.postedin, e.entries
-    from voucher v cross join lateral (
-      select min(e.branchid) as postedin, json_agg(json_build_array(e.ledgerid, e.amount::text, e.id) order by e.id) as entries
-      from ledger_entry e where e.coid = v.coid and e.voucherid = v.id and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}) e
-    where v.coid = ${ctx.session.coid} and v.id = any(${[...ids]}::bigint[]) and v.vdate >= ${from}::date and e.entries is not null`.execute(
-    ctx.tx,
-  );
+  const rows = await copiedVouchers(ctx, ids, from, reach);
   const narrations = await narrationsOf(ctx, rows);
   return new Map(
-    rows.map(({ id, day, entity, recid, branchid, vno, postedin, entries }) => {
+    rows.map(({ id, day, entity, recid, branchid, vno, partyid, by, isown, postedin, entries, sums, iswhole }) => {
       const narration = narrations.get(documentKey(entity, recid)) ?? "";
       const row: VoucherRow = {
         day,
@@ -75,11 +69,49 @@ export async function voucherRows(
         recid: Number(recid),
         branchid,
         vno,
-        entries,
-        ...(postedin === branchid ? {} : { postedin }),
+        by,
+        entries: entries ?? [],
+        ...(partyid === null ? {} : { partyid: Number(partyid) }),
+        // Of a branch that the user may not enter they are told only what it posts in theirs.
+        ...(iswhole || !isown ? {} : { sums }),
+        ...(isown ? {} : { isforeign: 1 as const }),
+        ...(postedin === null || postedin === branchid ? {} : { postedin }),
         ...(narration === "" ? {} : { narration }),
       };
       return [Number(id), { id: voucherRowId(id), ...row }];
     }),
   );
+}
+
+type CopiedVoucher = Pick<VoucherRow, "day" | "entity" | "recid" | "branchid" | "vno" | "by"> & {
+  readonly id: number;
+  readonly partyid: number | null;
+  /** Whether the user may enter its branch. */
+  readonly isown: boolean;
+  readonly postedin: number | null;
+  readonly entries: VoucherRow["entries"] | null;
+  readonly sums: readonly [debit: string, credit: string];
+  /** All that it posts is in branches of the user. */
+  readonly iswhole: boolean;
+};
+
+async function copiedVouchers(
+  { tx, session }: Context,
+  ids: readonly number[],
+  from: IsoDate,
+  reach: BranchReach,
+): Promise<readonly CopiedVoucher[]> {
+  const isSeen = inBranches("e.branchid", reach);
+  const { rows } = await sql<CopiedVoucher>`
+    select v.id, v.vdate::text as day, v.entity, v.recid, v.branchid, v.vno, v.partyid, coalesce(nullif(u.fullname, ''), u.username, '') as by,
+      ${inBranches("v.branchid", reach)} as isown, e.postedin, e.entries, json_build_array(e.debit, e.credit) as sums, e.iswhole
+    from voucher v left join app_user u on u.userid = v.userid cross join lateral (
+      select min(e.branchid) filter (where ${isSeen}) as postedin, coalesce(bool_and(${isSeen}), true) as iswhole,
+        json_agg(json_build_array(e.ledgerid, e.amount::text, e.id) order by e.id) filter (where ${isSeen}) as entries,
+        coalesce(sum(greatest(e.amount, 0)), 0)::text as debit, coalesce(sum(greatest(-e.amount, 0)), 0)::text as credit
+      from ledger_entry e where e.coid = v.coid and e.voucherid = v.id and ${entryInForce("e", "v")}) e
+    where v.coid = ${session.coid} and v.id = any(${[...ids]}::bigint[]) and v.vdate >= ${from}::date and (e.entries is not null or ${isOf(reach)})`.execute(
+    tx,
+  );
+  return rows;
 }

@@ -30,7 +30,7 @@ export async function entriesSize(ctx: Context, from: IsoDate): Promise<EntriesS
   const kinds = (await seenKinds(ctx)).map(({ entity }) => entity);
   const { rows } = await sql<{ documents: number; ledgers: number }>`
     select (select count(*)::int from voucher v where v.coid = ${coid} and v.entity = any(${kinds}::text[]) and v.vdate >= ${from}::date
-        and v.state = 'posted' and v.amount <> 0 and ${inBranches("v.branchid", reach)}) as documents,
+        and v.state = 'posted' and ${inBranches("v.branchid", reach)}) as documents,
       (select count(*)::int from m_debtors d where d.coid = ${coid}
         and exists (select from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id)) as ledgers`.execute(
     ctx.tx,

@@ -1,20 +1,16 @@
-import { chosenColumns } from "../../../definitions/report/chosen-columns";
-import type { ChosenColumns } from "../../../definitions/report/chosen-columns";
 import { isFigure } from "../../../definitions/report/report-column";
 import type { ReportColumn } from "../../../definitions/report/report-column";
+import { groupLabel } from "../../../definitions/report/report-totals";
+import { wholeLines } from "../../../definitions/report/whole-lines";
 import { formatMonth } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
-import type { Context } from "../call/context";
-import { Forbidden, Refusal } from "../call/refusal";
 import type { ListColumn } from "../records/declaration";
-import { wholeReport } from "../reports/answer";
-import { shownColumns } from "../reports/columns";
 import type { ReportDeclaration, ReportRow } from "../reports/declaration";
 import type { ReportPart } from "../reports/part";
-import { readQuestion } from "../reports/question";
-import { reportRights } from "../reports/reach";
-import { audit } from "../trail/audit";
+import { IS_SUM, OUTLINE_LEVEL } from "./export";
 import type { InTransaction, ListExport } from "./export";
+import { takenReport, type Leaving, type TakenReport } from "./taken-report";
+import type { SheetOutline } from "./workbook-parts";
 
 /** A file with more rows does not open in a spreadsheet program of a usual computer. */
 const ROWS_MAX = 200_000;
@@ -27,99 +23,84 @@ const FORMATS: Readonly<Record<string, ListColumn["format"]>> = {
   date: "date",
 };
 
-/** How a report leaves the server: the right that it needs, the verb, and the action in the audit trail. */
-const WAYS = {
-  download: { need: "print", verb: "download", action: "export" },
-  mail: { need: "reportEmail", verb: "e-mail", action: "e-mail" },
-} as const;
-
-interface Leaving {
-  readonly by: keyof typeof WAYS;
-  /** Columns that the user chose; without it those of the report. */
-  readonly columns?: ChosenColumns | undefined;
-  /** What else the audit trail keeps: to whom it was sent. */
-  readonly noted?: Row;
+interface FileLeaving extends Leaving {
+  /** Rows can be folded: those of a group below its sum, those of a tree below its head. */
+  readonly isWorkbook?: boolean;
 }
 
 /**
  * The whole of a report as the user may see it (rights to view and to download or e-mail), groups in the order of the
- * screen and the total in the last row. Figures are numbers, a debit positive. It is read in one transaction, so all of
- * it is of one moment. The audit trail records who took it. Throws `Refusal` where it has too many rows.
+ * screen and the total in the last row. Figures are numbers, a debit positive. Throws `Refusal` where it has too many
+ * rows.
  */
 export async function exportReport(
   run: InTransaction,
   report: ReportDeclaration,
   given: Row,
-  { by, columns: wanted, noted }: Leaving = { by: "download" },
+  { isWorkbook = false, ...leaving }: FileLeaving = { by: "download" },
 ): Promise<ListExport> {
-  const { need, verb, action } = WAYS[by];
-  const { columns, rows } = await run("read", async (ctx) => {
-    const rights = await reportRights(ctx);
-    if (!rights.get(report.name)[need])
-      throw new Forbidden(`You don't have permission to ${verb} the report ${report.title}.`);
-    return wholeOf(ctx, report, given, shownColumns(report, rights), wanted);
+  const taken = await takenReport(run, report, given, {
+    ...leaving,
+    rowsMax: ROWS_MAX,
+    tooMany,
+    keep: cellsOf,
+    beside: async () => null,
   });
-  await run("write", (ctx) =>
-    audit(ctx, { entity: report.name, recid: "", action, after: { rows: rows.length, ...noted } }),
-  );
+  const { rows, outline } = isWorkbook ? workbookRows(taken) : { rows: fileRows(taken) };
   async function* batches(): AsyncGenerator<readonly Row[]> {
     yield rows;
   }
-  const shown = columns.map(({ field, title, xlsxfield, format = "" }) => ({
+  const shown = taken.columns.map(({ field, title, xlsxfield, format = "" }) => ({
     field,
     title: xlsxfield ?? title,
     format: FORMATS[format],
   }));
-  return { title: report.title, columns: shown, total: rows.length, batches };
+  return { title: report.title, columns: shown, total: rows.length, batches, ...(outline ? { outline } : {}) };
 }
 
-interface Whole {
-  readonly columns: readonly ReportColumn[];
+/** Groups alone have no rows. */
+function fileRows({ rows, groups, groupFields, sums, columns }: TakenReport<Row, null>): readonly Row[] {
+  const body = rows.length === 0 ? groups.map((group) => groupCells(group, groupFields, columns)) : rows;
+  return [...body, ...totalCells(sums, columns)];
+}
+
+/** Levels of rows that the format knows. */
+const LEVELS_MAX = 7;
+
+interface Folded {
   readonly rows: readonly Row[];
+  readonly outline?: SheetOutline;
 }
 
-async function wholeOf(
-  ctx: Context,
-  report: ReportDeclaration,
-  given: Row,
-  declared: readonly ReportColumn[],
-  wanted?: ChosenColumns,
-): Promise<Whole> {
-  const question = readQuestion(report, given);
-  const rows: Row[] = [];
-  let [first, columns]: [ReportPart | null, readonly ReportColumn[]] = [null, declared];
-  for await (const part of wholeReport(ctx, report, question)) {
-    if (!first) {
-      if (part.total > ROWS_MAX) throw new Refusal("dtpto", tooMany(part.total));
-      columns = shownIn(part, declared, wanted);
-      first = part;
-    }
-    for (const row of part.rows) rows.push(cellsOf(row, columns));
+/** The same rows with their levels; each group ends with its sum, and a tree has its own heads. */
+function workbookRows(taken: TakenReport<Row, null>): Folded {
+  const { rows, groups, groupFields, sums, columns } = taken;
+  const totals = totalCells(sums, columns).map((row) => ({ ...row, [IS_SUM]: true }));
+  const deepest = rows.reduce((most, row) => Math.max(most, levelIn(row)), 0);
+  if (groups.length === 0 || rows.length === 0) {
+    const plain = [...fileRows({ ...taken, sums: {} }), ...totals];
+    return deepest === 0 ? { rows: plain } : { rows: plain, outline: { levels: deepest, sums: "above" } };
   }
-  if (!first) throw new Error("A report answers at least its head.");
-  // Groups alone have no rows.
-  const { groups, groupFields, sums } = first;
-  const body = first.rows.length === 0 ? groups.map((group) => groupCells(group, groupFields, columns)) : rows;
-  return { columns, rows: [...body, ...totalCells(sums, columns)] };
+  const depth = groupFields.length;
+  const lines = [...wholeLines(groups, depth, rows)].flatMap((line): readonly Row[] => {
+    const level = { [OUTLINE_LEVEL]: Math.min(line.level, LEVELS_MAX) };
+    if (line.kind === "heading") return [];
+    if (line.kind === "row") return [{ ...line.row, ...level }];
+    const label = `Total of ${groupLabel(columns, groupFields, line.group.key)}`;
+    return [{ ...named(columns, cellsOf(line.group.sums, columns), label), ...level, [IS_SUM]: true }];
+  });
+  return { rows: [...lines, ...totals], outline: { levels: Math.min(depth, LEVELS_MAX), sums: "below" } };
 }
+
+const levelIn = (row: Row): number => Number(row[OUTLINE_LEVEL] ?? 0);
 
 const tooMany = (total: number): string =>
   `The report has ${total.toLocaleString("en-IN")} rows, more than a file can hold. Choose fewer days.`;
 
-/** Columns that the user chose; otherwise those that the report shows. */
-const shownIn = (
-  part: ReportPart,
-  declared: readonly ReportColumn[],
-  wanted?: ChosenColumns,
-): readonly ReportColumn[] => {
-  const all = part.columns ?? declared;
-  if (wanted) return chosenColumns(all, wanted);
-  return all.filter(({ visible }) => visible !== false || part.columns !== undefined);
-};
-
 /** Only what the columns show, figures as numbers and the first column indented by the level. */
 function cellsOf(row: ReportRow, columns: readonly ReportColumn[]): Row {
-  return Object.fromEntries(columns.map((column, at) => [column.field, cellOf(row, column, at === 0)]));
+  const cells = Object.fromEntries(columns.map((column, at) => [column.field, cellOf(row, column, at === 0)]));
+  return row._level ? { ...cells, [OUTLINE_LEVEL]: Math.min(row._level, LEVELS_MAX) } : cells;
 }
 
 function cellOf(row: ReportRow, column: ReportColumn, isFirst: boolean): unknown {
@@ -136,9 +117,11 @@ const groupCells = (
   columns: readonly ReportColumn[],
 ): Row => cellsOf({ ...Object.fromEntries(key.map((value, at) => [fields[at] ?? "", value])), ...sums }, columns);
 
-/** The total names itself in the first column of text. */
-function totalCells(sums: ReportPart["sums"], columns: readonly ReportColumn[]): readonly Row[] {
-  if (Object.keys(sums).length === 0) return [];
-  const named = columns.find((column) => !isFigure(column) && column.format === undefined);
-  return [{ ...cellsOf(sums, columns), ...(named ? { [named.field]: "Total" } : {}) }];
+const totalCells = (sums: ReportPart["sums"], columns: readonly ReportColumn[]): readonly Row[] =>
+  Object.keys(sums).length === 0 ? [] : [named(columns, cellsOf(sums, columns), "Total")];
+
+/** A sum names itself in the first column of text. */
+function named(columns: readonly ReportColumn[], cells: Row, label: string): Row {
+  const column = columns.find((one) => !isFigure(one) && one.format === undefined);
+  return column ? { ...cells, [column.field]: label } : cells;
 }

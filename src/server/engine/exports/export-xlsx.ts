@@ -5,7 +5,7 @@
 import { isIsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import type { ListColumn } from "../records/declaration";
-import type { ListExport } from "./export";
+import { IS_SUM, OUTLINE_LEVEL, type ListExport } from "./export";
 import { cellText } from "./export-csv";
 import { SHEET_END, SHEET_PATH, sheetStart, STYLE, workbookParts, xmlText } from "./workbook-parts";
 import { zipped } from "./zip";
@@ -20,18 +20,18 @@ export function xlsxFile(file: ListExport): Promise<Buffer> {
   return zipped([...parts, { name: SHEET_PATH, pieces: sheetPieces(file) }]);
 }
 
-async function* sheetPieces({ columns, batches }: ListExport): AsyncGenerator<string> {
+async function* sheetPieces({ columns, batches, outline }: ListExport): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnName(at));
-  let text = sheetStart(columns.length, WIDTH);
+  let text = sheetStart(columns.length, WIDTH, outline);
   let line = 1;
-  const rowOf = (cell: (column: ListColumn, place: string) => string): string => {
+  const rowOf = (cell: (column: ListColumn, place: string) => string, level = 0): string => {
     const cells = columns.map((column, at) => cell(column, `${letters[at] ?? ""}${line}`)).join("");
-    return `<row r="${line++}">${cells}</row>`;
+    return `<row r="${line++}"${level > 0 ? ` outlineLevel="${level}"` : ""}>${cells}</row>`;
   };
   text += rowOf(({ title }, place) => textCell(place, title, STYLE.bold));
   for await (const rows of batches())
     for (const row of rows) {
-      text += rowOf((column, place) => cellOf(column, row, place));
+      text += rowOf((column, place) => cellOf(column, row, place), Number(row[OUTLINE_LEVEL] ?? 0));
       if (text.length < PIECE) continue;
       yield text;
       text = "";
@@ -43,15 +43,17 @@ async function* sheetPieces({ columns, batches }: ListExport): AsyncGenerator<st
 function cellOf(column: ListColumn, row: Row, place: string): string {
   const value = row[column.field];
   const { format } = column;
+  const isBold = row[IS_SUM] === true;
   if (typeof value === "number" && format !== "flag") {
-    const style = format === "amount" || format === "drcr" ? ` s="${STYLE.amount}"` : "";
-    return `<c r="${place}"${style}><v>${value}</v></c>`;
+    const isAmount = format === "amount" || format === "drcr";
+    const style = isBold ? (isAmount ? STYLE.boldAmount : STYLE.bold) : isAmount ? STYLE.amount : 0;
+    return `<c r="${place}"${style === 0 ? "" : ` s="${style}"`}><v>${value}</v></c>`;
   }
   const text = cellText(column, value);
   if (text === "") return "";
   if (format === "date" && isIsoDate(text) && text >= FIRST_DAY)
     return `<c r="${place}" s="${STYLE.date}"><v>${(Date.parse(text) - DAY_0) / DAY_MS}</v></c>`;
-  return textCell(place, text);
+  return textCell(place, text, isBold ? STYLE.bold : 0);
 }
 
 /** Days are counted from here; before March 1900 spreadsheet programs disagree, and such a day is written as text. */

@@ -10,6 +10,7 @@ import { demandAccess } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { CANCELLED } from "../records/shape";
 import { audit } from "../trail/audit";
+import type { SheetOutline } from "./workbook-parts";
 
 /** Runs work as the caller in a transaction of its own. */
 export type InTransaction = <T>(mode: "read" | "write", work: (ctx: Context) => Promise<T>) => Promise<T>;
@@ -18,12 +19,18 @@ export interface ListExport {
   readonly title: string;
   readonly columns: readonly ListColumn[];
   readonly total: number;
+  /** How rows can be folded away, where they can. */
+  readonly outline?: SheetOutline;
   /**
    * Rows in the order of the list, in batches. Each batch is a
    * transaction of its own, so a slow reader holds none open.
    */
   readonly batches: () => AsyncGenerator<readonly Row[]>;
 }
+
+/** Keys of a row besides its fields: its level, and whether it is a sum and so bold. */
+export const OUTLINE_LEVEL = "_outline";
+export const IS_SUM = "_sum";
 
 const BATCH = 1_000;
 

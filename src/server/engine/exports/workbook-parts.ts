@@ -8,8 +8,8 @@ const SHEET_NAME_MAX = 31;
 
 export const SHEET_PATH = "xl/worksheets/sheet1.xml";
 
-/** Formats of cells, by their place in `cellXfs`: the title row, amounts with two decimals, days. */
-export const STYLE = { bold: 1, amount: 2, date: 3 } as const;
+/** Formats of cells, by their place in `cellXfs`: bold text, amounts with two decimals, days, bold amounts. */
+export const STYLE = { bold: 1, amount: 2, date: 3, boldAmount: 4 } as const;
 
 const STYLES = [
   `${HEAD}<styleSheet xmlns="${MAIN}">`,
@@ -19,8 +19,9 @@ const STYLES = [
   '<fills count="2"><fill><patternFill patternType="none"/></fill>',
   '<fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
-  '<cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/>',
-  '<xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>',
+  '<cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/>',
+  '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/>',
+  "</cellXfs></styleSheet>",
 ].join("");
 
 const partType = (path: string, type: string): string => `<Override PartName="/${path}" ContentType="${type}"/>`;
@@ -63,11 +64,20 @@ export const workbookParts = (title: string): readonly (readonly [path: string, 
   ["xl/styles.xml", STYLES],
 ];
 
+/** How rows are folded: the deepest level, and whether the row that stays is below the others. */
+export interface SheetOutline {
+  readonly levels: number;
+  readonly sums: "below" | "above";
+}
+
 /** The sheet up to its rows: the first row stays visible, and every column has this width in characters. */
-export const sheetStart = (columns: number, width: number): string =>
+export const sheetStart = (columns: number, width: number, outline?: SheetOutline): string =>
   [
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`,
+    `${HEAD}<worksheet xmlns="${MAIN}">`,
+    outline ? `<sheetPr><outlinePr summaryBelow="${outline.sums === "below" ? 1 : 0}"/></sheetPr>` : "",
+    '<sheetViews><sheetView workbookViewId="0">',
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+    outline ? `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="${outline.levels}"/>` : "",
     columns === 0 ? "" : `<cols><col min="1" max="${columns}" width="${width}" customWidth="1"/></cols>`,
     "<sheetData>",
   ].join("");

@@ -1,4 +1,5 @@
 import type { Call, Row } from "../../../wire/envelope";
+import { NOT_IN_PORTAL } from "../../../wire/portal";
 import { sqlState } from "../../db/busy";
 import { answerRows } from "../call/answer-rows";
 import { backgroundOf } from "../call/background";
@@ -7,7 +8,8 @@ import type { CallOrigin, Context } from "../call/context";
 import { inForeground } from "../call/foreground";
 import { Memo } from "../call/memo";
 import { originOf, readParams, refuseUnknownNames } from "../call/parameters";
-import { AnswerInstead, Refusal, Refusals } from "../call/refusal";
+import type { Procedure } from "../call/procedure";
+import { AnswerInstead, Forbidden, Refusal, Refusals } from "../call/refusal";
 import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
 import { stoppableOn } from "../call/stoppable";
@@ -42,6 +44,15 @@ export const ANONYMOUS: SessionUser = {
   isCompanyAdmin: false,
 };
 
+const NOT_FOR = {
+  client: NOT_IN_PORTAL,
+  user: "Only a client login can use the client portal.",
+} as const;
+
+/** Whether a procedure answers the caller; one that says nothing answers no client login. */
+const isFor = ({ audience }: Procedure, { client }: SessionUser): boolean =>
+  audience === "everyone" || (audience === "clients") === (client !== undefined);
+
 /**
  * Runs one call of the wire: a query in a read-only transaction, a command through the operation ledger. Returns
  * rows. A `Refusal` becomes rows with `err`, and nothing is stored. Throws `Denied` (401), `BadRequest` (400) and
@@ -56,6 +67,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
   const session = caller.session ?? ANONYMOUS;
   const origin = originOf(call, caller.origin.loginip);
   const now = server.clock();
+  if (!isFor(procedure, session)) return answerRows([new Forbidden(NOT_FOR[session.client ? "client" : "user"]).row()]);
   refuseUnknownNames(procedure, call.args);
   try {
     refuseUnstorable(procedure, call);

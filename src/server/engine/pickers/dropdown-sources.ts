@@ -6,6 +6,7 @@ import type { DropdownRow } from "../../../definitions/menu-row";
 import { matching, normalised } from "../../../definitions/name-match";
 import { secondLine } from "../../../definitions/option-figures";
 import { REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
+import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP } from "../../../wire/document-send";
 import type { Context } from "../call/context";
 import { Forbidden } from "../call/refusal";
 import { rightsOfAll } from "../call/rights";
@@ -16,10 +17,10 @@ import { accessOf } from "../records/access";
 import { declarationOf, findDeclaration, recordDeclarations } from "../records/record-declarations";
 import { BRANCH_FILTER } from "../reports/declaration";
 import { ownBranches } from "../reports/reach";
+import { emailOptions, phoneOptions } from "./contact-options";
 import { developerChoices } from "./developer-sources";
 import { dropdownRows, namedRows } from "./dropdown";
 import type { DropdownQuery } from "./dropdown";
-import { emailOptions } from "./email-options";
 import { isOfKind } from "./ledger-pick";
 import { mayPick } from "./picker-rights";
 
@@ -86,7 +87,8 @@ export async function optionsOf(
       (await ownBranches(ctx)).map(({ id, name }) => option(String(id), name)),
       question,
     );
-  if (source === REPORT_EMAIL_SOURCE) return emailOptions(ctx, question);
+  if (source === REPORT_EMAIL_SOURCE || source === DOCUMENT_EMAIL) return emailOptions(ctx, question);
+  if (source === DOCUMENT_WHATSAPP) return phoneOptions(ctx, question);
   if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question);
   const choices = await developerChoices(ctx, source, question);
   if (choices)

@@ -251,6 +251,8 @@ interface RecordRules {
   readonly usual?: (ctx: Context) => Promise<UsualRecord | null>;
   /** Rows of a new company, shaped as a save; for masters fixed by law or Tally (states, units, account groups). */
   readonly seed?: () => readonly Row[];
+  /** Further first rows of a company that its owner sets up; tests and the demo bring their own. */
+  readonly seedUsual?: () => readonly Row[];
 }
 
 /**

@@ -7,6 +7,7 @@ import { Forbidden, Refusal } from "../call/refusal";
 import type { Context } from "../call/context";
 import { answerReport } from "./answer";
 import type { ReportDeclaration } from "./declaration";
+import { documentMailRows } from "./document-mail";
 import { definitionRow, masterRow } from "./definition-row";
 import { REPORT_PARAMS } from "./question";
 import { reportRights } from "./reach";
@@ -62,10 +63,19 @@ const masterProcedure = defineProcedure({
   },
 });
 
+const definition = reportRead("RD_R_getviewdata", definitionRows);
+
+/** Also answers for the form of a document, with the mail details of its kind (INV-013). */
+const mailDetails: Procedure = {
+  ...definition,
+  name: "Rptlist_R_getviewdata",
+  run: async (ctx, params) => (await documentMailRows(ctx, String(params.txtid))) ?? definition.run(ctx, params),
+};
+
 /** The definition of a report and its start, the list, and the rows of every declared report. */
 export const reportProcedures = (): readonly Procedure[] => [
-  reportRead("Rptlist_R_getviewdata", definitionRows),
-  reportRead("RD_R_getviewdata", definitionRows),
+  mailDetails,
+  definition,
   reportRead("Rptlist_R_pageload", startRows),
   masterProcedure,
   ...reports().map(({ name }) => rowsProcedure(name)),

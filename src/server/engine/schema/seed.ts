@@ -13,13 +13,24 @@ const BATCH = 1000;
  * records are skipped, so it may be run again. Returns the number of records added. `except` lists kinds whose rows
  * the caller adds.
  */
-export async function seedCompany(ctx: Context, except: readonly string[] = []): Promise<number> {
+export const seedCompany = (ctx: Context, except: readonly string[] = []): Promise<number> =>
+  addFirstRows(ctx, except, ({ seed }) => seed?.() ?? []);
+
+/** The same for a company that its owner sets up, with the usual rows besides, such as the ledgers of a trader. */
+export const seedNewCompany = (ctx: Context): Promise<number> =>
+  addFirstRows(ctx, [], ({ seed, seedUsual }) => [...(seed?.() ?? []), ...(seedUsual?.() ?? [])]);
+
+async function addFirstRows(
+  ctx: Context,
+  except: readonly string[],
+  rowsOf: (declaration: RecordDeclaration) => readonly Row[],
+): Promise<number> {
   let made = 0;
   for (const declaration of inOrder(
     recordDeclarations().filter(({ seed, entity }) => seed && !except.includes(entity)),
   )) {
     if ((await recordCount(ctx, declaration)) > 0) continue;
-    for (const wave of batchesOf(declaration, declaration.seed?.() ?? []))
+    for (const wave of batchesOf(declaration, rowsOf(declaration)))
       made += (await addRecords(ctx, declaration, wave, { isfixed: true })).length;
   }
   return made;

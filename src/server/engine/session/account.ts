@@ -2,11 +2,12 @@ import { sql, type Transaction } from "kysely";
 import type { CompanyEntry } from "../../../wire/session";
 import { DEVELOPER } from "../../../wire/session";
 import type { Tables } from "../../db/tables";
-import { hasUserName } from "./user-name";
+import type { SessionUser } from "../call/session-user";
+import { hasUserName, normalUserName } from "./user-name";
 
 type Tx = Transaction<Tables>;
 
-/** A user as the sign-in reads it. */
+/** A user or a client login as the sign-in reads it. */
 export interface Account {
   readonly userid: number;
   readonly username: string;
@@ -20,7 +21,13 @@ export interface Account {
   readonly profileimg: string;
   /** An administrator issued the password, and the user has not changed it yet. */
   readonly is_issued: boolean;
+  /** The customer of a client login; null for a user. */
+  readonly client_party: number | null;
 }
+
+/** The client of a session, from the column `client_party`. */
+export const clientOf = (partyid: number | null): Pick<SessionUser, "client"> =>
+  partyid === null ? {} : { client: { partyid } };
 
 const COLUMNS = [
   "userid",
@@ -33,6 +40,7 @@ const COLUMNS = [
   "ip_allow",
   "profileimg",
   "is_issued",
+  "client_party",
 ] as const;
 
 /** Finds a user by user name, ignoring case, or by e-mail if exactly one user has it (AUTH-004). */
@@ -45,9 +53,31 @@ export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account 
     .select(COLUMNS)
     .where(sql`lower(email)`, "=", emailText)
     .where("email", "<>", "")
+    .where("client_of", "is", null)
     .limit(2)
     .execute();
   return byEmail.length === 1 ? (byEmail[0] ?? null) : null;
+}
+
+/**
+ * The accounts that a sign-in name can mean: the user of `findAccount`, and the client logins with this e-mail address,
+ * at most one in each company.
+ */
+export async function accountsNamed(tx: Tx, nameOrEmail: string): Promise<readonly Account[]> {
+  const user = await findAccount(tx, nameOrEmail);
+  const clients = await tx
+    .selectFrom("app_user")
+    .select(COLUMNS)
+    .where(sql`lower(username)`, "=", sql<string>`lower(${normalUserName(nameOrEmail)})`)
+    .where("client_of", "is not", null)
+    .orderBy("client_of")
+    .execute();
+  return user ? [user, ...clients] : clients;
+}
+
+/** The account of a session; null if it no longer exists. */
+export async function accountById(tx: Tx, userid: number): Promise<Account | null> {
+  return (await tx.selectFrom("app_user").select(COLUMNS).where("userid", "=", userid).executeTakeFirst()) ?? null;
 }
 
 /**
@@ -73,9 +103,14 @@ export interface Place extends CompanyEntry {
   readonly registration: "good" | "missing" | "expired";
 }
 
+/** SQL of the one branch in which a client login works: that in which it was made, or another one that is active. */
+const clientBranch = (userid: number) => sql`(
+  select b.branchid from app_user u join branch b on b.coid = u.client_of and b.is_active where u.userid = ${userid}
+  order by (b.branchid = u.client_branch) desc nulls last, b.branchid limit 1)`;
+
 /**
- * The active branches of a user, by company and name; for the developer all branches. The last day of a registration
- * is a day in India.
+ * The active branches of a user, by company and name; for the developer all branches, for a client login one. The last
+ * day of a registration is a day in India.
  */
 export async function placesOf(
   tx: Tx,
@@ -92,7 +127,8 @@ export async function placesOf(
     from branch
     join company on company.coid = branch.coid
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${account.userid}
-    where branch.is_active and (user_branch.userid is not null or ${account.username === DEVELOPER}::boolean)
+    where branch.is_active and (user_branch.userid is not null or ${account.username === DEVELOPER}::boolean
+      or branch.branchid = ${clientBranch(account.userid)})
     order by company.name, branch.name
   `.execute(tx);
   return rows;

@@ -46,8 +46,9 @@ export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: Sess
 }
 
 /** SQL of the `companyid`s that a user may enter in the company, as a JSON list. */
-export function branchesOf({ userid, coid, isDeveloper }: SessionUser) {
+export function branchesOf({ userid, coid, branchid, isDeveloper, client }: SessionUser) {
   return sql<string[]>`(
     select coalesce(json_agg(b.companyid order by b.companyid), '[]') from branch b
-    where b.coid = ${coid} and b.is_active and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`;
+    where b.coid = ${coid} and b.is_active and (${isDeveloper}::boolean or b.branchid = ${client ? branchid : 0}
+      or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`;
 }

@@ -71,12 +71,13 @@ export class SessionDesk implements Sessions {
   }
 
   /** A user's address list may have changed since sign-in; a token used outside the list ends its session. */
-  async holdsAt(authorization: string, ip: string): Promise<boolean> {
+  async callerAt(authorization: string, ip: string): Promise<"user" | "client" | "banned" | "none"> {
     const token = bearerToken(authorization);
     const now = this.clock();
     const identity = token ? await readToken(this.secrets, token, now) : null;
     const live = identity && (await this.#live(identity, now));
-    if (!live || ipIsAllowed(ip, live.ipAllow)) return true;
+    if (!live) return "none";
+    if (ipIsAllowed(ip, live.ipAllow)) return live.user.client ? "client" : "user";
     await this.revoke(live.user.sid, async (tx) =>
       trailOfSession(tx, live.user, {
         action: "sign-out",
@@ -84,7 +85,7 @@ export class SessionDesk implements Sessions {
         after: { ended: "called from an address that is not allowed" },
       }),
     );
-    return false;
+    return "banned";
   }
 
   /** Drops one cached session, or all: it has ended elsewhere, or the limits of a user have changed. */

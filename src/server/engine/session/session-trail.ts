@@ -55,7 +55,8 @@ export async function holdTrailsOf(tx: Tx, user: Actor): Promise<readonly number
   const { rows } = await sql<{ coid: number }>`
     select distinct branch.coid from branch
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${user.userid}
-    where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean`.execute(tx);
+    where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean
+      or branch.coid = (select client_of from app_user where userid = ${user.userid})`.execute(tx);
   return existingCompanies(
     tx,
     rows.map((row) => row.coid),

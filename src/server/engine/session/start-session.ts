@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { DEVELOPER } from "../../../wire/session";
 import type { Tables } from "../../db/tables";
 import type { SessionUser } from "../call/session-user";
-import type { Account, Place } from "./account";
+import { clientOf, type Account, type Place } from "./account";
 import { sealBytes } from "./seal";
 import type { Secrets } from "./secrets";
 import { SESSION_HOURS, signToken } from "./token";
@@ -73,5 +73,6 @@ function sessionUser(sid: string, account: Account, place: Place): SessionUser {
     companyid: place.companyid,
     isDeveloper: account.username === DEVELOPER,
     isCompanyAdmin: place.isCompanyAdmin,
+    ...clientOf(account.client_party),
   };
 }

@@ -38,6 +38,7 @@ export async function signToken(
     flname: user.fullname,
     profileimg,
     ...(is_issued ? { issued: true } : {}),
+    ...(user.client ? { client: true } : {}),
     companyadminuser: user.isCompanyAdmin ? "True" : "False",
     sid: user.sid,
   };

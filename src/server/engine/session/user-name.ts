@@ -17,12 +17,12 @@ export function userNameFault(name: string): string | null {
 }
 
 /**
- * SQL that matches the one user of this name: the user stored with this name as typed (migration 010 leaves names
- * alone that would have become equal), otherwise the user with the normalised name.
+ * SQL that matches the one user of this name, never a client login: the user stored with this name as typed (migration
+ * 010 leaves names alone that would have become equal), otherwise the user with the normalised name.
  */
 export function hasUserName(typed: string): RawBuilder<boolean> {
   const names = [typed.trim(), normalUserName(typed)];
   return sql<boolean>`userid = (
-    select named.userid from app_user named where lower(named.username) in (lower(${names[0]}), lower(${names[1]}))
+    select named.userid from app_user named where named.client_of is null and lower(named.username) in (lower(${names[0]}), lower(${names[1]}))
     order by lower(named.username) = lower(${names[0]}) desc limit 1)`;
 }

@@ -101,7 +101,12 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
       pinhash: user.pin ? await hashSecret(user.pin) : null,
       ip_allow: [...(user.ipAllow ?? [])],
     })
-    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(username)`)
+        .where("client_of", "is", null)
+        .doNothing(),
+    )
     .returning("userid")
     .executeTakeFirst();
   if (!made) throw new Refusal("username", `A user named ${normalUserName(user.username)} exists already.`);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/tables";
 import type { SessionUser } from "../call/session-user";
-import { findAccount } from "../session/account";
+import { accountById } from "../session/account";
 import { secretMatches } from "../session/passwords";
 import type { SessionDesk } from "../session/session-desk";
 import { trailOfUser, type SessionEvent } from "../session/session-trail";
@@ -27,7 +27,7 @@ export async function isOwnPassword(
   origin: GuessOrigin,
   now: Date,
 ): Promise<boolean> {
-  const account = await sessions.db.asSystem((tx) => findAccount(tx, user.username));
+  const account = await sessions.db.asSystem((tx) => accountById(tx, user.userid));
   if (account && (await secretMatches(account.pwhash, password))) return true;
   const guesser = { userid: user.userid, ip: origin.ip, now };
   const { isLocked, isOver } = await sessions.db.asSystem(async (tx) => ({

@@ -21,7 +21,8 @@ export async function passwordRuleOf(tx: Transaction<Tables>, userid: number): P
     with own as (
       select c.* from company c where exists (
         select from branch b left join user_branch ub on ub.branchid = b.branchid and ub.userid = ${userid}
-        where b.coid = c.coid and (ub.userid is not null or exists (select from app_user where userid = ${userid} and username = ${DEVELOPER}))))
+        where b.coid = c.coid and (ub.userid is not null or exists (
+          select from app_user where userid = ${userid} and (username = ${DEVELOPER} or client_of = c.coid)))))
     select coalesce(max(pw_min), ${PASSWORD_MIN})::integer as least, array(
       select name from own union select code from own union select unnest(array[username, fullname, email, split_part(email, '@', 1)]) from app_user where userid = ${userid}) as names
     from own`.execute(tx);

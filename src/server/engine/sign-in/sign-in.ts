@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { LoginAnswer } from "../../../wire/session";
 import type { Tables } from "../../db/tables";
-import { type Account, findAccount } from "../session/account";
+import { type Account, accountsNamed } from "../session/account";
 import { readTickets, type Ticket, type TicketFor } from "../session/device-ticket";
 import type { RateLimit } from "../session/rate-limit";
 import { trailOfUser, type Actor } from "../session/session-trail";
 import { normalUserName } from "../session/user-name";
-import { enter } from "./enter";
 import { CLOCK_TOLERANCE_S, readLogin, type Login } from "./login-blob";
 import { claimLogin, noteAttempt, type Attempt } from "./login-record";
 import { LOCKED_OUT, outcomeOf, type Outcome } from "./outcome";
-import { refusal, refuseUnknown } from "./refusals";
+import { refuseUnknown } from "./refusals";
+import { answerForSeveral, answerOf } from "./several-accounts";
 import { type SignInCall, type SignInDesk, TooManyAttempts } from "./sign-in-desk";
 import { clockText, SIGN_IN_TEXT } from "./sign-in-texts";
 
@@ -66,8 +66,8 @@ function take(limit: RateLimit, key: string, now: Date): void {
 
 /** The ticket of the user who is signing in, among those of the device. */
 async function ticketOf(desk: SignInDesk, tickets: readonly Ticket[], { username }: Login): Promise<Ticket | null> {
-  const account = await desk.sessions.db.asSystem((tx) => findAccount(tx, username), "read");
-  return tickets.find(({ userid }) => userid === account?.userid) ?? null;
+  const accounts = await desk.sessions.db.asSystem((tx) => accountsNamed(tx, username), "read");
+  return tickets.find(({ userid }) => accounts.some((account) => account.userid === userid)) ?? null;
 }
 
 /**
@@ -96,22 +96,14 @@ async function decide(desk: SignInDesk, call: SignInCall, login: Login, now: Dat
   const skewS = Math.abs(now.getTime() - login.iat.getTime()) / 1000;
   if (skewS > CLOCK_TOLERANCE_S)
     return { outcome: outcomeOf("clock", "login", clockText(login.iat, now)), account: null };
-  const { isNew, account } = await desk.sessions.db.asSystem(async (tx) => ({
+  const { isNew, accounts } = await desk.sessions.db.asSystem(async (tx) => ({
     isNew: await claimLogin(tx, login.keyHash, now),
-    account: await findAccount(tx, login.username),
+    accounts: await accountsNamed(tx, login.username),
   }));
-  return { outcome: await answerTo(desk, call, login, { isNew, account }, now), account };
-}
-
-async function answerTo(
-  desk: SignInDesk,
-  call: SignInCall,
-  login: Login,
-  { isNew, account }: { readonly isNew: boolean; readonly account: Account | null },
-  now: Date,
-): Promise<Outcome> {
-  if (!isNew) return outcomeOf("replayed", "login", SIGN_IN_TEXT.replayed);
-  if (login.password === "") return outcomeOf("forgot", "forgot", SIGN_IN_TEXT.forgot);
-  if (!account) return refuseUnknown(desk, call, login, now);
-  return (await refusal(desk, call, login, account, now)) ?? enter(desk.sessions, call, login, account, now);
+  const [account = null, ...others] = accounts;
+  if (!isNew) return { outcome: outcomeOf("replayed", "login", SIGN_IN_TEXT.replayed), account };
+  if (login.password === "") return { outcome: outcomeOf("forgot", "forgot", SIGN_IN_TEXT.forgot), account };
+  if (!account) return { outcome: await refuseUnknown(desk, call, login, now), account };
+  if (others.length > 0) return answerForSeveral(desk, call, login, [account, ...others], now);
+  return { outcome: await answerOf(desk, call, login, account, now), account };
 }

@@ -8,22 +8,12 @@ import { Refusal } from "../../engine/call/refusal";
 import { rightsOfAll } from "../../engine/call/rights";
 import { audienceOf } from "../../engine/dashboard/audience";
 import { cardsOf, usualCards, type HomeCard } from "../../engine/dashboard/home-cards";
+import { jsonText } from "../../engine/procedures/json-text";
 import { audit } from "../../engine/trail/audit";
 import { homeChoiceOf } from "./home-choice";
 
 /** The keys of the cards as JSON text. */
-const cards = z
-  .string()
-  .max(2_000)
-  .transform((text, issue) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      issue.addIssue("is not JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.string().max(60)).max(100));
+const cards = jsonText(2_000).pipe(z.array(z.string().max(60)).max(100));
 
 /** Each card that the caller may have: its place on the first screen from 1, 0 for none, now and as it is usual. */
 async function listCards(ctx: Context): Promise<readonly Row[]> {

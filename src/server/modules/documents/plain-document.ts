@@ -37,7 +37,11 @@ function tableOf(field: LinesField, value: unknown): PlainTable {
   const columns = field.columns.filter((column) => isRead(column) && lines.some((line) => textOf(column, line) !== ""));
   return {
     label: field.label,
-    columns: columns.map((column) => ({ title: column.label, isFigure: isNumber(column) })),
+    columns: columns.map((column) => ({
+      title: column.label,
+      isFigure: isNumber(column),
+      isAmount: column.kind === "amount",
+    })),
     rows: lines.map((line) => columns.map((column) => textOf(column, line))),
   };
 }

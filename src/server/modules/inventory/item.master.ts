@@ -2,6 +2,7 @@ import { defineRecord } from "../../engine/records/declaration";
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from "../../engine/records/fields";
 import { ITEM_STOCK } from "../../engine/records/kept-balances";
 import { gstRateFaults } from "./gst-rate-faults";
+import { packFaults } from "./pack-faults";
 import { warnBilled, TAXABILITIES } from "./taxabilities";
 
 /** Goods and services. The spec's list shows the service flag under the name `inactive`. */
@@ -71,8 +72,14 @@ export default defineRecord({
           search: true,
           check: "barcode",
         }),
+        ref("packunitid", "Pack", "unit", "packunitname"),
       ],
-      { uniqueBy: ["barcode"], max: 100, section: "Barcodes and Units" },
+      {
+        uniqueBy: ["barcode"],
+        max: 100,
+        section: "Barcodes and Units",
+        help: "Pack: the alternate unit that one scan of this barcode counts. Leave blank for one base unit",
+      },
     ),
     lines(
       "units",
@@ -93,7 +100,7 @@ export default defineRecord({
   ],
   check: async (record, ctx, before) => {
     if (before && before.taxability !== record.taxability) await warnBilled(ctx, Number(before.id));
-    return gstRateFaults(record);
+    return [...gstRateFaults(record), ...packFaults(record)];
   },
   buttons: [
     {

@@ -5,7 +5,7 @@ import { defineRecord } from "../../engine/records/declaration";
 import { amount, choice, flag, lines, ref, text, whole } from "../../engine/records/fields";
 import { LEDGER_BALANCE } from "../../engine/records/kept-balances";
 import { checkParty, deriveParty } from "./party-rules";
-import { usualLedgers } from "./usual-ledgers";
+import { postingLedgers, tradeLedgers } from "./usual-ledgers";
 
 const REGISTRATION = [
   ["regular", "Regular"],
@@ -127,7 +127,8 @@ export default defineRecord({
   ],
   inactiveField: "inactive",
   deleteShort: true,
-  seed: () => usualLedgers,
+  seed: () => postingLedgers,
+  seedUsual: () => tradeLedgers,
   books: openingPart,
   derive: deriveParty,
   check: checkParty,

@@ -1,10 +1,11 @@
 import { chosenColumns } from "../../../definitions/report/chosen-columns";
-import { movingDays, VIEW_PARAM } from "../../../definitions/report/saved-view";
+import { HOME_VIEWS, movingDays, VIEW_PARAM } from "../../../definitions/report/saved-view";
 import { defineWidget } from "../../engine/dashboard/declaration";
 import type { WidgetAnswer, WidgetContext } from "../../engine/dashboard/declaration";
 import { reportFigures } from "../../engine/dashboard/report-figures";
 import type { ReportDeclaration } from "../../engine/reports/declaration";
-import { findReport, reportPath } from "../../engine/reports/reports";
+import { reportNow } from "../../engine/reports/report-catalogue";
+import { reportPath } from "../../engine/reports/reports";
 import { WRITTEN_FROM } from "../../engine/reports/written-report";
 import { homeViewsOf, type SavedView } from "./saved-views";
 import { viewArgs } from "./view-args";
@@ -14,14 +15,14 @@ export default defineWidget({
   type: "box-d",
   group: "Overview",
   order: 1,
-  heading: "Saved views",
+  heading: HOME_VIEWS,
   icon: "book",
-  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: "Saved views", always: true },
+  home: { for: { owner: 95, accounts: 95, godown: 95 }, list: HOME_VIEWS, always: true },
   needs: "signed-in",
   run: async (ctx) => {
     const lines: WidgetAnswer[] = [];
     for (const view of await homeViewsOf(ctx)) {
-      const report = findReport(view.report);
+      const report = await reportNow(ctx, view.report);
       if (report && ctx.rights.get(report.name).view) lines.push(await lineOf(ctx, report, view));
     }
     return lines;
@@ -52,8 +53,8 @@ async function figureOf(
   const summed = chosenColumns(part.columns ?? report.columns, view.cols).filter(
     ({ field }) => part.sums[field] !== undefined,
   );
-  const told = summed.find(({ card }) => card !== undefined) ?? summed[0];
-  return told
-    ? { total: Number(part.sums[told.field]), percentageDescription: `${told.title} · ${report.title}` }
+  const shown = summed.find(({ card }) => card !== undefined) ?? summed[0];
+  return shown
+    ? { total: Number(part.sums[shown.field]), percentageDescription: `${shown.title} · ${report.title}` }
     : { total: part.total, percentageDescription: `${part.total === 1 ? "row" : "rows"} · ${report.title}` };
 }

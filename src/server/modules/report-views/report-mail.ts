@@ -6,8 +6,10 @@ import {
   ADDRESSES_MAX,
   BODY_MAX,
   filledBody,
+  MAIL_FILES,
   SUBJECT_MAX,
 } from "../../../definitions/report/report-mail";
+import type { MailFile } from "../../../definitions/report/report-mail";
 import { escapeHtml } from "../../../definitions/escape-html";
 import type { Row } from "../../../wire/envelope";
 import { harmlessHtml } from "../../engine/call/harmless-html";
@@ -30,7 +32,10 @@ export const MAIL_MEMBERS = {
   attachementfilename: text(120),
 };
 
-type MailMembers = { readonly [K in keyof typeof MAIL_MEMBERS]: string };
+/** Of ours: as what the report is attached. */
+export const MAIL_FILE = z.enum(MAIL_FILES).default("xlsx");
+
+type MailMembers = { readonly [K in keyof typeof MAIL_MEMBERS]: string } & { readonly filetype: MailFile };
 
 /** Throws `Refusal` for the first address that is none, or that is there twice. */
 export function checkedAddresses(given: string, field: string): readonly string[] {
@@ -65,13 +70,14 @@ export function mailPayload(report: ReportDeclaration, mail: MailMembers, asked:
     emailsubject: mail.emailsubject.replace(/\s+/g, " ").trim() || report.title,
     emailebody: filled(mail.emailebody),
     emailebodydata: filled(mail.emailebodydata),
-    attachementfilename: fileName(mail.attachementfilename, report),
+    filetype: mail.filetype,
+    attachementfilename: fileName(mail.attachementfilename, report, mail.filetype),
     ...asked,
   };
 }
 
-/** A name that every mail program and file system takes; always a workbook. */
-function fileName(given: string, { title }: ReportDeclaration): string {
+/** A name that every mail program and file system takes, with the ending of what is attached. */
+function fileName(given: string, { title }: ReportDeclaration, filetype: MailFile): string {
   const name = (given.replace(/\.[a-z]{1,5}$/i, "") || title).replace(/[^A-Za-z0-9._ -]+/g, "-").replace(/^[-. ]+/, "");
-  return `${name.slice(0, 100) || "Report"}.xlsx`;
+  return `${name.slice(0, 100) || "Report"}.${filetype}`;
 }

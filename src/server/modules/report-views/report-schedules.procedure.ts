@@ -7,7 +7,7 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
 import { audit } from "../../engine/trail/audit";
-import { checkedAddresses, demandMail } from "./report-mail";
+import { checkedAddresses, demandMail, MAIL_FILE } from "./report-mail";
 import { ownReport, viewNamed } from "./saved-views";
 
 /** Schedules of one user in a company. */
@@ -33,13 +33,14 @@ const SAVE = {
   ...TIMING,
   emails: z.string().max(10_000),
   subject: z.string().trim().max(SUBJECT_MAX).default(""),
+  filetype: MAIL_FILE,
 };
 type Saved = { readonly [K in keyof typeof SAVE]: z.infer<(typeof SAVE)[K]> };
 
 /** A schedule of the caller, locked. Throws `Refusal` where it no longer exists. */
 async function ownSchedule({ tx, session }: Context, scheduleid: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select id::int as id, viewid::int as viewid, report, every, weekday, monthday, hour, emails, subject from report_schedule
+    select id::int as id, viewid::int as viewid, report, every, weekday, monthday, hour, emails, subject, filetype from report_schedule
     where coid = ${session.coid} and userid = ${session.userid} and id = ${scheduleid} for update`.execute(tx);
   if (!rows[0]) throw new Refusal("id", "This schedule no longer exists.");
   return rows[0];
@@ -59,20 +60,20 @@ async function saveSchedule(ctx: Context, given: Saved): Promise<readonly Row[]>
     if ((rows[0]?.n ?? 0) >= SCHEDULES_MAX)
       throw new Refusal("viewid", `You have ${SCHEDULES_MAX} scheduled e-mails. Delete one first.`);
   }
-  const { every, weekday, monthday, hour } = given;
+  const { every, weekday, monthday, hour, filetype } = given;
   const nextAt = new Date(nextDue({ every, weekday, monthday, hour }, ctx.now.getTime()));
   const subject = given.subject || `${report.title}: ${view.name}`;
   const { rows } = before
     ? await sql<{ id: number }>`
       update report_schedule set viewid = ${view.id}, report = ${report.name}, every = ${every}, weekday = ${weekday}, monthday = ${monthday},
-        hour = ${hour}, emails = ${emails}, subject = ${subject}, isactive = true, next_at = ${nextAt}, rowver = rowver + 1
+        hour = ${hour}, emails = ${emails}, subject = ${subject}, filetype = ${filetype}, isactive = true, next_at = ${nextAt}, rowver = rowver + 1
       where coid = ${coid} and id = ${given.id} returning id::int as id`.execute(ctx.tx)
     : await sql<{ id: number }>`
-      insert into report_schedule (viewid, report, every, weekday, monthday, hour, emails, subject, body, next_at)
-      values (${view.id}, ${report.name}, ${every}, ${weekday}, ${monthday}, ${hour}, ${emails}, ${subject}, '', ${nextAt})
+      insert into report_schedule (viewid, report, every, weekday, monthday, hour, emails, subject, filetype, body, next_at)
+      values (${view.id}, ${report.name}, ${every}, ${weekday}, ${monthday}, ${hour}, ${emails}, ${subject}, ${filetype}, '', ${nextAt})
       returning id::int as id`.execute(ctx.tx);
   const recid = rows[0]?.id ?? 0;
-  const after = { viewid: view.id, report: report.name, every, weekday, monthday, hour, emails, subject };
+  const after = { viewid: view.id, report: report.name, every, weekday, monthday, hour, emails, subject, filetype };
   await audit(ctx, { entity: "reportschedules", recid, action: before ? "update" : "insert", before, after });
   return [{ err: 0, id: recid, isnew: before ? 0 : 1 }];
 }
@@ -111,7 +112,7 @@ export default [
       const { coid, userid } = ctx.session;
       // A view that is no longer shared with the user has no name here.
       const { rows } = await sql<Row>`
-        select s.id::int as id, s.viewid::int as viewid, coalesce(v.name, '') as viewname, s.every, s.weekday, s.monthday, s.hour, s.emails, s.subject,
+        select s.id::int as id, s.viewid::int as viewid, coalesce(v.name, '') as viewname, s.every, s.weekday, s.monthday, s.hour, s.emails, s.subject, s.filetype,
           s.next_at as "nextat", s.isactive from report_schedule s left join report_view v on v.id = s.viewid and v.coid = s.coid and (v.userid = s.userid or v.isshared)
         where s.coid = ${coid} and s.userid = ${userid} and s.report = ${report.name} order by s.id`.execute(ctx.tx);
       const hasMail = await sql`select 1 from email_settings where coid = ${coid}`.execute(ctx.tx);

@@ -5,6 +5,8 @@ import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden, Refusal } from "../../engine/call/refusal";
+import { jsonText } from "../../engine/procedures/json-text";
+import { GIVEN_COLUMNS } from "../../engine/exports/given-columns";
 import { audit } from "../../engine/trail/audit";
 import { homeViewsOf, ownReport, savedViewsOf, viewNamed, type SavedView } from "./saved-views";
 
@@ -14,20 +16,8 @@ const VIEWS_MAX = 100;
 const HOME_MAX = 8;
 
 const id = z.coerce.number().int().min(0);
-const fields = z.array(z.string().max(60)).max(200);
 /** The columns as JSON text. */
-const cols = z
-  .string()
-  .max(20_000)
-  .transform((text, issue) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      issue.addIssue("is not JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.object({ hidden: fields, shown: fields, order: fields }));
+const cols = jsonText(20_000).pipe(GIVEN_COLUMNS);
 const flag = z
   .union([z.boolean(), z.number(), z.string().max(5)])
   .transform((value) => /^(1|true)$/.test(String(value)));

@@ -26,4 +26,5 @@ export default `
     asks_before timestamptz, rowver integer not null default 1);
   ${tenantTable("report_schedule")}
   create index if not exists report_schedule_due on report_schedule (next_at) where isactive;
-  create index if not exists report_schedule_view on report_schedule (coid, viewid);`;
+  create index if not exists report_schedule_view on report_schedule (coid, viewid);
+  alter table report_schedule add column if not exists filetype text not null default 'xlsx' check (filetype in ('xlsx', 'pdf'));`;

@@ -6,7 +6,7 @@ import { Forbidden, Refusal } from "../../engine/call/refusal";
 import type { Rights } from "../../engine/call/rights";
 import type { ReportDeclaration } from "../../engine/reports/declaration";
 import { reportRights } from "../../engine/reports/reach";
-import { findReport } from "../../engine/reports/reports";
+import { reportNow } from "../../engine/reports/report-catalogue";
 
 /** A view of a report, as its user or company saved it. */
 export interface SavedView extends Row {
@@ -59,7 +59,7 @@ export async function ownReport(
   ctx: Context,
   wanted: string,
 ): Promise<{ readonly report: ReportDeclaration; readonly rights: Rights }> {
-  const report = findReport(wanted.trim());
+  const report = await reportNow(ctx, wanted.trim());
   if (!report) throw new Refusal("report", `There is no report ${wanted.slice(0, 40)}.`);
   const rights = (await reportRights(ctx)).get(report.name);
   if (!rights.view) throw new Forbidden(`You don't have permission to view the report ${report.title}.`);

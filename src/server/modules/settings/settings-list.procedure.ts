@@ -7,6 +7,7 @@ import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
 import { rightsModules, type RightsModule } from "../../engine/menu/screens";
 import { formAnswer } from "../../engine/procedures/form-answer";
+import { GRID_PARAMS } from "../../engine/procedures/grid-params";
 import { placed } from "../../engine/procedures/list";
 import { findDeclaration } from "../../engine/records/record-declarations";
 import { formOf } from "../../engine/records/shape";
@@ -15,15 +16,6 @@ import { demandSettings } from "./demand-settings";
 import { storedEmail } from "./email-settings";
 
 const text = z.string().max(200);
-const GRID = {
-  DisplayLength: z.coerce.number().int().min(1).max(500).default(10),
-  DisplayStart: z.coerce.number().int().min(1).default(1),
-  SortCol: text.default("id"),
-  SortDir: text.default("asc"),
-  Search: text.default(""),
-  id: z.coerce.number().int().default(0),
-  formmnu: text.optional(),
-};
 
 /** ACCT-033, ACCT-040: every module that has rights, with the common fields of LIST-016. */
 async function moduleRows(ctx: Context): Promise<readonly Row[]> {
@@ -77,7 +69,7 @@ export default [
   defineProcedure({
     name: "settingslist_R_listgrid",
     kind: "query",
-    params: GRID,
+    params: GRID_PARAMS,
     run: async (ctx, { DisplayLength, DisplayStart, SortCol, SortDir, Search }) => {
       demandSettings(ctx);
       const wanted = Search.trim().toLowerCase();

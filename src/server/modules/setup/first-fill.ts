@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ServerParts } from "../../engine/call/server-parts";
-import { seedCompany } from "../../engine/schema/seed";
+import { seedNewCompany } from "../../engine/schema/seed";
 import { deskOf } from "../../engine/session/open-session";
 import { createBranch, createCompany, createUser, PLACEHOLDER } from "../../engine/sign-in/identity";
 import { markIssued } from "../../engine/sign-in/issued";
@@ -34,6 +34,6 @@ export async function fillEmpty(parts: ServerParts): Promise<string> {
     await markIssued(tx, deskOf(parts).secrets.sealKey, userid, password);
     return { coid, coname, branchid, bname, userid };
   });
-  await inCompany(parts, place, async (ctx) => void (await seedCompany(ctx)));
+  await inCompany(parts, place, async (ctx) => void (await seedNewCompany(ctx)));
   return password;
 }

@@ -14,6 +14,7 @@ const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "m
 export default defineProcedure({
   name: "WEBAPI_op_cancel",
   kind: "command",
+  audience: "everyone",
   params: { id: uuid },
   run: async (ctx, params) => {
     const id = params.id.toLowerCase();

@@ -33,6 +33,7 @@ function split(text: string): unknown {
 export default defineProcedure({
   name: "WEBAPI_op_status",
   kind: "query",
+  audience: "everyone",
   params: { ids },
   run: async (ctx, params) => {
     const known = await ledgerRows(ctx.tx, params.ids);

@@ -54,6 +54,7 @@ const NOTHING: Known = { epoch: "", overlays: 0, rights: "", branches: [], facts
 export default defineProcedure({
   name: "WEBAPI_ping",
   kind: "command",
+  audience: "everyone",
   params: {
     dev: z.string().min(1).max(64),
     next_dseq: count,

@@ -27,6 +27,8 @@ export const createPayload = z.object({
   usercopy: z.string().trim().max(100).default(""),
   isApproved: z.boolean().default(true),
   status: z.coerce.number().int().default(0),
+  /** Set for a client login: the ledger of the customer. */
+  clientid: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 type CreatePayload = z.infer<typeof createPayload>;
 

@@ -3,29 +3,18 @@ import { z } from "zod";
 import type { Row } from "../../../wire/envelope";
 import { DEVELOPER } from "../../../wire/session";
 import type { Context } from "../../engine/call/context";
+import { GRID_PARAMS, type GridQuestion } from "../../engine/procedures/grid-params";
 import { placed } from "../../engine/procedures/list";
 import { demandUserManager } from "./managed-user";
 import { isLockedOutSomewhere, lockOutColumns, lockOutReason, type LockOut } from "./lock-out";
 
 /** Parameters of ACCT-038 and ACCT-046, without those of the session. */
-export const GRID_PARAMS = {
-  DisplayLength: z.coerce.number().int().min(1).max(500).default(10),
-  DisplayStart: z.coerce.number().int().min(1).default(1),
+export const USER_PARAMS = {
+  ...GRID_PARAMS,
   SortCol: z.string().max(60).default("id"),
   SortDir: z.string().max(10).default("asc"),
-  Search: z.string().max(200).default(""),
-  id: z.coerce.number().int().default(0),
   formmnu: z.string().max(100).optional(),
 };
-
-interface GridQuestion {
-  readonly DisplayLength: number;
-  readonly DisplayStart: number;
-  readonly SortCol: string;
-  readonly SortDir: string;
-  readonly Search: string;
-  readonly id: number;
-}
 
 const SORTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
   id: sql`u.userid`,

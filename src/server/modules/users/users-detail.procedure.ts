@@ -20,7 +20,7 @@ import {
   type ManagedUser,
 } from "./managed-user";
 import { isLockedOutSomewhere, refuseUselessUnblock, unblockUselessUntil } from "./lock-out";
-import { GRID_PARAMS, userRows } from "./user-list";
+import { USER_PARAMS, userRows } from "./user-list";
 
 const userid = z.coerce.number().int().positive();
 const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).transform(isOn);
@@ -118,7 +118,7 @@ export default [
   defineProcedure({
     name: "usersdetail_R_listgrid",
     kind: "query",
-    params: GRID_PARAMS,
+    params: USER_PARAMS,
     run: (ctx, question) => userRows(ctx, question),
   }),
   defineProcedure({

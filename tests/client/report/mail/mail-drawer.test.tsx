@@ -157,6 +157,24 @@ test("REP-126 REP-127 the request goes while the button is busy; then the addres
   ]);
 });
 
+test("the report is attached as a PDF where that is chosen", async () => {
+  const { frame, drawer, field, sent } = await openMail("Sent");
+  await frame.user.type(field, "a@b.in{Enter}");
+  expect(drawer.getByText(/^Attached: Day-Book\.xlsx with all rows/)).toBeTruthy();
+  await frame.user.selectOptions(drawer.getByRole("combobox", { name: "Attach as" }), "PDF");
+  expect(drawer.getByText(/^Attached: Day-Book\.pdf with all rows/)).toBeTruthy();
+  await frame.user.click(press(drawer));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ filetype: "pdf", attachementfilename: "Day-Book.pdf" });
+});
+
+test("closing the drawer gives the focus back to the table", async () => {
+  const { frame } = await openMail();
+  await frame.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement?.hasAttribute("data-report-grid")).toBe(true));
+});
+
 test("REP-127 a failure says Email has been not sent, with the reason, and the entries stay", async () => {
   const { frame, drawer, field } = await openMail("The mail server refused: no such mailbox");
   await frame.user.type(field, "a@b.in{Enter}");

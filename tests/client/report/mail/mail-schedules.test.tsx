@@ -82,16 +82,23 @@ test("a view is scheduled by month, day and hour, offline too; what is missing i
   await save();
   expect(region.getByText("Enter a day from 1 to 31.")).toBeTruthy();
   expect(region.getByText("Enter Email id")).toBeTruthy();
-  expect(region.queryByText("PDF", { exact: false })).toBeNull();
+  await frame.user.selectOptions(region.getByRole("combobox", { name: "Attach as" }), "PDF");
   await frame.user.clear(day);
   await frame.user.type(day, "31");
   await frame.user.type(region.getByLabelText(/^To/, { selector: "input" }), "a@b.in{Enter}");
   await save();
-  const line = await region.findByRole("group", { name: "Month, every month on day 31 at 18:00" });
+  const line = await region.findByRole("group", { name: "Month, every month on day 31 at 18:00, as PDF" });
   expect(within(line).getByText("Saved on this device, waiting to be sent")).toBeTruthy();
   const [row] = await rowsOf(frame);
   expect(row?.env.sqlsp).toBe("reportschedules_R_save");
-  expect(row?.shown).toMatchObject({ every: "month", monthday: "31", hour: "18", emails: "a@b.in", viewkey: "5" });
+  expect(row?.shown).toMatchObject({
+    every: "month",
+    monthday: "31",
+    hour: "18",
+    emails: "a@b.in",
+    viewkey: "5",
+    filetype: "pdf",
+  });
 });
 
 test("a schedule of a view that waits on this device names the save of the view", async () => {

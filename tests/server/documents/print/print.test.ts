@@ -201,7 +201,9 @@ test("a receipt, a journal and a transfer print their fields, lines and amount i
       { ledgerid: "Asha", debit: 0, credit: 200 },
     ],
   });
-  expect((await pagesOf("journaldetail", journal.id))[0]).toMatch(/1 Rent .*200\.00.* 2 Asha .*200\.00/);
+  expect((await pagesOf("journaldetail", journal.id))[0]).toMatch(
+    /# Ledger Debit Credit.* 1 Rent 200\.00 2 Asha .*200\.00 Total 200\.00 200\.00/,
+  );
   const moved = await trade.save("stocktransfer", {
     edateview: "2026-06-03",
     fromgodownid: "Main",
@@ -247,6 +249,22 @@ test("without the right to print, of another company, and for what is no documen
     expect(answer.headers["content-type"]).toContain("application/json");
     expect(answer.body).toContain(sentence);
   }
+});
+
+test("a paper that cannot be drawn gives a sentence with a reference, and the next one is drawn", async () => {
+  const { id } = await sale();
+  const logoIs = (logo: string) =>
+    books.server.parts.db.asSystem((tx) =>
+      sql`update company set logo = ${logo} where coid = ${books.server.users.owner.user.coid}`.execute(tx),
+    );
+  await logoIs("data:image/png;base64,AAAA");
+  const answer = await get({ formname: "saledetail", id: String(id) });
+  await logoIs("");
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { ExceptionMessage: expect.stringMatching(/^The PDF could not be made\. Error reference: \S+$/) },
+  ]);
+  expect((await pagesOf("saledetail", id))[0]).toContain("Tax Invoice");
 });
 
 test("only company admins change what is printed, and bad values are refused at their field", async () => {

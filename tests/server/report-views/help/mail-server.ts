@@ -1,6 +1,7 @@
 import { read, utils } from "@e965/xlsx";
 import { SMTPServer } from "smtp-server";
 import { ACCOUNT_ENDPOINTS } from "../../../../src/wire/account-endpoints";
+import { readPdf } from "../../documents/print/read-pdf";
 import type { TestServer } from "../../harness";
 
 /** A loopback address unique to this process, so that port 2525 is free. */
@@ -68,14 +69,31 @@ export async function useMailServer({ app, users }: TestServer): Promise<void> {
   if (body !== "Settings has been updated.") throw new Error(body);
 }
 
+/** The attachment of a mail with this type: its name and bytes. */
+function attachmentOf(text: string, type: RegExp): { readonly name: string; readonly content: Buffer } {
+  const head = `\\r\\nContent-Type:\\s+${type.source}[\\s\\S]*?\\r\\n\\r\\n`;
+  const [, body = ""] = new RegExp(`${head}([A-Za-z0-9+/=\\r\\n]+)`).exec(text) ?? [];
+  return {
+    name: /filename="?([^"\r\n;]+)/.exec(text)?.[1] ?? "",
+    content: Buffer.from(body.replaceAll("\r\n", ""), "base64"),
+  };
+}
+
 /** The workbook of a mail: its name, and the rows of its sheet by their headings. */
 export function workbookOf({ text }: TakenMail): {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 } {
-  const [, head = "", body = ""] =
-    /\r\n(Content-Type:\s+application\/vnd\.openxml[\s\S]*?)\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(text) ?? [];
-  const book = read(Buffer.from(body.replaceAll("\r\n", ""), "base64"), { cellDates: true });
+  const { name, content } = attachmentOf(text, /application\/vnd\.openxml/);
+  const book = read(content, { cellDates: true });
   const sheet = book.Sheets[book.SheetNames[0] ?? ""] ?? {};
-  return { name: /filename="?([^"\r\n;]+)/.exec(head)?.[1] ?? "", rows: utils.sheet_to_json(sheet) };
+  return { name, rows: utils.sheet_to_json(sheet) };
+}
+
+/** The PDF of a mail: its name, and the text of each page. */
+export async function pdfOf({
+  text,
+}: TakenMail): Promise<{ readonly name: string; readonly pages: readonly string[] }> {
+  const { name, content } = attachmentOf(text, /application\/pdf/);
+  return { name, pages: await readPdf(content) };
 }

@@ -71,6 +71,7 @@ export function entryDevice(server: TestServer, { as, before, access = () => "pl
             partial: _partial,
             from: _from,
             TotalCount: _total,
+            whole: _whole,
             ...own
           } = row as Row;
           return [id, own];

@@ -1,4 +1,5 @@
-import type { Conversion, DocumentHead } from "../../../../definitions/bill/document-head";
+import type { Conversion, DocumentHead, SourceKind } from "../../../../definitions/bill/document-head";
+import { AGAINST } from "../../../../definitions/bill/note-rates";
 import type { Context } from "../../call/context";
 import { accessOf } from "../../records/access";
 import type { Access } from "../../records/access";
@@ -21,6 +22,7 @@ export async function documentHead(
     lines: Object.fromEntries(
       copied.filter(isLines).map(({ key, columns }) => [key, columns.filter(isCopied).map((column) => column.key)]),
     ),
+    takes: await sourcesOf(ctx, declaration),
     conversions: await conversionsOf(ctx, declaration),
     ...(declaration.document?.cancels && access.delete
       ? { cancel: { sqlsp: proc(declaration, "btndelete_approve"), noun: declaration.noun[0] } }
@@ -30,6 +32,15 @@ export async function documentHead(
 
 const isCopied = (field: Field): boolean =>
   !field.computed && !field.hidden && !field.uncopied && !(field.kind === "date" && field.today);
+
+/** Kinds whose lines a new document may take; a note takes those of the bill that it names. */
+async function sourcesOf(ctx: Context, { document, fields }: RecordDeclaration): Promise<readonly SourceKind[]> {
+  if (fields.some(({ key }) => key === AGAINST)) return [];
+  const found: SourceKind[] = [];
+  for (const kind of recordDeclarations().filter(({ entity }) => document?.takes?.includes(entity)))
+    if ((await accessOf(ctx, kind)).view) found.push({ entity: kind.entity, title: kind.title });
+  return found;
+}
 
 async function conversionsOf(ctx: Context, { entity }: RecordDeclaration): Promise<readonly Conversion[]> {
   const found: Conversion[] = [];

@@ -1,40 +1,33 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import type { DrawnDocument } from "../../../../definitions/print/layout/drawn";
-import { FONT } from "../../../../definitions/print/layout/look";
-import { paperLayout } from "../../../../definitions/print/layout/paper-layout";
-import type { PrintedPaper } from "./printed-paper";
+import { Worker } from "node:worker_threads";
+import type { Drawing } from "../../../../definitions/print/layout/drawing";
+import type { DrawingStart } from "./drawing-thread";
+// oxlint-disable-next-line import/default -- the text of the script, made while the server is built
+import source from "./drawing-thread.ts?thread";
+import { drawingThreads } from "./drawing-threads";
 
-const require = createRequire(import.meta.url);
+/** A bill of 5,000 lines in three copies takes half a minute on a slow machine. */
+const DRAW_MS = 60_000;
+const IDLE_MS = 300_000;
+/** One long bill does not hold up the short ones. */
+const THREADS = 2;
+/** For 20,000 lines; more would endanger the server. */
+const MEMORY_MB = 1_024;
 
-/** Of the library only what is used here. It is an object with methods, which an import by name does not find. */
-interface Pdfmake {
-  readonly addFonts: (fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>) => void;
-  readonly setLocalAccessPolicy: (mayRead: (path: string) => boolean) => void;
-  readonly setUrlAccessPolicy: (mayFetch: (url: string) => boolean) => void;
-  readonly createPdf: (document: DrawnDocument) => { readonly getBuffer: () => Promise<Buffer> };
-}
+const workerData: DrawingStart = { from: import.meta.url };
 
-const FONTS = dirname(require.resolve("@expo-google-fonts/mukta/package.json"));
-const font = (weight: string): string => join(FONTS, weight, `Mukta_${weight}.ttf`);
+const draw = drawingThreads(
+  () =>
+    new Worker(source, {
+      eval: true,
+      execArgv: [],
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    }),
+  { threads: THREADS, drawMs: DRAW_MS, idleMs: IDLE_MS },
+);
 
-/** The library may read the fonts and nothing else: a text of a document never becomes an address. */
-function prepared(): Pdfmake {
-  const pdfmake = require("pdfmake") as Pdfmake;
-  pdfmake.addFonts({ [FONT]: { normal: font("400Regular"), bold: font("600SemiBold") } });
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
-  pdfmake.setUrlAccessPolicy(() => false);
-  return pdfmake;
-}
-
-/** Loaded for the first paper: it is large, and a server that prints nothing starts without it. */
-let library: Pdfmake | null = null;
-
-/** A paper as PDF (A4). */
-export async function drawPaper({ paper, copies }: PrintedPaper): Promise<Buffer> {
-  const pdfmake = (library ??= prepared());
-  const first = paperLayout(paper, { copies });
-  const drawn = await pdfmake.createPdf(first.definition).getBuffer();
-  if (!first.areTotalsAlone()) return drawn;
-  return pdfmake.createPdf(paperLayout(paper, { copies, withLastRow: true }).definition).getBuffer();
+/** A paper as PDF. Throws `DrawingFailed`. */
+export async function drawPaper({ paper, copies }: Drawing): Promise<Buffer> {
+  const pdf = await draw({ paper, copies });
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
 }

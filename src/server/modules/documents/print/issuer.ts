@@ -3,7 +3,7 @@ import type { PaperFact, PaperParty } from "../../../../definitions/print/paper"
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import { stateWithCode } from "../../../../domain/identity/gst-states";
 import type { Context } from "../../../engine/call/context";
-import { printSettings } from "./print-settings";
+import { ofKind, type PrintSettings } from "./print-settings";
 
 interface Firm {
   readonly name: string;
@@ -20,13 +20,20 @@ interface Firm {
 
 /**
  * What the papers of the caller's branch have in common. The branch's own GSTIN, state and address come before those of
- * the company; the name is the legal one, which a tax invoice needs (rule 46(a) of the CGST Rules).
+ * the company; the name is the legal one, which a tax invoice needs (rule 46(a) of the CGST Rules). `kind` is the
+ * entity of the documents.
  */
-export async function paperSettings(ctx: Context): Promise<PaperSettings> {
-  const { bankid, terms, copies } = await printSettings(ctx);
+export async function paperSettings(ctx: Context, kind: string, settings: PrintSettings): Promise<PaperSettings> {
+  const { bankid, copies, signature } = settings;
   const firm = await firmOf(ctx);
-  const { bank, upiId } = await bankOf(ctx, bankid);
-  return { issuer: issuerOf(firm), logo: drawable(firm.logo), bank, upiId, terms, copies };
+  return {
+    issuer: issuerOf(firm),
+    logo: drawable(firm.logo),
+    ...(await bankOf(ctx, bankid)),
+    copies,
+    signature: signature || null,
+    ...ofKind(settings, kind),
+  };
 }
 
 async function firmOf({ tx, session }: Context): Promise<Firm> {

@@ -1,8 +1,20 @@
 import { sql } from "kysely";
+import type { LeftOut, PaperColour, PaperLook, PaperSize } from "../../../../definitions/print/paper-look";
 import type { Context } from "../../../engine/call/context";
 
-/** Characters of the terms at most. */
+/** Characters of the terms at most, of the company and of one kind of documents. */
 export const TERMS_MAX = 2000;
+export const KIND_TERMS_MAX = 500;
+
+/** A kind of documents with a paper of its own. */
+export interface KindSettings {
+  /** Entity of the documents. */
+  readonly kind: string;
+  readonly size: PaperSize;
+  readonly leftout: readonly LeftOut[];
+  /** '' for the terms of the company. */
+  readonly terms: string;
+}
 
 export interface PrintSettings {
   /** Ledger of the bank account, 0 for none. */
@@ -10,16 +22,44 @@ export interface PrintSettings {
   readonly bankname: string;
   readonly terms: string;
   readonly copies: number;
+  readonly size: PaperSize;
+  readonly colour: PaperColour;
+  readonly leftout: readonly LeftOut[];
+  /** Data URL, '' for none. */
+  readonly signature: string;
+  readonly kinds: readonly KindSettings[];
   readonly rowver: number;
 }
 
-const USUAL: PrintSettings = { bankid: 0, bankname: "", terms: "", copies: 1, rowver: 0 };
+const USUAL: PrintSettings = {
+  bankid: 0,
+  bankname: "",
+  terms: "",
+  copies: 1,
+  size: "A4",
+  colour: "black",
+  leftout: [],
+  signature: "",
+  kinds: [],
+  rowver: 0,
+};
 
 /** Settings of the caller's company, the usual ones until it saved its own. */
 export async function printSettings({ tx, session }: Context): Promise<PrintSettings> {
-  const { rows } = await sql<PrintSettings>`
-    select coalesce(s.bankid, 0)::integer as bankid, coalesce(d.drconame, '') as bankname, s.terms, s.copies, s.rowver
+  const { rows } = await sql<Omit<PrintSettings, "kinds">>`
+    select coalesce(s.bankid, 0)::integer as bankid, coalesce(d.drconame, '') as bankname, s.terms, s.copies, s.size, s.colour, s.leftout, s.signature, s.rowver
     from print_settings s left join m_debtors d on d.coid = s.coid and d.id = s.bankid
     where s.coid = ${session.coid}`.execute(tx);
-  return rows[0] ?? USUAL;
+  const [own] = rows;
+  if (!own) return USUAL;
+  const { rows: kinds } = await sql<KindSettings>`
+    select kind, size, leftout, terms from print_kind where coid = ${session.coid} order by lineno`.execute(tx);
+  return { ...own, kinds };
+}
+
+/** Look and terms of the papers of one kind of documents. */
+export function ofKind(settings: PrintSettings, kind: string): { readonly look: PaperLook; readonly terms: string } {
+  const own = settings.kinds.find((one) => one.kind === kind);
+  const { size, leftout } = own ?? settings;
+  return { look: { size, colour: settings.colour, leftOut: leftout }, terms: own?.terms || settings.terms };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isSaleSide } from "../../../../definitions/bill/bill-kind";
-import { billPaper } from "../../../../definitions/print/bill-paper";
+import { billPaper, type BillWords } from "../../../../definitions/print/bill-paper";
 import type { Paper } from "../../../../definitions/print/paper";
 import { pdfName } from "../../../../definitions/print/pdf-name";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
@@ -16,6 +16,7 @@ import { downloadedDocument } from "../document-text";
 import { plainDocument } from "../plain-document";
 import type { RowDocument } from "../row-document";
 import { paperSettings } from "./issuer";
+import { printSettings } from "./print-settings";
 
 /** Rule 48 of the CGST Rules: what stands on each copy of a tax invoice for goods. */
 const COPY_MARKS = ["ORIGINAL FOR RECIPIENT", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR SUPPLIER"] as const;
@@ -34,24 +35,34 @@ export interface PrintedPaper {
  */
 export async function printedPaper(ctx: Context, formname: string, id: number): Promise<PrintedPaper> {
   const document = await downloadedDocument(ctx, formname, id);
-  const settings = await paperSettings(ctx);
-  const { bill } = document.declaration.document ?? {};
+  return paperOf(ctx, document, await paperSettings(ctx, document.declaration.entity, await printSettings(ctx)));
+}
+
+/** The paper of a document with these settings. */
+export async function paperOf(ctx: Context, document: RowDocument, settings: PaperSettings): Promise<PrintedPaper> {
+  return document.declaration.document?.bill
+    ? printedBill(document, await billRow(ctx, document), settings)
+    : { paper: paperOfVoucher(document, settings), copies: [""], fileName: pdfName(document.name) };
+}
+
+/** The paper of a bill from the values of its form. */
+export function printedBill(
+  { declaration, name }: Pick<RowDocument, "declaration" | "name">,
+  row: Row,
+  settings: PaperSettings,
+): PrintedPaper {
+  const { bill } = declaration.document ?? {};
   const isInvoice = bill?.kind === "sale" && !bill.posts;
+  const words: BillWords = {
+    title: declaration.title,
+    number: name,
+    party: bill && isSaleSide(bill) ? "Bill to" : "Supplier",
+    isOwed: isInvoice && !bill.isCounter,
+  };
   return {
-    paper: bill
-      ? billPaper(
-          await billRow(ctx, document),
-          {
-            title: document.declaration.title,
-            number: document.name,
-            party: isSaleSide(bill) ? "Bill to" : "Supplier",
-            isOwed: isInvoice && !bill.isCounter,
-          },
-          settings,
-        )
-      : paperOfVoucher(document, settings),
-    copies: isInvoice ? COPY_MARKS.slice(0, settings.copies) : [""],
-    fileName: pdfName(document.name),
+    paper: billPaper(row, words, settings),
+    copies: isInvoice && settings.look.size !== "R80" ? COPY_MARKS.slice(0, settings.copies) : [""],
+    fileName: pdfName(name),
   };
 }
 

@@ -1,56 +1,104 @@
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
-import { defineForm } from "../../../engine/form/declaration";
+import { PAPER_COLOURS, PAPER_SIZES } from "../../../../definitions/print/paper-look";
+import { defineForm, type DeclaredRow } from "../../../engine/form/declaration";
 import { TERMS_MAX } from "./print-settings";
+import { COLOURS, kindLines, leftOutFields, SIZES } from "./settings-fields";
 
-const NAMES = "id,bankid,terms,copies";
-const COPIES = JSON.stringify([
-  { key: "1", value: "1", label: "1: original for recipient" },
-  { key: "2", value: "2", label: "2: and duplicate" },
-  { key: "3", value: "3", label: "3: and triplicate" },
-]);
+/** The fields that decide how a paper looks. */
+const SHOWN = [
+  "size",
+  "colour",
+  "bankid",
+  "copies",
+  "signature",
+  ...leftOutFields.map(([key]) => key),
+  "terms",
+  "kinds",
+];
+const NAMES = ["id", ...SHOWN].join(",");
 
-/** What stands on the printed documents of the company besides what they hold. */
+const optionsOf = (pairs: readonly (readonly [value: string, label: string])[]): string =>
+  JSON.stringify(pairs.map(([value, label]) => ({ key: value, value, label })));
+
+/** A field of the first card. */
+const field = (key: string, label: string, width: number, rest: Partial<DeclaredRow>): DeclaredRow => ({
+  comp_type: "chk",
+  key,
+  comp_name: key,
+  label_label: label,
+  under: "row",
+  div_class: `col-${width}`,
+  ...rest,
+});
+
+/** What stands on the printed documents of the company besides what they hold, and how they look. */
 export default defineForm({
   name: "printsettings",
   title: "Printing",
   sqlsp: "printsettings_R_getviewdata",
   entity: "printsettings",
+  needs: "company-admin",
   offlineclass: "E",
   rows: [
     { comp_type: "txthidden", key: "id", field_visible: 0 },
-    { comp_type: "cards", key: "card", label_label: "Printed documents", div_class: "col-12" },
+    { comp_type: "divsrow", key: "page", div_class: "col-12" },
+    { comp_type: "divs", key: "settings", under: "page", div_class: "col-8" },
+    { comp_type: "cards", key: "card", label_label: "Printed documents", under: "settings", div_class: "col-12" },
     { comp_type: "divsrow", key: "row", under: "card", div_class: "col-12" },
-    {
+    field("size", "Paper", 6, {
+      comp_type: "radio",
+      // A roll has a layout for bills alone, so it is chosen for a kind of bills below.
+      options: optionsOf(SIZES.filter((size) => size !== "R80").map((size) => [size, PAPER_SIZES[size].label])),
+    }),
+    field("colour", "Colour", 6, {
+      comp_type: "radio",
+      options: optionsOf(COLOURS.map((colour) => [colour, PAPER_COLOURS[colour].label])),
+    }),
+    field("bankid", "Pay into", 6, {
       comp_type: "ddlssolo",
-      key: "bankid",
-      comp_name: "bankid",
-      label_label: "Pay into",
-      under: "row",
-      div_class: "col-6",
       TXT_TextMode: "single-line",
       DataSourceID_SQL: ledgersOf("bank"),
       inputprops: JSON.stringify({
         help: "Its bank, account number, IFSC and UPI id are printed on sales, with a QR code to pay if it has a UPI id",
       }),
-    },
-    {
+    }),
+    field("copies", "Copies of a sale", 6, {
       comp_type: "radio",
-      key: "copies",
-      comp_name: "copies",
-      label_label: "Copies of a sale",
-      options: COPIES,
-      under: "row",
-      div_class: "col-6",
-    },
-    {
+      options: optionsOf([
+        ["1", "1: original for recipient"],
+        ["2", "2: and duplicate"],
+        ["3", "3: and triplicate"],
+      ]),
+    }),
+    field("signature", "Signature", 12, {
+      comp_type: "companylogo",
+      TXT_TextMode: "signature",
+      inputprops: JSON.stringify({ help: "A PNG or JPEG picture, printed above Authorised signatory" }),
+    }),
+    ...leftOutFields.map(([key, title]) => field(key, `Leave out ${title}`, 3, {})),
+    field("terms", "Terms", 12, {
       comp_type: "txts",
-      key: "terms",
-      comp_name: "terms",
-      label_label: "Terms",
-      under: "row",
-      div_class: "col-12",
       validationprops: JSON.stringify({ maxLength: TERMS_MAX }),
       inputprops: JSON.stringify({ maxLength: TERMS_MAX, rows: 4, help: "Printed below the totals of bills" }),
+    }),
+    {
+      comp_type: "cards",
+      key: "cardkinds",
+      label_label: "Documents with a paper of their own",
+      under: "settings",
+      div_class: "col-12",
+    },
+    { field: kindLines, comp_type: "listdetail", key: "kinds", under: "cardkinds", div_class: "col-12" },
+    { comp_type: "cards", key: "cardpreview", label_label: "Preview", under: "page", div_class: "col-4" },
+    {
+      comp_type: "paperpreview",
+      key: "preview",
+      label_label: "Preview of a paper",
+      under: "cardpreview",
+      div_class: "col-12",
+      options: optionsOf([["sale", "Sale"]]),
+      DataTextField: SHOWN.join(","),
+      DataValueField: "kinds",
     },
     {
       comp_type: "btn_submit",

@@ -4,38 +4,67 @@ import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { demandCompanyAdmin } from "../../../engine/call/company-admin";
 import { defineProcedure } from "../../../engine/call/procedure";
-import { Refusal } from "../../../engine/call/refusal";
-import { isInUse } from "../../../engine/records/usual-values";
+import { pictureName } from "../../../engine/form/sent-picture";
+import { findDeclaration } from "../../../engine/records/record-declarations";
 import { audit } from "../../../engine/trail/audit";
-import { printSettings, TERMS_MAX } from "./print-settings";
+import { GIVEN, settled, type GivenSettings } from "./given-settings";
+import { printSettings, type PrintSettings } from "./print-settings";
+import { flagsOf } from "./settings-fields";
 
 const key = z.union([z.string().max(20), z.number()]).optional();
 
 async function current(ctx: Context): Promise<Row> {
   demandCompanyAdmin(ctx, "Only a company admin can view and change these settings.");
-  const { bankid, bankname, terms, copies, rowver } = await printSettings(ctx);
-  return { id: ctx.session.coid, rowver, bankid, bankid_label: bankname, terms, copies: String(copies) };
+  return rowOf(ctx, await printSettings(ctx));
 }
 
-interface Given {
-  readonly bankid?: string | number | undefined;
-  readonly terms: string;
-  readonly copies: number;
+function rowOf({ session }: Context, settings: PrintSettings): Row {
+  const { bankname, copies, leftout, kinds, ...plain } = settings;
+  return {
+    ...plain,
+    id: session.coid,
+    bankid_label: bankname,
+    copies: String(copies),
+    ...flagsOf(leftout),
+    kinds: kinds.map(({ leftout: hidden, ...kind }) => ({
+      ...kind,
+      kind_label: findDeclaration(kind.kind)?.title ?? kind.kind,
+      ...flagsOf(hidden),
+    })),
+  };
 }
 
-async function save(ctx: Context, { bankid: chosen, terms, copies }: Given): Promise<readonly Row[]> {
+async function save(ctx: Context, given: GivenSettings): Promise<readonly Row[]> {
   const before = await current(ctx);
-  const bankid = Number(chosen ?? 0) || 0;
-  if (bankid !== 0 && bankid !== before.bankid && !(await isInUse(ctx, "debtors", bankid)))
-    throw new Refusal("bankid", "Choose a bank ledger that is in use.");
+  const { bankid, terms, copies, size, colour, leftout, signature, kinds } = await settled(
+    ctx,
+    given,
+    await printSettings(ctx),
+  );
   await sql`
-    insert into print_settings as s (bankid, terms, copies) values (${bankid || null}, ${terms.trim()}, ${copies})
-    on conflict (coid) do update set bankid = excluded.bankid, terms = excluded.terms, copies = excluded.copies,
-      rowver = s.rowver + 1`.execute(ctx.tx);
+    insert into print_settings as s (bankid, terms, copies, size, colour, leftout, signature)
+    values (${bankid || null}, ${terms}, ${copies}, ${size}, ${colour}, ${leftout}::text[], ${signature})
+    on conflict (coid) do update set bankid = excluded.bankid, terms = excluded.terms, copies = excluded.copies, size = excluded.size,
+      colour = excluded.colour, leftout = excluded.leftout, signature = excluded.signature, rowver = s.rowver + 1`.execute(
+    ctx.tx,
+  );
+  await sql`delete from print_kind where coid = ${ctx.session.coid}`.execute(ctx.tx);
+  for (const [at, kind] of kinds.entries())
+    await sql`
+      insert into print_kind (kind, lineno, size, leftout, terms)
+      values (${kind.kind}, ${at + 1}, ${kind.size}, ${kind.leftout}::text[], ${kind.terms})`.execute(ctx.tx);
   const after = await current(ctx);
-  await audit(ctx, { entity: "printsettings", recid: ctx.session.coid, action: "update", before, after });
+  await audit(ctx, {
+    entity: "printsettings",
+    recid: ctx.session.coid,
+    action: "update",
+    before: inTrail(before),
+    after: inTrail(after),
+  });
   return [{ err: 0, id: ctx.session.coid, resu: "", stype: "success", stitle: "", rowver: after.rowver }];
 }
+
+const inTrail = (row: Row): Row => ({ ...row, signature: pictureName(String(row.signature)) });
 
 export default [
   defineProcedure({
@@ -47,12 +76,7 @@ export default [
   defineProcedure({
     name: "printsettings_R_save",
     kind: "command",
-    params: {
-      id: key,
-      bankid: key,
-      terms: z.string().max(TERMS_MAX).default(""),
-      copies: z.coerce.number().int().min(1).max(3).default(1),
-    },
+    params: GIVEN,
     current: (ctx) => current(ctx),
     run: (ctx, given) => save(ctx, given),
   }),

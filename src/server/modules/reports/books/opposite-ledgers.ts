@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { oppositeNames } from "../../../../domain/books/opposite-names";
 import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import type { ReportRow } from "../../../engine/reports/declaration";
@@ -10,10 +11,7 @@ interface Opposite {
   readonly isDebit: boolean;
 }
 
-/**
- * Names the ledgers on the other side of each entry of `ledgerid`, the largest first: `Sales` or `Sales and 2 more`.
- * Rows need `voucherid` and `amount`.
- */
+/** Names the ledgers on the other side of each entry of `ledgerid`. Rows need `voucherid` and `amount`. */
 export async function withOpposites(
   { tx, session }: Context,
   rows: readonly ReportRow[],
@@ -29,8 +27,7 @@ export async function withOpposites(
   return rows.map((row) => {
     const isDebit = !String(row.amount).startsWith("-");
     const others = byVoucher.get(Number(row.voucherid)) ?? [];
-    const opposite = [...new Set(others.filter((one) => one.isDebit !== isDebit).map(({ name }) => name))];
-    const [first = "", ...more] = opposite;
-    return { ...row, particulars: more.length > 0 ? `${first} and ${more.length} more` : first };
+    const opposite = others.filter((one) => one.isDebit !== isDebit);
+    return { ...row, particulars: oppositeNames(opposite.map(({ name }) => name)) };
   });
 }

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { checkEmail } from "../../../../domain/identity/email";
 import { panOfGstin } from "../../../../domain/identity/gstin";
+import { logoFault } from "../../../../domain/identity/own-logo";
 import { ownIdentity } from "../../../../domain/identity/own-identity";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { warningsOf } from "../../../engine/call/warnings";
+import { pictureName, sentPictureFault } from "../../../engine/form/sent-picture";
 import { PLACEHOLDER } from "../../../engine/sign-in/identity";
 import { audit } from "../../../engine/trail/audit";
 import { demandSettings } from "../demand-settings";
-import { logoName, sentLogoFault } from "./company-logo";
 import { COMPANY_FACTS, COMPANY_KEYS, type COMPANY_LIMITS } from "./company-rows";
 import { warnOfBills } from "./posted-bills";
 
@@ -72,9 +73,9 @@ export async function saveCompany(
   const after = { ...trimmed(given), ...identity, ...limits };
   const logo = given.logo ?? before.logo;
   // An unchanged older logo can be the URL of a picture, from before logos were uploaded.
-  const logoFault = logo === before.logo ? "" : sentLogoFault(logo);
+  const faultOfLogo = logo === before.logo ? "" : sentPictureFault(logo, "logo", logoFault);
   const refusals = [
-    ...(logoFault === "" ? [] : [new Refusal("logo", logoFault)]),
+    ...(faultOfLogo === "" ? [] : [new Refusal("logo", faultOfLogo)]),
     ...faults.map(({ key, text }) => new Refusal(key, text)),
     ...(await otherFaults(ctx, before, after)),
     ...limitFaults(limits),
@@ -90,8 +91,8 @@ export async function saveCompany(
     entity: "companymaster",
     recid: before.id,
     action: "update",
-    before: { ...before, logo: logoName(before.logo) },
-    after: { ...after, logo: logoName(logo) },
+    before: { ...before, logo: pictureName(before.logo) },
+    after: { ...after, logo: pictureName(logo) },
   });
   return [
     { err: 0, id: before.id, resu: warningsOf(ctx).join(" "), stype: "success", stitle: "", rowver: saved?.rowver },

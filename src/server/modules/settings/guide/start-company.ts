@@ -4,7 +4,7 @@ import type { Context } from "../../../engine/call/context";
 import { Memo } from "../../../engine/call/memo";
 import { Forbidden } from "../../../engine/call/refusal";
 import type { ServerParts } from "../../../engine/call/server-parts";
-import { seedCompany } from "../../../engine/schema/seed";
+import { seedNewCompany } from "../../../engine/schema/seed";
 import { asServerFor, type EndpointCaller } from "../../../engine/session/as-caller";
 import { createBranch, createCompany, PLACEHOLDER } from "../../../engine/sign-in/identity";
 import { audit } from "../../../engine/trail/audit";
@@ -30,7 +30,7 @@ export async function startCompany(parts: ServerParts, caller: EndpointCaller): 
   await parts.db.asTenant(tenant, "write", async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     const session = { ...caller.live.user, ...place, coname: PLACEHOLDER.company, bname: PLACEHOLDER.branch };
-    await seedCompany({
+    await seedNewCompany({
       tx,
       session,
       origin: { loginip: caller.ip, devid: "", geolocation: "" },

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables";
-import type { DemoDesk } from "../../../engine/call/demo-contract";
+import type { DemoDesk } from "../../../engine/call/server-parts";
 import type { ServerParts } from "../../../engine/call/server-parts";
 import { runBooks, type RunningBooks } from "./books/run-books";
 import { makeCompanies } from "./demo-users";

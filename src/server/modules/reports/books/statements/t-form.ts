@@ -23,25 +23,31 @@ const sideField = (side: "left" | "right", field: string): string => (side === "
 function sideColumns(side: "left" | "right", title: string, shape: TShape): readonly DeclaredColumn[] {
   const of = (field: string): string => sideField(side, field);
   const card = side === "left";
+  const figure = (name: string, field: string): DeclaredColumn => ({
+    title: name,
+    field: of(field),
+    format: "number2",
+    ...below(field),
+  });
+  const below = (field: string): Pick<DeclaredColumn, "below"> => (side === "right" ? { below: field } : {});
   return [
     {
       title,
       field: of("particulars"),
       of: "debtors.drconame",
       ...(card ? { card: 1 } : {}),
+      ...below("particulars"),
       ...ACCOUNT_LINK,
       linkfield: of("ledgerid"),
       linkfieldB: of("groupid"),
       linkreportfield: of("linkreportno"),
     },
-    ...(shape.withLedgers ? [figure("Of Which", of("inner"))] : []),
-    { ...figure("Amount", of("amount")), ...(card ? { card: 2 } : {}) },
-    ...(shape.withLedgers && shape.withPrevious ? [figure("Of Which, Previous Year", of("innerprevious"))] : []),
-    ...(shape.withPrevious ? [figure("Previous Year", of("previous"))] : []),
+    ...(shape.withLedgers ? [figure("Of Which", "inner")] : []),
+    { ...figure("Amount", "amount"), ...(card ? { card: 2 } : {}) },
+    ...(shape.withLedgers && shape.withPrevious ? [figure("Of Which, Previous Year", "innerprevious")] : []),
+    ...(shape.withPrevious ? [figure("Previous Year", "previous")] : []),
   ];
 }
-
-const figure = (title: string, field: string): DeclaredColumn => ({ title, field, format: "number2" });
 
 export const tColumns = (shape: TShape): readonly DeclaredColumn[] => [
   ...sideColumns("left", shape.left, shape),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { Busy } from "../../../../db/busy";
+import { analyzeGrown } from "../../../../db/upkeep";
 import type { Context } from "../../../../engine/call/context";
 import { waitUntilIdle } from "../../../../engine/call/foreground";
 import { Refusal, Refusals } from "../../../../engine/call/refusal";
@@ -64,6 +65,7 @@ export async function fillBooks(parts: ServerParts, options: FillBooks): Promise
       await waitUntilIdle(parts.db);
       for (const [op, one] of await storeBatch(parts, places, batch, { names, earlier: (op) => stored.get(op) }))
         stored.set(op, one);
+      await analyzeGrown(parts.db);
       done += batch.length;
       options.onProgress(done, due.count);
     }

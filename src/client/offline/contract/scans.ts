@@ -1,0 +1,35 @@
+import type { ScanEvent } from "../../../domain/scanning/scan-event";
+import type { Row } from "../../../wire/envelope";
+
+/** A scan session of this user in this branch. It outlives the page, the browser and a sign-out, as saves do. */
+export interface ScanSessionHead {
+  readonly id: string;
+  /** Kind of session, and the form of the document that it becomes. */
+  readonly kind: string;
+  readonly formname: string;
+  /** The operation that saves the document, whoever presses Finish first and however often. */
+  readonly opId: string;
+  /** Time of the device when it began, ms. */
+  readonly at: number;
+  /** Values of the document that the user chose before the first scan, with `<key>_label`. */
+  readonly start: Row;
+  /** The record that the document is made of, and its open lines; absent without an order. */
+  readonly order?: Row;
+}
+
+export interface ScanSessions {
+  /** Sessions of this user in this branch that are not finished, the newest first. */
+  readonly list: () => Promise<readonly ScanSessionHead[]>;
+  readonly begin: (head: ScanSessionHead) => Promise<void>;
+  /** The session with its events in the order in which they were stored; null where it does not exist. */
+  readonly read: (
+    id: string,
+  ) => Promise<{ readonly head: ScanSessionHead; readonly events: readonly ScanEvent[] } | null>;
+  /**
+   * Resolves when the strict transaction is complete, and only then may the device beep. An event that is stored
+   * already stays once. Rejects with NotKept, also where the session was finished meanwhile, in another tab.
+   */
+  readonly add: (session: string, event: ScanEvent) => Promise<void>;
+  /** Removes the session with its events: its document is in the outbox, or the user discarded it. */
+  readonly end: (id: string) => Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { NativeSelect } from "@mantine/core";
+import { mailFileOf, type MailFile } from "../../../definitions/report/report-mail";
+
+const FILES = [
+  { value: "xlsx", label: "XLSX workbook" },
+  { value: "pdf", label: "PDF" },
+] as const satisfies readonly { readonly value: MailFile; readonly label: string }[];
+
+interface FileFieldProps {
+  readonly value: MailFile;
+  readonly onChange: (value: MailFile) => void;
+}
+
+/** As what a report is attached to an e-mail. */
+export const FileField = ({ value, onChange }: FileFieldProps) => (
+  <NativeSelect
+    label="Attach as"
+    value={value}
+    data={[...FILES]}
+    onChange={(event) => onChange(mailFileOf(event.currentTarget.value))}
+  />
+);

@@ -1,0 +1,170 @@
+import type { IsoDate } from "../../../../domain/calendar";
+import { readScan, type ScanData } from "../../../../domain/barcode/scan-data";
+import { formatQuantity } from "../../../../domain/indian-format";
+import type { OrderLine } from "../../../../domain/scanning/from-order";
+import type { LineChange, ScanEvent, ScannedItem } from "../../../../domain/scanning/scan-event";
+import { hasSerial, lineFor, linesOfEvents, type ScanLine, withEvent } from "../../../../domain/scanning/session-lines";
+import type { Row } from "../../../../wire/envelope";
+import type { ScanSessionHead } from "../../../offline/contract/scans";
+import type { Offline } from "../../../offline/offline";
+import { signalScan } from "../../../ui/scanning/scanner-feedback";
+import { itemFromServer, itemOnDevice } from "./find-item";
+import { packOf, scannedItemOf, unitName } from "./scanned-item";
+import { scannedQuantity } from "./scanned-quantity";
+import { refused, type Verdict, verdictOf } from "./verdict";
+
+/** What the last scan did. */
+export interface LastScan {
+  readonly verdict: Verdict;
+  /** The item, or the code where no item has it. */
+  readonly what: string;
+  /** `+1 BOX`; '' where nothing was added. */
+  readonly added: string;
+  /** Grows with every scan, so that the same words twice are seen and read out twice. */
+  readonly turn: number;
+}
+
+export interface SessionState {
+  readonly lines: readonly ScanLine[];
+  readonly last: LastScan | null;
+  /** Scans that are being stored. */
+  readonly inFlight: number;
+}
+
+interface SessionParts {
+  readonly offline: Offline;
+  readonly head: ScanSessionHead;
+  readonly events: readonly ScanEvent[];
+  readonly order: readonly OrderLine[] | null;
+  readonly today: IsoDate;
+}
+
+/**
+ * A scan session on the screen. Scans are taken one after the other, however fast they come: each is found, stored on
+ * the device, and only then heard. Nothing waits for the network.
+ */
+export class ScanSession {
+  #state: SessionState;
+  #queue: Promise<void> = Promise.resolve();
+  readonly #listeners = new Set<() => void>();
+  readonly #unitCodes = new Map<number, Promise<string>>();
+
+  constructor(private readonly parts: SessionParts) {
+    this.#state = { lines: linesOfEvents(parts.events), last: null, inFlight: 0 };
+  }
+
+  readonly state = (): SessionState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes what a camera, a hand scanner or a user gave; resolves when it is stored and heard. */
+  readonly take = (text: string): Promise<void> => this.#next(() => this.#scan(text));
+
+  /** Adds one of an item that was chosen by its name. */
+  readonly takeItem = (record: Row): Promise<void> =>
+    this.#next(() => this.#taken({ ...PLAIN, spellings: [String(record.code ?? "")] }, record, 0));
+
+  readonly change = (line: string, change: LineChange): Promise<void> =>
+    this.#next(() => this.#store({ kind: "change", ...this.#head(), line, change }));
+  readonly remove = (line: string): Promise<void> =>
+    this.#next(() => this.#store({ kind: "remove", ...this.#head(), line }));
+  readonly restore = (line: string): Promise<void> =>
+    this.#next(() => this.#store({ kind: "restore", ...this.#head(), line }));
+  /** The item of a line whose code was unknown. */
+  readonly name = (line: string, item: ScannedItem): Promise<void> =>
+    this.#next(() => this.#store({ kind: "name", ...this.#head(), line, item }));
+
+  readonly verdict = (line: ScanLine): Verdict => verdictOf(line, { ...this.parts, lines: this.#state.lines });
+
+  /** All scans so far are stored. */
+  readonly settled = (): Promise<void> => this.#queue;
+
+  async #scan(text: string): Promise<void> {
+    const read = readScan(text, Number(this.parts.today.slice(0, 4)));
+    if (!read.ok) return this.#say(refused(read.message), "", "");
+    const { record, isWhole } = await itemOnDevice(this.parts.offline, read.data.spellings);
+    const line = await this.#taken(read.data, record, record ? packOf(record, read.data.spellings) : 0);
+    if (line && !record && !isWhole) void this.#lookUp(line, read.data.spellings);
+  }
+
+  /** Stores a scan, then says what it did. Returns the line that it is in; '' where nothing was added. */
+  async #taken(data: ScanData, record: Row | null, pack: number): Promise<string> {
+    const item = record && scannedItemOf(record);
+    const code = data.spellings.at(-1) ?? "";
+    if (item && data.serial !== "" && hasSerial(this.#state.lines, item.id, data.serial)) {
+      this.#say(refused(`Serial ${data.serial} is already scanned`), item.name, "");
+      return "";
+    }
+    const { qty, unitid } = await scannedQuantity(data, item, pack, this.#unitCode);
+    const { batch, expiry, made, serial } = data;
+    const event = { kind: "scan", ...this.#head(), code, item, batch, expiry, made, serial, qty, unitid } as const;
+    await this.#store(event);
+    const line = lineFor(this.#state.lines, event);
+    if (!line) return "";
+    const verdict = this.verdict(line);
+    const words = !item && data.fault !== "" ? data.fault : verdict.words;
+    this.#say({ ...verdict, words }, item?.name ?? code, `+${formatQuantity(qty)} ${unitName(item, unitid)}`.trim());
+    return line.id;
+  }
+
+  /** Asks the server about a code that this device does not know, beside the scans that follow. */
+  async #lookUp(line: string, spellings: readonly string[]): Promise<void> {
+    const record = await itemFromServer(this.parts.offline, spellings);
+    if (record) await this.name(line, scannedItemOf(record));
+  }
+
+  readonly #unitCode = (unitid: number): Promise<string> => {
+    const known =
+      this.#unitCodes.get(unitid) ??
+      this.parts.offline.reference.byId("unit", String(unitid)).then(
+        (unit) => String(unit?.gstrunit ?? ""),
+        () => "",
+      );
+    this.#unitCodes.set(unitid, known);
+    return known;
+  };
+
+  #head(): { readonly id: string; readonly at: number } {
+    return { id: crypto.randomUUID(), at: this.parts.offline.env.now() };
+  }
+
+  async #store(event: ScanEvent): Promise<void> {
+    await this.parts.offline.scans.add(this.parts.head.id, event);
+    this.#put({ lines: withEvent(this.#state.lines, event) });
+  }
+
+  #say(verdict: Verdict, what: string, added: string): void {
+    signalScan(verdict.signal);
+    this.#put({ last: { verdict, what, added, turn: (this.#state.last?.turn ?? 0) + 1 } });
+  }
+
+  /** One after the other. A failure is said, and the next scan is taken all the same. */
+  #next(work: () => Promise<unknown>): Promise<void> {
+    this.#put({ inFlight: this.#state.inFlight + 1 });
+    this.#queue = this.#queue
+      .then(work)
+      .catch((failure: unknown) =>
+        this.#say(refused(failure instanceof Error ? failure.message : String(failure)), "", ""),
+      )
+      .then(() => this.#put({ inFlight: this.#state.inFlight - 1 }));
+    return this.#queue;
+  }
+
+  #put(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#listeners.forEach((listener) => listener());
+  }
+}
+
+const PLAIN: ScanData = {
+  spellings: [],
+  batch: "",
+  serial: "",
+  expiry: "",
+  made: "",
+  count: null,
+  weightKg: null,
+  fault: "",
+};

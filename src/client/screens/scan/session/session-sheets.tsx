@@ -1,0 +1,83 @@
+import { isoDate } from "../../../../domain/calendar";
+import { kolkataDate } from "../../../../domain/date-format";
+import type { ScanLine } from "../../../../domain/scanning/session-lines";
+import { useOffline } from "../../../call/offline-context";
+import type { OfferedKind } from "../kinds/all-kinds";
+import { CheckSheet } from "./check-sheet";
+import { itemRecord } from "./find-item";
+import { FindSheet } from "./find-sheet";
+import { ScanLineSheet } from "./line-sheet";
+import { scannedItemOf } from "./scanned-item";
+import { useCompared } from "./use-compared";
+import type { useFinish } from "./use-finish";
+import type { OpenSession } from "./use-session";
+
+export type Sheet = { readonly of: "find" } | { readonly of: "check" } | { readonly of: "line"; readonly line: string };
+
+interface SessionSheetsProps {
+  readonly kind: OfferedKind;
+  readonly open: OpenSession;
+  readonly lines: readonly ScanLine[];
+  readonly sheet: Sheet;
+  readonly exits: ReturnType<typeof useFinish>;
+  readonly onCode: (code: string) => void;
+  readonly onRemove: (line: ScanLine) => void;
+  readonly onClose: () => void;
+}
+
+/** What opens over a session: the search, one line, or the check before it is saved. */
+export function SessionSheets(props: SessionSheetsProps) {
+  const { open, lines, sheet, onCode, onRemove, onClose } = props;
+  const { session } = open;
+  const offline = useOffline();
+  if (sheet.of === "check") return <Check {...props} />;
+  if (sheet.of === "find")
+    return (
+      <FindSheet
+        onCode={(code) => {
+          onCode(code);
+          onClose();
+        }}
+        onItem={(record) => {
+          void session.takeItem(record);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  const line = lines.find(({ id, isRemoved }) => id === sheet.line && !isRemoved);
+  if (!line) return null;
+  const assign = async (key: string) => {
+    const record = await itemRecord(offline, key);
+    if (record) await session.name(line.id, scannedItemOf(record));
+  };
+  return (
+    <ScanLineSheet
+      line={line}
+      today={isoDate(kolkataDate(offline.now()))}
+      onChange={(change) => void session.change(line.id, change)}
+      onItem={(key) => void assign(key)}
+      onRemove={() => onRemove(line)}
+      onClose={onClose}
+    />
+  );
+}
+
+function Check({ kind, open, lines, exits, onClose }: SessionSheetsProps) {
+  const offline = useOffline();
+  const document = kind.documents.find(({ formname }) => formname === open.head.formname);
+  const compared = useCompared(open, lines, document?.godown ?? "", kind.countsStock === true);
+  return (
+    <CheckSheet
+      {...compared}
+      now={offline.now()}
+      faults={exits.faults}
+      count={lines.filter(({ isRemoved }) => !isRemoved).length}
+      isSaving={exits.isSaving}
+      onFinish={() => void exits.finish()}
+      onForm={() => void exits.openForm()}
+      onDiscard={() => void exits.discard()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { isoDate } from "../../../../domain/calendar";
+import { kolkataDate } from "../../../../domain/date-format";
+import type { OrderLine } from "../../../../domain/scanning/from-order";
+import { useOffline } from "../../../call/offline-context";
+import type { ScanSessionHead } from "../../../offline/contract/scans";
+import { isFinished } from "./finish";
+import { orderLinesOf } from "./order-lines";
+import { ScanSession } from "./scan-session";
+
+export interface OpenSession {
+  readonly head: ScanSessionHead;
+  readonly order: readonly OrderLine[] | null;
+  readonly session: ScanSession;
+}
+
+type SessionLoading =
+  | { readonly state: "waiting" }
+  /** It does not exist on this device, or its document was saved. */
+  | { readonly state: "over" }
+  | { readonly state: "failed"; readonly message: string }
+  | ({ readonly state: "open" } & OpenSession);
+
+/** Opens a session as it was when its last scan was stored. One whose document was saved meanwhile is removed. */
+export function useSession(id: string): SessionLoading {
+  const offline = useOffline();
+  const [loading, setLoading] = useState<SessionLoading>({ state: "waiting" });
+  useEffect(() => {
+    let isOver = false;
+    const open = async (): Promise<SessionLoading> => {
+      const stored = await offline.scans.read(id);
+      if (!stored) return { state: "over" };
+      const { head, events } = stored;
+      if (await isFinished(offline, head.opId)) {
+        await offline.scans.end(id);
+        return { state: "over" };
+      }
+      const order = head.order ? await orderLinesOf(offline, head.order) : null;
+      const today = isoDate(kolkataDate(offline.now()));
+      return { state: "open", head, order, session: new ScanSession({ offline, head, events, order, today }) };
+    };
+    open().then(
+      (next) => !isOver && setLoading(next),
+      (failure: unknown) =>
+        !isOver &&
+        setLoading({ state: "failed", message: failure instanceof Error ? failure.message : String(failure) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [offline, id]);
+  return loading;
+}

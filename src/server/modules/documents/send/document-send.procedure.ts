@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Row } from "../../../../wire/envelope";
+import type { Context } from "../../../engine/call/context";
+import { defineProcedure } from "../../../engine/call/procedure";
+import { Refusal } from "../../../engine/call/refusal";
+import { firstState } from "../../../engine/effects/keep-effects";
+import { accessOf } from "../../../engine/records/access";
+import { declarationOf } from "../../../engine/records/record-declarations";
+import type { RowDocument } from "../row-document";
+import { sentDocument, storeEmail, storeWhatsapp } from "./store-send";
+
+const text = (max: number) => z.string().max(max).default("");
+
+const DOCUMENT = {
+  formname: z.string().min(1).max(100),
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+} as const;
+
+/** Members of ENV-038 and ENV-039 besides the document. */
+export const EMAIL_MEMBERS = { emailtoadd: text(10_000), emailsubject: text(200), attachementfilename: text(200) };
+export const WHATSAPP_MEMBERS = {
+  tophone: text(2_000),
+  message: text(1_024),
+  headertitle: text(200),
+  macbuttons: text(2_000),
+  pdfname: text(200),
+};
+
+/** Newest sends of one document that its page lists, of those that the user asked for. */
+const LISTED = 20;
+
+const askedBy = (ctx: Context, { formname, id }: { readonly formname: string; readonly id: number }) => ({
+  formname,
+  id,
+  opId: ctx.op?.id ?? crypto.randomUUID(),
+  state: firstState(ctx),
+});
+
+/**
+ * Sending a document without waiting for the outside service, for the outbox: a device without a connection asks for
+ * it, also for a document that waits there itself. `effects` wakes the worker.
+ */
+export default [
+  defineProcedure({
+    name: "document_R_email",
+    kind: "command",
+    params: { ...DOCUMENT, ...EMAIL_MEMBERS },
+    run: async (ctx, given) => {
+      await storeEmail(ctx, askedBy(ctx, given), given);
+      return [{ err: 0, id: given.id, effects: "server" }];
+    },
+  }),
+  defineProcedure({
+    name: "document_R_whatsappsend",
+    kind: "command",
+    params: { ...DOCUMENT, ...WHATSAPP_MEMBERS },
+    run: async (ctx, given) => {
+      if (!ctx.canSend?.("whatsapp"))
+        throw new Refusal("tophone", "WhatsApp is not configured on this server. Nothing was sent.");
+      await storeWhatsapp(ctx, askedBy(ctx, given), given);
+      return [{ err: 0, id: given.id, effects: "server" }];
+    },
+  }),
+  defineProcedure({
+    name: "document_R_recipients",
+    kind: "query",
+    params: DOCUMENT,
+    run: async (ctx, { formname, id }) => [await contactsOf(ctx, await sentDocument(ctx, formname, id))],
+  }),
+  defineProcedure({
+    name: "documentsends_R_list",
+    kind: "query",
+    params: DOCUMENT,
+    run: async (ctx, { formname, id }) => {
+      await sentDocument(ctx, formname, id);
+      const { rows } = await sql<Row>`
+        select id::int as id, kind, title, state, error, created_at, done_at from follow_up
+        where coid = ${ctx.session.coid} and userid = ${ctx.session.userid}
+          and payload->>'formname' = ${formname} and payload->>'id' = ${String(id)}
+        order by id desc limit ${LISTED}`.execute(ctx.tx);
+      return rows;
+    },
+  }),
+];
+
+/** E-mail id and mobile number in the ledger of the document's party; '' for those that the caller may not see. */
+async function contactsOf(ctx: Context, { declaration, access, record }: RowDocument): Promise<Row> {
+  const { partyField = "" } = declaration.document ?? {};
+  const ledger = await accessOf(ctx, declarationOf("debtors"));
+  const none = { email: "", mobile: "" };
+  if (partyField === "" || !access.shows(partyField)) return none;
+  const { rows } = await sql<{ readonly email: string | null; readonly mobile: string | null }>`
+    select email, mobile from m_debtors where coid = ${ctx.session.coid} and id = ${Number(record[partyField] ?? 0)}`.execute(
+    ctx.tx,
+  );
+  const { email, mobile } = rows[0] ?? none;
+  return {
+    email: ledger.shows("email") ? String(email ?? "") : "",
+    mobile: ledger.shows("mobile") ? String(mobile ?? "") : "",
+  };
+}

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { threadSource } from "../../src/server/thread-source.mjs";
+import { withSource } from "./server-source.mjs";
+import { ms, p95 } from "./times.mjs";
+
+const ONE_PAGE = { runs: 200, lines: 10, ms: 60 };
+const LONG = { lines: 5000, ms: 5000, mb: 300 };
+
+/** The text of the module that `import "...?thread"` gives. */
+async function scriptOf(root, path) {
+  const module = await threadSource().load.call({ addWatchFile: () => {} }, `${root}/${path}?thread`);
+  return JSON.parse(module.slice("export default ".length, -1));
+}
+
+/** Draws in a thread as the server does, with no more memory than a long bill may take. */
+export default {
+  title: "Papers drawn by a thread",
+  async run({ root, add }) {
+    const source = await scriptOf(root, "src/server/modules/documents/print/drawing-thread.ts");
+    const invoices = await withSource("/tests/bench/papers.ts", ({ invoiceOf }) => ({
+      short: invoiceOf(ONE_PAGE.lines),
+      long: invoiceOf(LONG.lines),
+    }));
+    const worker = new Worker(source, {
+      eval: true,
+      execArgv: [],
+      workerData: { from: pathToFileURL(`${root}/src/server/main.ts`).href },
+      resourceLimits: { maxOldGenerationSizeMb: LONG.mb },
+    });
+    const draw = async (drawing) => {
+      const started = performance.now();
+      worker.postMessage(drawing);
+      const [answer] = await once(worker, "message");
+      if (!answer.pdf) throw answer.failed;
+      return performance.now() - started;
+    };
+    add("the first paper of a thread", `${(await draw(invoices.short)).toFixed(0)} ms`);
+    const times = [];
+    for (let run = 0; run < ONE_PAGE.runs; run += 1) times.push(await draw(invoices.short));
+    times.sort((a, b) => a - b);
+    add(`an invoice of ${ONE_PAGE.lines} lines`, ms(times), `p95 at most ${ONE_PAGE.ms} ms`, p95(times) <= ONE_PAGE.ms);
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+    const long = await draw(invoices.long);
+    clearInterval(watch);
+    const mb = (most - before) / 2 ** 20;
+    add(
+      `an invoice of ${LONG.lines} lines`,
+      `${long.toFixed(0)} ms, ${mb.toFixed(0)} MB more`,
+      `at most ${LONG.ms} ms and ${LONG.mb} MB`,
+      long <= LONG.ms && mb <= LONG.mb,
+    );
+    await worker.terminate();
+  },
+};

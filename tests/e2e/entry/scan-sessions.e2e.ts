@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Row } from "../../../src/wire/envelope";
+import { ServerClient } from "../help/server-client";
+import { onStage } from "../help/stage";
+import { choose, expectPill } from "../help/user-actions";
+
+const READY_MS = 120_000;
+const ORDERED = 5;
+
+interface Article {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Items of the demo with a barcode each, not kept in batches. */
+async function articles(eyes: ServerClient, count: number): Promise<readonly Article[]> {
+  const found: Article[] = [];
+  for (const item of await eyes.list("item")) {
+    const { barcodes, isbatch, inactive, itemname } = await eyes.record("item", Number(item.id));
+    const [first] = Array.isArray(barcodes) ? (barcodes as readonly Row[]) : [];
+    if (first && !isbatch && !inactive)
+      found.push({ id: Number(item.id), code: String(first.barcode), name: String(itemname) });
+    if (found.length === count) return found;
+  }
+  throw new Error(`The demo has no ${count} items with a barcode.`);
+}
+
+/** Stock of an item by the name of the godown. */
+async function stockOf(eyes: ServerClient, { id }: Article): Promise<ReadonlyMap<string, number>> {
+  const [row] = await eyes.call("WEBAPI_itemstock", { itemid: id });
+  const { places } = JSON.parse(String(row?.held ?? '{"places":[]}')) as {
+    readonly places: readonly { readonly name: string; readonly stock: string }[];
+  };
+  return new Map(places.map(({ name, stock }) => [name, Number(stock)]));
+}
+
+const lines = (page: Page) => page.locator("[data-scan-line]");
+
+/** A hand scanner: the keys of the code and Enter, with nothing focused. */
+async function scan(page: Page, code: string, name: string, qty: number): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await page.locator(`[data-scan-line][aria-label^="${name}, ${qty} "]`).waitFor();
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start scanning" }).tap();
+  await page.getByRole("list", { name: "Scanned lines" }).waitFor();
+}
+
+async function finish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Finish" }).tap();
+  await page.getByText(/saved on this device, will be sent/).waitFor();
+  await page.getByRole("button", { name: "Start scanning" }).waitFor();
+}
+
+test("at 360 px with the server stopped: goods received against a challan, moved and counted by a hand scanner, the browser killed in the middle; sent, each document is there once and the stock is the truth", async () => {
+  await onStage({ width: 360, height: 760, user: "owner", prepares: true }, async ({ page: first, device, server }) => {
+    const eyes = await ServerClient.signIn(server.url);
+    const [soap, salt] = await articles(eyes, 2);
+    const godowns = (await eyes.list("godown")).map((row) => String(row.godownname));
+    const [from, to] = [godowns.find((name) => /^MUM|Mumbai/i.test(name)) ?? godowns[0], godowns.at(-1)];
+    if (!soap || !salt || !from || !to) throw new Error("The demo has no items or godowns.");
+    const [party] = await eyes.list("debtors", "Traders");
+    const before = { soap: await stockOf(eyes, soap), salt: await stockOf(eyes, salt) };
+    const counts = new Map<string, number>();
+    for (const entity of ["purchase", "inward", "stocktransfer", "opening"])
+      counts.set(entity, (await eyes.list(entity)).length);
+    const godownid = (await eyes.list("godown")).find((row) => row.godownname === from)?.id;
+    const [challan] = await eyes.call(
+      "purchasechallan_R_save",
+      {
+        id: 0,
+        edateview: new Date().toISOString().slice(0, 10),
+        partyid: party?.id,
+        godownid,
+        items: [{ itemid: soap.id, qty: ORDERED, rate: 10 }],
+      },
+      { id: crypto.randomUUID(), sure: ["*"] },
+    );
+    expect(challan).toMatchObject({ err: 0 });
+    await first.reload();
+    await first.locator("[data-readiness=ready]").waitFor({ timeout: READY_MS });
+    await server.kill();
+    let page = first;
+
+    await page.goto("/scan/receive");
+    await page.getByText("Purchase", { exact: true }).tap();
+    await page.locator("form[data-form=purchasedetail]").waitFor();
+    await choose(page, "partyid", String(party?.drconame));
+    await page.getByLabel("Bill No").fill(`SCAN-${Date.now()}`);
+    await page.getByLabel(new RegExp(`${String(challan?.no ?? challan?.label)}`)).tap();
+    await start(page);
+    await scan(page, soap.code, soap.name, 1);
+    await scan(page, soap.code, soap.name, 2);
+    await scan(page, salt.code, salt.name, 1);
+    await page.getByText("Not on the order").first().waitFor();
+    await page.getByRole("button", { name: "Check" }).tap();
+    await page.getByText("3 short").waitFor();
+    await page.getByText("1 not ordered", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Close the check" }).tap();
+    await finish(page);
+
+    await page.goto("/scan/transfer");
+    await choose(page, "fromgodownid", from);
+    await choose(page, "togodownid", to);
+    await start(page);
+    for (let qty = 1; qty <= 3; qty += 1) await scan(page, soap.code, soap.name, qty);
+    await device.kill();
+    page = await device.open();
+    await page.goto("/scan");
+    await page.getByText("Continue: Transfer").tap();
+    await expect.poll(() => lines(page).count()).toBe(1);
+    await scan(page, soap.code, soap.name, 4);
+    await finish(page);
+
+    await page.goto("/scan/count");
+    await choose(page, "godownid", to);
+    await start(page);
+    for (let qty = 1; qty <= 7; qty += 1) await scan(page, salt.code, salt.name, qty);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await finish(page);
+
+    await server.start();
+    await expectPill(page, /^Online$/, 90_000);
+    await page.goto("/outbox");
+    await expect.poll(() => page.locator("[data-op]").count()).toBe(0);
+    for (const [entity, count] of counts)
+      expect([entity, (await eyes.list(entity)).length - count]).toEqual([entity, entity === "inward" ? 0 : 1]);
+    const after = { soap: await stockOf(eyes, soap), salt: await stockOf(eyes, salt) };
+    // The challan brought all of its goods, the purchase moves none of them; an item that is not on it comes in.
+    expect(after.soap.get(from) ?? 0).toBe((before.soap.get(from) ?? 0) + ORDERED - 4);
+    expect(after.soap.get(to) ?? 0).toBe((before.soap.get(to) ?? 0) + 4);
+    expect(after.salt.get(to) ?? 0).toBe(7);
+    expect(after.salt.get(from) ?? 0).toBe((before.salt.get(from) ?? 0) + 1);
+  });
+});
