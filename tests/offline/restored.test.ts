@@ -123,6 +123,23 @@ describe("a server that was restored from a backup", () => {
     expect(one.network.applied.map(({ opId }) => opId)).toContain(request.opId);
   });
 
+  test.each([
+    ["whose record still has the name under which it was chosen goes out at once", "Surat", true],
+    ["whose record has another name waits for its user", "Rajkot", false],
+  ])("refuses by its age a save %s", async (_title, label, goes) => {
+    const one = await setup();
+    await one.tab.offline.ping();
+    const request = citySave({ title: "Daman" });
+    const shown = { ...request.shown, items: JSON.stringify([{ itemid: 4, itemid_label: label }]) };
+    await saveOffline(one, { ...request, shown });
+    const refused = { err: 1, errkey: "items", errormsg: "Choose it again.", reusedfield: "itemid", reusedid: 4 };
+    one.network.fateOf = ({ op }) =>
+      op?.id === request.opId && op.cap?.heard ? { rows: [{ ...refused, reusedname: "Surat" }] } : "apply";
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId).includes(request.opId)).toBe(goes);
+    expect((await one.tab.offline.outbox.status(request.opId))?.state).toBe(goes ? "applied" : "rejected");
+  });
+
   test("goes back twice, and gets it twice", async () => {
     const request = citySave({ title: "Daman" });
     const { one } = await restoredAfter([request]);

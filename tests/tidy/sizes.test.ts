@@ -18,7 +18,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/client/offline/open-offline.ts openOffline": 113,
   "src/client/offline/open-outbox.ts createOutbox": 62,
   "src/client/offline/sending/drain.ts createDrain": 84,
-  "src/client/offline/sending/pump.ts createPump": 75,
+  "src/client/offline/sending/pump.ts createPump": 74,
   "src/server/backup/desk/desk.ts backupDesk": 73,
   "src/server/db/embedded-worker.ts serveEmbedded": 83,
   "src/server/db/interruptible.ts onSharedMemory": 62,

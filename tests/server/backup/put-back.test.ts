@@ -50,6 +50,7 @@ test("a reference to an id that a server gave again after it was put back is ref
       "The server was restored from a backup, and this Country is another record now. Choose the Country again.",
     reusedfield: "countryid",
     reusedid: another.id,
+    reusedname: "Atlantis",
   });
   expect(await save("state", { statename: "Known", countryid: another.id }, op(HOUR / 2))).toMatchObject({ err: 0 });
   const old = op(3 * HOUR);

@@ -50,13 +50,15 @@ export const RULES: Readonly<Record<VerdictClass, Rule>> = {
 const ATTENTION_FAILS = 8;
 const ATTENTION_MS = 15 * 60_000;
 
-interface SettleFacts {
+export interface SettleFacts {
   readonly now: number;
   readonly random: () => number;
   /** For class 'fault': a ping answered, so the failure belongs to this save. */
   readonly pingFine: boolean;
   /** The sealed rows of the verdict, where saves of the user are sealed. */
   readonly sealedRows?: Uint8Array;
+  /** The server refused only records that are the chosen ones after all (`outbox/heard.ts`). */
+  readonly areAsChosen?: boolean;
 }
 
 /**
@@ -83,7 +85,10 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     return true;
   }
   if (verdict.rows[0]?.block === BLOCK_CLOSED) await forgetBlock(db, row);
-  await putRow(db, afterRefusal(row, verdict, facts));
+  await putRow(
+    db,
+    facts.areAsChosen && row.heardAt !== undefined ? sentWithoutHeard(row) : afterRefusal(row, verdict, facts),
+  );
   return false;
 }
 
@@ -100,6 +105,17 @@ export async function leave(
   await noteBack(db, row, "discarded");
   await removeRow(db, row);
 }
+
+/** Goes out once more, and does not say when the device had heard: the server refuses nothing by its age then. */
+const sentWithoutHeard = (row: StoredRow): StoredRow => ({
+  ...row,
+  state: "queued",
+  outcome: "refused",
+  isLeft: undefined,
+  reused: undefined,
+  heardAt: undefined,
+  nextAt: 0,
+});
 
 function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): StoredRow {
   const rule = isAwaited(row, verdict) ? AWAITED : RULES[verdict.cls];

@@ -4,6 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Refusal } from "../call/refusal";
 import { ageOf, isReserved, isYounger, silenceOf } from "../restored/heard";
+import { accessOf } from "./access";
 import type { LinesField, RecordDeclaration, RefField } from "./declaration";
 import type { Draft } from "./draft";
 import { declarationOf } from "./record-declarations";
@@ -160,7 +161,7 @@ async function settle(ctx: Context, pointer: Pointer, found: Map<string, Target>
     return refuse(
       pointer,
       `The server was restored from a backup, and this ${field.label} is another record now. Choose the ${field.label} again.`,
-      { reusedfield: field.key, reusedid: target.id },
+      { reusedfield: field.key, reusedid: target.id, ...(await nameOf(ctx, pointer, target)) },
     );
   if (!target.isactive && !wasChosen(pointer, target.id))
     return refuse(pointer, `${field.label} ${target.name} is inactive.`);
@@ -175,6 +176,16 @@ async function isAnother(ctx: Context, pointer: Pointer, { id, age }: Target): P
   if (silence === null || age === undefined || !isYounger(age, silence)) return false;
   if (!ctx.sentIds?.has(`${pointer.field.key}:${id}`) || wasChosen(pointer, id)) return false;
   return !(await isReserved(ctx, tableOf(declarationOf(pointer.field.to)), id));
+}
+
+/**
+ * By its name the device recognizes a record that is the chosen one after all: the server's clock was changed. Not of a
+ * document: the number of a lost one may be given again, as its id was.
+ */
+async function nameOf(ctx: Context, { field: { to } }: Pointer, { name }: Target): Promise<Row> {
+  const declaration = declarationOf(to);
+  if (declaration.document) return {};
+  return (await accessOf(ctx, declaration)).shows(declaration.nameField) ? { reusedname: name } : {};
 }
 
 /** A record that was in use when chosen may stay where it was chosen; in lines, on any line of the list. */
