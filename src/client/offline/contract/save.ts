@@ -66,8 +66,12 @@ export interface OutboxRow {
     readonly ver?: number;
     readonly who?: string;
     readonly when?: string;
+    /** The user of the save changed the record, on another device. */
+    readonly own?: true;
   };
   readonly baseSnap?: Row;
+  /** It met a change before, and its user merged the two. */
+  readonly wasMerged?: true;
   /** Entity and key of the record (`'12'`, or `tmp:<opId>` for a new one), for overlays. */
   readonly entity: string;
   readonly recordKey: string;

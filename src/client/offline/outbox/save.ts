@@ -262,6 +262,7 @@ export async function correctStored(
     isLeft: undefined,
     server: undefined,
     reused: undefined,
+    ...(row.state === "conflict" ? { wasMerged: true as const } : {}),
     nextAt: 0,
     itemFails: 0,
     failingSince: undefined,

@@ -157,6 +157,7 @@ function serverSide({ rows }: Verdict, sealed: Uint8Array | undefined): Pick<Sto
     ver: typeof first.rowver === "number" ? first.rowver : undefined,
     who: text(first.who),
     when: text(first.when),
+    ...(Number(first.own ?? 0) === 1 ? { own: true as const } : {}),
   };
   return { server, answer: sealed };
 }

@@ -96,21 +96,24 @@ async function conflict(
   const recid = String(current?.id ?? params.id ?? "");
   const last = await ctx.tx
     .selectFrom("audit_trail")
-    .select(["username", "at"])
+    .select(["username", "userid", "at"])
     .where("entity", "=", entity)
     .where("recid", "=", recid)
     .$if(findDeclaration(entity)?.document !== undefined, (rows) => rows.where("branchid", "=", ctx.session.branchid))
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
+  // A save that an administrator sends for its maker is compared with the maker's own changes.
+  const isOwn = last !== undefined && last.userid === Number(ctx.op?.cap?.maker ?? ctx.session.userid);
   return opError(
     "op_conflict",
-    current ? "Another user changed this record meanwhile." : "Another user deleted this record meanwhile.",
+    `${isOwn ? "You" : "Another user"} ${current ? "changed" : "deleted"} this record meanwhile.`,
     {
       current: current ?? {},
       rowver: current ? Number(current.rowver ?? 0) : 0,
       who: last?.username ?? "",
       when: last?.at.toISOString() ?? "",
+      ...(isOwn ? { own: 1 } : {}),
     },
   );
 }
