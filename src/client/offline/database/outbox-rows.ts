@@ -116,6 +116,8 @@ export interface KeptSeries {
   readonly blocks: readonly KeptBlock[];
   /** The request in progress; kept until it is answered, so that a repeat is the same request. */
   readonly asking: { readonly id: string; readonly at: number } | null;
+  /** A document made offline took a number of it: the device works offline, and needs numbers for days. */
+  readonly isUsed?: true;
 }
 
 /** A number that no document will use, kept until the server has been informed. */
