@@ -8,6 +8,7 @@ export type OpError =
   | "op_dep"
   | "op_dep_cancelled"
   | "op_cancelled"
+  | "op_epoch"
   | "op_schema";
 
 /** The answer of `WEBAPI_ping`. `epoch` is new after a restore; `t` is the server's time, ISO. */

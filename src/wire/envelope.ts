@@ -49,10 +49,14 @@ export interface OpMember {
    * the record gets again; an edit has neither.
    */
   readonly back?: { readonly id?: number; readonly no?: string };
+  /** The epoch (`PingRow`) that the device knows; under another one the server answers `op_epoch` and does nothing. */
+  readonly epoch?: string;
   /**
    * User, company and branch of the entry (`user` is the claim `sub`); they must equal those of the session at
    * replay, otherwise `op_user`. `at` is the server's time as the device estimates it, `clock` what its own clock
-   * showed. `maker`: the user (`sub`) who made the entry, where a company admin sends it for them.
+   * showed. `heard` is the server's time of the last answer that the device had received: the entry refers to no
+   * record and no version that is younger, even where a restored server has given the same id again. `maker`: the
+   * user (`sub`) who made the entry, where a company admin sends it for them.
    */
   readonly cap?: {
     readonly user: string;
@@ -60,6 +64,7 @@ export interface OpMember {
     readonly branchid: number;
     readonly at: string;
     readonly clock?: string;
+    readonly heard?: string;
     readonly maker?: string;
   };
 }
@@ -118,6 +123,7 @@ function schemaOfOp(): OpSchema {
         no: z.string().min(1).max(16).optional(),
       })
       .optional(),
+    epoch: z.string().max(64).optional(),
     cap: z
       .object({
         user: z.string().max(100),
@@ -125,6 +131,7 @@ function schemaOfOp(): OpSchema {
         branchid: z.number().int(),
         at: z.string().max(40),
         clock: z.string().max(40).optional(),
+        heard: z.string().max(40).optional(),
         maker: z.string().max(100).optional(),
       })
       .optional(),

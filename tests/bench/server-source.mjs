@@ -1,4 +1,5 @@
 import { createServer } from "vite";
+import { threadSource } from "../../src/server/thread-source.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -6,6 +7,7 @@ const root = new URL("../..", import.meta.url).pathname;
 export async function withSource(path, work) {
   const vite = await createServer({
     configFile: false,
+    plugins: [threadSource()],
     root,
     logLevel: "error",
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

@@ -133,7 +133,7 @@ async function prepare(page: Page): Promise<void> {
       .locator(`[data-document=${kind}]`)
       .getByRole("button", { name: /Get .* ready/ })
       .click();
-    await page.locator(`[data-document=${kind}][data-numbers="20"]`).waitFor();
+    await page.locator(`[data-document=${kind}][data-numbers]:not([data-numbers="0"])`).waitFor();
   }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/downloads-360.png`, fullPage: true });
   for (const form of ["debtors", "sale", "receipt"]) {

@@ -110,6 +110,8 @@ test("AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     const login = page.getByLabel("User name or e-mail");
     const pill = page.getByText(/Sign in to send 1/);
     await login.or(pill).first().waitFor({ timeout: 60_000 });
+    await page.getByText(/^1 save of .+ not sent yet, the oldest of \d\d-\w{3}-\d{4}/).waitFor();
+    await page.getByRole("button", { name: "Export waiting saves" }).waitFor();
     const { signIn } = await import("./help/user-actions");
     await signIn(page);
     await expectPill(page, /^Online$/);

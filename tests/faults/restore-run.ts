@@ -217,7 +217,10 @@ function judge(people: readonly RestoreUser[], { writes, records }: Awaited<Retu
     return times.has(one.opId) && (!record || record.text !== last.get(one.creator) || (one.no ?? "") !== record.no);
   });
   const numbers = makers.flatMap(({ no }) => (no ? [no] : []));
-  const tellings = saved.filter(({ tag }) => told.some((sentence) => sentence.includes(`"${tag}"`)));
+  // Named by its title alone, or with its number behind it.
+  const tellings = saved.filter(({ tag }) =>
+    told.some((said) => said.includes(`"${tag}"`) || said.includes(`"${tag} ·`)),
+  );
   return {
     accepted: saved.length,
     lost: saved.filter(({ opId }) => !times.has(opId)).length,

@@ -228,7 +228,7 @@ test("ATT-016 where the device cannot read the file now, its save is not sent wi
     guard: { run: () => Promise.reject(new DOMException("gone", "UnknownError")) },
     env: one.tab.env,
   } as unknown as OutboxCore;
-  expect(await sendWithBlob(core, {} as Session, { ...row, lane: "", chain: "" } as StoredRow)).toEqual({
+  expect(await sendWithBlob(core, {} as Session, { ...row, lane: "", chain: "" } as StoredRow, null)).toEqual({
     kind: "unreachable",
     isUnsent: true,
   });

@@ -225,6 +225,16 @@ describe("who may send", () => {
     expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: "7", count: 3 }]);
   });
 
+  test("what another person sent from this device is not shown", async () => {
+    const one = await setup();
+    const request = citySave({ title: "Daman" });
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    expect(await one.tab.offline.outbox.history(10)).toMatchObject([{ title: "Daman", what: "applied" }]);
+    await signIn(one.tab, { sub: "8", userid: 8, name: "vijay" });
+    expect(await one.tab.offline.outbox.history(10)).toEqual([]);
+  });
+
   test("what waits for a newer app is sent by it", async () => {
     const one = await setup();
     const request = citySave();

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createCache } from "../../src/client/offline/cache/cache";
 import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
+import { signIn } from "./help/device";
 import { citySave } from "./help/save-request";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Saves are applied by a server that is then restored to its earlier state, with another epoch. */
 async function restoredAfter(requests: readonly ReturnType<typeof citySave>[]) {
@@ -35,7 +37,7 @@ describe("a server that was restored from a backup", () => {
     await goOnline(one);
     expect(one.network.sent.map(({ op }) => op?.id)).toEqual([first.opId, edit.opId]);
     for (const [at, envelope] of one.network.sent.entries()) {
-      expect({ ...envelope, op: { ...envelope.op, back: undefined } }).toEqual({
+      expect({ ...envelope, op: { ...envelope.op, back: undefined, epoch: "e1" } }).toEqual({
         ...before[at],
         op: { ...before[at]?.op, back: undefined },
       });
@@ -47,6 +49,95 @@ describe("a server that was restored from a backup", () => {
       "Daman",
       "Daman again",
     ]);
+  });
+
+  test("gets nothing that waits before the device has compared, also where the device had not noticed the restore", async () => {
+    const first = citySave({ title: "Daman" });
+    const { one } = await restoredAfter([first]);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    const later = citySave({ title: "Diu" });
+    await one.tab.offline.outbox.save(later);
+    await one.tab.offline.outbox.settled(later.opId, 2000);
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId)).toEqual([first.opId, later.opId]);
+    expect(one.network.applied.map(({ envelope }) => envelope.op?.epoch)).toEqual(["e2", "e2"]);
+  });
+
+  test("is asked again at growing intervals where the comparison does not succeed, and gets nothing meanwhile", async () => {
+    const { one } = await restoredAfter([citySave({ title: "Daman" })]);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    one.network.pings = "down";
+    const later = citySave({ title: "Diu" });
+    await one.tab.offline.outbox.save(later);
+    expect(await one.tab.offline.drain("test")).toBe("down");
+    expect(one.network.applied).toEqual([]);
+    expect(await rowOf(one.tab, later.opId)).toMatchObject({ state: "queued", outcome: "refused" });
+  });
+
+  test("each lost save is told with its number and amount to its own user, whoever signs in first", async () => {
+    const sale = { ...citySave({ title: "Sale · Anand" }), amount: "1,180.00" };
+    const one = await setup();
+    await one.tab.offline.ping();
+    one.network.script.push({
+      rows: [{ err: 0, opid: sale.opId, opst: "applied", id: 7, rowver: 1, isnew: 1, no: "PUN/S/26-27/12" }],
+    });
+    await one.tab.offline.outbox.save(sale);
+    await one.tab.offline.outbox.settled(sale.opId, 2000);
+    one.network.epoch = "e2";
+    await signIn(one.tab, { sub: "8", userid: 8, name: "vijay" });
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toEqual([]);
+    await signIn(one.tab);
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toEqual([
+      'The server was restored from a backup that did not have "Sale · Anand · PUN/S/26-27/12 · 1,180.00". This device sends it again.',
+    ]);
+    await signIn(one.tab, { sub: "8", userid: 8, name: "vijay" });
+    expect(await one.tab.offline.losses()).toEqual([]);
+  });
+
+  test("refuses a record whose id it has given again: a correction that keeps it is told apart from one that chooses anew", async () => {
+    const one = await setup();
+    await one.tab.offline.ping();
+    const heard = new Date(one.clock.now).toISOString();
+    const request = citySave({ title: "Daman" });
+    const lines = (id: number) => ({ ...request.args, items: JSON.stringify([{ itemid: id, qty: 1 }]) });
+    const change = (id: number) => ({ args: lines(id), shown: request.shown, base: request.base });
+    await saveOffline(one, { ...request, args: lines(4) });
+    one.clock.now += HOUR_MS;
+    one.network.fateOf = ({ op, mypayans }) =>
+      op?.id === request.opId && JSON.stringify(mypayans).includes(":4,")
+        ? { rows: [{ err: 1, errkey: "items", errormsg: "Choose it again.", reusedfield: "itemid", reusedid: 4 }] }
+        : "apply";
+    const heardOf = () => one.network.sent.findLast(({ op }) => op?.id === request.opId)?.op?.cap?.heard;
+    await goOnline(one);
+    expect(heardOf()).toBe(heard);
+    await one.tab.offline.outbox.correct(request.opId, change(4));
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    expect(heardOf()).toBe(heard);
+    await one.tab.offline.outbox.correct(request.opId, change(5));
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    expect(Date.parse(String(heardOf()))).toBe(one.clock.now);
+    expect(one.network.applied.map(({ opId }) => opId)).toContain(request.opId);
+  });
+
+  test.each([
+    ["whose record still has the name under which it was chosen goes out at once", "Surat", true],
+    ["whose record has another name waits for its user", "Rajkot", false],
+  ])("refuses by its age a save %s", async (_title, label, goes) => {
+    const one = await setup();
+    await one.tab.offline.ping();
+    const request = citySave({ title: "Daman" });
+    const shown = { ...request.shown, items: JSON.stringify([{ itemid: 4, itemid_label: label }]) };
+    await saveOffline(one, { ...request, shown });
+    const refused = { err: 1, errkey: "items", errormsg: "Choose it again.", reusedfield: "itemid", reusedid: 4 };
+    one.network.fateOf = ({ op }) =>
+      op?.id === request.opId && op.cap?.heard ? { rows: [{ ...refused, reusedname: "Surat" }] } : "apply";
+    await goOnline(one);
+    expect(one.network.applied.map(({ opId }) => opId).includes(request.opId)).toBe(goes);
+    expect((await one.tab.offline.outbox.status(request.opId))?.state).toBe(goes ? "applied" : "rejected");
   });
 
   test("goes back twice, and gets it twice", async () => {

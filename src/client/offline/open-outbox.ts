@@ -61,7 +61,7 @@ export function createOutbox(
     rows: () => readRows(core),
     row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
-    history: (limit) => guard.run(() => db.history.orderBy("h").reverse().limit(limit).toArray()),
+    history: (limit) => ownHistory(core, limit),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
     askServer: async (opId) => {
       await resolveOutcome(core, await byId(opId));
@@ -78,16 +78,21 @@ export function createOutbox(
     blob: (opId) => blobOf(core, opId),
     takeOver: async () => takenOver(core, drain),
     exportRows: async (ofAll) => (await exchange()).exportRows(core, ofAll),
-    importRows: async (text) => {
-      const count = await (await exchange()).importRows(core, text);
-      void drain("save").catch(() => "down");
-      return count;
-    },
+    exportSignedOut: async () => (await exchange()).exportSignedOut(core),
+    importRows: (text) => imported(core, drain, text),
     draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
     drafts: async () => (await drafts()).readDrafts(core, vault),
     keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   };
+}
+
+/** What left this device of the user who is signed in: titles of others are not shown. */
+async function ownHistory({ db, guard, session }: OutboxCore, limit: number) {
+  const signedIn = await session.get();
+  if (!signedIn) return [];
+  const isOwn = ({ userKey }: { readonly userKey: string }) => userKey === userKeyOf(signedIn);
+  return guard.run(() => db.history.orderBy("h").reverse().filter(isOwn).limit(limit).toArray());
 }
 
 const followersOfSave = async ({ db, guard }: OutboxCore, row: StoredRow | undefined) =>
@@ -134,6 +139,7 @@ async function othersPending(core: OutboxCore) {
     const elsewhere = own.filter((row) => !session || !isHere(session, row));
     return {
       userKey,
+      by: own.findLast(({ by }) => by)?.by ?? "",
       count: own.length,
       oldest: Math.min(...own.map(({ createdAt }) => createdAt)),
       here: own.length - elsewhere.length,
@@ -145,6 +151,12 @@ async function othersPending(core: OutboxCore) {
 /** Of the branch of the session. */
 const isHere = ({ claims }: Session, { coid, branchid }: StoredRow): boolean =>
   coid === claims.coid && branchid === claims.branchid;
+
+async function imported(core: OutboxCore, drain: (why: string) => Promise<DrainResult>, text: string): Promise<number> {
+  const count = await (await exchange()).importRows(core, text);
+  void drain("save").catch(() => "down");
+  return count;
+}
 
 async function takenOver(core: OutboxCore, drain: (why: string) => Promise<DrainResult>): Promise<number> {
   const count = await (await import("./sending/take-over")).takeOver(core);

@@ -63,11 +63,10 @@ test("OPEN-054 past the offline lifetime the app asks for a sign-in and keeps th
   expect(await shown.offline.session.get()).toMatchObject({ lapsed: true });
 });
 
-test("OPEN-054 past the offline lifetime what waits is counted and can be exported, and a clock that was set back is named", async () => {
-  const shown = await signedIn();
-  shown.device.answer = null;
-  const opId = shown.offline.outbox.mintOpId();
-  await shown.offline.outbox.save({
+/** A save that waits, of a device without a line. */
+async function keepCity({ offline }: Shown): Promise<void> {
+  const opId = offline.outbox.mintOpId();
+  await offline.outbox.save({
     opId,
     screen: "/MainB",
     entity: "city",
@@ -80,6 +79,42 @@ test("OPEN-054 past the offline lifetime what waits is counted and can be export
     formname: "citydetail",
     title: "Daman",
   });
+}
+
+test.each<readonly [string, (shown: Shown) => Promise<unknown>]>([
+  ["the server ended the session", ({ offline }) => offline.session.expire()],
+  ["a sign-out", ({ offline }) => offline.session.signOut()],
+])(
+  "after %s the page says how many saves wait, of whom and since when, and exports them; those of a user with a PIN stay closed",
+  async (_name, end) => {
+    const shown = await signedIn();
+    shown.device.answer = null;
+    await keepCity(shown);
+    await end(shown);
+    const made: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+    await shown.offline.start();
+    showApp("/", shown);
+    expect(
+      await screen.findByText(
+        /^1 save of Asha Rao not sent yet, the oldest of .+\. It is kept on this device and sent when Asha Rao signs in\.$/,
+      ),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Export waiting saves" }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(await made[0]?.text()).toContain("Daman");
+    const { db } = shown.offline.stores.core;
+    await db.outbox.toCollection().modify({ body: new Uint8Array(1) });
+    fireEvent.click(screen.getByRole("button", { name: "Export waiting saves" }));
+    expect(await screen.findByText("These saves are sealed by a PIN. Sign in to export them.")).toBeTruthy();
+    expect(made).toHaveLength(1);
+  },
+);
+
+test("OPEN-054 past the offline lifetime what waits is counted and can be exported, and a clock that was set back is named", async () => {
+  const shown = await signedIn();
+  shown.device.answer = null;
+  await keepCity(shown);
   shown.device.now = NOON + 9 * DAY;
   expect(await shown.offline.session.get()).toMatchObject({ lapsed: true });
   await waitFor(async () => expect((await shown.device.keys.get("clock"))?.seen).toBe(NOON + 9 * DAY));

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { OutboxRow, SaveRequest } from "../../../src/client/offline/contract/save";
-import { differences, firstChoice, same, enteredValues } from "../../../src/client/screens/outbox/differences";
+import {
+  differences,
+  firstChoice,
+  enteredValues,
+  isChoice,
+  mergedValues,
+} from "../../../src/client/screens/outbox/differences";
+import { formOf } from "../../../src/client/screens/outbox/entry-form";
+import { same } from "../../../src/client/screens/outbox/plain";
 import type { Row } from "../../../src/wire/envelope";
 import { openFrame, goOffline, type Frame } from "../app/frame-harness";
 
@@ -335,6 +343,56 @@ describe("the outbox", () => {
     expect(sent).toMatchObject({ cityname: "Surat City", pin: "395003", mobile: "98" });
     expect(envelope.op).toMatchObject({ id: kept.opId, base: { kind: "ver", ver: 9 } });
   });
+
+  const meets = async (frame: Frame, more: Row): Promise<OutboxRow> => {
+    const answer = { err: 1, errkey: "op_conflict", errormsg: "changed", rowver: 0, who: "Ravi Iyer", ...more };
+    frame.network.script.push({ rows: [answer] });
+    const kept = await save(frame, "Surat City", {
+      recordKey: "5",
+      title: "City Surat",
+      base: { kind: "ver", ver: 8 },
+    });
+    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe("conflict"));
+    await frame.router.navigate(`/outbox/${kept.opId}`);
+    await screen.findByRole("table", { name: "Differences" });
+    return kept;
+  };
+
+  test.each([
+    ["deleted", {}, "Nothing can be merged. Enter it again as a new record, or discard this save."],
+    [
+      "cancelled",
+      { id: 5, cityname: "Surat", iscancelled: 1 },
+      "A cancelled document cannot be changed. Enter a new one, or discard this save.",
+    ],
+  ])(
+    "a record that was %s meanwhile is said to be, and nothing is offered that the server would refuse",
+    async (done, current, next) => {
+      await meets(await openOutbox(), { current });
+      expect(screen.getByText(`Ravi Iyer ${done} this record while your save was waiting`)).toBeTruthy();
+      expect(screen.getByText(next)).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Merge and send" })).toBeNull();
+      expect(screen.queryAllByRole("radio")).toEqual([]);
+      expect(screen.getByRole("button", { name: "Discard" })).toBeTruthy();
+    },
+  );
+
+  test("a change of one's own on another device is said to be one's own; a new change after the merge is said to be new", async () => {
+    const frame = await openOutbox();
+    const kept = await meets(frame, { current: { id: 5, cityname: "Surat" }, rowver: 9, own: 1 });
+    expect(screen.getByText("You changed this record on another device while your save was waiting")).toBeTruthy();
+    expect(screen.getByText(/Changed by you on another device meanwhile/)).toBeTruthy();
+    const again = { err: 1, errkey: "op_conflict", errormsg: "changed", current: { id: 5, cityname: "Navsari" } };
+    const others = frame.network.fateOf;
+    frame.network.fateOf = (envelope) =>
+      envelope.op?.id === kept.opId ? { rows: [{ ...again, rowver: 10, who: "Ravi Iyer" }] } : others(envelope);
+    await frame.user.click(screen.getByRole("button", { name: "Merge and send" }));
+    await waitFor(async () =>
+      expect(await frame.offline.outbox.row(kept.opId)).toMatchObject({ wasMerged: true, state: "conflict" }),
+    );
+    await frame.router.navigate(`/outbox/${kept.opId}`);
+    expect(await screen.findByText("Ravi Iyer changed this record again after you merged your save")).toBeTruthy();
+  });
 });
 
 describe("differences", () => {
@@ -349,7 +407,7 @@ describe("differences", () => {
   test("what only they changed starts as theirs, what both or only I changed as mine", () => {
     const all = differences(
       row({ a: "me", b: "old", c: "me" }, { a: "old", b: "they", c: "they" }, { a: "old", b: "old", c: "old" }),
-      new Map(),
+      formOf([]),
     );
     expect(Object.fromEntries(all.map((one) => [one.key, firstChoice(one)]))).toEqual({
       a: "mine",
@@ -361,7 +419,7 @@ describe("differences", () => {
   test("an empty text, null and an unset flag are no difference; neither is 12.50 and 12.5", () => {
     const all = differences(
       row({ a: "", b: 0, c: "12.50", d: true }, { a: null, b: false, c: 12.5, d: 1 }, {}),
-      new Map(),
+      formOf([]),
     );
     expect(all.filter(({ mine, theirs }) => !same(mine, theirs))).toEqual([]);
     expect(same("12.50", 12.51)).toBe(false);
@@ -371,5 +429,69 @@ describe("differences", () => {
     expect(
       enteredValues(row({ id: 5, user2: "@user2", dnt: "x", geolocation: "", devid: "d", name: "n" }, {}, {})),
     ).toEqual({ name: "n" });
+  });
+
+  const form = formOf([
+    { key: "remark", label_label: "Remark", comp_type: "txt" },
+    { key: "mgrossamt", label_label: "Total", comp_type: "amt", field_disable: 1 },
+    {
+      key: "items",
+      label_label: "Items",
+      comp_type: "listdetail",
+      cols: JSON.stringify([
+        { key: "itemid", title: "Item", comp_type: "ddls" },
+        { key: "qty", title: "Qty", comp_type: "amt", decimals: 3 },
+        { key: "rate", title: "Rate", comp_type: "amt" },
+        { key: "amount", title: "Amount", comp_type: "amt", computed: true },
+      ]),
+    },
+  ]);
+  const line = (lineid: number, item: string, qty: unknown, rate: unknown, amount: unknown): Row => ({
+    ...(lineid ? { lineid } : {}),
+    itemid: item.length,
+    itemid_label: item,
+    qty,
+    rate,
+    amount,
+  });
+  const bill = row(
+    {
+      remark: "r",
+      mgrossamt: "900.00",
+      items: [line(1, "Bolt", "7.000", 100, 700), line(3, "Washer", 2, 50, 100), line(0, "Rivet", 1, 100, 100)],
+    },
+    {
+      remark: "r",
+      mgrossamt: "650.00",
+      items: [line(1, "Bolt", 5, "100.00", 500), line(2, "Nut", 1, 10, 10), line(3, "Washer", 2, 70, 140)],
+    },
+    {
+      remark: "r",
+      mgrossamt: "610.00",
+      items: [line(1, "Bolt", 5, 100, 500), line(2, "Nut", 1, 10, 10), line(3, "Washer", 2, 50, 100)],
+    },
+  );
+
+  test("lines are compared line by line: each names what differs in it, and a computed total is no choice", () => {
+    const all = differences(bill, form);
+    expect(all.filter(isChoice).map((one) => [one.label, one.names.mine, one.names.theirs, firstChoice(one)])).toEqual([
+      ["Items, line 1: Bolt", "Qty 7.000", "Qty 5.000", "mine"],
+      ["Items, line 2: Washer", "Rate 50.00", "Rate 70.00", "theirs"],
+      ["Items, line 3: Rivet", "Item Rivet, Qty 1.000, Rate 100.00", "no such line", "mine"],
+      ["Items, line 4: Nut", "no such line", "Item Nut, Qty 1.000, Rate 10.00", "mine"],
+    ]);
+    expect(all.find(({ key }) => key === "mgrossamt")).toMatchObject({ isComputed: true });
+  });
+
+  test("the merged list has the chosen lines in my order, then those that only the server has", () => {
+    const all = differences(bill, form);
+    const items = (chosen: Parameters<typeof mergedValues>[1]) =>
+      (mergedValues(all, chosen).items as Row[]).map(({ itemid_label: item, qty, rate }) => `${item} ${qty} ${rate}`);
+    expect(items({})).toEqual(["Bolt 7.000 100", "Washer 2 70", "Rivet 1 100"]);
+    expect(items({ "items 0": "theirs", "items 2": "theirs", "items 3": "theirs" })).toEqual([
+      "Bolt 5 100.00",
+      "Washer 2 70",
+      "Nut 1 10",
+    ]);
   });
 });

@@ -142,6 +142,8 @@ export class ScriptedNetwork {
         ? [{ ...stored, opst: "replayed" }]
         : [{ ...stored, err: 1, errkey: "op_mismatch", rev }];
     }
+    if (op.epoch !== undefined && op.epoch !== this.epoch)
+      return [{ err: 1, errkey: "op_epoch", errormsg: "restored" }];
     const needed = [op.after, ...(op.deps ?? [])].filter((id): id is string => Boolean(id));
     if (needed.some((id) => this.cancelled.has(id)))
       return [{ err: 1, errkey: "op_dep_cancelled", errormsg: "discarded" }];

@@ -170,12 +170,12 @@ describe("a restore over a server that went on after the backup", () => {
   test("gives no number and no id again: the next document has the number behind the last that was given", async () => {
     await inPlace(at, async (db, save) => {
       const next = await save({});
-      expect(next).toMatchObject({ err: 0, no: `${STEM}0006` });
+      expect(next).toMatchObject({ err: 0, no: `${STEM}0007` });
       expect(Number(next.id)).toBeGreaterThan(Number(offline?.id) + 1_000_000);
       const { rows } = await db.asSystem((tx) =>
         sql<{ first: number; last: number; dev: string }>`select first, last, dev from number_block`.execute(tx),
       );
-      expect(rows).toEqual([{ first: 2, last: 5, dev: "restored" }]);
+      expect(rows).toEqual([{ first: 2, last: 6, dev: "restored" }]);
     });
   });
 

@@ -60,43 +60,60 @@ test("a mark grows with each change, is of one company and one epoch, and cannot
   const coid = server.users.owner.user.coid;
   const seq = Number.parseInt(String(mark), 10);
   expect(seq).toBeGreaterThan(Number.parseInt(String(first.mark), 10));
-  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid })).toBe(seq);
-  expect(water?.seqOf(String(mark), { epoch: String(epoch), coid: coid + 1 })).toBeNull();
-  expect(water?.seqOf(String(mark), { epoch: "another", coid })).toBeNull();
-  const seal = String(mark).slice(String(mark).indexOf("."));
+  expect(water?.read(String(mark), { epoch: String(epoch), coid })?.seq).toBe(seq);
+  expect(water?.read(String(mark), { epoch: String(epoch), coid: coid + 1 })).toBeNull();
+  expect(water?.read(String(mark), { epoch: "another", coid })).toBeNull();
+  const [, hash = "", own = ""] = String(mark).split(".");
+  const seal = `.${hash}.${own}`;
   for (const forged of [
     `${seq + 1}${seal}`,
     `${seq}.`,
+    `${seq}.${hash.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))}.${own}`,
     "x",
-    `${seq}.${"A".repeat(43)}`,
-    highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq }),
+    `${seq}.${hash}.${"A".repeat(43)}`,
+    highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq, hash }),
   ])
-    expect(water?.seqOf(forged, { epoch: String(epoch), coid })).toBeNull();
+    expect(water?.read(forged, { epoch: String(epoch), coid })).toBeNull();
   await ping(`${seq + 1000}${seal}`);
-  await ping(highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq: seq + 1000 }));
+  await ping(
+    highWater(new Uint8Array(32), () => undefined).sign({ epoch: String(epoch), coid, seq: seq + 1000, hash }),
+  );
   await ping(String(mark), server.users.stranger);
   expect(told).toEqual([]);
   expect((await ping(String(mark))).epoch).toBe(epoch);
 });
 
-test("a folder that was copied back whole is noticed by the mark that a device brings: another epoch, ids behind those that were given, everybody signs in again, and the save comes back under its id", async () => {
-  const before = await asSystem<{ seq: number; hash: string }>(
+interface Before {
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly lastId: number;
+}
+
+const headOf = async (): Promise<Before> => {
+  const [head = { seq: 0, hash: "" }] = await asSystem<Before["head"]>(
     `select seq, encode(hash, 'hex') as hash from audit_head where coid = ${server.users.owner.user.coid}`,
   );
-  const { last_value: lastId = 0 } =
-    (await asSystem<{ last_value: number }>("select last_value from m_country_id_seq"))[0] ?? {};
-  const lost = await country("Lyonesse");
-  const { mark, epoch } = await ping();
-  // Restores the state before that save: record, trail, operation and id counters.
-  const coid = server.users.owner.user.coid;
-  await asSystem(`delete from m_country where id = ${String(lost.id)}`);
-  await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${before[0]?.seq}`);
-  await asSystem(`delete from audit_seal where coid = ${coid} and seq > ${before[0]?.seq}`);
-  await asSystem(
-    `update audit_head set seq = ${before[0]?.seq}, hash = decode('${before[0]?.hash}', 'hex') where coid = ${coid}`,
+  const [{ last_value: lastId = 0 } = {}] = await asSystem<{ last_value?: number }>(
+    "select last_value from m_country_id_seq",
   );
+  return { head, lastId };
+};
+
+/** The state before a save: record, trail, operation and id counters. */
+async function putBack({ head, lastId }: Before, lost: Row): Promise<void> {
+  const { coid } = server.users.owner.user;
+  await asSystem(`delete from m_country where id = ${String(lost.id)}`);
+  await asSystem(`delete from audit_trail where coid = ${coid} and seq > ${head.seq}`);
+  await asSystem(`delete from audit_seal where coid = ${coid} and seq > ${head.seq}`);
+  await asSystem(`update audit_head set seq = ${head.seq}, hash = decode('${head.hash}', 'hex') where coid = ${coid}`);
   await asSystem(`delete from op_ledger where op_id = '${String(lost.opid)}'`);
   await asSystem(`select setval('m_country_id_seq', ${lastId})`);
+}
+
+test("a folder that was copied back whole is noticed by the mark that a device brings: another epoch, ids behind those that were given, everybody signs in again, and the save comes back under its id", async () => {
+  const before = await headOf();
+  const lost = await country("Lyonesse");
+  const { mark, epoch } = await ping();
+  await putBack(before, lost);
   told = [];
   const [one, two] = await Promise.all([ping(String(mark)), ping(String(mark))]);
   expect([one?.epoch, two?.epoch]).toEqual([epoch, epoch]);
@@ -104,7 +121,7 @@ test("a folder that was copied back whole is noticed by the mark that a device b
   expect(await gaps()).toHaveLength(1);
   const after = await ping(String(mark));
   expect(after.epoch).not.toBe(epoch);
-  expect(Number.parseInt(String(after.mark), 10)).toBe(before[0]?.seq);
+  expect(Number.parseInt(String(after.mark), 10)).toBe(before.head.seq);
   // The mark belongs to the old epoch, so it no longer reports anything.
   expect(await Promise.all(told.splice(0))).not.toEqual([]);
   await ping(String(mark));
@@ -165,4 +182,18 @@ test("a database that has another epoch by then, or cannot be made safe, is left
   expect(await gaps()).toHaveLength(1);
   const broken = { ...db, asSystem: () => Promise.reject(new Denied()) } as unknown as typeof db;
   expect(await rewinder({ db: broken, dataDir, log, clock })("of long ago")).toBe(false);
+});
+
+test("a folder that was copied back and used again past the mark of a device is noticed by the link that the mark names", async () => {
+  const before = await headOf();
+  const lost = await country("Brasil");
+  const { mark, epoch } = await ping();
+  await putBack(before, lost);
+  for (const name of ["Tartessos", "Ophir"]) await country(name);
+  told = [];
+  expect(Number.parseInt(String((await ping()).mark), 10)).toBeGreaterThan(Number.parseInt(String(mark), 10));
+  expect(told).toEqual([]);
+  await ping(String(mark));
+  expect(await Promise.all(told)).toEqual([true]);
+  expect((await ping(String(mark))).epoch).not.toBe(epoch);
 });

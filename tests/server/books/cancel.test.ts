@@ -301,7 +301,7 @@ describe("offline", () => {
     // An edit made before the cancellation that arrives later finds another version.
     expect(
       await call("sale_R_save", { id: made.id, narration: "too late" }, undefined, queued({ kind: "ver", ver: 2 })),
-    ).toMatchObject({ err: 1, errkey: "op_conflict" });
+    ).toMatchObject({ err: 1, errkey: "op_conflict", current: { iscancelled: 1 } });
   });
 
   test("two cancellings at the same moment: one of them comes first", async () => {

@@ -113,22 +113,29 @@ describe("blocks of numbers for documents made offline", () => {
     ]);
   });
 
-  test("the same request again gets the same block; a block is no larger than the server says, nor are they more than 100 numbers of a device", async () => {
+  test("the same request again gets the same block; a block is no larger than the server says, nor are they more than 2,000 numbers of a device", async () => {
     const id = crypto.randomUUID();
     const first = await reserve({ want: 1000 }, undefined, id);
-    expect(first).toMatchObject({ first: 1, last: 20 });
+    expect(first).toMatchObject({ first: 1, last: 1000 });
     expect(await reserve({ want: 1000 }, undefined, id)).toMatchObject({
       id: first.id,
       first: 1,
-      last: 20,
+      last: 1000,
       opst: "replayed",
     });
-    for (let n = 0; n < 4; n++) await reserve();
+    await expect(reserve({ want: 1001 })).rejects.toThrow();
+    await reserve({ want: 1000 });
     expect(await reserve()).toMatchObject({ err: 1, errkey: "dev" });
     await save({ no: `${STEM}0001` });
     await giveBack([`${STEM}0002`]);
-    expect(await reserve()).toMatchObject({ err: 0, first: 101, last: 102 });
-    expect(await reserve({ dev: "another" })).toMatchObject({ err: 0, first: 103, last: 122 });
+    expect(await reserve()).toMatchObject({ err: 0, first: 2001, last: 2002 });
+    expect(await reserve({ dev: "another" })).toMatchObject({ err: 0, first: 2003, last: 2022 });
+  });
+
+  test("a block is enough for two days like the user's busiest one of the last 90, and never smaller than asked for", async () => {
+    for (let n = 0; n < 12; n += 1) await save({});
+    expect(await reserve()).toMatchObject({ first: 13, last: 36 });
+    expect(await reserve({ want: 200, dev: "another" })).toMatchObject({ first: 37, last: 236 });
   });
 
   test("numbers end where they would have more than 16 characters, and are reserved for an open year near today alone", async () => {

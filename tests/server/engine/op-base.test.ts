@@ -44,6 +44,17 @@ test("an edit on an older version writes nothing: op_conflict with the current r
   expect(await names()).toEqual(["Theirs"]);
 });
 
+test("a change that the same user made on another device is named as their own", async () => {
+  const id = await makeThing();
+  await save({ id, name: "Mine elsewhere" }, { id: randomUUID() });
+  const edit = () => save({ id, name: "Mine" }, { id: randomUUID(), base: { kind: "ver", ver: 1 } });
+  expect((await edit())[0]).toMatchObject({ own: 1, errormsg: "You changed this record meanwhile." });
+  await save({ id, name: "Theirs" }, { id: randomUUID() }, server.users.clerk);
+  const [other] = await edit();
+  expect(other).toMatchObject({ who: "clerk", errormsg: "Another user changed this record meanwhile." });
+  expect(other).not.toHaveProperty("own");
+});
+
 test("an edit of a record deleted meanwhile is a conflict, not a new record", async () => {
   const [answer] = await save({ id: 4711, name: "Mine" }, { id: randomUUID(), base: { kind: "ver", ver: 1 } });
   expect(answer).toMatchObject({ errkey: "op_conflict", rowver: 0, current: {} });

@@ -52,6 +52,8 @@ export interface Outbox {
   readonly othersPending: () => Promise<
     readonly {
       readonly userKey: string;
+      /** Name of the user; '' where all their saves are of older builds. */
+      readonly by: string;
       readonly count: number;
       readonly oldest: number;
       /** How many of them were made in the branch of the session, and the other branches. */
@@ -61,6 +63,7 @@ export interface Outbox {
   >;
   /** Moves the saves of other users in this branch to the signed-in administrator's own; returns how many. */
   readonly takeOver: () => Promise<number>;
+  /** Of this user, newest first. */
   readonly history: (limit: number) => Promise<readonly HistoryRow[]>;
   readonly result: (opId: string) => Promise<OpResult | null>;
   /** Asks `WEBAPI_op_status` and settles the save by the answer. */
@@ -80,6 +83,11 @@ export interface Outbox {
   readonly blob: (opId: string) => Promise<Blob | null>;
   /** The unsent saves of this user as a file, or those of all users of this company on this device. */
   readonly exportRows: (ofAll?: boolean) => Promise<string>;
+  /**
+   * For a device on which nobody is signed in: the unsent saves of every user who has no PIN, as a file. Those that a
+   * PIN seals stay closed. Null where there are none.
+   */
+  readonly exportSignedOut: () => Promise<string | null>;
   readonly importRows: (text: string) => Promise<number>;
   readonly draft: (formKey: string) => Promise<Draft | null>;
   readonly drafts: () => Promise<readonly Draft[]>;

@@ -30,6 +30,8 @@ export interface OutboxRow {
   readonly companyid?: string;
   /** The user who made it, where an administrator of the company took it over. */
   readonly maker?: string;
+  /** Name of the user, a label; absent in rows of older builds. */
+  readonly by?: string;
   /** 'coname · bname', a label. */
   readonly place: string;
   readonly deviceId: string;
@@ -64,8 +66,12 @@ export interface OutboxRow {
     readonly ver?: number;
     readonly who?: string;
     readonly when?: string;
+    /** The user of the save changed the record, on another device. */
+    readonly own?: true;
   };
   readonly baseSnap?: Row;
+  /** It met a change before, and its user merged the two. */
+  readonly wasMerged?: true;
   /** Entity and key of the record (`'12'`, or `tmp:<opId>` for a new one), for overlays. */
   readonly entity: string;
   readonly recordKey: string;
@@ -81,6 +87,8 @@ export interface OutboxRow {
   readonly createdAt: number;
   /** The server's time as estimated when the save was made, ms; absent in rows of older builds. */
   readonly capturedAt?: number;
+  /** The server's time of the last contact before it was made, ms; absent in rows of older builds. */
+  readonly heardAt?: number;
   /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
   readonly back?: { readonly id?: number; readonly no?: string };
 }

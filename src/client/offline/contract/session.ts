@@ -18,6 +18,8 @@ export interface Session {
   readonly clockBack?: boolean;
   /** The server's time as estimated from the last contact, ms: entries are captured and dated by it. */
   readonly time?: number;
+  /** The server's time of the last contact, as the server said it, ms; 0 before the first. */
+  readonly heard?: number;
   /** By how much the clock of the device is ahead of that time, ms; negative where it is behind. */
   readonly clockOff?: number;
 }

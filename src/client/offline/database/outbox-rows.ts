@@ -14,6 +14,8 @@ export interface StoredRow extends OutboxRow {
   readonly due?: number;
   /** Digest of procedure and values, to detect the same entry made twice. */
   readonly sig: string;
+  /** What the server refused last because a restore gave the ids to other records (`outbox/heard.ts`). */
+  readonly reused?: readonly { readonly field: string; readonly id: string }[];
   /** Start of the failures attributed to this save, ms. */
   readonly failingSince?: number;
   /** Sealed `env`, `shown` and `baseSnap`, then empty; `answer`: the sealed rows of `server` (`outbox/bodies.ts`). */
@@ -46,8 +48,8 @@ export interface StoredHistory extends HistoryRow {
 }
 
 /**
- * Facts of the device: 'id', 'dseq', 'losses', 'epoch|<user>|<company>', 'mark|<user>|<company>', 'serverTime', 'sid',
- * 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey'.
+ * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'mark|<user>|<company>',
+ * 'serverTime', 'sid', 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey'.
  */
 export interface DeviceFact {
   readonly k: string;
@@ -114,6 +116,8 @@ export interface KeptSeries {
   readonly blocks: readonly KeptBlock[];
   /** The request in progress; kept until it is answered, so that a repeat is the same request. */
   readonly asking: { readonly id: string; readonly at: number } | null;
+  /** A document made offline took a number of it: the device works offline, and needs numbers for days. */
+  readonly isUsed?: true;
 }
 
 /** A number that no document will use, kept until the server has been informed. */

@@ -13,9 +13,12 @@ import { leftOf, seriesKey } from "../outbox/number-blocks";
 import { post } from "../sending/post";
 import type { NumberKeeper } from "./lazy-numbers";
 
-/** Numbers in a block of the server; the next block is requested when fewer than FEW are left. */
-export const WANT = 20;
-const FEW = WANT / 2;
+/**
+ * Fewest numbers that are requested at once: for a device that has not worked offline yet, and for one that has. The
+ * server gives more to a user with busier days.
+ */
+const WANT = 20;
+const WANT_OFFLINE = 200;
 /** Numbers of a financial year are kept this long after its end, for documents still entered in it. */
 export const LATE_DAYS = 31;
 /** In the last days of a year the next year's numbers are requested too: the device may be offline on 1 April. */
@@ -99,6 +102,16 @@ async function begin(
   );
 }
 
+/** Of a year that is over few more are needed. */
+const wantOf = ({ isUsed, fy }: KeptSeries, now: number): number =>
+  isUsed && financialYearOf(kolkataDate(now)) <= fy ? WANT_OFFLINE : WANT;
+
+/** The next block is requested where fewer are left: half of what is requested, or of what the server gave last. */
+function fewOf(series: KeptSeries, now: number): number {
+  const last = series.blocks.at(-1);
+  return Math.max(wantOf(series, now), last ? last.last - last.first + 1 : 0) / 2;
+}
+
 /** Requests a block where few numbers are left; false where the server did not answer. */
 async function refill(
   core: OutboxCore,
@@ -108,11 +121,12 @@ async function refill(
 ): Promise<boolean> {
   const { db, env, guard } = core;
   if ((quiet.get(key) ?? 0) > env.now()) return true;
+  const time = session.time ?? env.now();
   const fresh = { id: crypto.randomUUID(), at: env.now() };
   const series = await guard.run(() =>
     db.transaction("rw", db.numbers, async () => {
       const now = await db.numbers.get(key);
-      if (!now || (!now.asking && leftOf(now) >= FEW)) return null;
+      if (!now || (!now.asking && leftOf(now) >= fewOf(now, time))) return null;
       const asked = { ...now, asking: now.asking ?? fresh };
       await db.numbers.put(asked);
       return asked;
@@ -120,8 +134,9 @@ async function refill(
   );
   if (!series?.asking) return true;
   const { entity, fy, asking } = series;
+  const want = wantOf(series, time);
   const dev = await guard.run(() => readDeviceId(db));
-  const rows = await command(core, session, PROCEDURE_NAMES.numberBlock, { entity, fy, dev, want: WANT }, asking);
+  const rows = await command(core, session, PROCEDURE_NAMES.numberBlock, { entity, fy, dev, want }, asking);
   if (!rows) return false;
   const block = rows.find(isBlock);
   if (!block) quiet.set(key, env.now() + QUIET_MS);

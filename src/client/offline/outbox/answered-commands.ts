@@ -103,6 +103,7 @@ function sentRow(
     formname,
     createdAt: env.now(),
     capturedAt: Math.round(session.time ?? env.now()),
+    heardAt: session.heard,
     lane: laneOfSession(session),
     chain: chainOf({ ...who, agg }),
     back: {},

@@ -40,5 +40,8 @@ export const userKeyOf = (session: Session): string => session.claims.sub;
 export const mayStandIn = ({ claims: { name, companyadminuser } }: Session): boolean =>
   name === DEVELOPER || isCompanyAdmin(companyadminuser);
 
+/** Fact of the device: the epoch of the server's database that this user's saves of the company belong to. */
+export const epochKey = (session: Session): string => `epoch|${userKeyOf(session)}|${session.claims.coid}`;
+
 export const laneOfSession = (session: Session): string =>
   `${userKeyOf(session)}|${session.claims.coid}|${session.claims.branchid}`;

@@ -25,13 +25,28 @@ interface OutboxFile {
  * so an import cannot duplicate them.
  */
 export async function exportRows(core: OutboxCore, ofAll = false): Promise<string> {
-  const { db, env, guard } = core;
   const session = await core.session.get();
+  return fileOf(core, async () => (session ? rowsOf(core, session, ofAll) : []));
+}
+
+/**
+ * The same of all users where nobody is signed in, without the saves that a PIN seals; null where there are none, or
+ * where a user is signed in.
+ */
+export async function exportSignedOut(core: OutboxCore): Promise<string | null> {
+  const { db, guard } = core;
+  if (await core.session.get()) return null;
+  const open = () => db.outbox.filter(({ body }) => body === undefined).sortBy("seq");
+  return (await guard.run(open)).length > 0 ? fileOf(core, open) : null;
+}
+
+async function fileOf(core: OutboxCore, read: () => Promise<StoredRow[]>): Promise<string> {
+  const { db, env, guard } = core;
   const deviceId = await guard.run(() => readDeviceId(db));
   // In one transaction: a save settled in between would take its file with it.
   const [stored, blobs] = await guard.run(() =>
     db.transaction("r", [db.outbox, db.blob], async () => {
-      const all = session ? await rowsOf(core, session, ofAll) : [];
+      const all = await read();
       return [all, await exportBlobs(db, all)] as const;
     }),
   );

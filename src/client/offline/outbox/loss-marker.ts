@@ -1,6 +1,6 @@
 import { isRecord } from "../../../wire/envelope";
 import { fact, numberFact, readDeviceId, setFact } from "../database/device-facts";
-import type { OutboxCore } from "./core";
+import { userKeyOf, type OutboxCore } from "./core";
 
 interface Marker {
   readonly deviceId: string;
@@ -50,18 +50,28 @@ function readMarker(text: string | null): Marker | null {
   }
 }
 
-export async function noteLoss(core: OutboxCore, sentence: string): Promise<void> {
+/** Of a user, or of all users of the device where it is not known whose saves were lost. */
+const lossKey = (userKey?: string): string => (userKey === undefined ? "losses" : `losses|${userKey}`);
+
+/** Records a loss: with `userKey` it is shown to that user alone, because it names what was entered. */
+export async function noteLoss(core: OutboxCore, sentence: string, userKey?: string): Promise<void> {
   const { db } = core;
   await core.guard.run(() =>
     db.transaction("rw", db.device, async () => {
-      const kept = await readLosses(core);
-      if (!kept.includes(sentence)) await setFact(db, "losses", [...kept, sentence]);
+      const kept = await sentencesOf(core, lossKey(userKey));
+      if (!kept.includes(sentence)) await setFact(db, lossKey(userKey), [...kept, sentence]);
     }),
   );
 }
 
-/** Losses recorded so far, as sentences. */
+/** Losses recorded so far, as sentences: those of the device and those of the user who is signed in. */
 export async function readLosses(core: OutboxCore): Promise<readonly string[]> {
-  const kept = await fact(core.db, "losses");
+  const session = await core.session.get();
+  const own = session ? await sentencesOf(core, lossKey(userKeyOf(session))) : [];
+  return [...(await sentencesOf(core, lossKey())), ...own];
+}
+
+async function sentencesOf({ db }: OutboxCore, key: string): Promise<readonly string[]> {
+  const kept = await fact(db, key);
   return Array.isArray(kept) ? kept.map(String) : [];
 }

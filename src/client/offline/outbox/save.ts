@@ -11,6 +11,7 @@ import { keepBlob } from "../files/file-bytes";
 import { dueOf, putRow } from "./chain";
 import type { OutboxCore } from "./core";
 import { userKeyOf } from "./core";
+import { heardAfter } from "./heard";
 import { isCorrectable } from "./op-state";
 import { placeOf } from "./place";
 import { prepare, sealPrepared, type Prepared } from "./prepare";
@@ -124,7 +125,7 @@ async function enqueueOne(
     lastDseq(db),
     numberFact(db, LAST_CAPTURE),
   ]);
-  if (existing) return repeatedPress(db, existing, one);
+  if (existing) return repeatedPress(db, existing, one, session.heard);
   const fresh: Omit<StoredRow, "seq"> = {
     ...contentOf(one),
     ...who,
@@ -132,12 +133,14 @@ async function enqueueOne(
     recordKey,
     deviceId,
     companyid: claims.companyid,
+    by: claims.flname || claims.name,
     place: `${claims.coname} · ${claims.bname}`,
     dseq: counted + 1,
     after: prior?.opId ?? null,
     base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),
     createdAt: core.env.now(),
     capturedAt: capturedAfter(before, session.time ?? core.env.now()),
+    heardAt: session.heard,
     lane: laneOf(who),
     chain: chainOf({ ...who, agg }),
   };
@@ -201,7 +204,12 @@ function headOf({ blob }: SaveRequest): Pick<StoredRow, "blob"> {
 }
 
 /** The same press again is the same save; a different body is a correction where that is still possible. */
-async function repeatedPress(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
+async function repeatedPress(
+  db: OutboxDb,
+  existing: StoredRow,
+  one: Prepared,
+  heard: number | undefined,
+): Promise<StoredRow> {
   await markDraft(db, one.request.formKey);
   if (existing.sig === one.sig && existing.state !== "rejected") return existing;
   if (!isCorrectable(existing))
@@ -215,6 +223,7 @@ async function repeatedPress(db: OutboxDb, existing: StoredRow, one: Prepared): 
     title,
     amount,
     base: existing.base,
+    heardAt: heardAfter(existing, one, heard),
     ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}),
   });
 }
@@ -236,7 +245,9 @@ export async function correctStored(
   db: OutboxDb,
   row: StoredRow,
   one: Prepared,
-  change: Pick<StoredRow, "shown" | "title" | "amount" | "base"> & { readonly baseSnap?: StoredRow["baseSnap"] },
+  change: Pick<StoredRow, "shown" | "title" | "amount" | "base" | "heardAt"> & {
+    readonly baseSnap?: StoredRow["baseSnap"];
+  },
 ): Promise<StoredRow> {
   const corrected: StoredRow = {
     ...row,
@@ -250,6 +261,8 @@ export async function correctStored(
     holdWhy: undefined,
     isLeft: undefined,
     server: undefined,
+    reused: undefined,
+    ...(row.state === "conflict" ? { wasMerged: true as const } : {}),
     nextAt: 0,
     itemFails: 0,
     failingSince: undefined,

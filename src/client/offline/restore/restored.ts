@@ -4,7 +4,7 @@ import type { CacheDb } from "../database/cache-db";
 import { fact, setFact } from "../database/device-facts";
 import type { SentRow } from "../database/outbox-rows";
 import type { OutboxCore } from "../outbox/core";
-import { userKeyOf } from "../outbox/core";
+import { epochKey, userKeyOf } from "../outbox/core";
 import { askStatus } from "../sending/op-status";
 import { forgetReads } from "./forget-reads";
 import { heightOf, keptMark, markKey, wasRolledBack } from "./high-mark";
@@ -29,7 +29,7 @@ export async function checkEpoch(
   const { db, guard } = core;
   const session = await core.session.get();
   if (!session) return;
-  const key = `epoch|${userKeyOf(session)}|${session.claims.coid}`;
+  const key = epochKey(session);
   // Devices of earlier versions stored one epoch for all users.
   const [known, kept] = await guard.run(async () =>
     Promise.all([fact(db, key).then(async (own) => own ?? fact(db, "epoch")), keptMark(db, session)]),

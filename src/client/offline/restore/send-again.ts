@@ -28,18 +28,28 @@ export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Pro
       for (const { opId } of lost) await refreshDependants(db, opId);
     }),
   );
-  for (const { opId, title, blob } of lost) {
+  for (const row of lost) {
+    const { opId, blob, userKey } = row;
+    const name = nameOf(row);
     await noteLoss(
       core,
-      `The server was restored from a backup that did not have "${title}". This device sends it again.`,
+      `The server was restored from a backup that did not have "${name}". This device sends it again.`,
+      userKey,
     );
     if (blob && !(await core.guard.run(() => db.blob.get(opId))))
       await noteLoss(
         core,
-        `The file "${blob.name}" of "${title}" is no longer on this device. If the server lost it too, attach it again.`,
+        `The file "${blob.name}" of "${name}" is no longer on this device. If the server lost it too, attach it again.`,
+        userKey,
       );
   }
 }
+
+/** Title with the party, the number on the device or from the server, and the amount: each once. */
+const nameOf = ({ title, number, back, amount }: SentRow): string =>
+  [number?.no ?? back?.no, amount]
+    .filter((part): part is string => Boolean(part))
+    .reduce((name, part) => (name.includes(part) ? name : `${name} · ${part}`), title);
 
 /**
  * A record made here was saved under its temporary name first and under its id later. All these saves wait again now.

@@ -19,6 +19,7 @@ export type VerdictClass =
   | "mismatch"
   | "cancelled"
   | "schema"
+  | "epoch"
   | "too-big";
 
 export interface Verdict {
@@ -53,6 +54,7 @@ const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClas
   ["op_dep_cancelled", "dep-cancelled"],
   ["op_cancelled", "cancelled"],
   ["op_schema", "schema"],
+  ["op_epoch", "epoch"],
   ["rights", "rights"],
 ]);
 

@@ -5,6 +5,7 @@ import { inTime } from "../database/in-time";
 import type { StoredRow } from "../database/outbox-rows";
 import { putRow } from "../outbox/chain";
 import { userKeyOf, type OutboxCore } from "../outbox/core";
+import { heardAfter } from "../outbox/heard";
 import { noteBack } from "../outbox/number-blocks";
 import { isCorrectable } from "../outbox/op-state";
 import { prepare, sealPrepared } from "../outbox/prepare";
@@ -23,6 +24,7 @@ export async function correct(
   const stored = await core.guard.run(() => db.outbox.where("opId").equals(opId).first());
   if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
   const row = await core.bodies.open(stored);
+  const heard = (await core.session.get())?.heard;
   const { args, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
   const request = { ...requestOf(row), sqlsp, args, shown: newShown, ...(before ? { baseSnap: before } : {}) };
   const one = await sealPrepared(
@@ -44,6 +46,7 @@ export async function correct(
           baseSnap: baseSnap ?? row.baseSnap,
           title,
           amount: row.amount,
+          heardAt: heardAfter(row, one, heard),
         });
       }),
     ),

@@ -7,7 +7,7 @@ import { nextDue } from "./claim";
 import type { Verdict } from "./classify";
 import { underLock } from "./lock";
 import type { Reply } from "./post";
-import { createPump, type Pump } from "./pump";
+import { createPump, knownEpoch, type Pump } from "./pump";
 import { recover } from "./recover";
 
 const WATCHDOG_MS = 120_000;
@@ -44,12 +44,7 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
   };
   const onVerdict = async (verdict: Verdict, reply: Reply, session: Session) => {
     progressAt = core.env.now();
-    if (verdict.cls === "network") line.failed("network");
-    else if (verdict.cls === "garbled") line.failed("captive");
-    else if (verdict.cls !== "busy" && verdict.cls !== "fault") line.answered();
-    if (verdict.cls === "network" || verdict.cls === "garbled" || verdict.cls === "busy")
-      breaker.fail(verdict.retryAfterMs);
-    else if (verdict.cls !== "fault") breaker.ok();
+    noteVerdict(verdict, line, breaker);
     if (verdict.cls === "auth") await core.session.expire(session.token);
     if (reply.kind === "answer" && reply.at !== undefined && verdict.cls !== "garbled")
       await core.session.sawServer?.(reply.at);
@@ -66,6 +61,11 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
       const result = await pump.run().finally(() => {
         pump = null;
       });
+      if (result === "restored") {
+        if (await compares(core, session, answers)) continue;
+        breaker.fail();
+        return "down";
+      }
       if (result !== "done" || !kicked) return result;
     }
   };
@@ -109,6 +109,21 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
       progressAt = core.env.now();
     },
   };
+}
+
+/** What an answer proves of the line. */
+function noteVerdict({ cls, retryAfterMs }: Verdict, line: Line, breaker: Breaker): void {
+  if (cls === "network") line.failed("network");
+  else if (cls === "garbled") line.failed("captive");
+  else if (cls !== "busy" && cls !== "fault") line.answered();
+  if (cls === "network" || cls === "garbled" || cls === "busy") breaker.fail(retryAfterMs);
+  else if (cls !== "fault") breaker.ok();
+}
+
+/** The ping brings the new epoch of a restored server; what it lost is put back before anything is sent. */
+async function compares(core: OutboxCore, session: Session, pings: () => Promise<boolean>): Promise<boolean> {
+  const before = await knownEpoch(core, session);
+  return (await pings()) && (await knownEpoch(core, session)) !== before;
 }
 
 const hasDue = async (core: OutboxCore, session: Session): Promise<boolean> =>

@@ -4,8 +4,11 @@ import type { OutboxRow } from "../contract/save";
 import type { Session } from "../contract/session";
 import { post, SEND_MS_MAX, type Reply } from "./post";
 
-/** The member that makes a save happen once, made of the stored row alone, so that every attempt sends the same. */
-function opOf(row: OutboxRow): OpMember {
+/**
+ * The member that makes a save happen once, made of the stored row, so that every attempt sends the same; `epoch` is
+ * what the device knows now.
+ */
+function opOf(row: OutboxRow, epoch: string | null): OpMember {
   return {
     id: row.opId,
     rev: row.rev,
@@ -19,6 +22,7 @@ function opOf(row: OutboxRow): OpMember {
     fmt: row.fmt,
     ...(row.number ? { no: row.number.no } : {}),
     ...(row.back ? { back: row.back } : {}),
+    ...(epoch === null ? {} : { epoch }),
     cap: {
       user: row.userKey,
       coid: row.coid,
@@ -26,6 +30,7 @@ function opOf(row: OutboxRow): OpMember {
       at: moment(row.capturedAt ?? row.createdAt),
       ...(row.maker === undefined ? {} : { maker: row.maker }),
       ...(row.capturedAt === undefined ? {} : { clock: moment(row.createdAt) }),
+      ...(row.heardAt ? { heard: moment(row.heardAt) } : {}),
     },
   };
 }
@@ -33,7 +38,7 @@ function opOf(row: OutboxRow): OpMember {
 const moment = (ms: number): string => new Date(ms).toISOString();
 
 /** Sends the exact body of the row plus its operation, always sealed. Never throws. */
-export function send(env: OfflineEnv, session: Session, row: OutboxRow): Promise<Reply> {
-  const envelope: Envelope = { ...row.env, op: opOf(row) };
+export function send(env: OfflineEnv, session: Session, row: OutboxRow, epoch: string | null): Promise<Reply> {
+  const envelope: Envelope = { ...row.env, op: opOf(row, epoch) };
   return post(env, session, envelope, { sealed: true, timeoutMs: SEND_MS_MAX });
 }

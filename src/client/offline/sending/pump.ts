@@ -1,20 +1,26 @@
 import { cellRows, cellText } from "../../../definitions/bill/cells";
-import type { DrainResult } from "../contract/connection";
 import type { Session } from "../contract/session";
+import { fact } from "../database/device-facts";
 import type { StoredRow } from "../database/outbox-rows";
 import type { OutboxCore } from "../outbox/core";
-import { laneOfSession } from "../outbox/core";
+import { epochKey, laneOfSession } from "../outbox/core";
+import { areAsChosen } from "../outbox/heard";
 import { claim } from "./claim";
 import { classify, type Verdict } from "./classify";
 import type { Reply } from "./post";
 import { sendWithBlob } from "./send-file";
-import { RULES, settle } from "./settle";
+import { RULES, settle, type PumpResult, type SettleFacts } from "./settle";
 
 const PARALLEL = 4;
 
+interface Answered extends Pick<SettleFacts, "pingFine" | "areAsChosen"> {
+  readonly sent: StoredRow;
+  readonly verdict: Verdict;
+}
+
 export interface Pump {
   /** Sends until nothing is due, the connection fails, or the lock is lost. */
-  readonly run: () => Promise<DrainResult>;
+  readonly run: () => Promise<PumpResult>;
   /** New rows were added: fills free places at once. */
   readonly fill: () => void;
 }
@@ -35,20 +41,13 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const lane = laneOfSession(session);
   const running = new Set<Promise<void>>();
   let free = PARALLEL;
-  let stop: DrainResult | null = null;
+  let stop: PumpResult | null = null;
 
-  const claimMore = async (
-    sent: StoredRow | null,
-    verdict: Verdict | null,
-    pingFine: boolean,
-  ): Promise<StoredRow[]> => {
-    const want = stop ? 0 : free + (sent ? 1 : 0);
+  const claimMore = async (answered: Answered | null): Promise<StoredRow[]> => {
+    const want = stop ? 0 : free + (answered ? 1 : 0);
     if (!stop) free = 0;
     let got: StoredRow[] = [];
-    const sealedRows =
-      sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey))
-        ? await core.bodies.sealRows(sent.opId, verdict.rows)
-        : undefined;
+    const sealedRows = answered ? await sealedAnswer(core, answered) : undefined;
     try {
       got = await core.guard.run(() =>
         db.transaction(
@@ -56,7 +55,8 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
           [db.outbox, db.opresult, db.sent, db.history, db.device, db.blob, db.numbers, db.numberback],
           async () => {
             const now = env.now();
-            if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows });
+            if (answered)
+              await settle(db, answered.sent, answered.verdict, { ...answered, now, random: env.random, sealedRows });
             return claim(db, lane, want, now);
           },
         ),
@@ -83,7 +83,12 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
       const pingFine = verdict.cls === "fault" ? await hooks.pingFine() : true;
       stop ??= hooks.lost() ? "busy" : pingFine ? (RULES[verdict.cls].stop ?? null) : "down";
       await hooks.onVerdict(verdict, reply, session);
-      const [next, ...more]: StoredRow[] = await claimMore(sent, verdict, pingFine);
+      const [next, ...more]: StoredRow[] = await claimMore({
+        sent,
+        verdict,
+        pingFine,
+        areAsChosen: areAsChosen(verdict.rows, opened.shown),
+      });
       if (verdict.cls === "applied" || verdict.cls === "mismatch") changedKinds(opened).forEach(core.applied);
       core.post({ t: "progress" });
       core.changed();
@@ -92,7 +97,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
     }
   };
   const fill = async () => {
-    for (const row of await claimMore(null, null, true)) track(worker(row));
+    for (const row of await claimMore(null)) track(worker(row));
   };
   return {
     run: async () => {
@@ -106,9 +111,20 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   };
 }
 
+async function sealedAnswer({ bodies }: OutboxCore, { sent, verdict }: Answered): Promise<Uint8Array | undefined> {
+  if (verdict.rows.length === 0 || !(await bodies.wanted(sent.userKey))) return undefined;
+  return bodies.sealRows(sent.opId, verdict.rows);
+}
+
 async function sendOpened(core: OutboxCore, session: Session, row: StoredRow) {
   const opened = await core.bodies.open(row);
-  return { opened, reply: await sendWithBlob(core, session, opened) };
+  return { opened, reply: await sendWithBlob(core, session, opened, await knownEpoch(core, session)) };
+}
+
+/** The epoch that was compared last; the server takes no save under another one. */
+export async function knownEpoch({ db, guard }: OutboxCore, session: Session): Promise<string | null> {
+  const known = await guard.run(() => fact(db, epochKey(session)));
+  return typeof known === "string" ? known : null;
 }
 
 /** The kind of the record, and the kinds of documents that its lines took from: what is open of them has changed. */

@@ -14,7 +14,12 @@ const UPLOAD_MS_MAX = 90_000;
  * Sends the file first, then the save that names its hash: sending the file again changes nothing on the server. An
  * answer other than the hash is the answer of the whole attempt. Never throws.
  */
-export async function sendWithBlob(core: OutboxCore, session: Session, row: StoredRow): Promise<Reply> {
+export async function sendWithBlob(
+  core: OutboxCore,
+  session: Session,
+  row: StoredRow,
+  epoch: string | null,
+): Promise<Reply> {
   if (row.blob) {
     const stored = await core.guard.run(() => core.db.blob.get(row.opId)).catch(() => null);
     // A database that fails now may hold the file: without the file the server would refuse the save for good.
@@ -22,7 +27,7 @@ export async function sendWithBlob(core: OutboxCore, session: Session, row: Stor
     const failed = stored ? await upload(core, session, stored.sha256, stored.bytes) : null;
     if (failed) return { ...failed, isUnsent: true };
   }
-  return send(core.env, session, row);
+  return send(core.env, session, row, epoch);
 }
 
 /** null where the server has the bytes. */

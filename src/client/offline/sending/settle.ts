@@ -4,11 +4,15 @@ import type { HoldWhy, OpState, OutboxRow } from "../contract/save";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { putRow, removeRow } from "../outbox/chain";
+import { reusedOf } from "../outbox/heard";
 import { forgetBlock, noteBack } from "../outbox/number-blocks";
 import { itemDelay } from "./backoff";
 import type { VerdictClass, Verdict } from "./classify";
 import { finish, titleWithNumber } from "./settle-finish";
 import { resettle } from "./settle-mismatch";
+
+/** `restored`: the server has another epoch, which the device must compare first. */
+export type PumpResult = DrainResult | "restored";
 
 /** What a verdict of a class does to its row and to the queue. */
 interface Rule {
@@ -17,7 +21,7 @@ interface Rule {
   /** It is unknown whether the server applied the save. Absent: the server answered that it did not. */
   readonly unknown?: true;
   /** The whole queue of this user waits. */
-  readonly stop?: DrainResult;
+  readonly stop?: PumpResult;
   /** The save is tried again later, and the failure counts against it. */
   readonly blame?: true;
 }
@@ -33,6 +37,8 @@ export const RULES: Readonly<Record<VerdictClass, Rule>> = {
   auth: { to: "held", why: "auth", stop: "auth" },
   user: { to: "held", why: "user" },
   schema: { to: "held", why: "schema" },
+  // The server was restored: it has done nothing, and gets saves again when the device has compared what it lost.
+  epoch: { to: "queued", stop: "restored" },
   rights: { to: "rejected" },
   business: { to: "rejected" },
   conflict: { to: "conflict" },
@@ -44,13 +50,15 @@ export const RULES: Readonly<Record<VerdictClass, Rule>> = {
 const ATTENTION_FAILS = 8;
 const ATTENTION_MS = 15 * 60_000;
 
-interface SettleFacts {
+export interface SettleFacts {
   readonly now: number;
   readonly random: () => number;
   /** For class 'fault': a ping answered, so the failure belongs to this save. */
   readonly pingFine: boolean;
   /** The sealed rows of the verdict, where saves of the user are sealed. */
   readonly sealedRows?: Uint8Array;
+  /** The server refused only records that are the chosen ones after all (`outbox/heard.ts`). */
+  readonly areAsChosen?: boolean;
 }
 
 /**
@@ -77,7 +85,10 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     return true;
   }
   if (verdict.rows[0]?.block === BLOCK_CLOSED) await forgetBlock(db, row);
-  await putRow(db, afterRefusal(row, verdict, facts));
+  await putRow(
+    db,
+    facts.areAsChosen && row.heardAt !== undefined ? sentWithoutHeard(row) : afterRefusal(row, verdict, facts),
+  );
   return false;
 }
 
@@ -95,6 +106,17 @@ export async function leave(
   await removeRow(db, row);
 }
 
+/** Goes out once more, and does not say when the device had heard: the server refuses nothing by its age then. */
+const sentWithoutHeard = (row: StoredRow): StoredRow => ({
+  ...row,
+  state: "queued",
+  outcome: "refused",
+  isLeft: undefined,
+  reused: undefined,
+  heardAt: undefined,
+  nextAt: 0,
+});
+
 function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): StoredRow {
   const rule = isAwaited(row, verdict) ? AWAITED : RULES[verdict.cls];
   const { cls, http, errkey, msg, isLate, isUnsent } = verdict;
@@ -107,6 +129,7 @@ function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): Sto
     ...(isUnsent ? { attempts: row.attempts - 1 } : {}),
     outcome: isUnsent ? row.outcome : outcomeAfter(row, rule, to),
     isLeft: undefined,
+    reused: reusedOf(verdict.rows),
     lastErr: { cls, http, errkey, msg, at: facts.now, ...(isLate ? { isLate } : {}) },
     nextAt: 0,
     ...(verdict.rows[0]?.err === undefined ? {} : serverSide(verdict, facts.sealedRows)),
@@ -134,6 +157,7 @@ function serverSide({ rows }: Verdict, sealed: Uint8Array | undefined): Pick<Sto
     ver: typeof first.rowver === "number" ? first.rowver : undefined,
     who: text(first.who),
     when: text(first.when),
+    ...(Number(first.own ?? 0) === 1 ? { own: true as const } : {}),
   };
   return { server, answer: sealed };
 }

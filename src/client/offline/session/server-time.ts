@@ -11,6 +11,8 @@ export interface ServerTime {
   readonly read: (clock: ClockRow | null) => number;
   /** The estimate, ms; the device's own time before the first contact. */
   readonly now: () => number;
+  /** The server's time of the last contact, as the server said it, ms; 0 before the first. */
+  readonly heard: () => number;
 }
 
 /**
@@ -45,5 +47,6 @@ export function createServerTime(env: Pick<OfflineEnv, "now" | "monotonic">): Se
       return now();
     },
     now,
+    heard: () => Math.max(known?.server ?? 0, proved?.at ?? 0),
   };
 }

@@ -12,8 +12,11 @@ import { switchSession } from "./switch";
 import { readClaims, serverNow, sessionOf } from "./token";
 
 const LOGOUT_TIMEOUT_MS = 5_000;
-/** A server time is stored at most this often; it only has to limit a clock that was set back. */
-const CLOCK_EVERY_MS = 60_000;
+/**
+ * A server time is stored at most this often. It limits a clock that was set back, and the server allows for it where
+ * it compares what a save refers to with the last contact.
+ */
+const CLOCK_EVERY_MS = 20_000;
 /** Between two contacts the computed time is stored this often. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
@@ -110,7 +113,9 @@ async function current(env: OfflineEnv, keys: KeysDb, grants: Grants, estimate: 
     env.offlineDays,
   );
   const branches = row.granted ? await grants.branches(grant?.text, grantkey) : null;
-  return session && { ...session, time: at, clockOff: now - at, ...(branches ? { branches } : {}) };
+  return (
+    session && { ...session, time: at, clockOff: now - at, heard: estimate.heard(), ...(branches ? { branches } : {}) }
+  );
 }
 
 async function signIn(

@@ -1,6 +1,6 @@
 import { Radio, Table, Text, VisuallyHidden } from "@mantine/core";
 import { isOpRef, isRecord } from "../../../wire/envelope";
-import { firstChoice, same, type Difference, type Side } from "./differences";
+import { firstChoice, isChoice, type Difference, type Side } from "./differences";
 import { WideTable } from "../../ui/wide-table";
 
 interface DifferenceTableProps {
@@ -29,7 +29,7 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
         </Table.Thead>
         <Table.Tbody>
           {all.map((difference) => {
-            const differs = hasTheirs && !same(difference.mine, difference.theirs);
+            const differs = hasTheirs && isChoice(difference);
             const side = chosen[difference.key] ?? firstChoice(difference);
             const choice = (of: Side) =>
               differs && onChoose ? <Choice difference={difference} of={of} side={side} onChoose={onChoose} /> : null;
@@ -40,6 +40,11 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
                   {differs && (
                     <Text span size="sm" c="var(--mac-amber-text)">
                       differs
+                    </Text>
+                  )}
+                  {hasTheirs && difference.isComputed && (
+                    <Text span size="sm" c="dimmed">
+                      computed
                     </Text>
                   )}
                 </Table.Th>

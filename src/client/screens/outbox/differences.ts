@@ -2,12 +2,20 @@ import { CONFIRMED } from "../../../wire/confirming";
 import { isRecord, type OpBase, type Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
 import { sentValues } from "../../offline/reading/overlay";
+import { isCancelled } from "../../rows/cancelled";
+import type { EntryForm } from "./entry-form";
+import { enteredOf, leadOf, linesIn, pairLines, textOf, type LinePair } from "./line-differences";
+import { same } from "./plain";
 
 export type Side = "mine" | "theirs";
 
-/** One field in three states: what I entered, what the server has, what I started from. */
+/** One field, or one line of a list, in three states: what I entered, what the server has, what I started from. */
 export interface Difference {
   readonly key: string;
+  /** Of a line: the field that it stands in, and the line in the three states. */
+  readonly line?: { readonly of: string; readonly pair: LinePair };
+  /** The server computes it from the rest: nothing to choose. */
+  readonly isComputed?: boolean;
   readonly label: string;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -27,31 +35,107 @@ export const enteredValues = (row: OutboxRow): Row =>
 
 const OWN: ReadonlySet<string> = new Set(["id", "geolocation", "devid", "dnt", CONFIRMED]);
 
-/** Fields in the order sent, those that differ first. `labels` has their names on the screen. */
+/** Fields in the order sent, and each line of a list; those that differ first. */
 export function differences(
   row: OutboxRow,
-  labels: ReadonlyMap<string, string>,
+  form: EntryForm,
   current: Row | null = currentOf(row),
 ): readonly Difference[] {
   const original = row.baseSnap ?? {};
-  const all = Object.entries(enteredValues(row)).map(([key, mine]) => {
-    const theirs = current ? current[key] : undefined;
-    return {
-      key,
-      label: labels.get(key) ?? key,
-      mine,
-      theirs,
-      original: original[key],
-      names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), original: nameIn(original, key) },
-      iChanged: !same(mine, original[key]),
-      theyChanged: current !== null && !same(theirs, original[key]),
-    };
+  const all = Object.entries(enteredValues(row)).flatMap(([key, mine]) => {
+    const columns = form.lines.get(key);
+    const lines = columns && linesIn(mine);
+    const theirs = current ? linesIn(current[key] ?? []) : [];
+    return lines && theirs
+      ? lineDifferences(key, form, pairLines(lines, theirs, linesIn(original[key]) ?? []), current !== null)
+      : [fieldDifference(row, form, key, mine, current)];
   });
-  const differs = ({ mine, theirs }: Difference) => current !== null && !same(mine, theirs);
+  const differs = (difference: Difference) => current !== null && isChoice(difference);
   return [...all.filter(differs), ...all.filter((difference) => !differs(difference))];
 }
 
+function fieldDifference(
+  row: OutboxRow,
+  { labels, computed }: EntryForm,
+  key: string,
+  mine: unknown,
+  current: Row | null,
+): Difference {
+  const original = row.baseSnap ?? {};
+  const theirs = current ? current[key] : undefined;
+  return {
+    key,
+    label: labels.get(key) ?? key,
+    mine,
+    theirs,
+    original: original[key],
+    names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), original: nameIn(original, key) },
+    iChanged: !same(mine, original[key]),
+    theyChanged: current !== null && !same(theirs, original[key]),
+    isComputed: computed.has(key),
+  };
+}
+
+function lineDifferences(
+  of: string,
+  { labels, lines }: EntryForm,
+  pairs: readonly LinePair[],
+  hasTheirs: boolean,
+): readonly Difference[] {
+  const columns = lines.get(of) ?? [];
+  return pairs.map((pair, index) => {
+    const [mine, theirs, original] = [pair.mine, pair.theirs, pair.original].map((line) => enteredOf(line, columns));
+    const named = (line: Row | null) => textOf(line, pair, columns);
+    return {
+      key: `${of} ${index}`,
+      label: [`${labels.get(of) ?? of}, line ${index + 1}`, leadOf(pair, columns)].filter(Boolean).join(": "),
+      line: { of, pair },
+      mine,
+      theirs,
+      original,
+      names: { mine: named(pair.mine), theirs: named(pair.theirs), original: named(pair.original) },
+      iChanged: mine !== original,
+      theyChanged: hasTheirs && theirs !== original,
+    };
+  });
+}
+
+/** The user decides which of the two values stays. */
+export const isChoice = ({ mine, theirs, isComputed }: Difference): boolean => !isComputed && !same(mine, theirs);
+
+/** The fields after the choice; a list has the chosen lines. */
+export function mergedValues(
+  all: readonly Difference[],
+  chosen: Readonly<Record<string, Side>>,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  const lists = new Map<string, Row[]>();
+  for (const difference of inOrder(all)) {
+    const side = chosen[difference.key] ?? firstChoice(difference);
+    const { key, line, mine, theirs } = difference;
+    if (!line) values[key] = side === "mine" || theirs === undefined ? mine : theirs;
+    else {
+      const kept = line.pair[side];
+      lists.set(line.of, [...(lists.get(line.of) ?? []), ...(kept ? [kept] : [])]);
+    }
+  }
+  return { ...values, ...Object.fromEntries(lists) };
+}
+
+/** Lines in the order of their list: those that differ stand first on the screen. */
+const inOrder = (all: readonly Difference[]): readonly Difference[] =>
+  all.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+const placeOf = ({ key, line }: Difference): number => (line ? Number(key.slice(line.of.length + 1)) : 0);
+
 const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? "");
+
+/** What became of the record on the server that no merge can follow; null where it can still be changed. */
+export function endOf(current: Row | null): "deleted" | "cancelled" | null {
+  if (!current) return null;
+  if (Object.keys(current).length === 0) return "deleted";
+  return isCancelled(current) ? "cancelled" : null;
+}
 
 /** The record as it is on the server; null if the server has not sent it. */
 export function currentOf(row: OutboxRow): Row | null {
@@ -62,31 +146,6 @@ export function currentOf(row: OutboxRow): Row | null {
 /** Mine if only I changed it, theirs if only they did. If both changed it, the user chooses; mine is preselected. */
 export const firstChoice = ({ iChanged, theyChanged }: Difference): Side =>
   theyChanged && !iChanged ? "theirs" : "mine";
-
-export function same(one: unknown, other: unknown): boolean {
-  return plain(one) === plain(other);
-}
-
-/** '', null, 0 of a picker and false of a flag are all "empty"; decimals are compared as numbers. */
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === "" || value === false || value === 0 || value === "0")
-    return "";
-  if (value === true) return "1";
-  if (Array.isArray(value))
-    return JSON.stringify(
-      value.map((line: unknown) =>
-        isRecord(line)
-          ? Object.entries(line)
-              .filter(([key]) => !/_label$|^id$|^rowver$/.test(key))
-              .map(([key, inner]) => [key, plain(inner)])
-              .filter(([, inner]) => inner !== "")
-              .sort()
-          : line,
-      ),
-    );
-  const text = String(value).trim();
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
-}
 
 /**
  * The base of the answer to a conflict: the version that the user saw, or the values if such rows have no version

@@ -32,7 +32,11 @@ export function OthersPending() {
     });
     if (!isMeant) return;
     const count = await outbox.takeOver();
-    toast({ kind: "info", text: `${savesOf(count)} moved to your outbox.`, ms: TOAST_MS.action });
+    const text =
+      count === 0
+        ? "No save was moved. They were sent or changed meanwhile."
+        : `${savesOf(count)} moved to your outbox.`;
+    toast({ kind: "info", text, ms: TOAST_MS.action });
   };
   const exportAll = async (): Promise<void> =>
     saveFile("outbox.macout.json", new Blob([await outbox.exportRows(true)], { type: "application/json" }));

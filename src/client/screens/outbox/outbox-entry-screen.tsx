@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useCallback, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -9,11 +9,12 @@ import type { OutboxRow } from "../../offline/contract/save";
 import { announceFailure } from "../../ui/dialogs";
 import { EmptyState } from "../../ui/empty-state";
 import { DifferenceTable } from "./difference-table";
-import { baseNow, currentOf, differences, enteredValues, firstChoice, type Side } from "./differences";
+import { baseNow, currentOf, differences, endOf, enteredValues, mergedValues, type Side } from "./differences";
 import { existingOf, readExisting } from "./existing";
+import { ConflictAlert } from "./conflict-alert";
+import { useEntryForm } from "./entry-form";
 import { RowActions } from "./row-actions";
 import { enteredText, stateWords } from "./state-words";
-import { useFieldLabels } from "./use-field-labels";
 
 /** `/outbox/:opId`: one save in three columns, with the choice of values, field by field, to resolve a conflict. */
 export function OutboxEntryScreen() {
@@ -40,26 +41,21 @@ export function OutboxEntryScreen() {
 function Entry({ row }: { readonly row: OutboxRow }) {
   const { outbox, reader } = useOffline();
   const navigate = useNavigate();
-  const labels = useFieldLabels(row);
+  const form = useEntryForm(row);
   const [existing, setExisting] = useState<Row | null>(null);
   const current = existing ?? currentOf(row);
-  const all = useMemo(() => differences(row, labels, current), [row, labels, current]);
+  const all = useMemo(() => differences(row, form, current), [row, form, current]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const end = existing ? null : endOf(current);
+  const canMerge = end === null && (row.state === "conflict" || existing !== null);
   const compare = () => void readExisting(reader, row).then(setExisting, announceFailure);
   const merge = async (): Promise<void> => {
-    const merged = Object.fromEntries(
-      all.map((difference) => [
-        difference.key,
-        (chosen[difference.key] ?? firstChoice(difference)) === "mine"
-          ? difference.mine
-          : (difference.theirs ?? difference.mine),
-      ]),
-    );
+    const merged = mergedValues(all, chosen);
     const args = { ...argsOf(row), ...merged, ...(existing ? { id: existing.id } : {}) };
     const shown = {
       ...current,
       ...row.shown,
-      ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])),
+      ...Object.fromEntries(Object.entries(merged).filter(([key]) => key in row.shown)),
     };
     try {
       const base = existing ? ({ kind: "ver", ver: Number(existing.rowver) } as const) : baseNow(row, current);
@@ -77,19 +73,12 @@ function Entry({ row }: { readonly row: OutboxRow }) {
       <Text>
         {stateWords(row)}. Entered {enteredText(row)} at {row.place}.{row.number && ` Its number is ${row.number.no}.`}
       </Text>
-      {row.state === "conflict" && (
-        <Alert
-          color="orange"
-          title={`${row.server?.who || "Another user"} changed this record while your save was waiting`}
-        >
-          Nothing was overwritten. Choose which value to keep for each field, then merge.
-        </Alert>
-      )}
+      {row.state === "conflict" && <ConflictAlert row={row} end={end} />}
       <DifferenceTable
         all={all}
-        hasTheirs={current !== null}
+        hasTheirs={current !== null && end !== "deleted"}
         chosen={chosen}
-        onChoose={row.state === "conflict" || existing ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
+        onChoose={canMerge ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
       />
       <Group>
         {existingOf(row) && !existing && (
@@ -97,7 +86,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
             Compare with the existing one
           </Button>
         )}
-        {(row.state === "conflict" || existing) && (
+        {canMerge && (
           <Button
             onClick={() => void merge()}
             disabled={!existing && row.base.kind !== "vals" && row.server?.ver === undefined}

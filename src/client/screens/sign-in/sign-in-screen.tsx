@@ -18,6 +18,7 @@ import { LAST_STEP, stepText } from "./steps";
 import { WaitingOfBlocked } from "./waiting-of-blocked";
 import { type SignIn, useSignIn } from "./use-sign-in";
 
+const WaitingHere = lazy(() => import("./waiting-here").then((file) => ({ default: file.WaitingHere })));
 const ExportWaiting = lazy(() => import("./export-waiting").then((file) => ({ default: file.ExportWaiting })));
 
 /**
@@ -51,6 +52,11 @@ export function SignInScreen() {
             failure={signIn.failure || messageAtLogin(signIn.state)}
           />
           <Step signIn={signIn} />
+          {!session && (
+            <Suspense>
+              <WaitingHere />
+            </Suspense>
+          )}
           <Text size="sm" ta="center" className={classes.second}>
             {branding?.footer}
           </Text>

@@ -30,6 +30,8 @@ export interface Context {
   /** Shared by every context made from this one for the same transaction. */
   readonly memo: Memo;
   readonly op: OpMember | null;
+  /** The ids in a save whose device had not heard from this server for a while, as `name:id`; absent for all others. */
+  readonly sentIds?: ReadonlySet<string>;
   readonly log: Logger;
   /** Hash over all form definitions; set in every call of the wire. */
   readonly definitionsHash?: () => string;

@@ -9,12 +9,11 @@ import { inForeground } from "../call/foreground";
 import { Memo } from "../call/memo";
 import { originOf, readParams, refuseUnknownNames } from "../call/parameters";
 import type { Procedure } from "../call/procedure";
-import { Forbidden, Refusal, Refusals } from "../call/refusal";
+import { AnswerInstead, Forbidden, Refusal, Refusals } from "../call/refusal";
 import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
 import { stoppableOn } from "../call/stoppable";
 import { refuseUnstorable } from "../call/storable";
-import { AnswerInstead } from "./op-answer";
 import { runCommand } from "./op-ledger";
 
 interface Caller {

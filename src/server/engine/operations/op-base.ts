@@ -3,13 +3,18 @@ import { answerRows } from "../call/answer-rows";
 import { BadRequest } from "../call/bad-request";
 import type { Context } from "../call/context";
 import type { ParamsOf, ParamSpec, Procedure } from "../call/procedure";
+import { opError } from "../call/refusal";
 import { findDeclaration } from "../records/record-declarations";
-import { opError } from "./op-answer";
+import { awaited, isAwaited } from "../records/restored-id";
+import { tableOf } from "../records/shape";
+import { silenceOf, wasMadeSince } from "../restored/heard";
 import type { LedgerRow } from "./op-rows";
 
 /**
  * No save overwrites a change that its user has not seen: the current record, locked, must be the version on which
- * the edit started. Throws `op_conflict` with the current record, its version, and who changed it and when.
+ * the edit started, and no record or version to which a restored server gave the same number again. Throws
+ * `op_conflict` with the current record, its version, and who changed it and when; `op_dep` where a restore removed the
+ * record.
  */
 export async function checkBase(
   ctx: Context,
@@ -21,12 +26,35 @@ export async function checkBase(
   const { base } = op;
   if (!base || base.kind === "none") return;
   if (!procedure.current) throw new BadRequest(`${procedure.name} has no record to compare op.base with.`);
+  const isAnother = await otherSince(ctx, procedure, params, base);
   const seen = versionOf(base, baseRow);
-  if (seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return;
+  if (!isAnother && seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return;
   const found = await procedure.current(ctx, params);
-  const current = found ? (answerRows([found])[0] ?? null) : null;
-  if (current && isSame(current, base, baseRow)) return;
+  const current = found && isAnother !== "record" ? (answerRows([found])[0] ?? null) : null;
+  if (!isAnother && current && isSame(current, base, baseRow)) return;
+  const declaration = findDeclaration(entityOf(procedure));
+  if (!found && declaration && (await isAwaited(ctx, declaration, Number(params.id)))) throw awaited(declaration);
   throw await conflict(ctx, procedure, params, current);
+}
+
+const entityOf = ({ entity, name }: Procedure): string => entity ?? name.split("_R_")[0] ?? name;
+
+/**
+ * Whether this is another record, or another version, than the device last heard of under the same id and version. A
+ * base that names an operation says itself which one it is.
+ */
+async function otherSince(
+  ctx: Context,
+  procedure: Procedure,
+  params: ParamsOf<ParamSpec>,
+  base: NonNullable<OpMember["base"]>,
+): Promise<"record" | "version" | null> {
+  const silence = base.kind === "op" ? null : silenceOf(ctx);
+  const declaration = silence === null ? undefined : findDeclaration(entityOf(procedure));
+  const id = Number(params.id);
+  if (silence === null || !declaration || !Number.isSafeInteger(id)) return null;
+  const other = await wasMadeSince(ctx, tableOf(declaration), id, silence);
+  return other === "version" && base.kind === "vals" ? null : other;
 }
 
 /** The version on which an edit started; null where only its values are known. */
@@ -64,25 +92,28 @@ async function conflict(
   params: ParamsOf<ParamSpec>,
   current: Row | null,
 ): Promise<Error> {
-  const entity = procedure.entity ?? procedure.name.split("_R_")[0] ?? procedure.name;
+  const entity = entityOf(procedure);
   const recid = String(current?.id ?? params.id ?? "");
   const last = await ctx.tx
     .selectFrom("audit_trail")
-    .select(["username", "at"])
+    .select(["username", "userid", "at"])
     .where("entity", "=", entity)
     .where("recid", "=", recid)
     .$if(findDeclaration(entity)?.document !== undefined, (rows) => rows.where("branchid", "=", ctx.session.branchid))
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
+  // A save that an administrator sends for its maker is compared with the maker's own changes.
+  const isOwn = last !== undefined && last.userid === Number(ctx.op?.cap?.maker ?? ctx.session.userid);
   return opError(
     "op_conflict",
-    current ? "Another user changed this record meanwhile." : "Another user deleted this record meanwhile.",
+    `${isOwn ? "You" : "Another user"} ${current ? "changed" : "deleted"} this record meanwhile.`,
     {
       current: current ?? {},
       rowver: current ? Number(current.rowver ?? 0) : 0,
       who: last?.username ?? "",
       when: last?.at.toISOString() ?? "",
+      ...(isOwn ? { own: 1 } : {}),
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { OpMember, OpRef } from "../../../wire/envelope";
 import type { Tables } from "../../db/tables";
-import { opError } from "./op-answer";
+import { opError } from "../call/refusal";
 import { referredOps, replaceRefs } from "./op-references";
 import { ledgerRows } from "./op-rows";
 import type { LedgerRow } from "./op-rows";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Transaction } from "kysely";
 import { OP_FORMAT, canonicalCall } from "../../../wire/envelope";
 import type { Call, OpMember, Row } from "../../../wire/envelope";
@@ -12,11 +13,13 @@ import type { ParamsOf, ParamSpec, Procedure } from "../call/procedure";
 import type { ServerParts } from "../call/server-parts";
 import type { SessionUser } from "../call/session-user";
 import { stoppableOn } from "../call/stoppable";
+import { AnswerInstead, opError } from "../call/refusal";
 import { keepEffects } from "../effects/keep-effects";
+import { silenceOf } from "../restored/heard";
 import { capturedAt, deviceClockAt } from "../trail/audit";
-import { AnswerInstead, opError } from "./op-answer";
 import { checkBase } from "./op-base";
 import { resolveDependencies } from "./op-dependencies";
+import { sentIds } from "./op-references";
 import { mayStandIn, recordMaker } from "./op-maker";
 import { repeatAnswer } from "./op-repeat";
 
@@ -65,11 +68,15 @@ function checkCapture(op: OpMember, session: SessionUser): void {
 async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>): Promise<Row[]> {
   const { server, procedure, session, call } = command;
   const fp = createHash("sha256").update(canonicalCall(call)).digest();
-  if (!(await insertLedgerRow(command, op, fp, tx))) throw await repeatAnswer(tx, { op, session, fp });
+  const epoch = await insertLedgerRow(command, op, fp, tx);
+  if (epoch === null) throw await repeatAnswer(tx, { op, session, fp });
+  if (op.epoch !== undefined && op.epoch !== epoch)
+    throw opError("op_epoch", "The server was restored from a backup. The device first checks what it lost.");
   server.fault?.("after-ledger");
   const { args, base } = await resolveDependencies(tx, op, call.args);
   server.fault?.("after-refs");
-  const ctx = contextOf(command, tx);
+  const plain = contextOf(command, tx);
+  const ctx = silenceOf(plain) === null ? plain : { ...plain, sentIds: sentIds(call.args) };
   const params = readParams(procedure, args, session, command.origin, command.now);
   await checkBase(ctx, procedure, params, op, base);
   const rows = await work(ctx, procedure, params);
@@ -92,13 +99,13 @@ async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>):
   return answer;
 }
 
-/** True where this call inserted the row; false where the operation is already known. */
+/** The epoch of the database where this call inserted the row; null where the operation is already known. */
 async function insertLedgerRow(
   { session, procedure, origin }: Command,
   op: OpMember,
   fp: Buffer,
   tx: Transaction<Tables>,
-): Promise<boolean> {
+): Promise<string | null> {
   const inserted = await tx
     .insertInto("op_ledger")
     .values({
@@ -115,8 +122,9 @@ async function insertLedgerRow(
       device_clock: deviceClockAt({ op })?.toISOString() ?? null,
     })
     .onConflict((conflict) => conflict.column("op_id").doNothing())
+    .returning(sql<string>`(select value from meta where key = 'epoch')`.as("epoch"))
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  return inserted ? inserted.epoch : null;
 }
 
 /** A command without `op` (scripts, outside clients): runs on every call and is not recorded. */

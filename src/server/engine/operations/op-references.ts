@@ -24,6 +24,32 @@ export function replaceRefs(args: Args, resolve: (ref: OpRef) => unknown): Map<s
   return new Map([...args].map(([name, value]) => [name, replaceIn(value, resolve, 0)]));
 }
 
+/**
+ * The ids that the device itself sent, as `name:id`, at any depth: neither those that stand for other operations of
+ * this device nor what the server fills in.
+ */
+export function sentIds(args: Args): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [name, value] of args) collectIds(name, value, found, 0);
+  return found;
+}
+
+function collectIds(name: string, value: unknown, found: Set<string>, depth: number): void {
+  if (depth > DEPTH_MAX) return;
+  if (Array.isArray(value)) for (const one of value) collectIds(name, one, found, depth + 1);
+  else if (isRecord(value)) for (const [key, one] of Object.entries(value)) collectIds(key, one, found, depth + 1);
+  else if (typeof value === "string" && /^\s*[[{]/.test(value)) collectIds(name, readJson(value), found, depth + 1);
+  else if (/^\d{1,15}$/.test(String(value).trim())) found.add(`${name}:${Number(value)}`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function replaceIn(value: unknown, resolve: (ref: OpRef) => unknown, depth: number): unknown {
   if (depth > DEPTH_MAX) throw new BadRequest(`A value is nested deeper than ${DEPTH_MAX} levels.`);
   if (isOpRef(value)) return resolve(value);
@@ -36,11 +62,6 @@ function replaceIn(value: unknown, resolve: (ref: OpRef) => unknown, depth: numb
 /** Lines are sent as JSON text. Other text stays byte for byte, even if it contains `$op`. */
 function replaceInText(text: string, resolve: (ref: OpRef) => unknown, depth: number): string {
   if (!text.includes('"$op"') || !/^\s*[[{]/.test(text)) return text;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return text;
-  }
-  return JSON.stringify(replaceIn(parsed, resolve, depth + 1));
+  const parsed = readJson(text);
+  return parsed === null ? text : JSON.stringify(replaceIn(parsed, resolve, depth + 1));
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { OpMember, Row } from "../../../wire/envelope";
 import type { Tables } from "../../db/tables";
 import type { SessionUser } from "../call/session-user";
-import { AnswerInstead, opError } from "./op-answer";
+import { AnswerInstead, opError } from "../call/refusal";
 import { ledgerRows } from "./op-rows";
 import { storedAnswer } from "./replay-rights";
 

@@ -72,8 +72,14 @@ export function parseLines(field: LinesField, raw: unknown): ParsedLines {
 }
 
 /** A fault in a line: on the key of the list, with the line (from 1) and the column in addition to the sentence. */
-export const lineFault = (field: LinesField, index: number, column: string, sentence: string): Refusal =>
-  new Refusal(field.key, `${field.label}, line ${index + 1}: ${sentence}`, { line: index + 1, column });
+export const lineFault = (
+  field: LinesField,
+  index: number,
+  column: string,
+  sentence: string,
+  more: Row = {},
+): Refusal =>
+  new Refusal(field.key, `${field.label}, line ${index + 1}: ${sentence}`, { line: index + 1, column, ...more });
 
 function asList(raw: unknown): readonly Row[] | null {
   const list = typeof raw === "string" ? readJson(raw) : raw;

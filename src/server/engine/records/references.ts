@@ -3,16 +3,21 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Refusal } from "../call/refusal";
+import { ageOf, isReserved, isYounger, silenceOf } from "../restored/heard";
+import { accessOf } from "./access";
 import type { LinesField, RecordDeclaration, RefField } from "./declaration";
 import type { Draft } from "./draft";
 import { declarationOf } from "./record-declarations";
 import { lineFault } from "./record";
+import { awaited, isAwaited } from "./restored-id";
 import { keyColumn, keyed, lineFields, lineRefs, refs, tableOf } from "./shape";
 
 interface Target extends Row {
   readonly id: number;
   readonly name: string;
   readonly isactive: boolean;
+  /** Since it was added, ms; absent where this save adds it. */
+  readonly age?: number;
 }
 
 /** Creates a record of another kind by its name (and its narrowing field); returns its id. */
@@ -29,9 +34,9 @@ interface Pointer {
 }
 
 /**
- * Checks every ref of every draft: the record must exist in this company, be in use, and match the narrowing field. A
- * name in place of an id is looked up, and created where the field is `addable`. Fills `show` columns. One query
- * serves all referenced kinds.
+ * Checks every ref of every draft: the record must exist in this company, be the one that the user chose, be in use,
+ * and match the narrowing field. A name in place of an id is looked up, and created where the field is `addable`. Fills
+ * `show` columns. One query serves all referenced kinds. Throws `op_dep` where a record is missing since a restore.
  */
 export async function settleReferences(
   ctx: Context,
@@ -52,7 +57,7 @@ export async function settleReferences(
     const own = set.filter(({ field }) => field.to === entity);
     const found = targets.get(entity) ?? new Map<string, Target>();
     // Fields in the order of the form: a city is narrowed by the state that was settled before it.
-    for (const pointer of own) await settle(pointer, found, create);
+    for (const pointer of own) await settle(ctx, pointer, found, create);
   }
   for (const pointer of set) checkNarrowing(pointer);
 }
@@ -109,7 +114,10 @@ async function targetsOf(
   return byEntity;
 }
 
-type TargetRow = Pick<Target, "id" | "name" | "isactive"> & { readonly entity: string; readonly narrowing: Row };
+type TargetRow = Pick<Target, "id" | "name" | "isactive" | "age"> & {
+  readonly entity: string;
+  readonly narrowing: Row;
+};
 
 function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
   const ids = pointers.map(requestedValue).filter((value): value is number => typeof value === "number");
@@ -118,9 +126,9 @@ function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Poin
   const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))]
     .map((column) => `'${column}', ${column}`)
     .join(", ");
-  const columns = sql.raw(
+  const columns = sql`${sql.raw(
     `'${target.entity}' as entity, id, ${target.nameField}::text as name, isactive, jsonb_build_object(${narrowing}) as narrowing`,
-  );
+  )}, ${ageOf("created_at")} as age`;
   const from = sql`from ${sql.table(tableOf(target))} where coid = ${ctx.session.coid}`;
   return sql`(select ${columns} ${from} and id = any(${ids}::bigint[])
     ${
@@ -131,7 +139,7 @@ function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Poin
     })`;
 }
 
-async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
+async function settle(ctx: Context, pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
   const { field, row } = pointer;
   const value = requestedValue(pointer);
   const key = typeof value === "string" ? value.toLowerCase() : `#${String(value)}`;
@@ -142,16 +150,42 @@ async function settle(pointer: Pointer, found: Map<string, Target>, create: Crea
     target = { id, name: value, isactive: true, ...narrowed };
     found.set(key, target);
   }
+  if (!target && typeof value === "number" && (await isAwaited(ctx, declarationOf(field.to), value)))
+    throw awaited(declarationOf(field.to));
   if (!target)
     return refuse(
       pointer,
       typeof value === "string" ? `There is no ${field.label} ${value}.` : `${field.label} no longer exists.`,
+    );
+  if (typeof value === "number" && (await isAnother(ctx, pointer, target)))
+    return refuse(
+      pointer,
+      `The server was restored from a backup, and this ${field.label} is another record now. Choose the ${field.label} again.`,
+      { reusedfield: field.key, reusedid: target.id, ...(await nameOf(ctx, pointer, target)) },
     );
   if (!target.isactive && !wasChosen(pointer, target.id))
     return refuse(pointer, `${field.label} ${target.name} is inactive.`);
   row[field.key] = target.id;
   if (!pointer.lines) row[field.show] = target.name;
   if (field.narrowedBy) narrowedValues.set(pointer, target[field.narrowedBy]);
+}
+
+/** The record with this id was added after the device had last heard from the server: the user chose another one. */
+async function isAnother(ctx: Context, pointer: Pointer, { id, age }: Target): Promise<boolean> {
+  const silence = silenceOf(ctx);
+  if (silence === null || age === undefined || !isYounger(age, silence)) return false;
+  if (!ctx.sentIds?.has(`${pointer.field.key}:${id}`) || wasChosen(pointer, id)) return false;
+  return !(await isReserved(ctx, tableOf(declarationOf(pointer.field.to)), id));
+}
+
+/**
+ * By its name the device recognizes a record that is the chosen one after all: the server's clock was changed. Not of a
+ * document: the number of a lost one may be given again, as its id was.
+ */
+async function nameOf(ctx: Context, { field: { to } }: Pointer, { name }: Target): Promise<Row> {
+  const declaration = declarationOf(to);
+  if (declaration.document) return {};
+  return (await accessOf(ctx, declaration)).shows(declaration.nameField) ? { reusedname: name } : {};
 }
 
 /** A record that was in use when chosen may stay where it was chosen; in lines, on any line of the list. */
@@ -174,6 +208,8 @@ function checkNarrowing(pointer: Pointer): void {
     refuse(pointer, `${field.label} ${String(row[field.show])} is not in the selected ${narrower.toLowerCase()}.`);
 }
 
-function refuse({ draft, field, lines, index }: Pointer, sentence: string): void {
-  draft.faults.push(lines ? lineFault(lines, index, field.key, sentence) : new Refusal(field.key, sentence));
+function refuse({ draft, field, lines, index }: Pointer, sentence: string, more: Row = {}): void {
+  draft.faults.push(
+    lines ? lineFault(lines, index, field.key, sentence, more) : new Refusal(field.key, sentence, more),
+  );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BACK_MAX, VOID_REASONS } from "../../../wire/number-blocks";
 import { PROCEDURE_NAMES } from "../../../wire/procedure-names";
-import { BLOCK_SIZE, returnUnusedNumbers, reserveBlock } from "../../engine/books/numbers/number-blocks";
+import { BLOCK_MAX, BLOCK_SIZE, returnUnusedNumbers, reserveBlock } from "../../engine/books/numbers/number-blocks";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
 import { demandAccess } from "../../engine/records/access";
@@ -19,7 +19,12 @@ export default [
     name: PROCEDURE_NAMES.numberBlock,
     kind: "command",
     entity: "number_block",
-    params: { entity, fy: z.string().max(7), dev, want: z.coerce.number().int().min(1).max(1000).default(BLOCK_SIZE) },
+    params: {
+      entity,
+      fy: z.string().max(7),
+      dev,
+      want: z.coerce.number().int().min(1).max(BLOCK_MAX).default(BLOCK_SIZE),
+    },
     run: async (ctx, request) => {
       const declaration = findDeclaration(request.entity);
       const series = declaration?.document?.series;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineProcedure } from "../../engine/call/procedure";
-import { opError } from "../../engine/operations/op-answer";
+import { opError } from "../../engine/call/refusal";
 import { replayed } from "../../engine/operations/op-repeat";
 import { ledgerRows } from "../../engine/operations/op-rows";
 import { storedAnswer } from "../../engine/operations/replay-rights";

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import { CURRENT_APP, OLDEST_APP } from "../../../wire/app-version";
 import type { Context } from "../../engine/call/context";
+import { claimedSeq } from "../../engine/call/high-water";
 import { defineProcedure } from "../../engine/call/procedure";
 import { ownFactsVersion } from "../../engine/documents/own-facts-version";
 import { branchesOf, rightsDigest } from "../../engine/session/grant";
@@ -28,12 +29,27 @@ const REPORTED = {
   clock: z.coerce.number().min(-8.64e15).max(8.64e15).optional(),
 };
 
+/** What the database answers: `hash` is of the last link of the trail, `link` of the one that the mark names. */
+interface Known {
+  readonly epoch: string;
+  readonly overlays: number;
+  readonly rights: string;
+  readonly branches: string[];
+  readonly facts: string;
+  readonly head: number;
+  readonly hash: string;
+  readonly link: string | null;
+}
+
+const NOTHING: Known = { epoch: "", overlays: 0, rights: "", branches: [], facts: "", head: 0, hash: "", link: null };
+
 /**
  * A device reports its state (`pending` saves, the `oldest` of them) and receives the server's time, epoch and app
  * versions, the hashes of all definitions and of its user's rights, and a new grant for working offline. One
  * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
  * lost its storage; that is recorded as an incident. `mark` is the highest mark of the device. If the server sealed
- * it and it is above the database, the server's folder was copied back by hand.
+ * it and it is above the database, or names another link than the database has there, the server's folder was copied
+ * back by hand.
  */
 export default defineProcedure({
   name: "WEBAPI_ping",
@@ -50,14 +66,7 @@ export default defineProcedure({
   },
   run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, ...reported }) => {
     const { userid, coid } = ctx.session;
-    const { rows } = await sql<{
-      epoch: string;
-      overlays: number;
-      rights: string;
-      branches: string[];
-      facts: string;
-      head: number;
-    }>`
+    const { rows } = await sql<Known>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -73,24 +82,17 @@ export default defineProcedure({
       select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from (select overlay_rev from def_form union all select overlay_rev from def_report) d) as overlays,
         ${rightsDigest(ctx.session)} as rights,
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
-        coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head
+        coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head,
+        coalesce((select encode(h.hash, 'hex') from audit_head_of(${coid}::integer) h), '') as hash,
+        encode(audit_link_of(${coid}::integer, ${claimedSeq(mark)}::bigint), 'hex') as link
       from meta where key = 'epoch'`.execute(ctx.tx);
-    const [
-      { epoch, overlays, rights, branches, facts, head } = {
-        epoch: "",
-        overlays: 0,
-        rights: "",
-        branches: [],
-        facts: "",
-        head: 0,
-      },
-    ] = rows;
+    const [{ epoch, overlays, rights, branches, facts, head, hash, link } = NOTHING] = rows;
     const defs = `${ctx.definitionsHash?.() ?? ""}${overlays ? `.${overlays}` : ""}${facts ? `.${facts}` : ""}`;
     const grant = await ctx.signGrant?.({ branches, dev, rights });
     const notice = ctx.notice?.();
-    const brought = mark ? ctx.highWater?.seqOf(mark, { epoch, coid }) : null;
-    if (brought && brought > head) ctx.highWater?.wentBack(epoch);
-    const height = ctx.highWater?.sign({ epoch, coid, seq: head });
+    const brought = mark ? ctx.highWater?.read(mark, { epoch, coid }) : null;
+    if (brought && (brought.seq > head || !(link ?? "").startsWith(brought.hash))) ctx.highWater?.wentBack(epoch);
+    const height = ctx.highWater?.sign({ epoch, coid, seq: head, hash });
     return [
       {
         t: ctx.now.toISOString(),

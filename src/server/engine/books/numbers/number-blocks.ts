@@ -14,10 +14,14 @@ import { bookSettings } from "../../documents/book-settings";
 import { branchPrefix, saveMarkAfterCommit } from "../../documents/voucher-numbers";
 import { audit } from "../../trail/audit";
 
-/** Numbers in a block, and most unused numbers of one device and of all devices of a user. */
+/** Fewest and most numbers in a block, and most unused numbers of one device and of all devices of a user. */
 export const BLOCK_SIZE = 20;
-const DEVICE_MAX = 100;
-const USER_MAX = 500;
+export const BLOCK_MAX = 1000;
+const DEVICE_MAX = 2000;
+const USER_MAX = 10_000;
+/** A block is enough for so many days like the busiest one of its user in the days before. */
+const DAYS_AHEAD = 2;
+const DAYS_BEFORE = 90;
 
 /**
  * Blocks are given for this financial year, the one before, and the next one from this many days before it starts.
@@ -71,7 +75,8 @@ export async function reserveBlock(ctx: Context, request: BlockRequest): Promise
       "dev",
       "This device has the largest number of unused numbers allowed. Send its documents, or close its blocks in the Number Register.",
     );
-  const last = Math.min(first + Math.min(request.want, BLOCK_SIZE, room) - 1, lastSerial(stem));
+  const size = Math.min(Math.max(request.want, DAYS_AHEAD * (await busiestDay(ctx, entity))), BLOCK_MAX, room);
+  const last = Math.min(first + size - 1, lastSerial(stem));
   if (last < first)
     throw new Refusal("fy", `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`);
   await sql`
@@ -101,6 +106,19 @@ async function refuseYear(ctx: Context, fy: string): Promise<void> {
   if (!days || ![yearAt(now), yearAt(now - 365 * DAY_MS), yearAt(now + AHEAD_DAYS * DAY_MS)].includes(fy))
     throw new Refusal("fy", `No numbers are reserved for ${fy} now.`);
   if (days.to <= (await bookSettings(ctx)).lockedTo) throw new Refusal("fy", `The books of ${fy} are locked.`);
+}
+
+/** Most documents of the kind that this user entered in this branch for one of the last days. */
+async function busiestDay(ctx: Context, entity: string): Promise<number> {
+  const { coid, branchid, userid } = ctx.session;
+  const since = kolkataDate(ctx.now.getTime() - DAYS_BEFORE * DAY_MS);
+  const {
+    rows: [day],
+  } = await sql<{ most: number }>`
+    select coalesce(max(n), 0)::int as most from (
+      select count(*) as n from voucher where coid = ${coid} and entity = ${entity} and vdate >= ${since}::date and state = 'posted'
+        and branchid = ${branchid} and userid = ${userid} group by vdate) d`.execute(ctx.tx);
+  return day?.most ?? 0;
 }
 
 /** How many more numbers the device may reserve. */

@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { lineColumnsOf } from "../../../definitions/choices";
+import type { FormRow, LineColumn } from "../../../definitions/form-row";
+import { rightsLabels } from "../../../definitions/rights-columns";
+import { formModelQuestion } from "../../../wire/definition-questions";
+import type { Row } from "../../../wire/envelope";
+import { useRead } from "../../call/use-read";
+import type { OutboxRow } from "../../offline/contract/save";
+
+/** The form of a save, as far as its values are compared: by the key of the field. */
+export interface EntryForm {
+  readonly labels: ReadonlyMap<string, string>;
+  /** Fields that the user cannot enter. */
+  readonly computed: ReadonlySet<string>;
+  readonly lines: ReadonlyMap<string, readonly LineColumn[]>;
+}
+
+/** From the definition of its form; until it is loaded, keys stand for labels and lists are compared as a whole. */
+export function useEntryForm({ formname, screen }: OutboxRow): EntryForm {
+  const question = formModelQuestion(formname);
+  const { data } = useRead(question, { enabled: formname !== "" });
+  return useMemo(() => {
+    const form = formOf(data?.rows ?? []);
+    return screen === "rights" ? { ...form, labels: rightsLabels } : form;
+  }, [data, screen]);
+}
+
+/** Rows of a definition as they come over the wire. */
+export function formOf(rows: readonly Row[]): EntryForm {
+  const fields = rows.map((row) => ({ ...row, key: String(row.key ?? "") }) as unknown as FormRow);
+  return {
+    labels: new Map(fields.map(({ key, label_label }) => [key, String(label_label || key)])),
+    computed: new Set(fields.filter(({ field_disable }) => Number(field_disable ?? 0) === 1).map(({ key }) => key)),
+    lines: new Map(
+      fields.filter(({ comp_type }) => comp_type === "listdetail").map((row) => [row.key, lineColumnsOf(row)]),
+    ),
+  };
+}
