@@ -7,7 +7,7 @@ import type { KnownItem } from "../../facts/known-facts";
 const isSame = (rate: unknown, price: string): boolean =>
   price !== "" && Number(cellText(rate).replaceAll(",", "")) === Number(price);
 
-/** An item brings its usual price for the unit of its line. A rate that the user typed stays, wherever its line moves. */
+/** An item brings its usual price for the unit of its line. A rate that was typed stays, wherever its line moves. */
 export class UsualPrices {
   #seen: readonly string[] = [];
 
