@@ -126,10 +126,10 @@ const movesOf = (engine: FormEngine): Pick<FormHandle, "leave" | "next" | "settl
 /** The longest that a key waits for figures, ms; then it acts without them. */
 const SETTLED_MS_MAX = 3_000;
 
-async function figuresSettled({ deps, form: { bill, money } }: FormEngine): Promise<void> {
+async function figuresSettled({ deps, form: { bill, money, goods } }: FormEngine): Promise<void> {
   const { env } = deps.offline;
   await Promise.race([
-    Promise.all([bill?.settled(), money?.settled()]),
+    Promise.all([bill?.settled(), money?.settled(), goods?.settled()]),
     new Promise((resolve) => env.setTimeout(() => resolve(undefined), SETTLED_MS_MAX)),
   ]);
 }

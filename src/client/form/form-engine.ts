@@ -67,8 +67,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       if (store.state().errors[key]) store.setError(key, remaining);
       noteChange();
       calculator.changed(key);
-      form.bill?.changed(key);
-      form.money?.changed(key);
+      for (const live of [form.bill, form.money, form.goods]) live?.changed(key);
     },
     setLabel: (key, label) => store.setLabel(key, label),
     leave: (key) => {

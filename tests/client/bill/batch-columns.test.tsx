@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
-import { definition, field, formOpen, openScene } from "../form-harness";
+import { definition, field, formOpen, openScene, type Scene } from "../form-harness";
 
 const COLS = JSON.stringify([
   { key: "itemid", title: "Item", comp_type: "ddls", DataSourceID_SQL: "item" },
@@ -70,6 +70,40 @@ test("batch and expiry are columns only where an item of the bill has batches, a
   await user.keyboard("B7{Enter}{Enter}24{Enter}55{Enter}");
   const cells = () => [...document.querySelectorAll('[data-line="1"] [role=gridcell]')].map((cell) => cell.textContent);
   await waitFor(() => expect(cells()).toEqual(["Syrup", "B7", "", "24.00", "55.00", ""]));
+});
+
+/** Goods without a bill. */
+async function openTransfer(items: readonly Row[], itemfacts: Scene["answers"][string]) {
+  const scene = await openScene({
+    rows: definition([field("items", { comp_type: "listdetail", div_class: "col-12", cols: COLS })], {
+      entity: "stocktransfer",
+    }),
+    record: { id: 12, rowver: 1, items },
+    address: "/MainB?formname=godown&id=12",
+    answers: { WEBAPI_itemfacts: itemfacts, WEBAPIGetddls: [{ key: "3", value: 3, label: "Syrup" }] },
+  });
+  await formOpen();
+  return scene;
+}
+
+test("a transfer too has batch columns only where an item has batches, and Enter passes from item to quantity where none has", async () => {
+  const { user } = await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], ({ itemids }) =>
+    String(itemids) === "4" ? [{ id: 4, isbatch: 0 }] : [{ id: 3, isbatch: 1 }],
+  );
+  await waitFor(() => expect(heads()).toEqual(["#", "Item", "Qty", "Rate", ""]));
+  grid().focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(grid().getAttribute("aria-activedescendant")).toMatch(/-c0-1$/));
+  await user.keyboard("{Home}{ArrowDown}syrup");
+  await screen.findByRole("option", { name: "Syrup" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(grid().getAttribute("aria-activedescendant")).toMatch(/-c1-1$/));
+  expect(heads()).toEqual(["#", "Item", "Batch", "Expiry", "Qty", "Rate", ""]);
+});
+
+test("of an item of which nothing can be known the batch can be entered", async () => {
+  await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], () => "drop-before");
+  await waitFor(() => expect(heads()).toContain("Batch"));
 });
 
 test("a batch that a line has is shown whatever its item is", async () => {

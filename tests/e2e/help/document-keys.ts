@@ -32,9 +32,9 @@ const storedGoods = (lines: readonly Goods[]) =>
 const priced = (lines: readonly Goods[]): readonly string[] =>
   lines.flatMap(({ item, qty, rate = 0 }) => [...pick(item), ...String(qty), ...pass(2), ...amount(rate)]);
 
-/** Item, `before` cells of the batch, quantity, and `after` further cells of each line. */
-const counted = (lines: readonly Goods[], before: number, after: number): readonly string[] =>
-  lines.flatMap(({ item, qty }) => [...pick(item), ...pass(before), ...amount(qty), ...leave(after)]);
+/** Item, quantity, and `after` further cells of each line. */
+const counted = (lines: readonly Goods[], after: number): readonly string[] =>
+  lines.flatMap(({ item, qty }) => [...pick(item), ...amount(qty), ...leave(after)]);
 
 interface Bill {
   readonly party: string;
@@ -103,14 +103,14 @@ export const journal = (debit: string, credit: string, sum: number, remark: stri
 export const transfer = (from: string, to: string, lines: readonly Goods[]): Meant => ({
   entity: "stocktransfer",
   newName: "New stock transfer",
-  keys: [...pick(from), ...pick(to), ...counted(lines, 1, 1)],
+  keys: [...pick(from), ...pick(to), ...counted(lines, 0)],
   stored: { fromgodownidview: from, togodownidview: to, items: storedGoods(lines) },
 });
 
 export const count = (godown: string, lines: readonly Goods[]): Meant => ({
   entity: "opening",
   newName: "New opening or physical stock",
-  // Before the godown the kind, which is a count; behind the quantity the unit, the rate and the value.
-  keys: [...pass(1), ...pick(godown), ...counted(lines, 3, 3)],
+  // Before the godown the kind, which is a count; behind the quantity the rate and the value.
+  keys: [...pass(1), ...pick(godown), ...counted(lines, 2)],
   stored: { kind: "count", godownname: godown, items: storedGoods(lines) },
 });

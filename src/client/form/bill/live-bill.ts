@@ -4,7 +4,6 @@ import { BILL_PLACE, RENEW, SHIP_PARTY, SHIP_PLACE } from "../../../definitions/
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
 import { CHOSEN_PLACE } from "../../../definitions/bill/bill-terms";
-import { lineColumnsOf } from "../../../definitions/choices";
 import { completeBill } from "../../../definitions/bill/complete-bill";
 import type { CompletedBill } from "../../../definitions/bill/complete-bill";
 import type { BillHead } from "../../../definitions/bill/facts-rows";
@@ -17,6 +16,7 @@ import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { FactsDesk } from "../../facts/bill-facts";
 import { againstOf, billNeed, enteredBill, storedDetails } from "../../facts/entered-bill";
+import { batchColumns, showBatchColumns } from "./batch-columns";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { UsualChargeRates } from "./usual-charge-rates";
@@ -73,7 +73,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     const made = recompute(form, bill, desk, stored);
     errors.show(made.faults);
     form.store.setNeeded(made.needs);
-    form.store.setHiddenColumns(ITEMS, hasBatches(form, desk, ofBatch) ? [] : ofBatch);
+    showBatchColumns(form, ofBatch, (item) => desk.item(item)?.facts.isBatch === true);
     return made;
   };
   const { touch, ...live } = liveRun(deps.offline, {
@@ -99,18 +99,6 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     },
   };
 }
-
-/** Keys of the columns that only items in batches need. */
-function batchColumns({ definition }: OpenForm): readonly string[] {
-  const field = definition.fields.find(({ row }) => row.key === ITEMS);
-  return field ? lineColumnsOf(field.row).flatMap(({ key, ofBatch }) => (ofBatch ? [key] : [])) : [];
-}
-
-const hasBatches = ({ store }: OpenForm, desk: FactsDesk, ofBatch: readonly string[]): boolean =>
-  cellRows(store.state().values[ITEMS]).some(
-    (line) =>
-      desk.item(cellText(line.itemid))?.facts.isBatch === true || ofBatch.some((key) => cellText(line[key]) !== ""),
-  );
 
 function billFormOf(text: string | undefined): BillHead | null {
   try {

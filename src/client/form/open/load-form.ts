@@ -1,4 +1,5 @@
 import { createLiveBill, type LiveBill } from "../bill/live-bill";
+import { createLiveGoods, type LiveGoods } from "../bill/live-goods";
 import { createLiveMoney, type LiveMoney } from "../bill/live-money";
 import { createCalculator, type Calculator } from "../calculate/calculator";
 import { runPageLoad } from "../calculate/run-page-load";
@@ -20,6 +21,8 @@ export interface LiveForm extends OpenForm {
   readonly bill: LiveBill | null;
   /** Tax at source and bills of a payment, receipt or journal; null for every other form. */
   readonly money: LiveMoney | null;
+  /** Which columns the goods of a transfer, a count and the like need; null for every other form. */
+  readonly goods: LiveGoods | null;
 }
 
 /**
@@ -44,6 +47,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
     calculator,
     bill: createLiveBill(deps, open),
     money: createLiveMoney(deps, open),
+    goods: createLiveGoods(deps, open),
   });
   await begin(deps, form, start);
   readyNumbers(deps, form);
@@ -64,13 +68,15 @@ async function begin(deps: FormDeps, form: LiveForm, start: FormStart): Promise<
   form.store.patch({ pageloaded: true });
   form.bill?.begin();
   form.money?.begin();
+  form.goods?.begin();
 }
 
 /** Stops the work and the requests of a form that is no longer shown. */
-export function stopForm({ calculator, bill, money }: LiveForm): void {
+export function stopForm({ calculator, bill, money, goods }: LiveForm): void {
   calculator.stop();
   bill?.stop();
   money?.stop();
+  goods?.stop();
 }
 
 const isLocked = (flag: unknown): boolean => flag === true || ["1", "true"].includes(String(flag).toLowerCase());

@@ -36,9 +36,9 @@ export const goodsLines = (table: string, required: string, figuresIn = "godowni
         scanUnit: "unitid",
         figuresIn,
       }),
-      text("batchno", "Batch", { max: 40, width: 2 }),
+      text("batchno", "Batch", { max: 40, width: 2, ofBatch: true }),
       quantityField("qty", "Qty", { required: "Qty is required.", width: 2 }),
-      ref("unitid", "Unit", "unit", "unitname", { width: 2 }),
+      ref("unitid", "Unit", "unit", "unitname", { width: 2, enterStops: "never" }),
     ],
     { required, max: 5000 },
   );
