@@ -21,16 +21,21 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
   if (form.definition.head.billform !== "" || columns.length === 0) return null;
   const desk = new BatchDesk(deps.offline);
   const items = () => cellRows(form.store.state().values[ITEMS]).map(({ itemid }) => cellText(itemid));
+  const show = () => showBatchColumns(form, columns, (item) => desk.mayHaveBatches(item));
   const { touch, settled, stop } = liveRun(deps.offline, {
     store: form.store,
-    count: () => showBatchColumns(form, columns, (item) => desk.mayHaveBatches(item)),
+    count: show,
     gather: (isAgain) => desk.gather(items(), isAgain),
     isUnanswered: () => desk.isUnanswered(items()),
   });
   return {
     settled,
     stop,
-    begin: touch,
+    begin: () => {
+      // Before the first drawing: a column that goes moves all others.
+      show();
+      touch();
+    },
     changed: (key) => {
       if (key === ITEMS) touch();
     },
