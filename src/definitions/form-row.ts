@@ -75,6 +75,8 @@ export interface FormHead extends FormRow {
   readonly viewallowed: number;
   /** 1 if the records are documents that this user may print. */
   readonly printallowed?: number;
+  /** JSON list of the `PaperOffer`s of a record; '' or absent for none. */
+  readonly papers?: string;
 }
 
 /** How a record of the form gets one more code, and where the record shows it: `column` of its lines `lines`. */

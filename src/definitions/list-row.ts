@@ -78,6 +78,8 @@ export interface ListHead {
   readonly saleordersaleaddallowed?: number;
   /** JSON list of FilterOption; absent where the rows are no documents. */
   readonly filters?: string;
+  /** JSON list of the `PaperOffer`s for selected rows; '' or absent for none. */
+  readonly papers?: string;
   /** JSON of ListCards if rows are drawn as cards with a picture (VI-004); '' or absent for a table. */
   readonly cards?: string;
 }

@@ -35,5 +35,7 @@ export const ENDPOINTS = {
   invoiceWhatsapp: "/MicroACInvoice/PostWhatsappReport",
   /** Ours: unsaved settings of the papers; answers a `PaperPreview`. */
   printPreview: "/MicroACInvoice/PostPrintpreview",
+  /** Ours: labels of items; answers a `LabelsAnswer`. */
+  labels: "/MicroACInvoice/PostLabels",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

@@ -57,6 +57,7 @@ const DynaPageScreen = lazy(() =>
 const InvoicePrintScreen = later(() =>
   import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
 );
+const LabelsScreen = later(() => import("../screens/labels/labels-screen").then((file) => file.LabelsScreen));
 const WhatsappSenderScreen = later(() =>
   import("../screens/whatsapp-sender/whatsapp-sender-screen").then((file) => file.WhatsappSenderScreen),
 );
@@ -125,6 +126,7 @@ export const routes: RouteObject[] = [
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
       { path: "/brslist", element: <BrsScreen /> },
       { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
+      { path: "/Labels", element: <LabelsScreen /> },
       { path: "/Macwhatsapp", element: <WhatsappSenderScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu, Stack, Text } from "@mantine/core";
 import {
+  IconArrowRight,
   IconDotsVertical,
   IconDownload,
+  IconFileText,
   IconMail,
   IconPlayerPlay,
   IconPrinter,
@@ -23,6 +25,10 @@ interface PanelActionsOptions {
   /** The report's own command, if it has one. */
   readonly run: { readonly label: string; readonly isOff: boolean; readonly onRun: () => void } | null;
   readonly mayPrint: boolean;
+  /** What the report's own paper is, in lower case; '' for none. */
+  readonly letter: string;
+  /** The report that goes on from this one; null for none. */
+  readonly leadsTo: { readonly title: string; readonly onOpen: () => void } | null;
   readonly onShow: () => void;
   readonly onPrint: () => void;
   readonly onDownload: (kind: ReportFileKind) => void;
@@ -37,6 +43,8 @@ interface PanelActionsOptions {
 export const panelActions = ({
   run,
   mayPrint,
+  letter,
+  leadsTo,
   onShow,
   onPrint,
   onDownload,
@@ -48,6 +56,18 @@ export const panelActions = ({
   { label: "Download CSV", icon: IconDownload, keys: "Ctrl+E", isOff: !mayPrint, run: () => onDownload("csv") },
   { label: "Download XLSX", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("xlsx") },
   { label: "Download PDF", icon: IconDownload, keys: "", isOff: !mayPrint, run: () => onDownload("pdf") },
+  ...(letter === ""
+    ? []
+    : [
+        {
+          label: `${letter.charAt(0).toUpperCase()}${letter.slice(1)} PDF`,
+          icon: IconFileText,
+          keys: "",
+          isOff: !mayPrint,
+          run: () => onDownload("letter"),
+        },
+      ]),
+  ...(leadsTo ? [{ label: leadsTo.title, icon: IconArrowRight, keys: "", isOff: false, run: leadsTo.onOpen }] : []),
   ...(onMail ? [{ label: "E-mail", icon: IconMail, keys: "Ctrl+M", isOff: false, run: onMail }] : []),
 ];
 

@@ -2,7 +2,8 @@ import type { ReportFileKind } from "../call/files/export-file";
 import type { ReportPlace } from "./place/report-place";
 import { usePrint } from "./print/use-print";
 import type { FilterValues, Report } from "./read/report-definition";
-import { missingFilter } from "./read/report-question";
+import { leadTarget } from "./place/lead-target";
+import { missingFilter, writeQuestion } from "./read/report-question";
 import { panelActions } from "./report-panel";
 import { useReportExport } from "./use-report-export";
 import { useReportRun } from "./use-report-run";
@@ -39,6 +40,13 @@ export function useReportActions(options: ReportActionsOptions) {
   const missing = missingFilter(report, question);
   const showAgain = (): void => (missing ? filters.open(missing.name) : show(null));
   const own = useReportRun(report, read.again);
+  const lead = (): void => {
+    if (report.leadsTo)
+      place.open(leadTarget(report.leadsTo, question), {
+        title: report.title,
+        query: String(writeQuestion(report, question, place.id)),
+      });
+  };
   const print = (): void => (mayPrint ? paper.print(shown) : undefined);
   const download = (kind: ReportFileKind): void => (mayPrint ? files.download(kind) : undefined);
   useViewKeys(root, {
@@ -61,6 +69,8 @@ export function useReportActions(options: ReportActionsOptions) {
     panel: panelActions({
       run: own.run && report.run && { label: report.run.label, isOff: own.progress !== "", onRun: own.run },
       mayPrint,
+      letter: report.letter,
+      leadsTo: report.leadsTo && { title: report.leadsTo.title, onOpen: lead },
       onShow: showAgain,
       onPrint: print,
       onDownload: download,

@@ -24,11 +24,16 @@ export function useReportExport(report: Report, question: ReportQuestion, prefs:
     const columns = kind === "pdf" ? { columns: { hidden, shown, order } } : {};
     const ask = { sqlsp: report.procedure, args: reportArgs(report, question), ...columns };
     await exportFile(offline, ask, kind, onBytes, OFFLINE)
-      .then((blob) => saveFile(`${report.fileName}.${kind}`, blob))
+      .then((blob) =>
+        saveFile(kind === "letter" ? `${pdfStem(report.letter)}.pdf` : `${report.fileName}.${kind}`, blob),
+      )
       .catch(announceFailure)
       .finally(() => setProgress(""));
   };
   return { progress, download: (kind) => (progress === "" ? void download(kind) : undefined) };
 }
+
+/** A `count sheet` is in `Count-sheet.pdf`. */
+const pdfStem = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(" ", "-");
 
 const OFFLINE = "You are offline. Connect to download the report.";

@@ -1,5 +1,6 @@
 import { formatDate } from "../../domain/date-format";
 import { formatAmount } from "../../domain/indian-format";
+import type { OwnRegistration } from "../../domain/gst/own-registration";
 import { TAX_HEADS, TAX_TITLES } from "../../domain/gst/as-printed";
 import { stateWithCode } from "../../domain/identity/gst-states";
 import { toRupeesText, type Paise } from "../../domain/money";
@@ -8,11 +9,13 @@ import { TAKEN_FROM } from "../bill/document-head";
 import { AGAINST } from "../bill/note-rates";
 import { billedField, DETAILS, shippedField } from "../bill/bill-places";
 import { cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
+import { billDeclaration, isExport } from "./bill-declaration";
 import { figure, goodsTable, rollGoodsTable } from "./goods-table";
 import { hsnTable, rateTable, type ShownTaxes } from "./hsn-table";
 import type { Paper, PaperAddress, PaperFact, PaperTotal } from "./paper";
 import { PAPER_SIZES } from "./paper-look";
 import type { PaperSettings } from "./paper-settings";
+import { upiLink } from "./upi-link";
 
 /** What differs between the kinds of bills on paper. */
 export interface BillWords {
@@ -23,6 +26,10 @@ export interface BillWords {
   readonly party: string;
   /** Whether we ask for money with it, so that bank and UPI stand on it. */
   readonly isOwed: boolean;
+  /** Our own status under GST on the day of the bill. */
+  readonly own: OwnRegistration;
+  /** Where an export goes; '' for other bills, and where it is not known. */
+  readonly country: string;
 }
 
 /**
@@ -38,13 +45,14 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
   const { look } = settings;
   const isRoll = PAPER_SIZES[look.size].height === "auto";
   return {
-    title: cellText(record.doctitle) || words.title,
+    title: isExport(record) ? "Export Invoice" : cellText(record.doctitle) || words.title,
+    declaration: billDeclaration(record, words.own),
     number: words.number,
     day: formatDate(cellText(record.edateview)),
     issuer: settings.issuer,
     logo: settings.logo,
     parties: partiesOf(record, words),
-    facts: factsOf(record),
+    facts: factsOf(record, words),
     table: isRoll
       ? rollGoodsTable(record, lines, charges, { shown, leftOut: look.leftOut })
       : goodsTable(record, lines, charges, { shown, look }),
@@ -88,11 +96,12 @@ function addressOf(record: Cells, keyFor: typeof billedField, label: string): Pa
   };
 }
 
-function factsOf(record: Cells): readonly PaperFact[] {
+function factsOf(record: Cells, { country }: BillWords): readonly PaperFact[] {
   const place = cellText(record.placeofsupply);
   const facts: readonly PaperFact[] = [
     { label: "Due date", text: formatDate(cellText(record.duedate)) },
     { label: "Place of supply", text: place && stateWithCode(place) },
+    { label: "Country of destination", text: country },
     { label: "Reverse charge", text: place ? (isOn(record.isrcm) ? "Yes" : "No") : "" },
     { label: "Supplier's bill", text: cellText(record.billno) },
     { label: "Against", text: cellText(record[AGAINST]) },
@@ -118,16 +127,4 @@ function totalsOf(record: Cells, total: Paise): readonly PaperTotal[] {
       .map(([label, key]): PaperTotal => ({ label, text: figure(record[key]) })),
     { label: "Total", text: `₹ ${formatAmount(toRupeesText(total))}`, isFinal: true },
   ];
-}
-
-/**
- * Address that an app for UPI pays to (NPCI linking specification): who, how much, and what for. The sign in a UPI id
- * stays as it is: some apps read no other.
- */
-function upiLink({ upiId, issuer }: PaperSettings, total: Paise, number: string): string {
-  if (upiId === "" || total <= 0) return "";
-  const asked = { pa: upiId, pn: issuer.name, am: toRupeesText(total), cu: "INR", tn: number };
-  return `upi://pay?${Object.entries(asked)
-    .map(([key, text]) => `${key}=${encodeURIComponent(text).replaceAll("%40", "@")}`)
-    .join("&")}`;
 }

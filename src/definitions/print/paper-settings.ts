@@ -11,6 +11,8 @@ export interface PaperSettings {
   /** `name@bank`; '' for none. */
   readonly upiId: string;
   readonly terms: string;
+  /** What a payment reminder begins with. */
+  readonly reminder: string;
   /** Data URL of a PNG or JPEG picture, or null. */
   readonly signature: string | null;
   readonly look: PaperLook;

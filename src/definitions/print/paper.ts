@@ -5,6 +5,8 @@ import type { PaperLook } from "./paper-look";
 export interface Paper {
   /** Title by law or by kind: `Tax Invoice`, `Receipt`. */
   readonly title: string;
+  /** What the law asks for at the top besides the title; '' or absent for none. */
+  readonly declaration?: string;
   readonly number: string;
   /** `dd-MMM-yyyy`. */
   readonly day: string;
@@ -15,6 +17,8 @@ export interface Paper {
   readonly parties: readonly PaperAddress[];
   /** Due date, place of supply and the like, beside the parties. */
   readonly facts: readonly PaperFact[];
+  /** What a letter begins with, above its table; absent on documents. */
+  readonly opening?: string;
   readonly table: PaperTable | null;
   readonly totals: readonly PaperTotal[];
   /** The final amount in words; '' where there is none. */
@@ -26,6 +30,7 @@ export interface Paper {
   readonly upi: string;
   readonly remarks: string;
   readonly terms: string;
+  /** Who signs; '' for a paper that nobody signs. */
   readonly signatory: string;
   /** Picture of the signature as a data URL; null or absent for none. */
   readonly signature?: string | null;
@@ -61,6 +66,8 @@ export interface PaperColumn {
 export interface PaperTable {
   readonly columns: readonly PaperColumn[];
   readonly rows: readonly PaperRow[];
+  /** Rows are high enough to write in by hand. */
+  readonly isWritten?: boolean;
 }
 
 export interface PaperRow {

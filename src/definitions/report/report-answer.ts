@@ -52,6 +52,10 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly runsqlsp: string;
   readonly runstatesqlsp: string;
   readonly runlabel: string;
+  /** JSON of a report that goes on from this one: `title`, `reportno`, `filters`; '' for none. */
+  readonly leadsto: string;
+  /** What the paper of its own is, in lower case; '' where it has none or the user may not print it. */
+  readonly letterlabel: string;
   /** JSON: `roles`, the ledger of each role, and `kinds`, the titles of the documents that post; '' for none. */
   readonly localbooks: string;
 }

@@ -16,12 +16,15 @@ export interface MailPreviewRow {
   readonly mail_to: string;
 }
 
-/** As what a report is attached; by default the first. */
-export const MAIL_FILES = ["xlsx", "pdf"] as const;
+/** As what a report is attached; by default the first. A letter is the paper of its own that some reports have. */
+export const MAIL_FILES = ["xlsx", "pdf", "letter"] as const;
 export type MailFile = (typeof MAIL_FILES)[number];
 
-/** What a text names; a workbook, unless it says PDF. */
-export const mailFileOf = (text: string): MailFile => (text === "pdf" ? "pdf" : "xlsx");
+/** What a text names; a workbook, unless it says another. */
+export const mailFileOf = (text: string): MailFile => MAIL_FILES.find((one) => one === text) ?? "xlsx";
+
+/** The ending of the attached file. */
+export const fileEnding = (file: MailFile): string => (file === "xlsx" ? "xlsx" : "pdf");
 
 /** Addresses in one mail; more of them are a mailing, which mail servers refuse. */
 export const ADDRESSES_MAX = 50;

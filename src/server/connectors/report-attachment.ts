@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAIL_FILES } from "../../definitions/report/report-mail";
+import { fileEnding, MAIL_FILES } from "../../definitions/report/report-mail";
 import type { MailFile } from "../../definitions/report/report-mail";
 import type { Row } from "../../wire/envelope";
 import type { Tenant } from "../db/database";
@@ -12,6 +12,7 @@ import { asUser } from "../engine/exports/as-user";
 import type { InTransaction } from "../engine/exports/export";
 import { exportReport } from "../engine/exports/export-report";
 import { xlsxFile } from "../engine/exports/export-xlsx";
+import { printedLetter } from "../engine/exports/printed-letter";
 import { printedReport } from "../engine/exports/printed-report";
 import type { Leaving } from "../engine/exports/taken-report";
 import type { ReportDeclaration } from "../engine/reports/declaration";
@@ -20,11 +21,13 @@ import { reportNow } from "../engine/reports/report-catalogue";
 import { reportProc } from "../engine/reports/reports";
 import { actingUser } from "../engine/session/acting-user";
 import { drawPaper } from "../modules/documents/print/draw-paper";
+import { letterSettings } from "../modules/documents/print/letter-settings";
 import type { Attachment } from "./smtp";
 
 const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
+  letter: "application/pdf",
 } as const satisfies Readonly<Record<MailFile, string>>;
 
 /** What a mail says of the report that it takes along. */
@@ -60,7 +63,11 @@ export async function reportAttachment(parts: ServerParts, who: Tenant, payload:
     const params = readParams(parts.registry.get(reportProc(report)), given, user, origin, now);
     const leaving: Leaving = { by: "mail", columns, noted: { to: emailtoadd } };
     const content = await MAKERS[filetype](run, report, params, leaving);
-    return { filename: attachementfilename || `${report.name}.${filetype}`, content, contentType: TYPES[filetype] };
+    return {
+      filename: attachementfilename || `${report.name}.${fileEnding(filetype)}`,
+      content,
+      contentType: TYPES[filetype],
+    };
   } catch (error) {
     if (error instanceof NotSent) throw error;
     if (error instanceof Refusal || error instanceof BadRequest)
@@ -74,6 +81,10 @@ type Maker = (run: InTransaction, report: ReportDeclaration, params: Row, leavin
 const MAKERS: Readonly<Record<MailFile, Maker>> = {
   xlsx: async (run, report, params, leaving) =>
     xlsxFile(await exportReport(run, report, params, { ...leaving, isWorkbook: true })),
+  letter: async (run, report, params, leaving) => {
+    const paper = await printedLetter({ run, settingsOf: letterSettings(report) }, report, params, leaving);
+    return drawPaper({ paper, copies: [""] });
+  },
   pdf: async (run, report, params, leaving) =>
     drawPaper({ paper: await printedReport(run, report, params, leaving), copies: [""] }),
 };

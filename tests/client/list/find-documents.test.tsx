@@ -82,6 +82,7 @@ const openSales = (
           cancelnoun: "sale",
           cancelallowed: 1,
           filters: JSON.stringify(FILTERS),
+          papers: JSON.stringify([{ title: "Labels", path: "/Labels", param: "items", ofMany: true }]),
         },
         COLUMNS,
       ),
@@ -310,6 +311,13 @@ describe("selected rows", () => {
     expect(bar.querySelector("[data-sum=mgrossamt] b")?.textContent).toBe("0.40");
     await frame.user.click(within(bar).getByRole("button", { name: "Clear selection" }));
     expect(screen.queryByRole("region", { name: "Selected rows" })).toBeNull();
+  });
+
+  test("offer the papers that the list has for several rows, with the ids of those that the server has", async () => {
+    const frame = await openSales([sale(1), sale(2)]);
+    await inGrid();
+    const bar = await select(frame, "Customer 1", "Customer 2");
+    expect(within(bar).getByRole("link", { name: "Labels" }).getAttribute("href")).toBe("/Labels?items=1,2");
   });
 
   test("are approved together, each as a save of its version; what was refused is named", async () => {

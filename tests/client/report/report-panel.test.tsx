@@ -51,3 +51,32 @@ test("REP-009 the left panel has Print, Show, Download as .csv and .xlsx, and e-
   expect(drawerSide(drawer)).toBe("left");
   expect(within(drawer).getByRole("button", { name: "E-Mail Send" })).toBeTruthy();
 });
+
+test("a report with a paper of its own downloads it and attaches it to an e-mail", async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const head = dayBook({ emailallowed: 1, letterlabel: "count sheet" });
+  const frame = await openReport({ answers: { [DEFINITION]: head, reportmails_R_list: [] } });
+  await inTable();
+  const saved: string[] = [];
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:report");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await frame.user.click(screen.getByRole("button", { name: "Count sheet PDF" }));
+  await waitFor(() => expect(saved).toEqual(["Count-sheet.pdf"]));
+  expect(frame.posted.filter(({ path }) => path.includes("Excel")).map(({ body }) => body)).toMatchObject([
+    { sqlsp: "daybook_R_report", sp_download: "letter" },
+  ]);
+  await frame.user.click(screen.getByRole("button", { name: "E-mail" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "E-mail preview" }));
+  await frame.user.selectOptions(drawer.getByLabelText("Attach as"), "Count sheet (PDF)");
+  expect(drawer.getByText(/^Attached: Day-Book\.pdf with all rows/)).toBeTruthy();
+});
+
+test("a report that another one goes on from opens it with the filters that it takes over", async () => {
+  const leadsto = JSON.stringify({ title: "Count sheet", reportno: 3412, filters: ["dtpto", "godown"] });
+  const frame = await openReport({ answers: { [DEFINITION]: dayBook({ leadsto }) } });
+  await inTable();
+  await frame.user.click(screen.getByRole("button", { name: "Count sheet" }));
+  await waitFor(() => expect(frame.router.state.location.search).toMatch(/^\?id=3412&dtpto=\d{4}-\d\d-\d\d$/));
+});

@@ -116,7 +116,7 @@ test("only a report comes as PDF, and a wrong question is refused in its sentenc
     Message: "debtors_R_listgrid is not a report. Only reports are downloaded as PDF.",
   });
   const kind = await post("daybook_R_report", YEAR, { sp_download: "doc" });
-  expect(kind.json()).toEqual({ Message: "sp_download must be csv, xlsx or pdf." });
+  expect(kind.json()).toEqual({ Message: "sp_download must be csv, xlsx, pdf or letter." });
   const columns = await post("daybook_R_report", YEAR, { columns: { hidden: "narration" } });
   expect([columns.statusCode, columns.json()]).toEqual([
     400,

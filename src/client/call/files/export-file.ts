@@ -5,8 +5,8 @@ import type { Offline } from "../../offline/offline";
 
 /** A list as a file. */
 export type ExportKind = "csv" | "xlsx";
-/** A report as a file. */
-export type ReportFileKind = ExportKind | "pdf";
+/** A report as a file; a letter is the PDF of its own that some reports have. */
+export type ReportFileKind = ExportKind | "pdf" | "letter";
 
 interface ExportQuestion {
   readonly sqlsp: string;

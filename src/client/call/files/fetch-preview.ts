@@ -3,6 +3,7 @@ import type { Row } from "../../../wire/envelope";
 import type { PaperPreview } from "../../../definitions/print/paper-preview";
 import type { Offline } from "../../offline/offline";
 import { callEndpoint } from "../endpoint";
+import { pdfBlob } from "./pdf-blob";
 
 const TIMEOUT_MS = 120_000;
 
@@ -15,6 +16,5 @@ export async function fetchPreview(
   const body = { ...settings, previewkind };
   const text = await callEndpoint(offline, ENDPOINTS.printPreview, { method: "POST", body, timeoutMs: TIMEOUT_MS });
   const { pdf, document } = JSON.parse(text) as PaperPreview;
-  const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
-  return { blob: new Blob([bytes], { type: "application/pdf" }), document };
+  return { blob: pdfBlob(pdf), document };
 }

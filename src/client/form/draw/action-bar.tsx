@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IconLock } from "@tabler/icons-react";
 import { CancelDocument } from "../document/cancel-document";
 import { DocumentMenu } from "../document/document-menu";
+import { OfferButtons } from "../document/offer-buttons";
 import { PrintButton } from "../document/print-button";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
@@ -58,6 +59,7 @@ export function ActionBar({ engine, handle, onRestart, onHistory, children }: Ac
           </Button>
           <DocumentMenu engine={engine} handle={handle} />
           <PrintButton engine={engine} handle={handle} />
+          <OfferButtons engine={engine} handle={handle} />
           <CancelDocument engine={engine} handle={handle} onRestart={onRestart} />
           {historyOf(engine) && <HistoryButton onPress={onHistory} />}
         </Group>

@@ -130,6 +130,7 @@ function readHead(first: Row): FormHead {
     viewallowed: allowed(first.viewallowed),
     // A server that does not name it draws no PDF.
     printallowed: isOn(first.printallowed) ? 1 : 0,
+    papers: String(first.papers ?? ""),
   };
 }
 

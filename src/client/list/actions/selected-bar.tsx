@@ -1,4 +1,6 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
+import { Link } from "react-router";
+import { offerPath } from "../../../definitions/print/paper-offer";
 import type { ColumnOption } from "../../../definitions/list-row";
 import type { ListDefinition } from "../read/list-definition";
 import { columnTotals } from "../read/list-totals";
@@ -44,6 +46,21 @@ export function SelectedBar({ definition, selection: { rows, clear }, columns, a
           </Menu.Dropdown>
         </Menu>
       )}
+      {stored.length > 0 &&
+        definition.papers.map((offer) => (
+          <Button
+            key={offer.path}
+            variant="default"
+            size="compact-md"
+            component={Link}
+            to={offerPath(
+              offer,
+              stored.map(({ id }) => String(id)),
+            )}
+          >
+            {offer.title}
+          </Button>
+        ))}
       {approvable.length > 0 && (
         <Button
           variant="default"

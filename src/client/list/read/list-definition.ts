@@ -1,4 +1,5 @@
 import type { ColumnOption, FilterOption, ListCards, ListHead } from "../../../definitions/list-row";
+import { readOffers, type PaperOffer } from "../../../definitions/print/paper-offer";
 import { readJson } from "../../../definitions/props";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
@@ -40,6 +41,8 @@ export interface ListDefinition {
   readonly cancelAllowed: boolean;
   /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
   readonly orderSale: boolean;
+  /** Other papers of selected rows. */
+  readonly papers: readonly PaperOffer[];
   /** Null for a table. */
   readonly cards: ListCards | null;
 }
@@ -85,6 +88,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     deleteResult: text("deleteresult") === "result" ? "result" : "resu",
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),
+    papers: readOffers(text("papers")),
     cards: readCards(text("cards")),
   };
 }

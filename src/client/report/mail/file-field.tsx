@@ -7,16 +7,21 @@ const FILES = [
 ] as const satisfies readonly { readonly value: MailFile; readonly label: string }[];
 
 interface FileFieldProps {
+  /** What the report's own paper is, in lower case; '' for none. */
+  readonly letter: string;
   readonly value: MailFile;
   readonly onChange: (value: MailFile) => void;
 }
 
 /** As what a report is attached to an e-mail. */
-export const FileField = ({ value, onChange }: FileFieldProps) => (
+export const FileField = ({ letter, value, onChange }: FileFieldProps) => (
   <NativeSelect
     label="Attach as"
     value={value}
-    data={[...FILES]}
+    data={[
+      ...FILES,
+      ...(letter ? [{ value: "letter", label: `${letter.charAt(0).toUpperCase()}${letter.slice(1)} (PDF)` }] : []),
+    ]}
     onChange={(event) => onChange(mailFileOf(event.currentTarget.value))}
   />
 );

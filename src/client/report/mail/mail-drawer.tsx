@@ -1,6 +1,6 @@
 import { Button, Divider, Drawer, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
-import { BODY_MAX, SUBJECT_MAX } from "../../../definitions/report/report-mail";
+import { BODY_MAX, fileEnding, SUBJECT_MAX } from "../../../definitions/report/report-mail";
 import { SafeHtml } from "../../ui/safe-html";
 import type { Report } from "../read/report-definition";
 import { AddressField } from "./address-field";
@@ -52,9 +52,10 @@ export function MailDrawer({ report, mail, views, isPhone, onClose }: MailDrawer
         <Paper withBorder p="sm" role="region" aria-label="Mail body">
           <SafeHtml html={body} />
         </Paper>
-        <FileField value={draft.filetype} onChange={(filetype) => change({ filetype })} />
+        <FileField letter={report.letter} value={draft.filetype} onChange={(filetype) => change({ filetype })} />
         <Text size="sm" c="dimmed">
-          Attached: {report.fileName}.{draft.filetype} with all rows. The server makes it when it sends the e-mail.
+          Attached: {report.fileName}.{fileEnding(draft.filetype)} with all rows. The server makes it when it sends the
+          e-mail.
         </Text>
         <Button leftSection={<IconMail size={16} aria-hidden />} loading={isSending} onClick={send}>
           E-Mail Send

@@ -74,6 +74,7 @@ export function MailSchedules({ report, views }: MailSchedulesProps) {
           key={entered.key}
           first={entered}
           views={views}
+          letter={report.letter}
           onSave={submit}
           onCancel={() => setEntered(null)}
         />

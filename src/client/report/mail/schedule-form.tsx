@@ -8,6 +8,8 @@ import { HOURS, scheduleProblems, WEEKDAYS, type ScheduleDraft } from "./schedul
 interface ScheduleFormProps {
   readonly first: ScheduleDraft;
   readonly views: readonly ReportView[];
+  /** What the report's own paper is, in lower case; '' for none. */
+  readonly letter: string;
   /** Resolves with '' once it is kept, otherwise with the reason. */
   readonly onSave: (draft: ScheduleDraft) => Promise<string>;
   readonly onCancel: () => void;
@@ -20,7 +22,7 @@ const OFTEN = [
 ];
 
 /** Which view is sent how often to whom. */
-export function ScheduleForm({ first, views, onSave, onCancel }: ScheduleFormProps) {
+export function ScheduleForm({ first, views, letter, onSave, onCancel }: ScheduleFormProps) {
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState({ monthday: "", emails: "" });
   const [fault, setFault] = useState("");
@@ -67,7 +69,7 @@ export function ScheduleForm({ first, views, onSave, onCancel }: ScheduleFormPro
             </Text>
           )}
         </div>
-        <FileField value={draft.filetype} onChange={(filetype) => change({ filetype })} />
+        <FileField letter={letter} value={draft.filetype} onChange={(filetype) => change({ filetype })} />
         <Text size="sm" c="dimmed">
           Sent with the figures of that hour, and only while you may view the report.
         </Text>

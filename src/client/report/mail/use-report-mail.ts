@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { escapeHtml } from "../../../definitions/escape-html";
-import { filledBody, type MailFile } from "../../../definitions/report/report-mail";
+import { fileEnding, filledBody, type MailFile } from "../../../definitions/report/report-mail";
 import { isChosen } from "../../../definitions/report/report-filter";
 import { formatDate } from "../../../domain/date-format";
 import { ENDPOINTS } from "../../../wire/endpoints";
@@ -94,7 +94,7 @@ const contentOf = (report: Report, question: ReportQuestion, { to, subject, file
   emailebodydata: report.mail.body,
   ...Object.fromEntries(report.mail.params.map((param, at) => [`emailebodyparam${at + 1}`, param])),
   filetype,
-  attachementfilename: `${report.fileName}.${filetype}`,
+  attachementfilename: `${report.fileName}.${fileEnding(filetype)}`,
   emailreportname: report.mail.name,
   emailreportsql: report.mail.sql,
 });

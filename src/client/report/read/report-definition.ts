@@ -10,6 +10,7 @@ import {
   type ReportFilter,
 } from "../../../definitions/report/report-filter";
 import type { MailFile } from "../../../definitions/report/report-mail";
+import { readJson } from "../../../definitions/props";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import { listOf, textOf } from "../../rows/read-row";
@@ -58,6 +59,14 @@ export interface Report {
   readonly fileName: string;
   /** A command that a button of the report runs, and the query that says how far it is; null for none. */
   readonly run: { readonly procedure: string; readonly state: string; readonly label: string } | null;
+  /** What the paper of its own is, in lower case; '' for none. */
+  readonly letter: string;
+  /** A report that goes on from this one, with the filters that it takes over; null for none. */
+  readonly leadsTo: {
+    readonly title: string;
+    readonly reportno: string;
+    readonly filters: readonly FilterName[];
+  } | null;
   readonly localBooks: LocalBooks;
 }
 
@@ -97,8 +106,23 @@ export function readReport(row: Row): Report {
     run: text("runsqlsp")
       ? { procedure: text("runsqlsp"), state: text("runstatesqlsp"), label: text("runlabel") || "Run" }
       : null,
+    letter: text("letterlabel"),
+    leadsTo: readLeadsTo(text("leadsto")),
     localBooks: readLocalBooks(row),
   };
+}
+
+function readLeadsTo(json: string): Report["leadsTo"] {
+  const read = json === "" ? null : readJson(json)?.value;
+  if (!isRecord(read)) return null;
+  const title = textOf(read, "title");
+  return title === ""
+    ? null
+    : {
+        title,
+        reportno: textOf(read, "reportno"),
+        filters: FILTER_NAMES.filter((name) => listOf(read, "filters").includes(name)),
+      };
 }
 
 /** Columns from their JSON text; those without a field are left out. */

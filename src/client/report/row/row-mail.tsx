@@ -46,7 +46,7 @@ function ReadyMail({ report: declared, mail: preview, onClose }: ReadyMailProps)
       // A customer or supplier reads it on paper; they have no use for cells.
       mail: {
         ...declared.mail,
-        filetype: "pdf" as const,
+        filetype: declared.letter === "" ? ("pdf" as const) : ("letter" as const),
         to: addressesIn(mail_to),
         subject: mail_sub,
         body: mail_body,

@@ -1,21 +1,20 @@
-import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle, useLocalStorage } from "@mantine/hooks";
-import { IconArrowLeft, IconDownload, IconPrinter } from "@tabler/icons-react";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { isPrintKey } from "../../browser/app-key";
 import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
-import { usePageKey } from "../../browser/use-page-key";
 import { callEndpoint } from "../../call/endpoint";
 import { fetchPdf } from "../../call/files/fetch-pdf";
 import { useOffline } from "../../call/offline-context";
+import { PdfButtons } from "../../ui/pdf/pdf-buttons";
+import { PdfFrame } from "../../ui/pdf/pdf-frame";
 import { ErrorState } from "../../ui/error-state";
 import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
 import classes from "./invoice-print.module.css";
 import { SendCard } from "./send-card";
-import { ShareButton } from "./share-button";
 import { useServerId } from "./use-server-id";
 
 /** `/Invoiceprintview`: a document as PDF, to send, to print or to save (INV-001). */
@@ -38,13 +37,6 @@ function Shown({ link }: { readonly link: PrintLink }) {
   const navigate = useNavigate();
   const { url, blob, fault, again } = usePdf(link, name);
   const frame = useRef<HTMLIFrameElement>(null);
-  // Phones have no viewer inside a page; there the file is opened by the system.
-  const hasViewer = navigator.pdfViewerEnabled;
-  const print = (): void => {
-    frame.current?.focus();
-    frame.current?.contentWindow?.print();
-  };
-  usePageKey(isPrintKey, hasViewer && url !== "" ? print : null);
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -55,28 +47,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
         >
           Back
         </Button>
-        {url && (
-          <Button
-            component="a"
-            href={url}
-            download={name}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Download
-          </Button>
-        )}
-        {url && hasViewer && (
-          <Button
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            title="Ctrl+P"
-            aria-keyshortcuts="Control+P"
-            onClick={print}
-          >
-            Print
-          </Button>
-        )}
-        {blob && <ShareButton pdf={blob} name={name} title={title} />}
+        <PdfButtons {...{ url, blob, name, title, frame }} />
         <Title order={1} size="h4">
           {title}
         </Title>
@@ -87,18 +58,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
           {waitsHere(link) && <Text>The server makes the PDF once it has this document.</Text>}
           {fault !== "" && <ErrorState text={fault} onRetry={again} />}
           {fault === "" && url === "" && !waitsHere(link) && <Loader role="status" aria-label="Loading" />}
-          {url !== "" &&
-            (hasViewer ? (
-              <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
-            ) : (
-              <Text>
-                This browser shows no PDF inside a page.{" "}
-                <Anchor href={url} download={name}>
-                  Download {name}
-                </Anchor>{" "}
-                to open, print or share it.
-              </Text>
-            ))}
+          {url !== "" && <PdfFrame {...{ url, name, title, frame }} />}
         </div>
       </div>
     </Stack>

@@ -66,17 +66,22 @@ const payCode = (upi: string, sheet: Sheet): Drawn => ({
 /** Room for a signature by hand has the height of a picture of one. */
 const SIGNED_HEIGHT = 34;
 
-const signature = ({ signatory, signature: picture }: Paper, { small, signatureWidth }: Sheet): readonly Drawn[] => [
-  { text: `For ${signatory}`, bold: true, alignment: "right" },
-  ...(picture ? [{ image: picture, fit: [signatureWidth, SIGNED_HEIGHT] as const, alignment: "right" as const }] : []),
-  {
-    text: "Authorised signatory",
-    alignment: "right",
-    color: QUIET,
-    fontSize: small,
-    margin: [0, picture ? 0 : SIGNED_HEIGHT, 0, 0],
-  },
-];
+function signature({ signatory, signature: picture }: Paper, { small, signatureWidth }: Sheet): readonly Drawn[] {
+  if (signatory === "") return [];
+  return [
+    { text: `For ${signatory}`, bold: true, alignment: "right" },
+    ...(picture
+      ? [{ image: picture, fit: [signatureWidth, SIGNED_HEIGHT] as const, alignment: "right" as const }]
+      : []),
+    {
+      text: "Authorised signatory",
+      alignment: "right",
+      color: QUIET,
+      fontSize: small,
+      margin: [0, picture ? 0 : SIGNED_HEIGHT, 0, 0],
+    },
+  ];
+}
 
 export const label = (text: string, { small }: Sheet): Drawn => ({
   text,

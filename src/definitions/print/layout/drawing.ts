@@ -1,11 +1,9 @@
-import type { Paper } from "../paper";
-import type { ReportPaper } from "../report-paper";
 import type { DrawnDocument } from "./drawn";
-import { layoutOf } from "./layout-of";
+import { layoutOf, type AnyPaper } from "./layout-of";
 
 /** What is to be drawn, as plain data: it crosses to the thread that draws. */
 export interface Drawing {
-  readonly paper: Paper | ReportPaper;
+  readonly paper: AnyPaper;
   /** Mark of each copy, [""] for one without. */
   readonly copies: readonly string[];
 }

@@ -7,6 +7,7 @@ export type Drawn =
   | DrawnTable
   | DrawnQr
   | DrawnImage
+  | DrawnCanvas
   | readonly Drawn[];
 
 /** Left, top, right, bottom in points. */
@@ -17,6 +18,8 @@ interface Placing {
   readonly margin?: Margin;
   readonly fontSize?: number;
   readonly alignment?: "left" | "right" | "center";
+  /** At this place of the page, in points from its corner; it takes no room in the flow. */
+  readonly absolutePosition?: { readonly x: number; readonly y: number };
 }
 
 export interface DrawnText extends Placing {
@@ -66,6 +69,20 @@ interface DrawnQr extends Placing {
 interface DrawnImage extends Placing {
   readonly image: string;
   readonly fit: readonly [number, number];
+}
+
+/** Filled, without a line around it; in points from the place of the drawing. */
+export interface DrawnRect {
+  readonly type: "rect";
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly color: string;
+}
+
+interface DrawnCanvas extends Placing {
+  readonly canvas: readonly DrawnRect[];
 }
 
 /** A whole document for pdfmake. */

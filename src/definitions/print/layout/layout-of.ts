@@ -1,8 +1,16 @@
 import type { Paper } from "../paper";
+import type { LabelPaper } from "../labels/label-paper";
 import type { ReportPaper } from "../report-paper";
+import { labelLayout } from "./label-layout";
 import { paperLayout, type LayoutOptions, type PaperLayout } from "./paper-layout";
 import { reportLayout } from "./report-layout";
 
-/** The layout of any paper. A report has no totals apart from its rows. */
-export const layoutOf = (paper: Paper | ReportPaper, options: LayoutOptions): PaperLayout =>
-  "parts" in paper ? { definition: reportLayout(paper), areTotalsAlone: () => false } : paperLayout(paper, options);
+export type AnyPaper = Paper | ReportPaper | LabelPaper;
+
+/** The layout of any paper. Reports and labels have no totals apart from their rows. */
+export function layoutOf(paper: AnyPaper, options: LayoutOptions): PaperLayout {
+  const areTotalsAlone = () => false;
+  if ("parts" in paper) return { definition: reportLayout(paper), areTotalsAlone };
+  if ("labels" in paper) return { definition: labelLayout(paper), areTotalsAlone };
+  return paperLayout(paper, options);
+}

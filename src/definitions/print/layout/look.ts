@@ -83,6 +83,9 @@ export const RULED = {
   paddingBottom: () => 2,
 };
 
+/** The same with rows that are high enough to write in by hand. */
+export const WRITTEN = { ...RULED, paddingTop: () => 6, paddingBottom: () => 6 };
+
 /** Left and right of what stands in a cell of a report: without rules a figure needs room before the next text. */
 export const GAP = 4;
 

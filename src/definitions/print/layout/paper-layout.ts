@@ -1,8 +1,8 @@
-import type { Paper, PaperAddress } from "../paper";
+import type { Paper, PaperAddress, PaperTable } from "../paper";
 import { carriedBy, type Carried } from "./carried";
 import { drawClosing, drawTotals, factLine, label } from "./closing";
 import type { Drawn, DrawnText, DrawnDocument } from "./drawn";
-import { FONT, LINE_HEIGHT, QUIET, RULED, sheetOf, type Sheet } from "./look";
+import { FONT, LINE_HEIGHT, QUIET, RULED, sheetOf, WRITTEN, type Sheet } from "./look";
 import { pageOf } from "./placed";
 import { rollContent } from "./roll-layout";
 import { drawTable } from "./table";
@@ -60,7 +60,7 @@ const headOf = (paper: Paper, { pageSize, margin, top, bottom, normal }: Sheet):
   pageSize,
   pageMargins: [margin, top, margin, bottom],
   defaultStyle: { font: FONT, fontSize: normal, lineHeight: LINE_HEIGHT },
-  info: { title: `${paper.title} ${paper.number}`, author: paper.issuer.name, subject: paper.day },
+  info: { title: `${paper.title} ${paper.number}`.trim(), author: paper.issuer.name, subject: paper.day },
   language: "en-IN",
   displayTitle: true,
 });
@@ -92,18 +92,32 @@ function drawCopy(
   const totals: DrawnText = { text: " ", fontSize: 1, id: `${id}-totals` };
   const rows = paper.table?.rows ?? [];
   const kept = withLastRow ? rows.slice(0, -1) : rows;
-  const main = paper.table ? drawTable({ ...paper.table, rows: kept }, sheet, { id: `${id}-row` }) : null;
+  const main = paper.table
+    ? drawTable({ ...paper.table, rows: kept }, sheet, { id: `${id}-row`, layout: layoutFor(paper.table) })
+    : null;
   const last =
     paper.table && withLastRow
-      ? drawTable({ ...paper.table, rows: rows.slice(-1) }, sheet, { id: `${id}-last` })
+      ? drawTable({ ...paper.table, rows: rows.slice(-1) }, sheet, { id: `${id}-last`, layout: layoutFor(paper.table) })
       : null;
   const end: Drawn = { unbreakable: true, stack: [...(last ? [last.node] : []), totals, drawTotals(paper, sheet)] };
   const marks = [...(main?.marks ?? []), ...(last?.marks ?? [])];
   return {
     copy: { mark, begins, rows: marks, totals, carried: carriedBy(rows, marks) },
-    content: [begins, drawParties(paper, sheet), ...(main ? [main.node] : []), end, drawClosing(paper, sheet)],
+    content: [
+      begins,
+      ...(paper.declaration
+        ? [{ text: paper.declaration, bold: true, alignment: "center" as const, fontSize: sheet.small, margin: BELOW }]
+        : []),
+      drawParties(paper, sheet),
+      ...(paper.opening ? [{ text: paper.opening, margin: BELOW }] : []),
+      ...(main ? [main.node] : []),
+      end,
+      drawClosing(paper, sheet),
+    ],
   };
 }
+
+const layoutFor = ({ isWritten = false }: PaperTable): object => (isWritten ? WRITTEN : RULED);
 
 function drawParties({ parties, facts }: Paper, sheet: Sheet): Drawn {
   // Beside the parties facts are one column, without parties two.
@@ -115,8 +129,10 @@ function drawParties({ parties, facts }: Paper, sheet: Sheet): Drawn {
       .map((part) => ({ stack: part.map((fact) => factLine(fact, sheet)) })),
   ];
   if (cells.length === 0) return "";
-  return { margin: [0, 0, 0, 6], table: { widths: cells.map(() => "*"), body: [cells] }, layout: RULED };
+  return { margin: BELOW, table: { widths: cells.map(() => "*"), body: [cells] }, layout: RULED };
 }
+
+const BELOW = [0, 0, 0, 6] as const;
 
 const drawAddress = ({ label: title, name, lines }: PaperAddress, sheet: Sheet): Drawn => ({
   stack: [label(title, sheet), { text: name, bold: true }, ...lines.map((text) => ({ text, fontSize: sheet.small }))],

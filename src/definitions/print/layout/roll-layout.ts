@@ -9,6 +9,9 @@ export const rollContent = (paper: Paper, sheet: Sheet): Pick<DrawnDocument, "co
   content: [
     ...drawIssuer(paper, sheet),
     { text: paper.title, bold: true, alignment: "center", margin: ABOVE, color: sheet.ink },
+    ...(paper.declaration
+      ? [{ text: paper.declaration, bold: true, alignment: "center" as const, fontSize: sheet.small }]
+      : []),
     ...(paper.stamp ? [{ text: paper.stamp, bold: true, alignment: "center" as const, fontSize: sheet.large }] : []),
     factLine({ label: "No.", text: paper.number }, sheet),
     factLine({ label: "Date", text: paper.day }, sheet),

@@ -2,6 +2,7 @@ import type { ColumnOption, ListHead } from "../../../definitions/list-row";
 import { isPosted } from "../documents/document-flags";
 import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
+import { paperOffers } from "../records/paper-offers";
 import { fieldOfColumn, formOf, isNumber, proc } from "../records/shape";
 import { offeredFilters } from "./document-filters";
 import { hasTotals } from "./list-totals";
@@ -45,6 +46,7 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     ...(declaration.document?.cancels ? { cancelnoun: declaration.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),
     ...(declaration.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
     ...(declaration.document ? { filters: JSON.stringify(offeredFilters(declaration, access)) } : {}),
+    papers: paperOffers(declaration, access, ({ ofMany = false }) => ofMany),
     cards: declaration.cards && access.shows(declaration.cards.picture) ? JSON.stringify(declaration.cards) : "",
   };
 }

@@ -18,6 +18,7 @@ import { accessOf } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
+import { paperOffers } from "../records/paper-offers";
 import { codesOf, formOf } from "../records/shape";
 import { addCodeName } from "../saving/add-code";
 import { formHash } from "../schema/definitions";
@@ -35,6 +36,8 @@ interface Source {
   readonly startsat?: string;
   /** Its records are documents that can be printed. */
   readonly isPrinted?: boolean;
+  /** Other papers of its records, as `FormHead` has them. */
+  readonly papers?: string;
   readonly offlineclass: FormHead["offlineclass"];
   readonly rights: Rights;
   /** The rows before the user's rights remove some. The form hash is computed from these. */
@@ -56,6 +59,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     codes = "",
     startsat = "",
     isPrinted = false,
+    papers = "",
     offlineclass,
     rights,
     drawn,
@@ -78,6 +82,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
     printallowed: isPrinted && rights.print ? 1 : 0,
+    papers,
   };
   return [
     { ...head },
@@ -117,6 +122,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     codes: codeHead(declaration, access),
     startsat: declaration.startsAt ?? "",
     isPrinted: isPosted(declaration),
+    papers: paperOffers(declaration, access),
     numbering: numberingOf(declaration, access),
     offlineclass: "A",
     rights: access,

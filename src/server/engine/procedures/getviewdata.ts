@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_PAPERS } from "../../../definitions/print/paper-offer";
 import { openLinesOf } from "../books/chain/chain-open";
 import { defineProcedure } from "../call/procedure";
 import type { Procedure } from "../call/procedure";
@@ -34,6 +35,7 @@ export function viewProcedure(declaration: RecordDeclaration): Procedure {
           ...(isauditlock === 1 ? { isauditlock } : {}),
           ...(chkdoc === undefined ? {} : { chkdoc, scanid }),
           ...(openlines ? { openlines } : {}),
+          ...((await declaration.papersFor?.(record, ctx)) === false ? { [NO_PAPERS]: 1 } : {}),
           ...(cancelreason === undefined ? {} : { cancelreason, cancelledby, cancelledat }),
         },
       ];

@@ -1,5 +1,6 @@
 import type { FormRow } from "../../../definitions/form-row";
 import type { ListCards } from "../../../definitions/list-row";
+import type { PaperOffer } from "../../../definitions/print/paper-offer";
 import type { OptionFigure } from "../../../definitions/option-figures";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
@@ -267,6 +268,10 @@ export interface RecordDeclaration
   extends RecordIdentity, RecordShape, RecordList, RecordForm, RecordDelete, RecordRules {
   readonly document?: DocumentPart;
   readonly books?: BooksPart;
+  /** Other papers of a record, for users who may print it. */
+  readonly papers?: readonly PaperOffer[];
+  /** Whether a record has them: a ledger has a statement only if it is that of a party. */
+  readonly papersFor?: (record: Row, ctx: Context) => Promise<boolean>;
 }
 
 /** Posts the records of a declaration. The books provide it; this engine calls it in the transaction of the save. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { ReportLetter } from "../../../definitions/print/letters/letter";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { RowKind, TableType } from "../../../definitions/report/report-answer";
 import type { Comparison } from "../../../definitions/report/report-compare";
@@ -131,6 +132,15 @@ export interface ReportDeclaration {
    * `progress` in words.
    */
   readonly run?: { readonly procedure: string; readonly state: string; readonly label: string };
+  /** A report that goes on from this one: the filters that it takes over, and the words of the button. */
+  readonly leadsTo?: {
+    readonly title: string;
+    readonly name: string;
+    readonly reportno: number;
+    readonly filters: readonly FilterName[];
+  };
+  /** The paper of its own that users who may print it can make of it. */
+  readonly letter?: ReportLetter;
   readonly answer: (ctx: Context, question: ReportQuestion) => Promise<ReportRows>;
 }
 

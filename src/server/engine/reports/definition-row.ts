@@ -52,6 +52,8 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     runsqlsp: report.run?.procedure ?? "",
     runstatesqlsp: report.run?.state ?? "",
     runlabel: report.run?.label ?? "",
+    leadsto: report.leadsTo && rights.get(report.leadsTo.name).view ? JSON.stringify(report.leadsTo) : "",
+    letterlabel: print ? (report.letter?.name ?? "") : "",
     localbooks: report.reads === "own" ? "" : JSON.stringify(await localBooks(ctx)),
   };
 }

@@ -1,15 +1,18 @@
 import { goodsDocument } from "../../engine/books/goods/goods-document";
+import { withLabels } from "../../engine/documents/label-offer";
 import { defineRecord } from "../../engine/records/declaration";
 
 export default defineRecord(
-  goodsDocument(
-    {
-      entity: "inward",
-      title: "Inward",
-      noun: ["inward entry", "inward entries"],
-      reportno: 2411,
-      menu: { group: "Stock", icon: "building-warehouse", order: 20 },
-    },
-    "IN",
+  withLabels(
+    goodsDocument(
+      {
+        entity: "inward",
+        title: "Inward",
+        noun: ["inward entry", "inward entries"],
+        reportno: 2411,
+        menu: { group: "Stock", icon: "building-warehouse", order: 20 },
+      },
+      "IN",
+    ),
   ),
 );

@@ -13,6 +13,7 @@ export default defineRecord({
   reportno: 1208,
   formTitle: "Item Detail",
   attachments: true,
+  papers: [{ title: "Labels", path: "/Labels", param: "items", ofMany: true }],
   route: "/itemlist",
   menu: { group: "Inventory", icon: "package", order: 50 },
   nameField: "itemname",

@@ -1,5 +1,6 @@
 import { batchDates } from "../../engine/books/bills/bill-fields";
 import { dateField, narration, numberField, total, voucherParts } from "../../engine/books/entering/voucher-fields";
+import { labelOffer } from "../../engine/documents/label-offer";
 import { NUMBER } from "../../engine/documents/shared-keys";
 import { defineRecord } from "../../engine/records/declaration";
 import { amount, choice, lines, quantity, ref, text } from "../../engine/records/fields";
@@ -17,6 +18,10 @@ export default defineRecord({
   nameField: NUMBER,
   secondLine: ["godownname"],
   attachments: true,
+  papers: [
+    labelOffer({ entity: "opening" }),
+    { title: "Count sheet", path: "/Reportview?id=3412", param: "godown", field: "godownid" },
+  ],
   fields: [
     numberField("Stock Entry No"),
     dateField("Stock Entry Date"),

@@ -2,6 +2,7 @@ import { CHARGE_RATE_WORDS } from "../../engine/books/bills/bill-fields";
 import { openingBills } from "../../engine/books/openings/opening-bills";
 import { openingPart } from "../../engine/books/openings/opening-part";
 import { defineRecord } from "../../engine/records/declaration";
+import { isPartyGroup } from "../../engine/ledgers/party-group";
 import { amount, choice, flag, lines, ref, text, whole } from "../../engine/records/fields";
 import { LEDGER_BALANCE } from "../../engine/records/kept-balances";
 import { checkParty, deriveParty } from "./party-rules";
@@ -29,6 +30,11 @@ export default defineRecord({
   reportno: 1103,
   formTitle: "Ledger Detail",
   attachments: true,
+  papers: [
+    { title: "Statement", path: "/Reportview?id=3205", param: "ddlledger" },
+    { title: "Outstanding", path: "/Reportview?id=3201", param: "ddlledger" },
+  ],
+  papersFor: ({ acgroupid }, ctx) => isPartyGroup(ctx, Number(acgroupid)),
   route: "/debtorslist",
   menu: { group: "Accounts", icon: "users", order: 30 },
   nameField: "drconame",

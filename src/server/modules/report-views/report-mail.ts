@@ -5,6 +5,7 @@ import {
   addressList,
   ADDRESSES_MAX,
   BODY_MAX,
+  fileEnding,
   filledBody,
   MAIL_FILES,
   SUBJECT_MAX,
@@ -53,11 +54,17 @@ export function demandMail({ title }: ReportDeclaration, { reportEmail }: Rights
   if (!reportEmail) throw new Forbidden(`You don't have permission to e-mail the report ${title}.`);
 }
 
+/** Throws `Refusal` for a report without a paper of its own. */
+export function demandLetter({ letter, title }: Pick<ReportDeclaration, "letter" | "title">): void {
+  if (!letter) throw new Refusal("filetype", `The report ${title} has no letter. Choose PDF instead.`);
+}
+
 /**
  * The payload of the follow-up that sends a report, with a body that can do no harm. Throws `Refusal` for addresses
  * that are none, and without any (REP-125).
  */
 export function mailPayload(report: ReportDeclaration, mail: MailMembers, asked: Row): Row {
+  if (mail.filetype === "letter") demandLetter(report);
   const to = checkedAddresses(mail.emailtoadd, "emailtoadd");
   if (to.length === 0) throw new Refusal("emailtoadd", "Enter Email id");
   const params = [mail.emailebodyparam1, mail.emailebodyparam2, mail.emailebodyparam3].map(escapeHtml);
@@ -79,5 +86,5 @@ export function mailPayload(report: ReportDeclaration, mail: MailMembers, asked:
 /** A name that every mail program and file system takes, with the ending of what is attached. */
 function fileName(given: string, { title }: ReportDeclaration, filetype: MailFile): string {
   const name = (given.replace(/\.[a-z]{1,5}$/i, "") || title).replace(/[^A-Za-z0-9._ -]+/g, "-").replace(/^[-. ]+/, "");
-  return `${name.slice(0, 100) || "Report"}.${filetype}`;
+  return `${name.slice(0, 100) || "Report"}.${fileEnding(filetype)}`;
 }

@@ -7,7 +7,7 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
 import { audit } from "../../engine/trail/audit";
-import { checkedAddresses, demandMail, MAIL_FILE } from "./report-mail";
+import { checkedAddresses, demandLetter, demandMail, MAIL_FILE } from "./report-mail";
 import { ownReport, viewNamed } from "./saved-views";
 
 /** Schedules of one user in a company. */
@@ -61,6 +61,7 @@ async function saveSchedule(ctx: Context, given: Saved): Promise<readonly Row[]>
       throw new Refusal("viewid", `You have ${SCHEDULES_MAX} scheduled e-mails. Delete one first.`);
   }
   const { every, weekday, monthday, hour, filetype } = given;
+  if (filetype === "letter") demandLetter(report);
   const nextAt = new Date(nextDue({ every, weekday, monthday, hour }, ctx.now.getTime()));
   const subject = given.subject || `${report.title}: ${view.name}`;
   const { rows } = before

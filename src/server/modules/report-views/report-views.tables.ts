@@ -27,4 +27,6 @@ export default `
   ${tenantTable("report_schedule")}
   create index if not exists report_schedule_due on report_schedule (next_at) where isactive;
   create index if not exists report_schedule_view on report_schedule (coid, viewid);
-  alter table report_schedule add column if not exists filetype text not null default 'xlsx' check (filetype in ('xlsx', 'pdf'));`;
+  alter table report_schedule add column if not exists filetype text not null default 'xlsx';
+  alter table report_schedule drop constraint if exists report_schedule_filetype_check;
+  alter table report_schedule add constraint report_schedule_filetype_check check (filetype in ('xlsx', 'pdf', 'letter'));`;

@@ -29,7 +29,7 @@ export function readQr(bytes: Buffer): string | null {
 }
 
 /** The streams of a PDF that can be inflated, as text. */
-function drawings(bytes: Buffer): readonly string[] {
+export function drawings(bytes: Buffer): readonly string[] {
   const text = bytes.toString("latin1");
   return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: word }) => {
     const start = index + word.length;

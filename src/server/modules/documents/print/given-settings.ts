@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signatureFault } from "../../../../domain/identity/own-logo";
+import { USUAL_LABELS, type LabelSizeName } from "../../../../definitions/print/labels/label-sizes";
 import type { PaperColour, PaperSize } from "../../../../definitions/print/paper-look";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
@@ -10,7 +11,16 @@ import { lineFault, parseLines } from "../../../engine/records/record";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { isInUse } from "../../../engine/records/usual-values";
 import { TERMS_MAX, type KindSettings, type PrintSettings } from "./print-settings";
-import { COLOURS, kindLines, leftOutFields, leftOutOf, SIZES } from "./settings-fields";
+import {
+  COLOURS,
+  kindLines,
+  LABEL_SIZE_NAMES,
+  labelFields,
+  labelTextsOf,
+  leftOutFields,
+  leftOutOf,
+  SIZES,
+} from "./settings-fields";
 
 const key = z.union([z.string().max(20), z.number()]).optional();
 const isFlag = z.union([z.boolean(), z.number(), z.string().max(5)]).optional();
@@ -24,8 +34,10 @@ export const GIVEN = {
   size: z.enum(SIZES).default("A4"),
   colour: z.enum(COLOURS).default("black"),
   signature: z.string().max(PICTURE_MAX).default(""),
+  reminder: z.string().max(TERMS_MAX).default(""),
+  labelsize: z.enum(LABEL_SIZE_NAMES).default(USUAL_LABELS.size),
   kinds: z.unknown().optional(),
-  ...Object.fromEntries(leftOutFields.map(([field]) => [field, isFlag])),
+  ...Object.fromEntries([...leftOutFields, ...labelFields].map(([field]) => [field, isFlag])),
 };
 
 /** Parsed by `GIVEN`; the flags of the columns are among its further members. */
@@ -36,6 +48,8 @@ export interface GivenSettings extends Row {
   readonly size: PaperSize;
   readonly colour: PaperColour;
   readonly signature: string;
+  readonly reminder: string;
+  readonly labelsize: LabelSizeName;
   readonly kinds?: unknown;
 }
 
@@ -56,15 +70,17 @@ export async function settled(
   const parsed = parseLines(kindLines, given.kinds ?? []);
   faults.push(...parsed.faults, ...kindFaults(parsed.rows));
   if (faults.length > 0) throw new Refusals(faults);
-  const { copies, size, colour, signature } = given;
+  const { copies, size, colour, signature, labelsize } = given;
   return {
     bankid,
     terms: given.terms.trim(),
+    reminder: given.reminder.trim(),
     copies,
     size,
     colour,
     signature,
     leftout: leftOutOf(given),
+    labels: { size: labelsize, texts: labelTextsOf(given) },
     kinds: parsed.rows.map(kindOf),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { REMINDER_TEXT } from "../../../../definitions/print/letters/reminder";
 import type { PaperFact, PaperParty } from "../../../../definitions/print/paper";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import { stateWithCode } from "../../../../domain/identity/gst-states";
@@ -32,6 +33,7 @@ export async function paperSettings(ctx: Context, kind: string, settings: PrintS
     ...(await bankOf(ctx, bankid)),
     copies,
     signature: signature || null,
+    reminder: settings.reminder || REMINDER_TEXT,
     ...ofKind(settings, kind),
   };
 }

@@ -9,9 +9,11 @@ import { accessOf, nameFor } from "../../../engine/records/access";
 import type { RecordDeclaration } from "../../../engine/records/declaration";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { loadRecord } from "../../../engine/records/view";
+import { exampleLabels } from "./example-labels";
 import { examplePaper } from "./example-paper";
 import { settled, type GivenSettings } from "./given-settings";
 import { paperSettings } from "./issuer";
+import { LABELS } from "./settings-fields";
 import { printSettings } from "./print-settings";
 import { paperOf } from "./printed-paper";
 
@@ -26,6 +28,7 @@ interface Previewed extends Drawing {
  */
 export async function printPreview(ctx: Context, kind: string, given: GivenSettings): Promise<Previewed> {
   demandCompanyAdmin(ctx, "Only a company admin can view and change these settings.");
+  if (kind === LABELS) return labelPreview(ctx, given);
   const declaration = findDeclaration(kind);
   if (!declaration || !isPosted(declaration)) throw new Refusal("kind", "Choose a kind of document from the list.");
   const stored = await printSettings(ctx);
@@ -36,6 +39,12 @@ export async function printPreview(ctx: Context, kind: string, given: GivenSetti
   const name = nameFor(declaration, access, record);
   const { paper, copies } = await paperOf(ctx, { declaration, access, record, name }, settings);
   return { paper, copies: copies.slice(0, 1), document: `${declaration.title} ${name}` };
+}
+
+/** An example of a label with these settings on a whole sheet, or on one of a roll. */
+async function labelPreview(ctx: Context, given: GivenSettings): Promise<Previewed> {
+  const { labels } = await settled(ctx, given, await printSettings(ctx));
+  return { paper: exampleLabels(ctx.session.coname, labels), copies: [""], document: "" };
 }
 
 async function newest(ctx: Context, declaration: RecordDeclaration): Promise<Row | null> {

@@ -1,4 +1,10 @@
 import { sql } from "kysely";
+import {
+  USUAL_LABELS,
+  type LabelLook,
+  type LabelSizeName,
+  type LabelText,
+} from "../../../../definitions/print/labels/label-sizes";
 import type { LeftOut, PaperColour, PaperLook, PaperSize } from "../../../../definitions/print/paper-look";
 import type { Context } from "../../../engine/call/context";
 
@@ -27,6 +33,9 @@ export interface PrintSettings {
   readonly leftout: readonly LeftOut[];
   /** Data URL, '' for none. */
   readonly signature: string;
+  readonly labels: LabelLook;
+  /** What a payment reminder begins with; '' for the usual text. */
+  readonly reminder: string;
   readonly kinds: readonly KindSettings[];
   readonly rowver: number;
 }
@@ -40,21 +49,29 @@ const USUAL: PrintSettings = {
   colour: "black",
   leftout: [],
   signature: "",
+  labels: USUAL_LABELS,
+  reminder: "",
   kinds: [],
   rowver: 0,
 };
 
+interface StoredSettings extends Omit<PrintSettings, "kinds" | "labels"> {
+  readonly labelsize: LabelSizeName;
+  readonly labeltexts: readonly LabelText[];
+}
+
 /** Settings of the caller's company, the usual ones until it saved its own. */
 export async function printSettings({ tx, session }: Context): Promise<PrintSettings> {
-  const { rows } = await sql<Omit<PrintSettings, "kinds">>`
-    select coalesce(s.bankid, 0)::integer as bankid, coalesce(d.drconame, '') as bankname, s.terms, s.copies, s.size, s.colour, s.leftout, s.signature, s.rowver
+  const { rows } = await sql<StoredSettings>`
+    select coalesce(s.bankid, 0)::integer as bankid, coalesce(d.drconame, '') as bankname, s.terms, s.copies, s.size, s.colour, s.leftout, s.signature, s.reminder, s.labelsize, s.labeltexts, s.rowver
     from print_settings s left join m_debtors d on d.coid = s.coid and d.id = s.bankid
     where s.coid = ${session.coid}`.execute(tx);
-  const [own] = rows;
-  if (!own) return USUAL;
+  const [stored] = rows;
+  if (!stored) return USUAL;
+  const { labelsize, labeltexts, ...own } = stored;
   const { rows: kinds } = await sql<KindSettings>`
     select kind, size, leftout, terms from print_kind where coid = ${session.coid} order by lineno`.execute(tx);
-  return { ...own, kinds };
+  return { ...own, labels: { size: labelsize, texts: labeltexts }, kinds };
 }
 
 /** Look and terms of the papers of one kind of documents. */

@@ -13,6 +13,9 @@ export default `
     "colour text not null default 'black'",
     "leftout text[] not null default '{}'",
     "signature text not null default ''",
+    "reminder text not null default ''",
+    "labelsize text not null default 'A4x24'",
+    "labeltexts text[] not null default '{name,mrp,batch,expiry}'",
   ])}
   ${tenantTable("print_settings", "select, insert, update")}
   create unique index if not exists print_settings_company on print_settings (coid);

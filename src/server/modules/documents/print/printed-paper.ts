@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import { isSaleSide } from "../../../../definitions/bill/bill-kind";
+import { isExport } from "../../../../definitions/print/bill-declaration";
 import { billPaper, type BillWords } from "../../../../definitions/print/bill-paper";
 import type { Paper } from "../../../../definitions/print/paper";
 import { pdfName } from "../../../../definitions/print/pdf-name";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import { voucherPaper } from "../../../../definitions/print/voucher-paper";
 import { formatDate } from "../../../../domain/date-format";
+import { registrationOn } from "../../../../domain/gst/own-registration";
 import { fromRupeesText } from "../../../../domain/money";
 import { isOn } from "../../../../wire/answers";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
+import { companyFacts } from "../../../engine/ledgers/bill-facts";
+import { accessOf } from "../../../engine/records/access";
+import { declarationOf } from "../../../engine/records/record-declarations";
 import { CANCELLED } from "../../../engine/records/shape";
 import { viewRow } from "../../../engine/records/view";
 import { downloadedDocument } from "../document-text";
@@ -41,7 +46,7 @@ export async function printedPaper(ctx: Context, formname: string, id: number): 
 /** The paper of a document with these settings. */
 export async function paperOf(ctx: Context, document: RowDocument, settings: PaperSettings): Promise<PrintedPaper> {
   return document.declaration.document?.bill
-    ? printedBill(document, await billRow(ctx, document), settings)
+    ? printedBill(document, await billRow(ctx, document), settings, await termsOf(ctx, document))
     : { paper: paperOfVoucher(document, settings), copies: [""], fileName: pdfName(document.name) };
 }
 
@@ -50,6 +55,7 @@ export function printedBill(
   { declaration, name }: Pick<RowDocument, "declaration" | "name">,
   row: Row,
   settings: PaperSettings,
+  terms: BillTerms = { own: "regular", country: "" },
 ): PrintedPaper {
   const { bill } = declaration.document ?? {};
   const isInvoice = bill?.kind === "sale" && !bill.posts;
@@ -58,12 +64,34 @@ export function printedBill(
     number: name,
     party: bill && isSaleSide(bill) ? "Bill to" : "Supplier",
     isOwed: isInvoice && !bill.isCounter,
+    ...terms,
   };
   return {
     paper: billPaper(row, words, settings),
     copies: isInvoice && settings.look.size !== "R80" ? COPY_MARKS.slice(0, settings.copies) : [""],
     fileName: pdfName(name),
   };
+}
+
+type BillTerms = Pick<BillWords, "own" | "country">;
+
+/**
+ * Our status under GST on the day of the bill, and the country of its party, which the bill itself does not keep. A
+ * user who may not see the state of ledgers does not see the country.
+ */
+async function termsOf(ctx: Context, { declaration, access, record }: RowDocument): Promise<BillTerms> {
+  const { partyField = "", dateField = "" } = declaration.document ?? {};
+  const { registrations } = await companyFacts(ctx);
+  const own = registrationOn(registrations ?? [], textIn(record, dateField).slice(0, 10));
+  const ledgers = await accessOf(ctx, declarationOf("debtors"));
+  if (!isExport(record) || !access.shows(partyField) || !ledgers.shows("stateid")) return { own, country: "" };
+  const { rows } = await sql<{ readonly country: string }>`
+    select c.countryname as country from m_debtors d join m_state s on s.coid = d.coid and s.id = d.stateid
+      join m_country c on c.coid = s.coid and c.id = s.countryid
+    where d.coid = ${ctx.session.coid} and d.id = ${Number(record[partyField] ?? 0)} and c.countryname <> 'India'`.execute(
+    ctx.tx,
+  );
+  return { own, country: rows[0]?.country ?? "" };
 }
 
 /** The record as the caller sees it. A line without a unit is in the unit of its item, which a tax invoice names. */

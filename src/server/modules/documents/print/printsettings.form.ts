@@ -1,8 +1,10 @@
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
+import { REMINDER_TEXT } from "../../../../definitions/print/letters/reminder";
+import { LABEL_SIZES } from "../../../../definitions/print/labels/label-sizes";
 import { PAPER_COLOURS, PAPER_SIZES } from "../../../../definitions/print/paper-look";
 import { defineForm, type DeclaredRow } from "../../../engine/form/declaration";
 import { TERMS_MAX } from "./print-settings";
-import { COLOURS, kindLines, leftOutFields, SIZES } from "./settings-fields";
+import { COLOURS, kindLines, LABEL_SIZE_NAMES, labelFields, LABELS, leftOutFields, SIZES } from "./settings-fields";
 
 /** The fields that decide how a paper looks. */
 const SHOWN = [
@@ -12,7 +14,10 @@ const SHOWN = [
   "copies",
   "signature",
   ...leftOutFields.map(([key]) => key),
+  "labelsize",
+  ...labelFields.map(([key]) => key),
   "terms",
+  "reminder",
   "kinds",
 ];
 const NAMES = ["id", ...SHOWN].join(",");
@@ -20,7 +25,7 @@ const NAMES = ["id", ...SHOWN].join(",");
 const optionsOf = (pairs: readonly (readonly [value: string, label: string])[]): string =>
   JSON.stringify(pairs.map(([value, label]) => ({ key: value, value, label })));
 
-/** A field of the first card. */
+/** A field of a card, the first one unless `rest` says another. */
 const field = (key: string, label: string, width: number, rest: Partial<DeclaredRow>): DeclaredRow => ({
   comp_type: "chk",
   key,
@@ -81,6 +86,16 @@ export default defineForm({
       validationprops: JSON.stringify({ maxLength: TERMS_MAX }),
       inputprops: JSON.stringify({ maxLength: TERMS_MAX, rows: 4, help: "Printed below the totals of bills" }),
     }),
+    field("reminder", "Payment reminder", 12, {
+      comp_type: "txts",
+      TXT_placeholder: REMINDER_TEXT,
+      validationprops: JSON.stringify({ maxLength: TERMS_MAX }),
+      inputprops: JSON.stringify({
+        maxLength: TERMS_MAX,
+        rows: 4,
+        help: "Printed above the bills of a payment reminder. Leave blank for the text shown",
+      }),
+    }),
     {
       comp_type: "cards",
       key: "cardkinds",
@@ -89,6 +104,14 @@ export default defineForm({
       div_class: "col-12",
     },
     { field: kindLines, comp_type: "listdetail", key: "kinds", under: "cardkinds", div_class: "col-12" },
+    { comp_type: "cards", key: "cardlabels", label_label: "Labels", under: "settings", div_class: "col-12" },
+    { comp_type: "divsrow", key: "rowlabels", under: "cardlabels", div_class: "col-12" },
+    field("labelsize", "Sheet or roll", 12, {
+      comp_type: "ddls",
+      under: "rowlabels",
+      options: optionsOf(LABEL_SIZE_NAMES.map((size) => [size, LABEL_SIZES[size].label])),
+    }),
+    ...labelFields.map(([key, title]) => field(key, `Print ${title}`, 4, { under: "rowlabels" })),
     { comp_type: "cards", key: "cardpreview", label_label: "Preview", under: "page", div_class: "col-4" },
     {
       comp_type: "paperpreview",
@@ -96,7 +119,10 @@ export default defineForm({
       label_label: "Preview of a paper",
       under: "cardpreview",
       div_class: "col-12",
-      options: optionsOf([["sale", "Sale"]]),
+      options: optionsOf([
+        ["sale", "Sale"],
+        [LABELS, "Labels"],
+      ]),
       DataTextField: SHOWN.join(","),
       DataValueField: "kinds",
     },

@@ -9,7 +9,7 @@ import { findDeclaration } from "../../../engine/records/record-declarations";
 import { audit } from "../../../engine/trail/audit";
 import { GIVEN, settled, type GivenSettings } from "./given-settings";
 import { printSettings, type PrintSettings } from "./print-settings";
-import { flagsOf } from "./settings-fields";
+import { flagsOf, labelFlags } from "./settings-fields";
 
 const key = z.union([z.string().max(20), z.number()]).optional();
 
@@ -19,13 +19,15 @@ async function current(ctx: Context): Promise<Row> {
 }
 
 function rowOf({ session }: Context, settings: PrintSettings): Row {
-  const { bankname, copies, leftout, kinds, ...plain } = settings;
+  const { bankname, copies, leftout, labels, kinds, ...plain } = settings;
   return {
     ...plain,
     id: session.coid,
     bankid_label: bankname,
     copies: String(copies),
     ...flagsOf(leftout),
+    labelsize: labels.size,
+    ...labelFlags(labels.texts),
     kinds: kinds.map(({ leftout: hidden, ...kind }) => ({
       ...kind,
       kind_label: findDeclaration(kind.kind)?.title ?? kind.kind,
@@ -36,18 +38,17 @@ function rowOf({ session }: Context, settings: PrintSettings): Row {
 
 async function save(ctx: Context, given: GivenSettings): Promise<readonly Row[]> {
   const before = await current(ctx);
-  const { bankid, terms, copies, size, colour, leftout, signature, kinds } = await settled(
+  const { bankid, terms, copies, size, colour, leftout, signature, reminder, labels, kinds } = await settled(
     ctx,
     given,
     await printSettings(ctx),
   );
   await sql`
-    insert into print_settings as s (bankid, terms, copies, size, colour, leftout, signature)
-    values (${bankid || null}, ${terms}, ${copies}, ${size}, ${colour}, ${leftout}::text[], ${signature})
+    insert into print_settings as s (bankid, terms, copies, size, colour, leftout, signature, reminder, labelsize, labeltexts)
+    values (${bankid || null}, ${terms}, ${copies}, ${size}, ${colour}, ${leftout}::text[], ${signature}, ${reminder}, ${labels.size}, ${labels.texts}::text[])
     on conflict (coid) do update set bankid = excluded.bankid, terms = excluded.terms, copies = excluded.copies, size = excluded.size,
-      colour = excluded.colour, leftout = excluded.leftout, signature = excluded.signature, rowver = s.rowver + 1`.execute(
-    ctx.tx,
-  );
+      colour = excluded.colour, leftout = excluded.leftout, signature = excluded.signature, reminder = excluded.reminder, labelsize = excluded.labelsize,
+      labeltexts = excluded.labeltexts, rowver = s.rowver + 1`.execute(ctx.tx);
   await sql`delete from print_kind where coid = ${ctx.session.coid}`.execute(ctx.tx);
   for (const [at, kind] of kinds.entries())
     await sql`

@@ -1,4 +1,10 @@
 import {
+  LABEL_SIZES,
+  LABEL_TEXTS,
+  type LabelSizeName,
+  type LabelText,
+} from "../../../../definitions/print/labels/label-sizes";
+import {
   LEFT_OUT,
   PAPER_COLOURS,
   PAPER_SIZES,
@@ -40,6 +46,26 @@ export const flagsOf = (leftout: readonly LeftOut[]): Row =>
   Object.fromEntries(COLUMNS.map((column) => [fieldOf(column), leftout.includes(column) ? 1 : 0]));
 
 export const leftOutOf = (row: Row): readonly LeftOut[] => COLUMNS.filter((column) => isOn(row[fieldOf(column)]));
+
+/** Kind of the preview of labels, which are no documents. */
+export const LABELS = "labels";
+
+export const LABEL_SIZE_NAMES = keysOf<LabelSizeName>(LABEL_SIZES);
+const TEXTS = keysOf<LabelText>(LABEL_TEXTS);
+
+/** Field of the form for a text of a label: `label_mrp`. */
+const labelField = (text: LabelText): string => `label_${text}`;
+
+/** Each text that may stand on a label, as field and title. */
+export const labelFields: readonly (readonly [key: string, title: string])[] = TEXTS.map((text) => [
+  labelField(text),
+  LABEL_TEXTS[text],
+]);
+
+export const labelFlags = (texts: readonly LabelText[]): Row =>
+  Object.fromEntries(TEXTS.map((text) => [labelField(text), texts.includes(text) ? 1 : 0]));
+
+export const labelTextsOf = (row: Row): readonly LabelText[] => TEXTS.filter((text) => isOn(row[labelField(text)]));
 
 /** Kinds of documents with a paper of their own. */
 export const kindLines: LinesField = lines(

@@ -1,3 +1,4 @@
+import { STATEMENT_LETTER } from "../../../../definitions/print/letters/statement";
 import { sql } from "kysely";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { addDecimals } from "../../../../domain/decimal";
@@ -63,6 +64,7 @@ export default defineReport({
     { title: "Pending", field: "pending", format: "drcr" },
     { title: "Narration", field: "narration", ungrouped: true },
   ],
+  letter: STATEMENT_LETTER,
   answer: async (ctx, question) => {
     const partyid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));

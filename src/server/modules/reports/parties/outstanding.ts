@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { REMINDER_LETTER } from "../../../../definitions/print/letters/reminder";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import type { Context } from "../../../engine/call/context";
 import type {
@@ -50,6 +51,7 @@ export function outstandingReport(side: PartySide, name: string, order: number):
       { title: "Narration", field: "narration", ungrouped: true },
     ],
     detailed: false,
+    ...(side.bill === "sale" ? { letter: REMINDER_LETTER } : {}),
     answer: (ctx, question) => outstandingRows(ctx, side, question),
   };
 }

@@ -2,6 +2,7 @@
  * Price List by Date: what every item costs a customer of a price list on a day. An item has the price of the latest
  * list of its group that contains it, as in the master.
  */
+import { PRICE_LIST_LETTER } from "../../../../definitions/print/letters/price-list";
 import { sql } from "kysely";
 import { divideDecimals, multiplyDecimals, subtractDecimals } from "../../../../domain/decimal";
 import type { Context } from "../../../engine/call/context";
@@ -82,6 +83,7 @@ export default defineReport({
     ...ITEM_FILTERS,
   ],
   columns: [...COLUMNS, ...COST_COLUMNS],
+  letter: PRICE_LIST_LETTER,
   answer: async (ctx, question) => {
     const list = declarationOf("pricelistdetail");
     const { shows } = await demandAccess(ctx, list, "view");

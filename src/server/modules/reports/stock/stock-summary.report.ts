@@ -106,6 +106,12 @@ export default defineReport({
   columns: COLUMNS,
   detailed: true,
   compares: ["itemid"],
+  leadsTo: {
+    title: "Count sheet",
+    name: "countsheet",
+    reportno: 3412,
+    filters: ["godown", "itemname", "itemgroup", "category", "shade"],
+  },
   answer: async (ctx, question) => {
     const godownids = await askedGodowns(ctx, question);
     return godownids ? godownRows(ctx, question, godownids) : { rows: await companyRows(ctx, question) };

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconShare } from "@tabler/icons-react";
-import { announceFailure } from "../../ui/dialogs";
+import { announceFailure } from "../dialogs";
 
 interface ShareButtonProps {
   readonly pdf: Blob;
