@@ -103,10 +103,7 @@ export interface RefField extends FieldBase {
   readonly figures?: readonly string[];
   /** The field of the form with the godown whose stock options show; without it, or while it is empty, all godowns. */
   readonly figuresIn?: string;
-  /**
-   * In lines: a scanned code adds a line for the record it identifies; scanned again, it adds 1 to this column of
-   * that line.
-   */
+  /** In lines: a scanned code adds a line for its record; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
   /** In lines with `scanAdds`: the column that gets the unit which one scan of a code counts. */
   readonly scanUnit?: string;
@@ -278,10 +275,7 @@ export interface RecordDeclaration
 export interface BooksPart {
   /** Runs after values are parsed and references settled, before anything is written; faults go into the draft. */
   readonly prepare: (ctx: Context, declaration: RecordDeclaration, draft: Draft) => Promise<void>;
-  /**
-   * Posts prepared drafts that are now written; `ids` are their records. Returns for each what its link in the trail
-   * keeps of the posting.
-   */
+  /** Posts prepared drafts, now written as `ids`. Returns for each what its link in the trail keeps of the posting. */
   readonly post: (
     ctx: Context,
     declaration: RecordDeclaration,
