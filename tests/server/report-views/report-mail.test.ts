@@ -139,6 +139,18 @@ test("a report goes out as PDF where that is chosen, with the ending of its name
   expect(mails.taken).toHaveLength(1);
 });
 
+test("a report with a paper of its own goes out as that paper; one without refuses it, and nothing is sent", async () => {
+  const statement = { sqlsp: "accountstatement_R_report", rptid: "3205", filetype: "letter", attachementfilename: "" };
+  const days = { dtpfrom: "2026-04-01", dtpto: "2027-03-31" };
+  expect((await post(statement, { ...days, ddlledger: books.ids.Ravi })).text).toBe("Sent");
+  const { name, pages } = await pdfOf(mails.taken[0] ?? { to: [], text: "" });
+  expect(name).toBe("Statement of Account.pdf");
+  expect(pages[0]).toContain("To Ravi");
+  expect(pages[0]).toContain("Balance in your favour ₹ 30.00");
+  expect((await post({ filetype: "letter" })).text).toContain("The report Day Book has no letter. Choose PDF instead.");
+  expect(mails.taken).toHaveLength(1);
+});
+
 const RECEIPTS = "select v.vno as number, v.amount from voucher v where v.entity = 'receipt' order by v.id";
 
 test("a report that was written at runtime goes out like any other, with the rights of its sender; without it nothing does", async () => {
