@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createBreaker } from "../../src/client/offline/sending/breaker";
 import { CHANGE_FIRST } from "../../src/wire/session";
 import { signIn } from "./help/device";
 import { rowOf, setup } from "./help/outbox-setup";
@@ -133,4 +134,34 @@ describe("a save does not go out into nothing", () => {
     await tab.offline.drain("test");
     expect(network.applied.map(({ opId }) => opId)).toEqual([first, lost, wrong].map(({ opId }) => opId));
   });
+});
+
+function breakerAt() {
+  const clock = { now: 1_000_000 };
+  return { clock, breaker: createBreaker({ now: () => clock.now, random: () => 0.999 }) };
+}
+
+test("four saves that fail with one break of the line wait as for one failure, and the next break waits longer", () => {
+  const { clock, breaker } = breakerAt();
+  for (let n = 0; n < 4; n += 1) {
+    breaker.fail();
+    clock.now += 5;
+  }
+  expect(breaker.wait()).toBe(1_998 - 20);
+  clock.now += 2_000;
+  expect(breaker.wait()).toBe(0);
+  breaker.fail();
+  expect(breaker.wait()).toBe(3_996);
+  breaker.ok();
+  expect([breaker.wait(), breaker.suspicious()]).toEqual([0, false]);
+});
+
+test("what the server asks to wait is kept where it is longer, at most ten minutes", () => {
+  const { breaker } = breakerAt();
+  breaker.fail();
+  breaker.fail(60_000);
+  breaker.fail(5_000);
+  expect(breaker.wait()).toBe(60_000);
+  breaker.fail(3_600_000);
+  expect(breaker.wait()).toBe(600_000);
 });

@@ -17,14 +17,17 @@ export function createBreaker(env: Pick<OfflineEnv, "now" | "random">): Breaker 
   let fails = 0;
   let shutAt = 0;
   let waitMs = 0;
+  const wait = (): number => {
+    const passed = env.now() - shutAt;
+    // A clock that was set back must not keep the breaker shut.
+    return passed < 0 ? 0 : Math.max(0, waitMs - passed);
+  };
   return {
-    wait: () => {
-      const passed = env.now() - shutAt;
-      // A clock that was set back must not keep the breaker shut.
-      return passed < 0 ? 0 : Math.max(0, waitMs - passed);
-    },
+    wait,
     suspicious: () => fails > 0,
     fail: (retryAfterMs) => {
+      // What was under way when the line broke fails with it: saves side by side are one break, not several.
+      if (wait() > Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)) return;
       fails += 1;
       shutAt = env.now();
       waitMs =
