@@ -70,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) =>
     ? {
         publicDir: false,
         plugins: [threadSource()],
+        // A start would find and read their hundreds of files one by one, 0.3 s of processor time.
+        ssr: { noExternal: ["kysely", "zod"] },
         build: { outDir: at("./dist/server"), emptyOutDir: true, target: "node20", sourcemap: true },
       }
     : {
