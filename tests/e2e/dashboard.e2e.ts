@@ -151,8 +151,9 @@ test("DASH-002 the kept figures open without a server with their age, and never 
   });
 });
 
+// The last one on the common stage: its notice would block the others.
 test("DASH-022 DASH-023 a notice blocks the page until its time is over, in front of everything and out of reach of keys and clicks", async () => {
-  await onStage({}, async ({ server, page }) => {
+  await onCommon(async ({ server, page }) => {
     const eyes = await ServerClient.signIn(server.url);
     const [saved] = await eyes.call(
       "notice_R_save",

@@ -4,8 +4,9 @@ import writeXlsxFile from "write-excel-file/node";
 import { expectClean } from "./help/axe-findings";
 import { addRecord } from "./help/record-save";
 import { ServerClient } from "./help/server-client";
-import { onStage } from "./help/stage";
+import { commonStage } from "./help/stage";
 
+const onDesk = commonStage({ width: 1440, height: 900 });
 const AT = "/MainB?formname=openingimport&id=0";
 const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -77,7 +78,7 @@ const STOCK: readonly (readonly Cell[])[] = [
 ];
 
 test("opening balances of ledgers, bills and stock come from spreadsheets, with every fault told before and the difference after; the same files again change nothing", async () => {
-  await onStage({ width: 1440, height: 900 }, async ({ server, page }) => {
+  await onDesk(async ({ server, page }) => {
     const eyes = await ServerClient.signIn(server.url);
     const [unit] = await eyes.list("unit", "pcs");
     for (const [code, itemname, isbatch] of [
@@ -152,7 +153,7 @@ test("opening balances of ledgers, bills and stock come from spreadsheets, with 
 });
 
 test("a trial balance is typed by keyboard with its difference in sight, a ledger is added to it, and only what was typed is saved", async () => {
-  await onStage({ width: 1440, height: 900 }, async ({ server, page }) => {
+  await onDesk(async ({ server, page }) => {
     const eyes = await ServerClient.signIn(server.url);
     const sums = async () => (await eyes.call("openingimport_R_state", {}))[0] ?? {};
     const before = await sums();

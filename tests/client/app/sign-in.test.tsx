@@ -83,7 +83,7 @@ test("AUTH-026 CONST-001 without a user name: toast for 1.5 s, focus on the fiel
   const shown = vi.spyOn(notifications, "show");
   const { sent } = showApp("/login");
   await fill("", "demo1234");
-  expect(await screen.findByText("Please enter user name", {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText("Please enter user name")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("User name or e-mail"));
   expect(sent).toHaveLength(0);
   expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([1_500]);
@@ -93,7 +93,7 @@ test("AUTH-026 CONST-001 without a user name: toast for 1.5 s, focus on the fiel
 test("AUTH-027 without a password: toast, focus on the field, nothing sent", async () => {
   const { sent } = showApp("/login");
   await fill("asha", "");
-  expect(await screen.findByText("Please enter password", {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText("Please enter password")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   expect(sent).toHaveLength(0);
 });

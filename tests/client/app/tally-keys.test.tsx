@@ -76,6 +76,8 @@ describe("Tally's keys", () => {
     const frame = await atHome();
     await frame.user.keyboard("{F4}");
     expect(frame.router.state.location.pathname).toBe("/");
+    // The form of Home takes the focus once it is drawn. A `?` would then be a letter in its field.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("INPUT"));
     (document.activeElement as HTMLElement).blur();
     await frame.user.keyboard("{Shift>}?{/Shift}");
     await screen.findByText("New payment");

@@ -52,8 +52,8 @@ const drawn = () => document.querySelectorAll("[data-line]").length;
 
 async function saved(scene: Awaited<ReturnType<typeof openScene>>): Promise<readonly Row[]> {
   await scene.user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(1), { timeout: 10_000 });
-  await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), { timeout: 10_000 });
+  await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(1));
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]));
   return linesOf(scene.asked(SAVE)[0]?.prices);
 }
 

@@ -41,7 +41,7 @@ async function change(scene: Awaited<ReturnType<typeof open>>): Promise<void> {
 test("changes are saved before the document is printed", async () => {
   const scene = await open();
   await change(scene);
-  await waitFor(() => expect(scene.path()).toMatch(/^\/Invoiceprintview/), { timeout: 10_000 });
+  await waitFor(() => expect(scene.path()).toMatch(/^\/Invoiceprintview/));
   expect(scene.asked(SAVE).map(({ name }) => name)).toEqual(["Ravi"]);
 });
 

@@ -122,7 +122,7 @@ describe("after a save", () => {
   test("the new record is marked on its page of the list, has the focus, and the message offers Open and New", async () => {
     const frame = await openCities("/MainB?formname=citydetail&id=0", 25);
     await save(frame);
-    expect(await screen.findByText("City City 100 saved", {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText("City City 100 saved")).toBeTruthy();
     await waitFor(() => expect(document.querySelector("[data-saved]")?.textContent).toContain("City 100"));
     expect(frame.router.state.location.search).toBe("?page=3");
     expect(document.querySelector("[role=row][data-active]")).toBe(document.querySelector("[data-saved]"));
@@ -134,9 +134,7 @@ describe("after a save", () => {
   test("on a phone the card of the record is marked", async () => {
     const frame = await openCities("/MainB?formname=citydetail&id=0", 5, PHONE);
     await save(frame);
-    await waitFor(() => expect(document.querySelector("[data-list-cards] [data-saved]")).not.toBeNull(), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(document.querySelector("[data-list-cards] [data-saved]")).not.toBeNull());
     expect(document.querySelectorAll("[data-saved]")).toHaveLength(1);
     expect(document.querySelector("[data-saved]")?.textContent).toContain("City 100");
   });
@@ -159,7 +157,7 @@ describe("after a save", () => {
     await screen.findByLabelText("City Name", { exact: false });
     await goOffline(frame);
     await save(frame);
-    await screen.findByText(/^Saved on this device/, {}, { timeout: 5_000 });
+    await screen.findByText(/^Saved on this device/);
     await frame.user.click(await screen.findByRole("button", { name: "Open" }));
     await waitFor(() => expect(frame.router.state.location.search).toContain("id=tmp%3A"));
   });

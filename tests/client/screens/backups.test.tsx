@@ -313,7 +313,7 @@ test("a backup that could not take the place of the books waits on, and the page
       restoreFailure: { at: "2026-11-22T10:00:00.000Z", error: "The folder of the books is in use." },
     }),
   );
-  expect(await screen.findByText(/The folder of the books is in use\./, {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText(/The folder of the books is in use\./)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Use this backup" })).toBeTruthy();
   expect(screen.queryByText(/^The server is restarting/)).toBeNull();
 });

@@ -341,7 +341,7 @@ describe("value dates", () => {
     await enter(scene, 1, "t");
     await enter(scene, 2, "t");
     await scene.user.click(screen.getByRole("button", { name: "Submit" }));
-    await screen.findByText("Saved on this device, waiting to be sent", {}, { timeout: 9000 });
+    await screen.findByText("Saved on this device, waiting to be sent");
     await waitFor(() => expect(document.querySelectorAll("[data-pending]")).toHaveLength(2));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect((await dateOf(1)).value).toBe(formatDate(TODAY));

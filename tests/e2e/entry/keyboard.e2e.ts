@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
+import { oncePerServer } from "../help/once-per-server";
 import { addRecord } from "../help/record-save";
 import { ServerClient } from "../help/server-client";
 import { commonStage, onStage } from "../help/stage";
@@ -26,29 +27,24 @@ async function openNew(page: Page, entity: string): Promise<void> {
   await expect.poll(() => page.locator("[data-key=items] [data-line]").count()).toBe(1);
 }
 
-let made: Promise<void> | null = null;
-/** The items, once for the tests of this file. */
-async function makeItems(url: string): Promise<void> {
-  made ??= (async () => {
-    const eyes = await ServerClient.signIn(url);
-    const unitid = (await eyes.list("unit", "PCS"))[0]?.id;
-    for (const [n, itemname] of NAMES.entries())
-      await addRecord(eyes, "item", {
-        itemname,
-        code: `ZB-${n}`,
-        unitid,
-        hsncode: "5810",
-        salerate: 10 + n,
-        barcodes: [{ barcode: BARCODES[n] }],
-        gstrates: [{ eff_date: "2017-07-01", gstrate: 5 }],
-      });
-  })();
-  await made;
-}
+/** The items of the names. */
+const makeItems = oncePerServer(async (eyes) => {
+  const unitid = (await eyes.list("unit", "PCS"))[0]?.id;
+  for (const [n, itemname] of NAMES.entries())
+    await addRecord(eyes, "item", {
+      itemname,
+      code: `ZB-${n}`,
+      unitid,
+      hsncode: "5810",
+      salerate: 10 + n,
+      barcodes: [{ barcode: BARCODES[n] }],
+      gstrates: [{ eff_date: "2017-07-01", gstrate: 5 }],
+    });
+});
 
 test("at any speed a name that is typed into a cell ends as its own record, and what no name begins with as none", async () => {
   await onDesk(async ({ page, server }) => {
-    await makeItems(server.url);
+    await makeItems(server);
     await openNew(page, "sale");
     let line = 0;
     for (const delay of SPEEDS) {
@@ -78,7 +74,7 @@ test("at any speed a name that is typed into a cell ends as its own record, and 
 
 test("scans in a row are lines with a count, from a cell, from the page, and of a code that nothing has", async () => {
   await onDesk(async ({ page, server }) => {
-    await makeItems(server.url);
+    await makeItems(server);
     await openNew(page, "salechallan");
     const scan = async (code: string) => {
       // Sent without waiting for the page, as a scanner does.

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatAmount } from "../../../src/domain/indian-format";
 import type { Row } from "../../../src/wire/envelope";
+import { oncePerServer } from "../help/once-per-server";
 import { addRecord } from "../help/record-save";
 import { ServerClient } from "../help/server-client";
 import { commonStage } from "../help/stage";
@@ -11,18 +12,15 @@ const onDesk = commonStage({ width: 1440, height: 900 });
 
 const NAME = `Zenith Anchor Bolt of Stainless Steel A4-80 ${"with Washer ".repeat(3)}M12 x 80`;
 
-/** An item of the name with 7 pieces in a godown, once for the tests of this file. */
-let made: Promise<Row> | null = null;
-const madeItem = (url: string): Promise<Row> =>
-  (made ??= (async () => {
-    const eyes = await ServerClient.signIn(url);
-    const [unit] = await eyes.list("unit", "PCS");
-    const [godown] = await eyes.list("godown");
-    const values = { itemname: NAME, code: NAME.slice(0, 40), hsncode: "7318", unitid: unit?.id, saleprice: 1250 };
-    const itemid = await addRecord(eyes, "item", { ...values, gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }] });
-    await addRecord(eyes, "inward", { edateview: today(), godownid: godown?.id, items: [{ itemid, qty: 7 }] });
-    return { godown: godown?.godownname, id: itemid };
-  })());
+/** An item of the name with 7 pieces in a godown. */
+const madeItem = oncePerServer(async (eyes): Promise<Row> => {
+  const [unit] = await eyes.list("unit", "PCS");
+  const [godown] = await eyes.list("godown");
+  const values = { itemname: NAME, code: NAME.slice(0, 40), hsncode: "7318", unitid: unit?.id, saleprice: 1250 };
+  const itemid = await addRecord(eyes, "item", { ...values, gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }] });
+  await addRecord(eyes, "inward", { edateview: today(), godownid: godown?.id, items: [{ itemid, qty: 7 }] });
+  return { godown: godown?.godownname, id: itemid };
+});
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const today = (): string => daysAgo(0);
@@ -49,7 +47,7 @@ const isWhole = (page: Page): Promise<boolean> =>
 
 test("an option shows its whole name, the stock of the chosen godown with its unit, and the price that fits the document", async () => {
   await onDesk(async ({ page, server }) => {
-    const { godown } = await madeItem(server.url);
+    const { godown } = await madeItem(server);
     await openForm(page, "sale");
     await choose(page, "godownid", String(godown));
     await openItems(page);
@@ -63,28 +61,25 @@ test("an option shows its whole name, the stock of the chosen godown with its un
   });
 });
 
-/** Sales of the item to two customers, once for the tests of this file: more than a first page holds, one overdue. */
-let sold: Promise<readonly string[]> | null = null;
-const madeSales = (url: string): Promise<readonly string[]> =>
-  (sold ??= (async () => {
-    const { id: itemid } = await madeItem(url);
-    const eyes = await ServerClient.signIn(url);
-    const [godown] = await eyes.list("godown");
-    const parties = await eyes.list("debtors", "Marketing");
-    for (let n = 0; n < 40; n += 1)
-      await addRecord(eyes, "sale", {
-        edateview: n === 0 ? daysAgo(60) : today(),
-        ...(n === 0 ? { duedate: daysAgo(30) } : {}),
-        partyid: parties[n % 2]?.id,
-        godownid: godown?.id,
-        items: [{ itemid, qty: 0.1, rate: 1000 + n }],
-      });
-    return parties.slice(0, 2).map(({ drconame }) => String(drconame));
-  })());
+/** Sales of the item to two customers: more than a first page holds, one overdue. */
+const madeSales = oncePerServer(async (eyes, server): Promise<readonly string[]> => {
+  const { id: itemid } = await madeItem(server);
+  const [godown] = await eyes.list("godown");
+  const parties = await eyes.list("debtors", "Marketing");
+  for (let n = 0; n < 40; n += 1)
+    await addRecord(eyes, "sale", {
+      edateview: n === 0 ? daysAgo(60) : today(),
+      ...(n === 0 ? { duedate: daysAgo(30) } : {}),
+      partyid: parties[n % 2]?.id,
+      godownid: godown?.id,
+      items: [{ itemid, qty: 0.1, rate: 1000 + n }],
+    });
+  return parties.slice(0, 2).map(({ drconame }) => String(drconame));
+});
 
 test("a party shows its balance with its side", async () => {
   await onDesk(async ({ page, server }) => {
-    const [party = ""] = await madeSales(server.url);
+    const [party = ""] = await madeSales(server);
     await openForm(page, "receipt");
     await field(page, "partyid").click();
     await field(page, "partyid").fill(party);
@@ -94,7 +89,7 @@ test("a party shows its balance with its side", async () => {
 
 test("Ctrl+K finds a document by its number together with its party, and by its party with the amount", async () => {
   await onDesk(async ({ page, server }) => {
-    await madeSales(server.url);
+    await madeSales(server);
     const eyes = await ServerClient.signIn(server.url);
     const bill = (await eyes.list("sale")).find((one) => one.drconameview && Number(one.mgrossamt) > 0);
     const [number, party] = [String(bill?.autobillno), String(bill?.drconameview)];
@@ -120,7 +115,7 @@ async function wholeList(eyes: ServerClient): Promise<readonly Row[]> {
 
 test("a list in pages fills the window, its footer is over all rows, and bills are filtered by Overdue", async () => {
   await onDesk(async ({ page, server }) => {
-    await madeSales(server.url);
+    await madeSales(server);
     const eyes = await ServerClient.signIn(server.url);
     const all = await wholeList(eyes);
     const held = all.filter(({ iscancelled }) => !iscancelled);

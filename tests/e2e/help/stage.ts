@@ -40,29 +40,34 @@ export async function onStage(options: StageOptions, play: (stage: Stage) => Pro
 }
 
 /**
- * One stage for the tests of a file that do not disturb each other. Each gets its own tab at the home page. Starting
- * a server and a browser and signing in cost more than most tests.
+ * One stage for the tests of a file that leave each other what they need. Each gets its own tab at the home page.
+ * Starting a server and a browser and signing in cost more than most tests. After a failure the next test, or the
+ * second try, gets a new stage.
  */
 export function commonStage(options: StageOptions): (play: (stage: Stage) => Promise<void>) => Promise<void> {
   let set: Promise<Setting> | null = null;
-  afterAll(async () => (await set)?.remove());
+  const clear = async (): Promise<void> => {
+    const old = set;
+    set = null;
+    await (await old?.catch(() => null))?.remove();
+  };
+  afterAll(clear);
   return async (play) => {
     set ??= setStage(options);
-    const { stage } = await set.catch((error: unknown) => {
-      set = null;
-      throw error;
-    });
-    const page = await stage.device.newTab();
     try {
+      const { stage } = await set;
+      const page = await stage.device.newTab();
       await page.goto("/");
       await page
         .getByRole("link", { name: /Open the outbox/ })
         .first()
         .waitFor();
       await play({ ...stage, page });
-    } finally {
       await stage.device.browser.setOffline(false);
       await page.close();
+    } catch (error) {
+      await clear();
+      throw error;
     }
   };
 }

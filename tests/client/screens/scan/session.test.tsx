@@ -108,7 +108,7 @@ describe("scanning, offline", () => {
     wedge(SOAP);
     await waitFor(() => expect(stored).toBe(1));
     for (let at = 0; at < 40; at += 1) wedge(at % 2 === 0 ? SOAP : BOX);
-    await waitFor(() => expect(linesShown()).toEqual(["Soap, 20 BOX", "Soap, 21 PCS"]), { timeout: 30_000 });
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 20 BOX", "Soap, 21 PCS"]));
     expect((await frame.offline.scans.read(head?.id ?? ""))?.events).toHaveLength(41);
   });
 
@@ -172,7 +172,7 @@ describe("finishing", () => {
     await scan(SOAP, "+1 PCS Soap");
     await scan(BOX, "+1 BOX Soap");
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
-    await screen.findByRole("button", { name: "Start scanning" }, { timeout: 10_000 });
+    await screen.findByRole("button", { name: "Start scanning" });
     const rows = (await frame.offline.outbox.rows()).filter(({ entity }) => entity === "stocktransfer");
     expect(rows).toHaveLength(1);
     expect(rows[0]?.env.sqlsp).toBe(TRANSFER_SAVE);
@@ -195,7 +195,7 @@ describe("finishing", () => {
     const address = frame.router.state.location.pathname;
     const end = vi.spyOn(frame.offline.scans, "end").mockRejectedValueOnce(new Error("the page was killed"));
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
-    await waitFor(() => expect(end).toHaveBeenCalled(), { timeout: 10_000 });
+    await waitFor(() => expect(end).toHaveBeenCalled());
     await screen.findByText("the page was killed");
     await frame.router.navigate("/scan");
     await frame.router.navigate(address);
@@ -223,10 +223,10 @@ describe("finishing", () => {
     };
     await scan(SOAP, "+1 PCS Soap");
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
-    expect(await screen.findByText("Only 3 Soap are in Main.", {}, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByText("Only 3 Soap are in Main.")).toBeTruthy();
     await scan(SOAP, "+1 PCS Soap");
     await frame.user.click(screen.getAllByRole("button", { name: "Finish" }).at(-1) ?? document.body);
-    await screen.findByRole("button", { name: "Start scanning" }, { timeout: 10_000 });
+    await screen.findByRole("button", { name: "Start scanning" });
     expect(new Set(frame.network.applied.map(({ opId }) => opId)).size).toBe(1);
     expect(tries).toBe(2);
   });
@@ -237,11 +237,11 @@ describe("finishing", () => {
     frame.answers[TRANSFER_SAVE] = [{ err: 1, errkey: "items", errormsg: "Only 3 Soap are in Main." }];
     await scan(SOAP, "+1 PCS Soap");
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
-    await screen.findByText("Only 3 Soap are in Main.", {}, { timeout: 10_000 });
+    await screen.findByText("Only 3 Soap are in Main.");
     await frame.offline.outbox.discard(head?.opId ?? "", "wrong", false);
     frame.answers[TRANSFER_SAVE] = () => "apply";
     await frame.user.click(screen.getAllByRole("button", { name: "Finish" }).at(-1) ?? document.body);
-    await screen.findByRole("button", { name: "Start scanning" }, { timeout: 10_000 });
+    await screen.findByRole("button", { name: "Start scanning" });
     expect(frame.network.applied.map(({ opId }) => opId === head?.opId)).toEqual([false]);
   });
 
@@ -271,7 +271,7 @@ describe("finishing", () => {
     expect(frame.router.state.location.search).toContain("formname=stocktransferdetail");
     await frame.user.type(await screen.findByLabelText("Narration"), "by van");
     await frame.user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(frame.network.applied).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1));
     const { envelope } = frame.network.applied[0] ?? {};
     expect(JSON.stringify(envelope?.mypayans)).toContain("by van");
     await frame.router.navigate("/scan");
