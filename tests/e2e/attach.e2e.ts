@@ -94,7 +94,8 @@ test.each([360])(
       const found = await eyes.list("debtors", "Offline Traders");
       expect(found).toHaveLength(1);
       await openForm(page, "debtors", String(found[0]?.id));
-      const names = () => page.locator("[data-key=attachments] tbody button:not([aria-label])").allTextContents();
+      const names = async () =>
+        (await page.locator("[data-key=attachments] tbody button:not([aria-label])").allTextContents()).toSorted();
       await expect.poll(names, { timeout: 20_000 }).toEqual(["bill.pdf", "photo.jpg"]);
       await preview(page, width);
       await page.getByRole("button", { name: "Delete bill.pdf" }).click();
