@@ -135,8 +135,12 @@ function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isI
       }
       if (!node) return;
       const typedIn = document.activeElement;
+      const page = location.pathname;
       if (typedIn instanceof HTMLElement) typedIn.blur();
-      void engine.submit(node, isSave ? "stay" : "new").finally(() => focusAgain(typedIn));
+      // A form that goes to another page is drawn a little longer: keys for the next page must not come back into it.
+      void engine
+        .submit(node, isSave ? "stay" : "new")
+        .finally(() => location.pathname === page && focusAgain(typedIn));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
