@@ -30,6 +30,10 @@ function requiredMessage(value: unknown, row: FormRow): string | undefined {
   return flagOf(value) ? `${row.label_label || row.key} is required.` : undefined;
 }
 
+/** The row whose field names a record: its first required text. */
+export const nameRowOf = (rows: readonly FormRow[]): FormRow | undefined =>
+  rows.find((row) => row.comp_type === "txt" && validationOf(row).required !== undefined);
+
 /** `inputprops`; a `TXT_TextMode` of Date, Password or Email counts as its type. */
 export function inputPropsOf(row: FormRow): InputProps {
   const { props } = readProps(row.inputprops);

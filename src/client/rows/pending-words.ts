@@ -21,3 +21,5 @@ export const numberWords = (no: string): string => `Number ${no}`;
 /** Reads the `_pending` that `offline.overlay` puts on rows; null for a row without a waiting save. */
 export const pendingState = (value: unknown): OpState | null =>
   typeof value === "string" && value in WORDS ? (value as OpState) : null;
+
+export const savesOf = (count: number): string => (count === 1 ? "1 save" : `${count} saves`);

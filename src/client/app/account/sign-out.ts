@@ -1,4 +1,5 @@
 import { saveFile } from "../../browser/save-file";
+import { saveOutboxFile } from "../../browser/save-outbox-file";
 import type { Offline } from "../../offline/offline";
 import type { confirm, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -65,7 +66,7 @@ async function sendWaiting(offline: SignOutDeps["offline"], toast: SignOutDeps["
  */
 async function exportAndDiscard(outbox: Offline["outbox"], save: typeof saveFile): Promise<number> {
   const rows = await outbox.rows();
-  save("outbox.macout.json", new Blob([await outbox.exportRows()], { type: "application/json" }));
+  saveOutboxFile(await outbox.exportRows(), save);
   for (const { opId, outcome, attempts } of rows)
     if (attempts === 0 && outcome === "never") await outbox.discard(opId, "Exported and discarded at sign-out", true);
   return (await outbox.rows()).length;

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { awaitPane } from "../../browser/type-ahead";
+import { lazy, Suspense } from "react";
+import { useAwaitedPane } from "../../browser/use-typed-ahead";
 import type { MenuState } from "../../menu/use-menu";
 
 const Finder = lazy(() => import("./finder").then((module) => ({ default: module.Finder })));
@@ -11,14 +11,10 @@ interface FinderPaneProps {
 
 /** Ctrl+K as soon as it is pressed: what is typed until its field is there goes into that field. */
 export function FinderPane({ menu, onClose }: FinderPaneProps) {
-  const release = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    release.current = awaitPane();
-    return () => release.current();
-  }, []);
+  const release = useAwaitedPane();
   return (
     <Suspense fallback={null}>
-      <Finder menu={menu} onClose={onClose} onFocus={() => release.current()} />
+      <Finder menu={menu} onClose={onClose} onFocus={release} />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from "react";
 import type { MenuRow } from "../../../definitions/menu-row";
-import { awaitPane } from "../../browser/type-ahead";
-import { useMenu } from "../../menu/use-menu";
+import { useAwaitedPane } from "../../browser/use-typed-ahead";
 import { listOfReference } from "../../rows/reference-names";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
 import { type CreatedRecord, type RecordCreation, RecordCreationContext } from "../../rows/record-creation";
@@ -15,20 +14,20 @@ interface Creation {
 
 const formOf = (entity: string): string => `${listOfReference(entity)}detail`;
 
+interface RecordCreationPlaceProps {
+  /** The menu of the user. */
+  readonly rows: readonly MenuRow[];
+  readonly children: ReactNode;
+}
+
 /**
  * Draws the forms of records that are made from a picker (Alt+C), each over the one below: a new ledger may need a new
  * group. Who has no New in the menu for a kind of record is not offered to make one.
  */
-export function RecordCreationPlace({ children }: { readonly children: ReactNode }) {
-  const menu = useMenu("Shortcut");
-  const rows = menu.state === "ready" ? menu.rows : null;
-  const latest = useRef(rows);
-  useEffect(() => {
-    latest.current = rows;
-  });
+export function RecordCreationPlace({ rows, children }: RecordCreationPlaceProps) {
   const [open, setOpen] = useState<readonly Creation[]>([]);
   const creation = useMemo<RecordCreation>(() => {
-    const rowOf = (entity: string) => latest.current?.find(({ addform }) => addform === formOf(entity));
+    const rowOf = (entity: string) => rows.find(({ addform }) => addform === formOf(entity));
     return {
       mayCreate: (entity) => rowOf(entity) !== undefined,
       create: (entity, name) => {
@@ -39,7 +38,7 @@ export function RecordCreationPlace({ children }: { readonly children: ReactNode
         });
       },
     };
-  }, []);
+  }, [rows]);
   return (
     <RecordCreationContext value={creation}>
       {children}
@@ -57,12 +56,8 @@ export function RecordCreationPlace({ children }: { readonly children: ReactNode
 function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly onClosed: () => void }) {
   const parts = useContext(EmbeddedPartsContext);
   const made = useRef<CreatedRecord | null>(null);
-  const release = useRef<() => void>(() => undefined);
   // What is typed at once is for the form, not for the picker behind it.
-  useLayoutEffect(() => {
-    release.current = awaitPane();
-    return () => release.current();
-  }, []);
+  const release = useAwaitedPane();
   if (!parts) return null;
   const link = { id: "0", formname: row.addform, sqlsp: row.addsqlsp, formtitle: row.addtitle };
   return (
@@ -72,7 +67,7 @@ function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly 
         named={name}
         closesOnSave
         isWide={false}
-        onShown={() => release.current()}
+        onShown={release}
         onSaved={(record) => {
           made.current = record;
         }}

@@ -77,7 +77,7 @@ export function Shell({ claims, footer }: ShellProps) {
           <StorageNotice />
           <UpdatePrompt />
           <ContentBoundary>
-            <RecordCreationPlace>
+            <RecordCreationPlace rows={rows}>
               <Outlet />
             </RecordCreationPlace>
           </ContentBoundary>

@@ -1,6 +1,6 @@
 import { formRow } from "../../../definitions/blank-form-row";
 import type { FormRow } from "../../../definitions/form-row";
-import { paramMap, validationOf } from "../../../definitions/row-props";
+import { nameRowOf, paramMap, validationOf } from "../../../definitions/row-props";
 import { formModelQuestion } from "../../../wire/definition-questions";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
@@ -47,7 +47,7 @@ async function addOffline(offline: Offline, { entity, text, narrow }: AddQuestio
   const head = rows[0] ?? {};
   const save = fields.find(({ comp_type }) => comp_type === "btn_submit");
   const required = fields.filter((row) => validationOf(row).required !== undefined);
-  const name = required.find(({ comp_type }) => comp_type === "txt");
+  const name = nameRowOf(fields);
   const missing = required.filter(
     (row) => row !== name && row.TXT_text === "" && (row.key !== narrow?.key || isNothing(narrow.value)),
   );

@@ -3,9 +3,8 @@ import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
 import { ComboPopover } from "./combo-popover";
-import { type DdlOption, isNothing, valueKey } from "./option";
+import { type DdlOption, exactAt, isNothing, valueKey } from "./option";
 import { OptionList, optionDomId } from "./option-list";
-import { spelling } from "./spelling";
 import { useCombo, useSettled } from "./use-combo";
 import { useCreation } from "./use-creation";
 import { type OptionsRequest, useOptions } from "./use-options";
@@ -44,7 +43,7 @@ export function ComboBox(props: ComboBoxProps) {
   const listId = useId();
   const ownId = useId();
   const inputId = input.id ?? ownId;
-  const canAdd = (text: string) => addable && text !== "" && !hasExactly(view.options, text);
+  const canAdd = (text: string) => addable && text !== "" && exactAt(view.options, text) < 0;
   const creation = useCreation(request, inputId, (option) => {
     onChoose(option);
     combo.hide();
@@ -77,7 +76,7 @@ export function ComboBox(props: ComboBoxProps) {
     onTyped(pendingText);
     return true;
   };
-  const mayCreate = creation.create !== null && search !== "" && view.ready && !hasExactly(view.options, search);
+  const mayCreate = creation.create !== null && search !== "" && view.ready && exactAt(view.options, search) < 0;
   useRunOnUnmount(() => {
     if (passTyped()) onLeave();
   });
@@ -148,9 +147,6 @@ export function ComboBox(props: ComboBoxProps) {
     </ComboPopover>
   );
 }
-
-const hasExactly = (options: readonly DdlOption[], text: string): boolean =>
-  options.some((option) => spelling(option.label) === spelling(text));
 
 function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
   const latest = useRef(notify);

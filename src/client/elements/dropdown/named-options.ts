@@ -6,7 +6,7 @@ import type { Offline } from "../../offline/offline";
 import { addedCodeOf } from "../../offline/outbox/added-code";
 import { barcodesOf } from "../../offline/reference/row";
 import { deviceSource } from "./device-source";
-import { type DdlOption, optionOf } from "./option";
+import { type DdlOption, optionOf, valueOfKey } from "./option";
 import { spelling } from "./spelling";
 
 /** Texts in one call; the server takes no more. */
@@ -44,13 +44,11 @@ async function addedOptions(
     if (added && wanted.has(spelling(added.code)))
       found.set(
         spelling(added.code),
-        optionOf({ key: row.recordKey, value: valueOf(row.recordKey), label: added.label }),
+        optionOf({ key: row.recordKey, value: valueOfKey(row.recordKey), label: added.label }),
       );
   }
   return found;
 }
-
-const valueOf = (recordKey: string): string | number => (/^\d+$/.test(recordKey) ? Number(recordKey) : recordKey);
 
 async function storedOptions(
   offline: Offline,

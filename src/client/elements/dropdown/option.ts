@@ -3,6 +3,7 @@ import { MATCH, type Match, matching, normalised } from "../../../definitions/na
 import { isOpRef, type Row } from "../../../wire/envelope";
 import type { OpState, OutboxRow } from "../../offline/contract/save";
 import { ALIASES, barcodesOf } from "../../offline/reference/row";
+import { spelling } from "./spelling";
 
 /** One option of a picker (DDL-002). `text`, in lower case, is searched: label, name, code, alias, barcodes. */
 export interface DdlOption {
@@ -43,6 +44,13 @@ const plain = (value: unknown): string => (typeof value === "string" || typeof v
 
 const wordsIn = (value: unknown): string =>
   Array.isArray(value) ? value.map((part) => plain(part)).join(" ") : plain(value);
+
+/** Place of the option with exactly this name, in any case; -1 for none. */
+export const exactAt = (options: readonly DdlOption[], text: string): number =>
+  options.findIndex(({ label }) => spelling(label) === spelling(text));
+
+/** What a field stores for a record: its number, or `tmp:<opId>` while its first save waits. */
+export const valueOfKey = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
 
 /** A row of `WEBAPIGetddls` or of the device's copy of a master. */
 export function optionOf(row: Row): DdlOption {

@@ -2,8 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { MATCH } from "../../../definitions/name-match";
 import { awaitChoice, dropTypedAhead } from "../../browser/type-ahead";
 import { pressInCombo } from "./combo-keys";
-import { type DdlOption, fitOf } from "./option";
-import { spelling } from "./spelling";
+import { type DdlOption, exactAt, fitOf } from "./option";
 import type { OptionsView } from "./use-options";
 
 interface ComboActions {
@@ -110,7 +109,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     return true;
   };
   const takeExact = (view: OptionsView) => {
-    const at = view.options.findIndex((option) => spelling(option.label) === spelling(text));
+    const at = exactAt(view.options, text);
     if (at < 0 || !take(view, at)) fold();
   };
   const active = (view: OptionsView): number => state.active ?? markedBy(text, view.options, actions.canAdd);

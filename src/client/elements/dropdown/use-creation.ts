@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from "react";
 import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
 import { RecordCreationContext } from "../../rows/record-creation";
-import { type DdlOption, optionOf } from "./option";
+import { type DdlOption, optionOf, valueOfKey } from "./option";
 import type { OptionsRequest } from "./use-options";
 
 interface Creation {
@@ -35,11 +35,8 @@ export function useCreation(
     void creation.create(entity, name).then((made) => {
       document.getElementById(inputId)?.focus();
       open.current = false;
-      if (made) latest.current(optionOf({ ...made, value: valueOf(made.key) }));
+      if (made) latest.current(optionOf({ ...made, value: valueOfKey(made.key) }));
     });
   };
   return { isOpen, create };
 }
-
-/** Ids are numbers; a record whose save waits is named by its operation. */
-const valueOf = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);

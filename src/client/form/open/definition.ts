@@ -5,6 +5,7 @@ import { buildTree, type FormNode } from "../../../definitions/form-tree";
 import { readProps, textOf } from "../../../definitions/props";
 import {
   enterStopsOf,
+  nameRowOf,
   type ParamSource,
   paramMap,
   procedurePropsOf,
@@ -84,9 +85,9 @@ export function readDefinition(rows: readonly Row[]): FormDefinition | null {
 export const isCloseButton = (row: FormRow): boolean =>
   [row.comp_type, row.comp_name, row.key].some((name) => name.toLowerCase() === "btnclose");
 
-/** The field that names a record: its first required text. */
+/** The field that names a record. */
 export const nameFieldOf = ({ fields }: FormDefinition): string | undefined =>
-  fields.find(({ row, validation }) => row.comp_type === "txt" && validation.required !== undefined)?.key;
+  nameRowOf(fields.map(({ row }) => row))?.key;
 
 export function submitOf(row: FormRow): SubmitProps {
   const path = row.aspx_codes.includes("/") && !row.aspx_codes.includes("<") ? row.aspx_codes.trim() : "";

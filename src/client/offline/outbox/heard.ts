@@ -1,3 +1,4 @@
+import { readJson } from "../../../definitions/props";
 import { isRecord, type Row } from "../../../wire/envelope";
 import type { StoredRow } from "../database/outbox-rows";
 import type { Prepared } from "./prepare";
@@ -35,7 +36,7 @@ export const areAsChosen = (rows: readonly Row[], shown: Row): boolean =>
  * where one is asked for.
  */
 function names(values: unknown, field: string, id: string, label?: string): boolean {
-  if (typeof values === "string") return values.startsWith("[") && names(readJson(values), field, id, label);
+  if (typeof values === "string") return values.startsWith("[") && names(readJson(values)?.value, field, id, label);
   if (Array.isArray(values)) return values.some((value) => names(value, field, id, label));
   if (!isRecord(values)) return false;
   return Object.entries(values).some(
@@ -45,12 +46,4 @@ function names(values: unknown, field: string, id: string, label?: string): bool
         (label === undefined || values[`${field}_label`] === label)) ||
       names(value, field, id, label),
   );
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

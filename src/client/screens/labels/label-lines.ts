@@ -1,5 +1,5 @@
 import type { LabelsQuestion } from "../../../definitions/print/labels/label-line";
-import { LABEL_SIZES, type LabelSizeName } from "../../../definitions/print/labels/label-sizes";
+import { LABEL_SIZES, type LabelSizeName, USUAL_LABELS } from "../../../definitions/print/labels/label-sizes";
 import type { Row } from "../../../wire/envelope";
 import { numberOf, textOf } from "../../rows/read-row";
 
@@ -52,8 +52,8 @@ export function labelsQuestion(
   return { size, first: Number(first) || 1, lines };
 }
 
-/** The size that the company chose; the first one where an older server names none. */
+/** The size that the company chose; the usual one where an older server names none. */
 export function sizeOf(rows: readonly Row[]): LabelSizeName {
   const named = textOf(rows[0] ?? {}, "size");
-  return named in LABEL_SIZES ? (named as LabelSizeName) : "A4x24";
+  return named in LABEL_SIZES ? (named as LabelSizeName) : USUAL_LABELS.size;
 }

@@ -1,13 +1,12 @@
 import { Button, FileButton, Group } from "@mantine/core";
-import { saveFile } from "../../browser/save-file";
+import { saveOutboxFile } from "../../browser/save-outbox-file";
 import { useOffline } from "../../call/offline-context";
 import { announce, announceFailure } from "../../ui/dialogs";
 
 /** Sends all, and moves saves to another device: export here, import there. Ids stay, so nothing is applied twice. */
 export function ExchangeButtons({ count }: { readonly count: number }) {
   const { outbox } = useOffline();
-  const exportAll = async (): Promise<void> =>
-    saveFile("outbox.macout.json", new Blob([await outbox.exportRows()], { type: "application/json" }));
+  const exportAll = async (): Promise<void> => saveOutboxFile(await outbox.exportRows());
   const importFile = async (file: File | null): Promise<void> => {
     if (!file) return;
     try {

@@ -1,14 +1,13 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { saveFile } from "../../browser/save-file";
+import { saveOutboxFile } from "../../browser/save-outbox-file";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
+import { savesOf } from "../../rows/pending-words";
 import { managesCompany } from "../../session/manages-company";
 import { useSession } from "../../session/use-session";
 import { asOfText } from "../../ui/as-of";
 import { announceFailure, confirm, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
-
-const savesOf = (count: number): string => (count === 1 ? "1 save" : `${count} saves`);
 
 /**
  * Saves of other users are counted, never shown. Where their user can no longer sign in or enter the branch, an
@@ -38,8 +37,7 @@ export function OthersPending() {
         : `${savesOf(count)} moved to your outbox.`;
     toast({ kind: "info", text, ms: TOAST_MS.action });
   };
-  const exportAll = async (): Promise<void> =>
-    saveFile("outbox.macout.json", new Blob([await outbox.exportRows(true)], { type: "application/json" }));
+  const exportAll = async (): Promise<void> => saveOutboxFile(await outbox.exportRows(true));
   return (
     <Alert color="orange">
       {others.length === 1 ? "1 other user has" : `${others.length} other users have`} {saves} unsent{" "}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { saveFile } from "../../browser/save-file";
+import { saveOutboxFile } from "../../browser/save-outbox-file";
 import { useOffline } from "../../call/offline-context";
 
 /**
@@ -8,8 +8,7 @@ import { useOffline } from "../../call/offline-context";
  */
 export function ExportWaiting() {
   const { outbox } = useOffline();
-  const exportAll = async (): Promise<void> =>
-    saveFile("outbox.macout.json", new Blob([await outbox.exportRows()], { type: "application/json" }));
+  const exportAll = async (): Promise<void> => saveOutboxFile(await outbox.exportRows());
   return (
     <Button variant="default" size="sm" onClick={() => void exportAll()}>
       Export waiting saves

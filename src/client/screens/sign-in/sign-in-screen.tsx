@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { warmCodec } from "../../../wire/codec";
 import { LOGIN_STEP } from "../../../wire/session";
 import { useLine } from "../../call/use-line";
+import { savesOf } from "../../rows/pending-words";
 import { useBranding } from "../../session/use-branding";
 import { StorageNotice } from "../../session/storage-notice";
 import { mayWork, useSession } from "../../session/use-session";
@@ -107,7 +108,7 @@ function Hints({
   const hints = [
     lapsed ? "This device has been offline for too long. Connect and sign in." : "",
     clockBack ? "The clock of this device was set back. Correct it." : "",
-    pending > 0 ? `Sign in to send ${pending === 1 ? "1 save" : `${pending} saves`} waiting on this device.` : "",
+    pending > 0 ? `Sign in to send ${savesOf(pending)} waiting on this device.` : "",
     line === "offline" && failure === ""
       ? "You are offline. Connect to sign in. After that, this device also works offline."
       : "",

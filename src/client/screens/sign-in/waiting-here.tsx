@@ -1,7 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { saveFile } from "../../browser/save-file";
+import { saveOutboxFile } from "../../browser/save-outbox-file";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
+import { savesOf } from "../../rows/pending-words";
 import { asOfText } from "../../ui/as-of";
 import { announceFailure, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -19,15 +20,14 @@ export function WaitingHere() {
   const exportAll = async (): Promise<void> => {
     const text = await outbox.exportSignedOut();
     if (text === null) return toast({ kind: "info", text: SEALED, ms: TOAST_MS.action });
-    saveFile("outbox.macout.json", new Blob([text], { type: "application/json" }));
+    saveOutboxFile(text);
   };
   return (
     <Stack gap="xs">
       {waiting.map(({ userKey, by, count, oldest }) => (
         <Text key={userKey} size="sm" role="status">
-          {count === 1 ? "1 save" : `${count} saves`} of {by || "another user"} not sent yet, the oldest of{" "}
-          {asOfText(oldest)}. {count === 1 ? "It is" : "They are"} kept on this device and sent when {by || "that user"}{" "}
-          signs in.
+          {savesOf(count)} of {by || "another user"} not sent yet, the oldest of {asOfText(oldest)}.{" "}
+          {count === 1 ? "It is" : "They are"} kept on this device and sent when {by || "that user"} signs in.
         </Text>
       ))}
       <Button variant="default" size="sm" onClick={() => void exportAll().catch(announceFailure)}>

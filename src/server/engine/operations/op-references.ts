@@ -1,3 +1,4 @@
+import { readJson } from "../../../definitions/props";
 import { isOpRef, isRecord } from "../../../wire/envelope";
 import type { OpRef } from "../../../wire/envelope";
 import { BadRequest } from "../call/bad-request";
@@ -38,16 +39,9 @@ function collectIds(name: string, value: unknown, found: Set<string>, depth: num
   if (depth > DEPTH_MAX) return;
   if (Array.isArray(value)) for (const one of value) collectIds(name, one, found, depth + 1);
   else if (isRecord(value)) for (const [key, one] of Object.entries(value)) collectIds(key, one, found, depth + 1);
-  else if (typeof value === "string" && /^\s*[[{]/.test(value)) collectIds(name, readJson(value), found, depth + 1);
+  else if (typeof value === "string" && /^\s*[[{]/.test(value))
+    collectIds(name, readJson(value)?.value, found, depth + 1);
   else if (/^\d{1,15}$/.test(String(value).trim())) found.add(`${name}:${Number(value)}`);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function replaceIn(value: unknown, resolve: (ref: OpRef) => unknown, depth: number): unknown {
@@ -63,5 +57,5 @@ function replaceIn(value: unknown, resolve: (ref: OpRef) => unknown, depth: numb
 function replaceInText(text: string, resolve: (ref: OpRef) => unknown, depth: number): string {
   if (!text.includes('"$op"') || !/^\s*[[{]/.test(text)) return text;
   const parsed = readJson(text);
-  return parsed === null ? text : JSON.stringify(replaceIn(parsed, resolve, depth + 1));
+  return parsed === null ? text : JSON.stringify(replaceIn(parsed.value, resolve, depth + 1));
 }

@@ -1,3 +1,4 @@
+import { readJson } from "../../../definitions/props";
 import { isRecord } from "../../../wire/envelope";
 import type { Row } from "../../../wire/envelope";
 import { Refusal } from "../call/refusal";
@@ -82,17 +83,8 @@ export const lineFault = (
   new Refusal(field.key, `${field.label}, line ${index + 1}: ${sentence}`, { line: index + 1, column, ...more });
 
 function asList(raw: unknown): readonly Row[] | null {
-  const list = typeof raw === "string" ? readJson(raw) : raw;
+  const list = typeof raw !== "string" ? raw : raw.trim() === "" ? [] : readJson(raw)?.value;
   return Array.isArray(list) && list.every(isRecord) ? list : null;
-}
-
-function readJson(text: string): unknown {
-  if (text.trim() === "") return [];
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const isBlank = (field: LinesField, line: Row): boolean =>
