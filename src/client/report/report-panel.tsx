@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReportFileKind } from "../call/files/export-file";
+import { capitalised } from "../../domain/capitalised";
 
 export interface PanelAction {
   readonly label: string;
@@ -60,7 +61,7 @@ export const panelActions = ({
     ? []
     : [
         {
-          label: `${letter.charAt(0).toUpperCase()}${letter.slice(1)} PDF`,
+          label: `${capitalised(letter)} PDF`,
           icon: IconFileText,
           keys: "",
           isOff: !mayPrint,

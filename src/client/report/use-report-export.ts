@@ -6,6 +6,7 @@ import { announceFailure } from "../ui/dialogs";
 import type { Report } from "./read/report-definition";
 import type { ReportPrefs } from "./report-prefs";
 import { reportArgs, type ReportQuestion } from "./read/report-question";
+import { capitalised } from "../../domain/capitalised";
 
 interface ReportExport {
   /** Progress in words; '' while nothing is downloaded. */
@@ -34,6 +35,6 @@ export function useReportExport(report: Report, question: ReportQuestion, prefs:
 }
 
 /** A `count sheet` is in `Count-sheet.pdf`. */
-const pdfStem = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll(" ", "-");
+const pdfStem = (name: string): string => capitalised(name).replaceAll(" ", "-");
 
 const OFFLINE = "You are offline. Connect to download the report.";

@@ -2,6 +2,7 @@ import { pdfName } from "../../../definitions/print/pdf-name";
 import type { PrintLink } from "../../rows/print-link";
 import { isNewRecord } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
+import { capitalised } from "../../../domain/capitalised";
 
 /**
  * The document in the form, to print or send; null where the user may not print its kind. One that still waits on this
@@ -16,7 +17,7 @@ export function printLinkOf(form: OpenForm, name: string): PrintLink | null {
   return {
     id: key,
     formname: question.formname,
-    filename: [noun.charAt(0).toUpperCase() + noun.slice(1), name].filter(Boolean).join(" "),
+    filename: [capitalised(noun), name].filter(Boolean).join(" "),
     attachementfilename: pdfName(name || noun || "document"),
   };
 }

@@ -7,12 +7,13 @@ import { printLinkOf } from "../document/print-link-of";
 import type { FormDeps } from "../open/form-deps";
 import { documentName } from "../open/form-number";
 import type { LiveForm } from "../open/load-form";
+import { capitalised } from "../../../domain/capitalised";
 
 /** `Sale PUN/S2627/0772 saved`; '' for a form without records, or one whose opener shows the result itself. */
 export function savedText({ definition: { head }, question }: LiveForm, name: string): string {
   const noun = head.noun ?? "";
   if (noun === "" || question.inDrawer) return "";
-  return [`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, name, "saved"].filter(Boolean).join(" ");
+  return [capitalised(noun), name, "saved"].filter(Boolean).join(" ");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { mailFileOf, type MailFile } from "../../../definitions/report/report-mail";
+import { capitalised } from "../../../domain/capitalised";
 
 const FILES = [
   { value: "xlsx", label: "XLSX workbook" },
@@ -18,10 +19,7 @@ export const FileField = ({ letter, value, onChange }: FileFieldProps) => (
   <NativeSelect
     label="Attach as"
     value={value}
-    data={[
-      ...FILES,
-      ...(letter ? [{ value: "letter", label: `${letter.charAt(0).toUpperCase()}${letter.slice(1)} (PDF)` }] : []),
-    ]}
+    data={[...FILES, ...(letter ? [{ value: "letter", label: `${capitalised(letter)} (PDF)` }] : [])]}
     onChange={(event) => onChange(mailFileOf(event.currentTarget.value))}
   />
 );

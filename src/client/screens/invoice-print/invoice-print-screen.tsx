@@ -1,8 +1,7 @@
-import { Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Loader, Stack, Text } from "@mantine/core";
 import { useDocumentTitle, useLocalStorage } from "@mantine/hooks";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
@@ -10,6 +9,7 @@ import { callEndpoint } from "../../call/endpoint";
 import { fetchPdf } from "../../call/files/fetch-pdf";
 import { useOffline } from "../../call/offline-context";
 import { PdfButtons } from "../../ui/pdf/pdf-buttons";
+import { PdfPageHead } from "../../ui/pdf/pdf-page-head";
 import { PdfFrame } from "../../ui/pdf/pdf-frame";
 import { ErrorState } from "../../ui/error-state";
 import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
@@ -34,24 +34,13 @@ function Shown({ link }: { readonly link: PrintLink }) {
   const name = link.attachementfilename || "document.pdf";
   const title = link.filename || "Document";
   useDocumentTitle(title);
-  const navigate = useNavigate();
   const { url, blob, fault, again } = usePdf(link, name);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Stack gap="sm">
-      <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={() => void navigate(-1)}
-        >
-          Back
-        </Button>
+      <PdfPageHead title={title}>
         <PdfButtons {...{ url, blob, name, title, frame }} />
-        <Title order={1} size="h4">
-          {title}
-        </Title>
-      </Group>
+      </PdfPageHead>
       <div className={classes.page}>
         <SendCard link={link} file={name} />
         <div>

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { LabelsOf } from "../../call/files/fetch-labels";
 import { useRead } from "../../call/use-read";
 import { isRefusal } from "../../offline/reading/classify";
 import { textOf } from "../../rows/read-row";
 import { ErrorState } from "../../ui/error-state";
+import { PdfPageHead } from "../../ui/pdf/pdf-page-head";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { draftsOf, sizeOf } from "./label-lines";
 import { LabelsEditor } from "./labels-editor";
@@ -16,24 +16,12 @@ const TITLE = "Labels";
 /** `/Labels`: labels of selected items (`items`), or of the lines of a document (`formname`, `id`). */
 export function LabelsScreen() {
   useDocumentTitle(TITLE);
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   const text = (key: string): string => query.get(key) ?? "";
   const source: LabelsOf = { items: text("items"), formname: text("formname"), id: text("id") || "0" };
   return (
     <Stack gap="sm">
-      <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={() => void navigate(-1)}
-        >
-          Back
-        </Button>
-        <Title order={1} size="h4">
-          {TITLE}
-        </Title>
-      </Group>
+      <PdfPageHead title={TITLE} />
       <Asked key={JSON.stringify(source)} source={source} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import type { RecordDeclaration } from "./declaration";
 import { usesOf } from "./record-declarations";
 import type { Use } from "./record-declarations";
 import { linesTableOf, tableOf } from "./shape";
+import { capitalised } from "../../../domain/capitalised";
 
 /** Number of records of another kind that use a record. */
 interface UseCount {
@@ -49,6 +50,6 @@ function place({ field, lines }: Use, id: number) {
 export function usesSentence(declaration: RecordDeclaration, name: string, uses: readonly UseCount[]): string {
   const parts = uses.map(({ declaration: other, n }) => `${n} ${n === 1 ? other.noun[0] : other.noun[1]}`);
   const last = parts.pop() ?? "";
-  const noun = `${declaration.noun[0].charAt(0).toUpperCase()}${declaration.noun[0].slice(1)}`;
+  const noun = capitalised(declaration.noun[0]);
   return `${noun} ${name} is used in ${parts.length > 0 ? `${parts.join(", ")} and ${last}` : last}.`;
 }

@@ -11,6 +11,7 @@ import { idOf, textIn } from "./question";
 import { branchReach } from "./reach";
 import type { StoredOverlay } from "./stored-report";
 import { demandReads } from "./written-reach";
+import { capitalised } from "../../../domain/capitalised";
 
 /** Numbers of reports that developers write at runtime. */
 export const WRITTEN_FROM = 9001;
@@ -24,12 +25,7 @@ const SHARED: readonly DeclaredFilter[] = [BRANCH_FILTER, KIND_FILTER];
 const filterNamed = (name: FilterName): DeclaredFilter => SHARED.find((one) => one.name === name) ?? { name };
 
 /** `party_name` as a title: Party Name. */
-const titleOf = (field: string): string =>
-  field
-    .split("_")
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+const titleOf = (field: string): string => field.split("_").filter(Boolean).map(capitalised).join(" ");
 
 /** A column as it is proposed for a type of PostgreSQL: money has two decimals, a moment is a day and a time. */
 function proposedColumn({ field, type }: SelectColumn): DeclaredColumn {

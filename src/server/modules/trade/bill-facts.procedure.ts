@@ -4,13 +4,8 @@ import { isIsoDate } from "../../../domain/calendar";
 import { billFactRows } from "../../engine/books/bills/bill-fact-rows";
 import { BadRequest } from "../../engine/call/bad-request";
 import { defineProcedure } from "../../engine/call/procedure";
+import { ID_LIST, idsIn } from "../../engine/procedures/id-list";
 import { findDeclaration } from "../../engine/records/record-declarations";
-
-const ids = z
-  .string()
-  .max(60_000)
-  .regex(/^(\d{1,15}(,\d{1,15})*)?$/, "is not a list of numbers")
-  .optional();
 
 /**
  * Data that the form of a bill needs besides what is typed (`FactsRow`): the company, one party, some items and
@@ -24,8 +19,8 @@ export default defineProcedure({
     entity: z.string().max(60),
     partyid: z.union([z.string().max(20), z.number()]).optional(),
     shippartyid: z.union([z.string().max(20), z.number()]).optional(),
-    itemids: ids,
-    ledgerids: ids,
+    itemids: ID_LIST.optional(),
+    ledgerids: ID_LIST.optional(),
     godownid: z.union([z.string().max(20), z.number()]).optional(),
     recid: z.union([z.string().max(20), z.number()]).optional(),
     againstno: z.string().max(40).optional(),
@@ -36,14 +31,13 @@ export default defineProcedure({
   },
   run: async (
     ctx,
-    { entity, partyid, shippartyid, itemids, ledgerids, godownid, recid, againstno = "", againston = "" },
+    { entity, partyid, shippartyid, itemids = "", ledgerids = "", godownid, recid, againstno = "", againston = "" },
   ) => {
     const declaration = findDeclaration(entity);
     const bill = declaration?.document?.bill;
     if (!declaration || !bill) throw new BadRequest("entity is not a kind of bill.");
-    const [items, ledgers] = [numbersOf(itemids), numbersOf(ledgerids)];
-    if (items.length > 5000) throw new BadRequest("itemids names more than 5,000 items.");
-    if (ledgers.length > 5000) throw new BadRequest("ledgerids names more than 5,000 ledgers.");
+    const items = idsIn(itemids, "itemids", "items");
+    const ledgers = idsIn(ledgerids, "ledgerids", "ledgers");
     const rows: readonly FactsRow[] = await billFactRows(ctx, declaration, bill, {
       partyid: numberOf(partyid),
       shipid: numberOf(shippartyid),
@@ -57,6 +51,5 @@ export default defineProcedure({
   },
 });
 
-const numbersOf = (text = ""): readonly number[] => text.split(",").filter(Boolean).map(Number);
 const numberOf = (value: string | number | undefined): number =>
   Number.isSafeInteger(Number(value)) ? Number(value) : 0;
