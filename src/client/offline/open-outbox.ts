@@ -76,14 +76,10 @@ export function createOutbox(
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
     findTwin: async (request) => (await correcting()).findTwin(core, request),
     blob: (opId) => blobOf(core, opId),
-    takeOver: () => thenSent(drain, takenOver(core)),
+    takeOver: async () => takenOver(core, drain),
     exportRows: async (ofAll) => (await exchange()).exportRows(core, ofAll),
     exportSignedOut: async () => (await exchange()).exportSignedOut(core),
-    importRows: (text) =>
-      thenSent(
-        drain,
-        exchange().then((file) => file.importRows(core, text)),
-      ),
+    importRows: (text) => imported(core, drain, text),
     draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
     drafts: async () => (await drafts()).readDrafts(core, vault),
     keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
@@ -156,11 +152,14 @@ async function othersPending(core: OutboxCore) {
 const isHere = ({ claims }: Session, { coid, branchid }: StoredRow): boolean =>
   coid === claims.coid && branchid === claims.branchid;
 
-const takenOver = async (core: OutboxCore) => (await import("./sending/take-over")).takeOver(core);
+async function imported(core: OutboxCore, drain: (why: string) => Promise<DrainResult>, text: string): Promise<number> {
+  const count = await (await exchange()).importRows(core, text);
+  void drain("save").catch(() => "down");
+  return count;
+}
 
-/** What came into the outbox goes out at once. */
-async function thenSent(drain: (why: string) => Promise<DrainResult>, coming: Promise<number>): Promise<number> {
-  const count = await coming;
+async function takenOver(core: OutboxCore, drain: (why: string) => Promise<DrainResult>): Promise<number> {
+  const count = await (await import("./sending/take-over")).takeOver(core);
   void drain("save").catch(() => "down");
   return count;
 }
