@@ -14,8 +14,11 @@ export function useLoadingMark(): void {
 
 /** One thing that was loaded often shows another that loads: so long without any is the end, ms. */
 const REST_MS = 60;
-/** A slow line keeps nothing from the user: then the rest is drawn, and moves when the first part comes. */
-const WAIT_MS_MAX = 3_000;
+/**
+ * A slow line keeps nothing from the user for long: then the rest is drawn, and moves when the first part comes. Longer
+ * than a slow server's first figures take; until then the frame's own menu leads everywhere.
+ */
+const WAIT_MS_MAX = 10_000;
 
 interface InOrderProps {
   readonly first: ReactNode;
