@@ -59,7 +59,7 @@ const SCREENS = {
       replacement: at("./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
     },
   ],
-  setupFiles: [at("./tests/client/setup-dom.ts")],
+  setupFiles: [at("./tests/client/lean-screens.ts"), at("./tests/client/setup-dom.ts")],
   expect: { requireAssertions: true },
   testTimeout: 60_000,
 };
