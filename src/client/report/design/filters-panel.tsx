@@ -1,10 +1,9 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { isIsoDate } from "../../../domain/calendar";
-import { formatDate, kolkataDate } from "../../../domain/date-format";
-import { readDate } from "../../../domain/date-input";
+import { kolkataDate } from "../../../domain/date-format";
 import { USUAL_DAYS, type BaseFilter, type FilterChange } from "../../../definitions/report/report-overlay";
 import { useOffline } from "../../call/offline-context";
+import { useTypedDay } from "../../ui/use-typed-day";
 import { FilterField } from "../filters/filter-field";
 import type { EditorPart } from "./editor-part";
 import { withFilter } from "./report-edit";
@@ -79,12 +78,12 @@ function FirstDay({ filter: { name, usual }, onChange }: OneFilterProps) {
   const { env } = useOffline();
   const today = kolkataDate(env.now());
   const isFixed = isIsoDate(usual);
-  const [typed, setTyped] = useState<string | null>(null);
-  const take = (): void => {
-    const read = typed === null ? null : readDate(typed, today);
-    if (read?.ok) onChange({ usual: read.date });
-    setTyped(null);
-  };
+  const { fault, field } = useTypedDay({
+    day: isFixed ? usual : "",
+    today,
+    faultOf: (day) => (day === "" ? "Enter a day." : ""),
+    onDay: (day) => day !== "" && onChange({ usual: day }),
+  });
   return (
     <>
       <NativeSelect
@@ -95,17 +94,7 @@ function FirstDay({ filter: { name, usual }, onChange }: OneFilterProps) {
         value={isFixed ? FIXED : usual}
         onChange={({ currentTarget: { value } }) => onChange({ usual: value === FIXED ? today : value })}
       />
-      {isFixed && (
-        <TextInput
-          size="xs"
-          label="Day"
-          aria-label={`Day of ${name}`}
-          placeholder="dd-MMM-yyyy"
-          value={typed ?? formatDate(usual)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={take}
-        />
-      )}
+      {isFixed && <TextInput {...field} size="xs" label="Day" aria-label={`Day of ${name}`} error={fault} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { NativeSelect, NumberInput, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { formatDate, kolkataDate } from "../../../domain/date-format";
-import { readDate } from "../../../domain/date-input";
+import { kolkataDate } from "../../../domain/date-format";
 import { LABELS_MAX } from "../../../definitions/print/labels/label-sizes";
 import { useOffline } from "../../call/offline-context";
+import { useTypedDay } from "../../ui/use-typed-day";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import type { LabelDraft } from "./label-lines";
 
@@ -73,28 +72,18 @@ function Barcode({ draft, onChange }: { readonly draft: LabelDraft; readonly onC
   return <Text size="sm">{barcode === code ? `${barcode} (item code)` : barcode}</Text>;
 }
 
-/** Accepts `5`, `5-4` and `31-12-26` as all date fields do; what is no date stays as typed, with the reason. */
 function ExpiryInput({ draft, onChange }: { readonly draft: LabelDraft; readonly onChange: (day: string) => void }) {
   const { env } = useOffline();
-  const [typing, setTyping] = useState<string | null>(null);
-  const [fault, setFault] = useState("");
-  const take = (): void => {
-    if (typing === null) return;
-    const read = readDate(typing, kolkataDate(env.now()));
-    setFault(read.ok ? "" : read.message);
-    if (!read.ok) return;
-    setTyping(null);
-    onChange(read.date);
-  };
+  const { fault, field, take } = useTypedDay({
+    day: draft.expirydate,
+    today: kolkataDate(env.now()),
+    onDay: onChange,
+  });
   return (
     <TextInput
+      {...field}
       aria-label={`Expiry of ${draft.item}`}
-      placeholder="dd-MMM-yyyy"
-      autoComplete="off"
-      value={typing ?? formatDate(draft.expirydate)}
       error={fault}
-      onChange={(event) => setTyping(event.currentTarget.value)}
-      onBlur={take}
       onKeyDown={(event) => event.key === "Enter" && take()}
     />
   );

@@ -1,12 +1,11 @@
 import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatDate } from "../../../../domain/date-format";
-import { readDate } from "../../../../domain/date-input";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { LineChange } from "../../../../domain/scanning/scan-event";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { UnknownCode } from "../../../elements/barcode/unknown-code";
 import { BottomSheet } from "../../../ui/bottom-sheet";
+import { useTypedDay } from "../../../ui/use-typed-day";
 import { Keypad } from "./keypad";
 import { unitName } from "./scanned-item";
 
@@ -104,28 +103,7 @@ interface ExpiryFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** Accepts what other dates accept: `5-4`, `5/4/26`, `t+30`. Text that is no date changes nothing. */
 function ExpiryField({ value, today, onValue }: ExpiryFieldProps) {
-  const [typing, setTyping] = useState<string | null>(null);
-  const [fault, setFault] = useState("");
-  const take = () => {
-    if (typing === null) return;
-    const read = readDate(typing, today);
-    setFault(read.ok ? "" : "Expiry is not a date.");
-    if (!read.ok) return;
-    onValue(read.date);
-    setTyping(null);
-  };
-  return (
-    <TextInput
-      label="Expiry"
-      placeholder="dd-MMM-yyyy"
-      autoComplete="off"
-      inputMode="numeric"
-      value={typing ?? formatDate(value)}
-      error={fault || undefined}
-      onChange={(event) => setTyping(event.currentTarget.value)}
-      onBlur={take}
-    />
-  );
+  const { fault, field } = useTypedDay({ day: value, today, onDay: onValue });
+  return <TextInput {...field} label="Expiry" inputMode="numeric" error={fault || undefined} />;
 }
