@@ -4,8 +4,8 @@
  * they are calculated from opening balances and movements. If the headings leave a doubt, the file is refused.
  */
 import { fromRupeesText, paise, toRupeesText } from "../domain/money";
-import type { AmountCell, Side } from "./opening-cells";
-import { type OpeningColumn, plainHeading } from "./opening-kinds";
+import type { AmountCell, Side } from "./opening/opening-cells";
+import { type OpeningColumn, plainHeading } from "./opening/opening-kinds";
 
 /**
  * Content of a column of a trial balance: a balance, in one column or in one per side, or the movement between two

@@ -1,4 +1,4 @@
-import type { OpeningKind } from "../definitions/opening-kinds";
+import type { OpeningKind } from "../definitions/opening/opening-kinds";
 
 /** The kinds that the user may import, a row each with `type`. */
 export const OPENING_TYPES_SP = "openingimport_R_types";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isoDate } from "../../src/domain/calendar";
-import { readOpeningSheet } from "../../src/definitions/opening-sheet";
+import { readOpeningSheet } from "../../src/definitions/opening/opening-sheet";
 
 const read = (...lines: string[][]) => readOpeningSheet("openingledger", lines, isoDate("2026-09-30"));
 const balances = (...lines: string[][]) => {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { useTypedDay } from "../../../src/client/ui/use-typed-day";
+import { useTypedDay } from "../../../src/client/ui/fields/use-typed-day";
 
 const LATE = "Enter a date up to 24-Nov-2026.";
 

@@ -2,7 +2,7 @@ import { write, type CellObject, type WritingOptions } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { tableOf } from "../../../src/client/elements/import/table-of";
-import { readOpeningSheet } from "../../../src/definitions/opening-sheet";
+import { readOpeningSheet } from "../../../src/definitions/opening/opening-sheet";
 import { isoDate } from "../../../src/domain/calendar";
 
 const FORMATS = [

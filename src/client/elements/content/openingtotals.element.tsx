@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { differenceWords, openingDifference, rupees } from "../../../definitions/opening-difference";
+import { differenceWords, openingDifference, rupees } from "../../../definitions/opening/opening-difference";
 import { fromRupeesText, type Paise, sum, ZERO } from "../../../domain/money";
 import { NO_VALUE } from "../container-parts";
 import { defineElement, type ElementProps } from "../element";

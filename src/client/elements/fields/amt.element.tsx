@@ -1,6 +1,6 @@
 import { readDecimal } from "../../../domain/decimal";
 import { groupIndian } from "../../../domain/indian-format";
-import { AmountField } from "../../ui/amount-field";
+import { AmountField } from "../../ui/fields/amount-field";
 import { defineElement, type ElementProps } from "../element";
 import { useFieldFrame } from "./field-frame";
 import { isBlankText, plainText } from "./plain-text";

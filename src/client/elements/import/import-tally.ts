@@ -1,4 +1,4 @@
-import { OPENING_KINDS } from "../../../definitions/opening-kinds";
+import { OPENING_KINDS } from "../../../definitions/opening/opening-kinds";
 import { isOpeningKind } from "../../../wire/opening-import";
 import type { ImportJob, ImportRow } from "../../offline/contract/imports";
 import { IMPORT_SLICE } from "../../offline/imports/import-jobs";

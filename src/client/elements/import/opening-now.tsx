@@ -1,6 +1,6 @@
 import { Paper, Text } from "@mantine/core";
 import { useEffect } from "react";
-import { differenceWords, openingDifference, rupees } from "../../../definitions/opening-difference";
+import { differenceWords, openingDifference, rupees } from "../../../definitions/opening/opening-difference";
 import { OPENING_STATE_SP } from "../../../wire/opening-import";
 import { useRead } from "../../call/use-read";
 import { AsOf } from "../../ui/as-of";

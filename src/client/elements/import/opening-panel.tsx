@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { OPENING_KINDS } from "../../../definitions/opening-kinds";
+import { OPENING_KINDS } from "../../../definitions/opening/opening-kinds";
 import type { ImportType } from "../../../wire/imports";
 import { isOpeningKind, OPENING_TEMPLATE_SP, OPENING_TYPES_SP } from "../../../wire/opening-import";
 import { saveFile } from "../../browser/save-file";

@@ -1,7 +1,12 @@
-import { differenceWords, openingDifference, type OpeningSums, rupees } from "../../../definitions/opening-difference";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
-import { atRow, type OpeningRecord } from "../../../definitions/opening-record";
-import type { OpeningSheet } from "../../../definitions/opening-sheet";
+import {
+  differenceWords,
+  openingDifference,
+  type OpeningSums,
+  rupees,
+} from "../../../definitions/opening/opening-difference";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
+import { atRow, type OpeningRecord } from "../../../definitions/opening/opening-record";
+import type { OpeningSheet } from "../../../definitions/opening/opening-sheet";
 import { financialYearOf, isIsoDate } from "../../../domain/calendar";
 import { add, fromRupeesText, paise, type Paise, subtract, sum, toRupeesText, ZERO } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";

@@ -1,8 +1,8 @@
 import { Alert, List, Stack, Text } from "@mantine/core";
 import { formatDate } from "../../../domain/date-format";
 import { formatAmount } from "../../../domain/indian-format";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
-import type { OpeningRecord } from "../../../definitions/opening-record";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 
 /** The content of a file of opening balances, before anything is sent. */

@@ -1,7 +1,7 @@
-import type { OpeningSums } from "../../../definitions/opening-difference";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
-import type { OpeningRecord } from "../../../definitions/opening-record";
-import { readOpeningSheet } from "../../../definitions/opening-sheet";
+import type { OpeningSums } from "../../../definitions/opening/opening-difference";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
+import { readOpeningSheet } from "../../../definitions/opening/opening-sheet";
 import { kolkataDate } from "../../../domain/date-format";
 import { fromRupeesText, ZERO } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";

@@ -2,7 +2,7 @@ import { Checkbox, Group, Stack } from "@mantine/core";
 import { useRef, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { fromQuantityText } from "../../../domain/quantity";
-import { AmountField } from "../../ui/amount-field";
+import { AmountField } from "../../ui/fields/amount-field";
 import { openText } from "./picks";
 
 /** A line of another document that quantities can be taken from. */

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import { USUAL_DAYS, type BaseFilter, type FilterChange } from "../../../definitions/report/report-overlay";
 import { useOffline } from "../../call/offline-context";
-import { useTypedDay } from "../../ui/use-typed-day";
+import { useTypedDay } from "../../ui/fields/use-typed-day";
 import { FilterField } from "../filters/filter-field";
 import type { EditorPart } from "./editor-part";
 import { withFilter } from "./report-edit";

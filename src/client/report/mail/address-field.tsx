@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { addressesIn, addressFault, REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
 import { useContacts } from "../../call/use-contacts";
-import { ContactsInput } from "../../ui/contacts-input";
+import { ContactsInput } from "../../ui/fields/contacts-input";
 
 interface AddressFieldProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from "react";
 import { isDateSet, UNSET_DATE } from "../../../definitions/value-date";
 import { formatDate, kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
-import { useTypedDay } from "../../ui/use-typed-day";
+import { useTypedDay } from "../../ui/fields/use-typed-day";
 import type { BrsLine } from "./brs-row";
 import classes from "./brs.module.css";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useContacts } from "../../call/use-contacts";
-import { ContactsInput } from "../../ui/contacts-input";
+import { ContactsInput } from "../../ui/fields/contacts-input";
 
 interface RecipientsFieldProps {
   readonly label: string;

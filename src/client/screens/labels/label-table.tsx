@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Text, TextInput } from "@mantine/core";
 import { kolkataDate } from "../../../domain/date-format";
 import { LABELS_MAX } from "../../../definitions/print/labels/label-sizes";
 import { useOffline } from "../../call/offline-context";
-import { useTypedDay } from "../../ui/use-typed-day";
+import { useTypedDay } from "../../ui/fields/use-typed-day";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import type { LabelDraft } from "./label-lines";
 

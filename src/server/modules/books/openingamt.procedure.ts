@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { differenceWords, openingDifference } from "../../../definitions/opening-difference";
+import { differenceWords, openingDifference } from "../../../definitions/opening/opening-difference";
 import type { Row } from "../../../wire/envelope";
 import { BILLS } from "../../engine/books/openings/opening-bills";
 import { openingSums } from "../../engine/books/openings/opening-state";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { differenceWords, openingDifference } from "../../../definitions/opening-difference";
+import { differenceWords, openingDifference } from "../../../definitions/opening/opening-difference";
 import { LEDGER_ROLES } from "../../../domain/books/roles";
 import { toRupees } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
-import type { OpeningRecord } from "../../../definitions/opening-record";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
 import { financialYearOf, isIsoDate } from "../../../domain/calendar";
 import { formatDate } from "../../../domain/date-format";
 import { formatAmount } from "../../../domain/indian-format";

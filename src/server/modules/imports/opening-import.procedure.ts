@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { OPENING_KINDS } from "../../../definitions/opening-kinds";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
-import type { OpeningRecord } from "../../../definitions/opening-record";
+import { OPENING_KINDS } from "../../../definitions/opening/opening-kinds";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
 import { toRupeesText } from "../../../domain/money";
 import { importProcedure } from "../../../wire/imports";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OpeningRecord } from "../../../definitions/opening-record";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
 import type { Row } from "../../../wire/envelope";
 import { openedBills } from "../../engine/books/openings/opening-part";
 import { openingFaults } from "../../engine/books/openings/opening-settled";

@@ -1,5 +1,5 @@
 import type { ItemFacts } from "../../../definitions/bill/facts";
-import type { OpeningRecord } from "../../../definitions/opening-record";
+import type { OpeningRecord } from "../../../definitions/opening/opening-record";
 import { toBaseUnits } from "../../../domain/stock/item-units";
 import type { OpeningChecked } from "../../../wire/opening-import";
 import type { Context } from "../../engine/call/context";

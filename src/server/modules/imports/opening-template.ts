@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OpeningKind } from "../../../definitions/opening-kinds";
+import type { OpeningKind } from "../../../definitions/opening/opening-kinds";
 import { LEDGER_ROLES } from "../../../domain/books/roles";
 import type { Context } from "../../engine/call/context";
 

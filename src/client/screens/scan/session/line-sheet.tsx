@@ -5,7 +5,7 @@ import type { LineChange } from "../../../../domain/scanning/scan-event";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { UnknownCode } from "../../../elements/barcode/unknown-code";
 import { BottomSheet } from "../../../ui/bottom-sheet";
-import { useTypedDay } from "../../../ui/use-typed-day";
+import { useTypedDay } from "../../../ui/fields/use-typed-day";
 import { Keypad } from "./keypad";
 import { unitName } from "./scanned-item";
 

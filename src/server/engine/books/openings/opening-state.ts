@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OpeningSums } from "../../../../definitions/opening-difference";
+import type { OpeningSums } from "../../../../definitions/opening/opening-difference";
 import { fromRupeesText, ZERO } from "../../../../domain/money";
 import type { Context } from "../../call/context";
 

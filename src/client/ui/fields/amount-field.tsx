@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
-import { readAmount } from "../../domain/amount-input";
-import { formatAmount } from "../../domain/indian-format";
-import { readDecimal, trimZeros } from "../../domain/decimal";
+import { readAmount } from "../../../domain/amount-input";
+import { formatAmount } from "../../../domain/indian-format";
+import { readDecimal, trimZeros } from "../../../domain/decimal";
 import classes from "./amount-field.module.css";
 
 interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "prefix"> {

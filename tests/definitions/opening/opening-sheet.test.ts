@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isoDate } from "../../src/domain/calendar";
-import { formatAmount } from "../../src/domain/indian-format";
-import { readAmountCell, readDayCell, readQuantityCell, readRateCell } from "../../src/definitions/opening-cells";
-import { OPENING_KINDS, type OpeningKind, plainHeading } from "../../src/definitions/opening-kinds";
-import { readOpeningSheet } from "../../src/definitions/opening-sheet";
+import { isoDate } from "../../../src/domain/calendar";
+import { formatAmount } from "../../../src/domain/indian-format";
+import {
+  readAmountCell,
+  readDayCell,
+  readQuantityCell,
+  readRateCell,
+} from "../../../src/definitions/opening/opening-cells";
+import { OPENING_KINDS, type OpeningKind, plainHeading } from "../../../src/definitions/opening/opening-kinds";
+import { readOpeningSheet } from "../../../src/definitions/opening/opening-sheet";
 
 const TODAY = isoDate("2026-09-30");
 const read = (kind: OpeningKind, ...lines: string[][]) => readOpeningSheet(kind, lines, TODAY);

@@ -3,10 +3,10 @@
  * (`opening-record`), and reports faults with row and column. Headings of Tally exports are accepted as well as those
  * of the templates. Totals and difference rows of a trial balance are skipped with a note.
  */
-import { LEDGER_ROLES } from "../domain/books/roles";
-import type { IsoDate } from "../domain/calendar";
+import { LEDGER_ROLES } from "../../domain/books/roles";
+import type { IsoDate } from "../../domain/calendar";
 import { OPENING_KINDS, type OpeningColumn, type OpeningKind, plainHeading } from "./opening-kinds";
-import { headingsAt, type Headings, trialColumns } from "./trial-columns";
+import { headingsAt, type Headings, trialColumns } from "../trial-columns";
 import { readLine } from "./opening-record";
 import type { OpeningRecord, Placed } from "./opening-record";
 

@@ -1,7 +1,7 @@
-import type { IsoDate } from "../domain/calendar";
-import { formatAmount } from "../domain/indian-format";
-import { fromRupeesText } from "../domain/money";
-import { fromQuantityText, lineAmount, type Quantity, quantity } from "../domain/quantity";
+import type { IsoDate } from "../../domain/calendar";
+import { formatAmount } from "../../domain/indian-format";
+import { fromRupeesText } from "../../domain/money";
+import { fromQuantityText, lineAmount, type Quantity, quantity } from "../../domain/quantity";
 import {
   type AmountCell,
   type Read,
@@ -14,7 +14,7 @@ import {
   type Side,
 } from "./opening-cells";
 import { type OpeningColumn, type OpeningKind } from "./opening-kinds";
-import { countedBalance } from "./trial-columns";
+import { countedBalance } from "../trial-columns";
 
 /** A row of a file: plain texts by key, amounts and quantities as decimal text, days `yyyy-mm-dd`. */
 export type OpeningRecord = Readonly<Record<string, string>> & { readonly row: string };

@@ -1,8 +1,8 @@
-import { isIsoDate, type IsoDate } from "../domain/calendar";
-import { readDate } from "../domain/date-input";
-import { fromRupeesText, toRupeesText } from "../domain/money";
-import { fromQuantityText } from "../domain/quantity";
-import { unescapeFormula } from "../domain/spreadsheet-text";
+import { isIsoDate, type IsoDate } from "../../domain/calendar";
+import { readDate } from "../../domain/date-input";
+import { fromRupeesText, toRupeesText } from "../../domain/money";
+import { fromQuantityText } from "../../domain/quantity";
+import { unescapeFormula } from "../../domain/spreadsheet-text";
 
 /** A cell that was read, or one sentence without the position that says why it cannot be read. */
 export type Read<T> = { readonly value: T } | { readonly fault: string };

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from "react";
-import type { IsoDate } from "../../domain/calendar";
-import { formatDate } from "../../domain/date-format";
-import { readDate } from "../../domain/date-input";
+import type { IsoDate } from "../../../domain/calendar";
+import { formatDate } from "../../../domain/date-format";
+import { readDate } from "../../../domain/date-input";
 
 interface TypedDayOptions {
   /** The day in force; '' for none. */

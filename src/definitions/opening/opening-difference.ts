@@ -1,5 +1,5 @@
-import { formatAmount } from "../domain/indian-format";
-import { add, type Paise, paise, subtract, toRupeesText } from "../domain/money";
+import { formatAmount } from "../../domain/indian-format";
+import { add, type Paise, paise, subtract, toRupeesText } from "../../domain/money";
 
 /** Opening balances of a company, each as an amount of its side. Stock is no ledger and counts as a debit. */
 export interface OpeningSums {
