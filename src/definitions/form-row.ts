@@ -1,4 +1,5 @@
 import type { OptionFigure } from "./option-figures";
+import type { RecordBegin } from "./record-begin";
 
 /**
  * One row of a form definition, as it crosses the wire (FORM-010). Every `*props` column and every list-valued
@@ -187,4 +188,6 @@ export interface InputProps {
   /** For a dropdown: figures in the second line of its options, and the field with the godown of their stock. */
   readonly figures?: readonly OptionFigure[];
   readonly figuresIn?: string;
+  /** For a dropdown: what a record that is made from it begins with. */
+  readonly begins?: readonly RecordBegin[];
 }

@@ -1,5 +1,6 @@
 import type { EnterStops, FormRow, InputProps, ProcedureProps, ValidationProps } from "./form-row";
 import { figuresOf } from "./option-figures";
+import { beginsOf } from "./record-begin";
 import { flagOf, namesOf, numberOf, present, readJson, readProps, textOf } from "./props";
 
 const INPUT_MODES = ["text", "numeric", "decimal", "tel", "email", "url"] as const;
@@ -54,6 +55,7 @@ export function inputPropsOf(row: FormRow): InputProps {
     remembered: flagOf(props.remembered),
     figures: props.figures === undefined ? undefined : figuresOf(props.figures),
     figuresIn: textOf(props.figuresIn),
+    begins: props.begins === undefined ? undefined : beginsOf(props.begins),
     enterStops: enterStopsOf(props.enterStops),
     isTitled: flagOf(props.isTitled),
   });

@@ -4,6 +4,7 @@ import type { FormHead } from "../../definitions/form-row";
 import type { Row } from "../../wire/envelope";
 import type { DocumentKey, LineLeft } from "../call/open-lines";
 import type { MadeFromSource } from "../rows/made-from";
+import type { StartValues } from "../rows/record-creation";
 
 /** What one field needs to draw itself; a change of another field does not draw it again. */
 export interface FieldState {
@@ -48,6 +49,7 @@ export interface DrawerPage {
   readonly sqlsp?: string;
   /** What the name of a new record starts with. */
   readonly named?: string;
+  readonly values?: StartValues;
 }
 
 /** The form and its record. */

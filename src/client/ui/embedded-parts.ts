@@ -1,7 +1,7 @@
 import { createContext, type ComponentType } from "react";
 import type { Row } from "../../wire/envelope";
 import type { FormLink } from "../rows/form-link";
-import type { CreatedRecord } from "../rows/record-creation";
+import type { CreatedRecord, StartValues } from "../rows/record-creation";
 
 /** A record of an embedded list, as its form opens it; `id` '0' for a new one. */
 export interface EmbeddedRecord {
@@ -41,6 +41,7 @@ export interface FormDrawerProps {
   readonly isWide: boolean;
   /** What the name of a new record starts with. */
   readonly named?: string;
+  readonly values?: StartValues;
   /** Closes after a save; otherwise the form stays open. */
   readonly closesOnSave?: boolean;
   /** The form is drawn and has the focus, or it says why it cannot be shown. */

@@ -6,11 +6,15 @@ export interface Grouped {
   readonly groups: readonly string[];
 }
 
+export const CUSTOMERS = "Sundry Debtors";
+export const SUPPLIERS = "Sundry Creditors";
+export const BANKS = "Bank Accounts";
+
 /** Customers and suppliers. */
-export const PARTY_GROUPS: readonly string[] = ["Sundry Debtors", "Sundry Creditors"];
+export const PARTY_GROUPS: readonly string[] = [CUSTOMERS, SUPPLIERS];
 
 /** Cash and banks. */
-export const MONEY_GROUPS: ReadonlySet<string> = new Set(["Cash-in-Hand", "Bank Accounts", "Bank OD A/c"]);
+export const MONEY_GROUPS: ReadonlySet<string> = new Set(["Cash-in-Hand", BANKS, "Bank OD A/c"]);
 const EXPENSE: ReadonlySet<string> = new Set(["Direct Expenses", "Indirect Expenses", "Purchase Accounts"]);
 const NO_PARTY: ReadonlySet<string> = new Set([
   ...MONEY_GROUPS,

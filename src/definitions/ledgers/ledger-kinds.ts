@@ -1,11 +1,11 @@
-import { isMoney, PARTY_GROUPS } from "./ledger-groups";
+import { BANKS, isMoney, PARTY_GROUPS } from "./ledger-groups";
 import { isBillParty, mayBeAccount } from "./ledger-rules";
 import type { KindOfLedger } from "./ledger-rules";
 
 /** Source of the bank reconciliation (BRS-003): the ledgers of kind `bank`. */
 export const BANKS_SOURCE = "839";
 
-const BANK_GROUPS: readonly string[] = ["Bank Accounts", "Bank OD A/c"];
+const BANK_GROUPS: readonly string[] = [BANKS, "Bank OD A/c"];
 
 /**
  * Which ledgers a field offers. Its source is `debtors:<kind>`, so that a user who enters goods is offered parties

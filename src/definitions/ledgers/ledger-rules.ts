@@ -4,7 +4,7 @@ import type { BillForm } from "../bill/bill-kind";
 import { isSaleSide } from "../bill/bill-kind";
 import { cellRows } from "../bill/cells";
 import type { Cells } from "../bill/cells";
-import { isMoney, PARTY_GROUPS } from "./ledger-groups";
+import { CUSTOMERS, isMoney, PARTY_GROUPS, SUPPLIERS } from "./ledger-groups";
 import type { Grouped } from "./ledger-groups";
 
 /** What decides where a ledger may be used in a bill. */
@@ -48,7 +48,7 @@ export function ledgerFaults(
     faults.push({
       key: "partyid",
       isLive: true,
-      text: `${party.name} is not a ${isSale ? "customer" : "supplier"}. Choose a ledger under ${isSale ? "Sundry Debtors" : "Sundry Creditors"}.`,
+      text: `${party.name} is not a ${isSale ? "customer" : "supplier"}. Choose a ledger under ${isSale ? CUSTOMERS : SUPPLIERS}.`,
     });
   if (account && !mayBeAccount(form.kind, account))
     faults.push({

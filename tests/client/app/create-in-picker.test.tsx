@@ -126,3 +126,61 @@ test("where the menu has no New for that kind of record, nothing is offered and 
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Ledger, line 1" }).value).toBe("Freight");
 });
+
+const PAYMENT = definition(
+  [
+    field("partyid", {
+      label_label: "Paid to",
+      comp_type: "ddlssolo",
+      DataSourceID_SQL: "debtors:nomoney",
+      inputprops: JSON.stringify({
+        show: "drconameview",
+        begins: [{ key: "groupid", source: "acgroup", name: "Sundry Creditors" }],
+      }),
+    }),
+  ],
+  { entity: "payment", formtitle: "Payment" },
+  { DataSourceID_SQL: "payment_R_save" },
+);
+const SUPPLIER = definition(
+  [
+    field("drconame", { label_label: "Ledger name", validationprops: REQUIRED }),
+    field("groupid", { label_label: "Group", comp_type: "ddlssolo", DataSourceID_SQL: "acgroup" }),
+  ],
+  { entity: "debtors", formtitle: "Ledger" },
+  { DataSourceID_SQL: "debtors_R_save", aspx_codes: "" },
+);
+
+/** A payment whose server knows these groups; in the supplier's form that Alt+C opened, the group in its box. */
+async function groupOfNew(groups: readonly Row[]): Promise<{ readonly frame: Frame; readonly group: string }> {
+  const frame = await openFrame({
+    path: "/MainB?formname=paymentdetail&id=0",
+    answers: {
+      WEBAPI_MacMenulist: menuWith("debtorsdetail"),
+      WEBAPI_R_dynaform: ({ menutype }) => (menutype === "debtorsdetail" ? SUPPLIER : PAYMENT),
+      WEBAPIGetddls: ({ sid }) => (sid === "acgroup" ? groups : []),
+      attachedfiles_space: [],
+    },
+  });
+  await formOpen();
+  await waitFor(() => expect(frame.asked("WEBAPI_MacMenulist")).not.toHaveLength(0));
+  screen.getByRole("combobox", { name: /^Paid to/ }).focus();
+  await frame.user.keyboard("Mahalaxmi Mills{Alt>}c{/Alt}");
+  const form = await nameIs("Mahalaxmi Mills");
+  return { frame, group: within(form).getByRole<HTMLInputElement>("combobox", { name: /^Group/ }).value };
+}
+
+test("a supplier made from a payment begins in the group of suppliers, which is saved with it", async () => {
+  const { frame, group } = await groupOfNew([
+    { value: 7, label: "Sundry Creditors of Pune" },
+    { value: 4, label: "Sundry Creditors" },
+  ]);
+  expect(group).toBe("Sundry Creditors");
+  await frame.user.keyboard("{Control>}s{/Control}");
+  await waitFor(() => expect(frame.asked("debtors_R_save")).toHaveLength(1), { timeout: 10_000 });
+  expect(frame.asked("debtors_R_save")[0]).toMatchObject({ drconame: "Mahalaxmi Mills", groupid: "4" });
+});
+
+test("a company that has renamed the group of suppliers chooses it itself", async () => {
+  expect((await groupOfNew([{ value: 7, label: "Trade creditors" }])).group).toBe("");
+});

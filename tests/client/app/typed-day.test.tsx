@@ -2,14 +2,16 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { useTypedDay } from "../../../src/client/ui/fields/use-typed-day";
+import { isoDate } from "../../../src/domain/calendar";
 
+const TODAY = isoDate("2026-11-24");
 const LATE = "Enter a date up to 24-Nov-2026.";
 
 function Day() {
   const [day, setDay] = useState("2026-11-20");
   const { fault, field } = useTypedDay({
     day,
-    today: "2026-11-24",
+    today: TODAY,
     faultOf: (typed) => (typed > "2026-11-24" ? LATE : ""),
     onDay: setDay,
   });

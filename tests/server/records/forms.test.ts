@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lineColumnsOf } from "../../../src/definitions/choices";
 import type { FormRow } from "../../../src/definitions/form-row";
 import { buildTree } from "../../../src/definitions/form-tree";
-import { paramMap } from "../../../src/definitions/row-props";
+import { inputPropsOf, paramMap } from "../../../src/definitions/row-props";
 import { formRows } from "../../../src/server/engine/form/form-rows";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
 import { definitionsHash } from "../../../src/server/engine/schema/definitions";
@@ -122,6 +122,19 @@ test("elements and rules follow from the fields, so that browser and server chec
   expect(rowOf(item, "inactive")).toMatchObject({ comp_type: "chk", label_label: "It's Service" });
   expect(rowOf(item, "mrp")).toMatchObject({ comp_type: "amt" });
   expect(rowOf(item, "isactive")).toMatchObject({ comp_type: "switch" });
+});
+
+test.each([
+  ["sale", "Sundry Debtors"],
+  ["purchase", "Sundry Creditors"],
+  ["receipt", "Sundry Debtors"],
+  ["payment", "Sundry Creditors"],
+])("a party made in a %s begins under %s, a group that every company has", async (entity, name) => {
+  const party = rowOf(await form(`${entity}detail`), "partyid");
+  const [begin] = party ? (inputPropsOf(party).begins ?? []) : [];
+  expect(begin).toEqual({ key: "acgroupid", source: "acgroup", name });
+  const groups = await server.call("acgroup_R_listgrid", { DisplayLength: 100, DisplayStart: 1, Search: name });
+  expect(groups.map(({ acgroupname }) => acgroupname)).toContain(name);
 });
 
 test("what the server says of a column of lines reaches the page whole: limits, what a scan adds, all of it", () => {

@@ -1,14 +1,20 @@
-import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { MenuRow } from "../../../definitions/menu-row";
 import { useAwaitedPane } from "../../browser/use-typed-ahead";
 import { listOfReference } from "../../rows/reference-names";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
-import { type CreatedRecord, type RecordCreation, RecordCreationContext } from "../../rows/record-creation";
+import {
+  type CreatedRecord,
+  type RecordCreation,
+  RecordCreationContext,
+  type StartValues,
+} from "../../rows/record-creation";
 
 interface Creation {
   readonly turn: number;
   readonly row: MenuRow;
   readonly name: string;
+  readonly values: Promise<StartValues>;
   readonly resolve: (record: CreatedRecord | null) => void;
 }
 
@@ -30,11 +36,11 @@ export function RecordCreationPlace({ rows, children }: RecordCreationPlaceProps
     const rowOf = (entity: string) => rows.find(({ addform }) => addform === formOf(entity));
     return {
       mayCreate: (entity) => rowOf(entity) !== undefined,
-      create: (entity, name) => {
+      create: (entity, name, values) => {
         const row = rowOf(entity);
         if (!row) return Promise.resolve(null);
         return new Promise((resolve) => {
-          setOpen((now) => [...now, { turn: (now.at(-1)?.turn ?? 0) + 1, row, name, resolve }]);
+          setOpen((now) => [...now, { turn: (now.at(-1)?.turn ?? 0) + 1, row, name, values, resolve }]);
         });
       },
     };
@@ -53,18 +59,23 @@ export function RecordCreationPlace({ rows, children }: RecordCreationPlaceProps
   );
 }
 
-function CreationDrawer({ row, name, resolve, onClosed }: Creation & { readonly onClosed: () => void }) {
+function CreationDrawer({ row, name, values, resolve, onClosed }: Creation & { readonly onClosed: () => void }) {
   const parts = useContext(EmbeddedPartsContext);
   const made = useRef<CreatedRecord | null>(null);
+  const [begun, setBegun] = useState<StartValues | null>(null);
+  useEffect(() => {
+    void values.then(setBegun);
+  }, [values]);
   // What is typed at once is for the form, not for the picker behind it.
   const release = useAwaitedPane();
-  if (!parts) return null;
+  if (!parts || !begun) return null;
   const link = { id: "0", formname: row.addform, sqlsp: row.addsqlsp, formtitle: row.addtitle };
   return (
     <Suspense fallback={null}>
       <parts.FormDrawer
         link={link}
         named={name}
+        values={begun}
         closesOnSave
         isWide={false}
         onShown={release}

@@ -1,6 +1,8 @@
 import { useContext, useEffect, useRef } from "react";
 import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { useOffline } from "../../call/offline-context";
 import { RecordCreationContext } from "../../rows/record-creation";
+import { beginValues } from "./begin-values";
 import { type DdlOption, optionOf, valueOfKey } from "./option";
 import type { OptionsRequest } from "./use-options";
 
@@ -16,10 +18,11 @@ interface Creation {
  * has the focus and its text again.
  */
 export function useCreation(
-  { source, fixed }: Pick<OptionsRequest, "source" | "fixed">,
+  { source, fixed, begins = [] }: Pick<OptionsRequest, "source" | "fixed" | "begins">,
   inputId: string,
   take: (option: DdlOption) => void,
 ): Creation {
+  const offline = useOffline();
   const creation = useContext(RecordCreationContext);
   const open = useRef(false);
   const latest = useRef(take);
@@ -32,7 +35,7 @@ export function useCreation(
   const create = (name: string) => {
     if (open.current) return;
     open.current = true;
-    void creation.create(entity, name).then((made) => {
+    void creation.create(entity, name, beginValues(offline, begins)).then((made) => {
       document.getElementById(inputId)?.focus();
       open.current = false;
       if (made) latest.current(optionOf({ ...made, value: valueOfKey(made.key) }));

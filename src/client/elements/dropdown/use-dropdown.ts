@@ -36,7 +36,7 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed]);
   const [problem, setProblem] = useState("");
   return {
-    request: { source, fixed, pending, filter, filterKey: second, figures: input.figures, place },
+    request: { source, fixed, pending, filter, filterKey: second, figures: input.figures, place, begins: input.begins },
     problem,
     clearProblem: () => setProblem(""),
     add: async (text) => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { OptionFigure } from "../../../definitions/option-figures";
+import type { RecordBegin } from "../../../definitions/record-begin";
 import { useOffline } from "../../call/offline-context";
 import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
@@ -19,6 +20,8 @@ export interface OptionsRequest {
   /** Figures of the second line, and the key of the godown of their stock, '' for all. */
   readonly figures?: readonly OptionFigure[];
   readonly place?: string;
+  /** What a record that is made here begins with. */
+  readonly begins?: readonly RecordBegin[];
   readonly search: string;
   readonly open: boolean;
   /** The user has already chosen: the server is asked at once. */

@@ -49,6 +49,7 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange, 
             title={page.title}
             sqlsp={page.sqlsp}
             named={page.named}
+            values={page.values}
             keepsNoDraft={page.named !== undefined}
             inDrawer={inDrawer}
             navigate={deps.navigate}

@@ -10,7 +10,16 @@ const SIZES = { narrow: "min(720px, 100vw)", wide: "min(1200px, 100vw)" } as con
  * The form of a record over another screen, at the right (REP-017). Only the form closes it, because only the form
  * knows whether changes would be lost.
  */
-export function FormDrawer({ link, named, isWide, closesOnSave = false, onShown, onSaved, onClose }: FormDrawerProps) {
+export function FormDrawer({
+  link,
+  named,
+  values,
+  isWide,
+  closesOnSave = false,
+  onShown,
+  onSaved,
+  onClose,
+}: FormDrawerProps) {
   const deps = usePlacedDeps();
   // It is on the page before it opens, so that it knows where the focus was, and returns it.
   const [opened, setOpened] = useState(false);
@@ -29,7 +38,7 @@ export function FormDrawer({ link, named, isWide, closesOnSave = false, onShown,
       onExitTransitionEnd={onClose}
     >
       <EmbeddedForm
-        page={{ formname, id, title: formtitle, sqlsp, named }}
+        page={{ formname, id, title: formtitle, sqlsp, named, values }}
         deps={deps}
         inDrawer
         onClose={() => setOpened(false)}

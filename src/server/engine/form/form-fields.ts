@@ -111,6 +111,7 @@ function input(field: Field): InputProps & { readonly show?: string } {
         ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}),
         ...(field.addable ? { createEntity: field.to } : {}),
         ...optionProps(field),
+        ...beginProps(field),
       };
     case "choice":
       return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) };
@@ -141,6 +142,15 @@ function optionProps({ to, figures, figuresIn }: RefField): Pick<InputProps, "fi
     })),
     ...(figuresIn === undefined ? {} : { figuresIn }),
   };
+}
+
+function beginProps({ to, begins = {} }: RefField): Pick<InputProps, "begins"> {
+  const fields = findDeclaration(to)?.fields ?? [];
+  const found = Object.entries(begins).flatMap(([key, name]) => {
+    const field = fields.find((one) => one.key === key);
+    return field?.kind === "ref" ? [{ key, source: field.source ?? field.to, name }] : [];
+  });
+  return found.length === 0 ? {} : { begins: found };
 }
 
 const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : "");

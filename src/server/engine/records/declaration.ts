@@ -103,6 +103,8 @@ export interface RefField extends FieldBase {
   readonly figures?: readonly string[];
   /** The field of the form with the godown whose stock options show; without it, or while it is empty, all godowns. */
   readonly figuresIn?: string;
+  /** What a record made from the picker begins with: its ref fields and the names in them. */
+  readonly begins?: Readonly<Record<string, string>>;
   /** In lines: a scanned code adds a line for its record; scanned again, it adds 1 to this column of the line. */
   readonly scanAdds?: string;
   /** In lines with `scanAdds`: the column that gets the unit which one scan of a code counts. */

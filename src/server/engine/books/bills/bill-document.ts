@@ -3,6 +3,7 @@ import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import type { BillForm } from "../../../../definitions/bill/bill-kind";
 import { BILL_RATES } from "../../../../definitions/bill/charged-rates";
 import { TAKEN_FROM } from "../../../../definitions/bill/document-head";
+import { CUSTOMERS, SUPPLIERS } from "../../../../definitions/ledgers/ledger-groups";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { AGAINST, RATE_RULE, RATES_OF } from "../../../../definitions/bill/note-rates";
 import type { FormRow } from "../../../../definitions/form-row";
@@ -71,6 +72,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     dateField(`${name} Date`),
     ref("partyid", words.party, "debtors", "drconameview", {
       source: ledgersOf("billparty"),
+      begins: { acgroupid: isSaleSide({ kind }) ? CUSTOMERS : SUPPLIERS },
       ...(isCounter
         ? { help: "Leave blank for a walk-in customer who pays in full" }
         : { required: `${words.party} is required.` }),

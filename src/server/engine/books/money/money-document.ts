@@ -1,3 +1,4 @@
+import { CUSTOMERS, SUPPLIERS } from "../../../../definitions/ledgers/ledger-groups";
 import { NUMBER } from "../../documents/shared-keys";
 import type { AddKey, RecordDeclaration } from "../../records/declaration";
 import { amount } from "../../records/fields";
@@ -47,7 +48,13 @@ export function moneyDocument({
     nameField: NUMBER,
     secondLine: ["drconameview"],
     fields: [
-      ...moneyFields({ name, party, account, table: `${entity}_bill` }),
+      ...moneyFields({
+        name,
+        party,
+        account,
+        table: `${entity}_bill`,
+        group: entity === "payment" ? SUPPLIERS : CUSTOMERS,
+      }),
       ...taxFields(entity === "payment" ? "TDS" : "TCS"),
     ],
     list: moneyList(name, party),

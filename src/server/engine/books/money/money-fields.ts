@@ -1,3 +1,4 @@
+import { BANKS } from "../../../../definitions/ledgers/ledger-groups";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { PAYMENT_MODES } from "../../../../definitions/bill/payment-modes";
 import { NUMBER } from "../../documents/shared-keys";
@@ -11,16 +12,20 @@ export function moneyFields(words: {
   readonly party: string;
   readonly account: string;
   readonly table: string;
+  /** The group of a party that is made in the form. */
+  readonly group: string;
 }): readonly Field[] {
   return [
     numberField(`${words.name} No`),
     dateField(`${words.name} Date`),
     ref("partyid", words.party, "debtors", "drconameview", {
       source: ledgersOf("nomoney"),
+      begins: { acgroupid: words.group },
       required: `${words.party} is required.`,
     }),
     ref("accountid", words.account, "debtors", "accountname", {
       source: ledgersOf("money"),
+      begins: { acgroupid: BANKS },
       required: `${words.account} is required.`,
       help: "Cash or a bank",
     }),
