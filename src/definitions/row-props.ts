@@ -31,9 +31,11 @@ function requiredMessage(value: unknown, row: FormRow): string | undefined {
   return flagOf(value) ? `${row.label_label || row.key} is required.` : undefined;
 }
 
-/** The row whose field names a record: its first required text. */
-export const nameRowOf = (rows: readonly FormRow[]): FormRow | undefined =>
-  rows.find((row) => row.comp_type === "txt" && validationOf(row).required !== undefined);
+/** The row whose field names a record: that of `namefield` in the form's head, without one its first required text. */
+export const nameRowOf = (rows: readonly FormRow[], namefield = ""): FormRow | undefined =>
+  rows.find((row) =>
+    namefield === "" ? row.comp_type === "txt" && validationOf(row).required !== undefined : row.key === namefield,
+  );
 
 /** `inputprops`; a `TXT_TextMode` of Date, Password or Email counts as its type. */
 export function inputPropsOf(row: FormRow): InputProps {

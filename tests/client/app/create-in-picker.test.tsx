@@ -25,6 +25,15 @@ const LEDGER = definition(
   { entity: "debtors", formtitle: "Ledger" },
   { DataSourceID_SQL: "debtors_R_save", aspx_codes: "" },
 );
+/** With a field before the name that is required, too, as items have one. */
+const CODED = definition(
+  [
+    field("code", { label_label: "Code", validationprops: '{"required":"Code is required."}' }),
+    field("drconame", { label_label: "Ledger name", validationprops: REQUIRED }),
+  ],
+  { entity: "debtors", formtitle: "Ledger", namefield: "drconame" },
+  { DataSourceID_SQL: "debtors_R_save", aspx_codes: "" },
+);
 const menuWith = (addform: string) => [
   menuRow(10, 0, "Accounts", "", "group", "tags"),
   menuRow(11, 10, "Ledger", "/debtorslist", "item", "tags", {
@@ -36,12 +45,12 @@ const menuWith = (addform: string) => [
   }),
 ];
 
-async function openJournal(addform = "debtorsdetail"): Promise<Frame> {
+async function openJournal(addform = "debtorsdetail", ledger = LEDGER): Promise<Frame> {
   const frame = await openFrame({
     path: "/MainB?formname=journaldetail&id=0",
     answers: {
       WEBAPI_MacMenulist: menuWith(addform),
-      WEBAPI_R_dynaform: ({ menutype }) => (menutype === "debtorsdetail" ? LEDGER : JOURNAL),
+      WEBAPI_R_dynaform: ({ menutype }) => (menutype === "debtorsdetail" ? ledger : JOURNAL),
       WEBAPIGetddls: [],
       attachedfiles_space: [],
     },
@@ -82,6 +91,16 @@ test("Alt+C in a cell opens the form of a new ledger with the typed name, and it
   await frame.user.keyboard("{Control>}s{/Control}");
   await waitFor(() => expect(frame.asked("journal_R_save")).toHaveLength(1), { timeout: 10_000 });
   expect(savedLines(frame)).toMatchObject([{ ledgerid: 100, ledgerid_label: "Freight inward", note: "seen" }]);
+});
+
+test("the typed name is for the field that names the record, and not for another required text before it", async () => {
+  const frame = await openJournal("debtorsdetail", CODED);
+  await frame.user.keyboard("Freight{Alt>}c{/Alt}");
+  const form = await nameIs("Freight");
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Code/)));
+  await frame.user.keyboard("F1{Control>}s{/Control}");
+  await waitFor(() => expect(cell(0, 0)).toBe("Freight"), { timeout: 10_000 });
+  expect(frame.asked("debtors_R_save")[0]).toMatchObject({ code: "F1", drconame: "Freight" });
 });
 
 test("a form that is closed without a save gives back the cell with what was typed", async () => {

@@ -124,6 +124,13 @@ test("elements and rules follow from the fields, so that browser and server chec
   expect(rowOf(item, "isactive")).toMatchObject({ comp_type: "switch" });
 });
 
+test("the head says which field names a record: an item has its code before its name, and a document none", async () => {
+  const nameOf = async (entity: string) => (await form(`${entity}detail`))[0];
+  expect(await nameOf("item")).toMatchObject({ namefield: "itemname" });
+  expect(await nameOf("debtors")).toMatchObject({ namefield: "drconame" });
+  expect(await nameOf("sale")).toMatchObject({ namefield: "" });
+});
+
 test.each([
   ["sale", "Sundry Debtors"],
   ["purchase", "Sundry Creditors"],

@@ -47,7 +47,7 @@ async function addOffline(offline: Offline, { entity, text, narrow }: AddQuestio
   const head = rows[0] ?? {};
   const save = fields.find(({ comp_type }) => comp_type === "btn_submit");
   const required = fields.filter((row) => validationOf(row).required !== undefined);
-  const name = nameRowOf(fields);
+  const name = nameRowOf(fields, String(head.namefield ?? ""));
   const missing = required.filter(
     (row) => row !== name && row.TXT_text === "" && (row.key !== narrow?.key || isNothing(narrow.value)),
   );

@@ -86,8 +86,11 @@ export const isCloseButton = (row: FormRow): boolean =>
   [row.comp_type, row.comp_name, row.key].some((name) => name.toLowerCase() === "btnclose");
 
 /** The field that names a record. */
-export const nameFieldOf = ({ fields }: FormDefinition): string | undefined =>
-  nameRowOf(fields.map(({ row }) => row))?.key;
+export const nameFieldOf = ({ head, fields }: FormDefinition): string | undefined =>
+  nameRowOf(
+    fields.map(({ row }) => row),
+    head.namefield,
+  )?.key;
 
 export function submitOf(row: FormRow): SubmitProps {
   const path = row.aspx_codes.includes("/") && !row.aspx_codes.includes("<") ? row.aspx_codes.trim() : "";
@@ -125,6 +128,7 @@ function readHead(first: Row): FormHead {
     numbering: String(first.numbering ?? ""),
     documentform: String(first.documentform ?? ""),
     startsat: String(first.startsat ?? ""),
+    namefield: String(first.namefield ?? ""),
     offlineclass: offlineclass as FormHead["offlineclass"],
     addallowed: allowed(first.addallowed),
     editallowed: allowed(first.editallowed),

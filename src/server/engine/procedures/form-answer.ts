@@ -34,6 +34,7 @@ interface Source {
   readonly documentform?: string;
   readonly codes?: string;
   readonly startsat?: string;
+  readonly namefield?: string;
   /** Its records are documents that can be printed. */
   readonly isPrinted?: boolean;
   /** Other papers of its records, as `FormHead` has them. */
@@ -58,6 +59,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     documentform = "",
     codes = "",
     startsat = "",
+    namefield = "",
     isPrinted = false,
     papers = "",
     offlineclass,
@@ -78,6 +80,7 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     documentform,
     codes,
     startsat,
+    namefield,
     addallowed: rights.add ? 1 : 0,
     editallowed: rights.edit ? 1 : 0,
     viewallowed: rights.view ? 1 : 0,
@@ -89,6 +92,12 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     ...others.map((row) => (takesFiles(row) && !rights.attachment ? { ...row, field_disable: 1 } : { ...row })),
   ];
 }
+
+/** Documents are named by their number, which nobody enters. */
+const nameEntered = ({ document, nameField, fields }: RecordDeclaration): string =>
+  !document && fields.some(({ key, kind, computed }) => key === nameField && kind === "text" && !computed)
+    ? nameField
+    : "";
 
 /** Uploading needs a right of its own; without it the files are only shown. */
 const takesFiles = ({ comp_type }: FormRow): boolean => comp_type === "fileupload" || comp_type === "fileuploadlocal";
@@ -121,6 +130,7 @@ async function ofRecord(ctx: Context, name: string, declaration: RecordDeclarati
     documentform,
     codes: codeHead(declaration, access),
     startsat: declaration.startsAt ?? "",
+    namefield: nameEntered(declaration),
     isPrinted: isPosted(declaration),
     papers: paperOffers(declaration, access),
     numbering: numberingOf(declaration, access),
