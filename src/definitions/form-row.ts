@@ -71,7 +71,7 @@ export interface FormHead extends FormRow {
   readonly codes?: string;
   /** Key of the field with the focus when a new record opens; '' or absent: the first empty required one. */
   readonly startsat?: string;
-  /** Key of the field with the name of a record, also where the user may not see it; '' or absent: the first required. */
+  /** Key of the field that names a record, also where the user may not see it; '' or absent: the first required. */
   readonly namefield?: string;
   readonly addallowed: number;
   readonly editallowed: number;

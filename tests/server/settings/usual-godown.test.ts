@@ -17,7 +17,8 @@ const godown = async (godownname: string, as?: TestUser): Promise<number> =>
 /** What a new document of a kind begins with. */
 const start = async (entity: string, as?: TestUser): Promise<Row> =>
   (await server.call(`${entity}_R_getviewdata`, { txtid: 0 }, undefined, as))[0] ?? {};
-const none = async (entity: string, key = "godownid") => expect(Number((await start(entity))[key] ?? 0)).toBe(0);
+const none = async (entity: string, key = "godownid", as?: TestUser) =>
+  expect(Number((await start(entity, as))[key] ?? 0)).toBe(0);
 const branchId = (): number => server.users.owner.user.branchid;
 const saveBranch = async (more: Row): Promise<Row> => {
   const [now = {}] = await server.call("branchmaster_R_getviewdata", { txtid: branchId() });
@@ -32,6 +33,7 @@ const saveUser = async (godowns: string): Promise<Row> => {
 
 test("a new document begins with the godown of its user in this branch, otherwise with that of the branch", async () => {
   const [main, bay] = [await godown("Main Yard"), await godown("Bay 7")];
+  await godown("Shed");
   await none("sale");
   expect(await saveBranch({ godownid: main })).toMatchObject({ err: 0 });
   const [branch] = await server.call("branchmaster_R_getviewdata", { txtid: branchId() });
@@ -70,4 +72,17 @@ test("only a godown of this company that is in use can be set, and a user withou
   await grantClerk(server, "sale", { rights: ["view", "add"], hidden: "godownid" });
   expect(await start("sale", server.users.clerk)).not.toHaveProperty("godownid");
   expect(JSON.stringify(await start("sale", server.users.clerk))).not.toContain("Yard 2");
+});
+
+test("where a company has one godown in use, its documents begin with that", async () => {
+  const { stranger } = server.users;
+  const godowns = await server.call("godown_R_listgrid", { DisplayLength: 100, DisplayStart: 1 }, undefined, stranger);
+  for (const { id, godownname } of godowns.slice(1))
+    await save("godown_R_save", { id, godownname, isactive: 0 }, stranger);
+  const only = Number(godowns[0]?.id ?? (await godown("Mysuru Shop", stranger)));
+  expect(await start("sale", stranger)).toMatchObject({ godownid: only });
+  const second = await godown("Hubballi Shop", stranger);
+  await none("sale", "godownid", stranger);
+  await save("godown_R_save", { id: second, godownname: "Hubballi Shop", isactive: 0 }, stranger);
+  expect(await start("sale", stranger)).toMatchObject({ godownid: only });
 });

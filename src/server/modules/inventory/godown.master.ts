@@ -3,14 +3,16 @@ import type { Context } from "../../engine/call/context";
 import { defineRecord, type UsualRecord } from "../../engine/records/declaration";
 import { ref, text, whole } from "../../engine/records/fields";
 
-/** The user's godown in this branch, otherwise the branch's; one that is no longer in use does not count. */
+/** The user's godown in this branch, otherwise the branch's, otherwise the only one; those not in use do not count. */
 async function usual({ tx, session }: Context): Promise<UsualRecord | null> {
   const { rows } = await sql<UsualRecord>`
     select g.id::integer as id, g.godownname as name from branch b
     left join user_branch u on u.branchid = b.branchid and u.userid = ${session.userid}
-    join m_godown g on g.coid = b.coid and g.isactive and g.id in (u.godownid, b.godownid)
+    join m_godown g on g.coid = b.coid and g.isactive
     where b.coid = ${session.coid} and b.branchid = ${session.branchid}
-    order by g.id is not distinct from u.godownid desc limit 1`.execute(tx);
+      and (g.id in (u.godownid, b.godownid)
+        or not exists (select from m_godown o where o.coid = b.coid and o.isactive and o.id <> g.id))
+    order by g.id is not distinct from u.godownid desc, g.id is not distinct from b.godownid desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
