@@ -14,6 +14,9 @@ import { settle } from "./settle";
 import { paymentTax, receiptTax, withheldSum } from "./source-tax";
 import type { SourceTax } from "./source-tax";
 
+/** The field of a payment or receipt with the bills that it names. */
+export const BILLS = "bills";
+
 /** All that follows from what the user entered in a payment, receipt or journal. Faults are whole sentences. */
 export interface CompletedMoney extends SourceTax {
   readonly values: Cells;
@@ -100,12 +103,12 @@ function taxOf(
 const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef =>
   bill.kind === "new" ? { ...bill, amount: add(bill.amount, withheldSum(withheld)) } : bill;
 
-const isOldest = (record: Cells): boolean => cellRows(record.bills).length === 0 && record.allocation !== "onaccount";
+const isOldest = (record: Cells): boolean => cellRows(record[BILLS]).length === 0 && record.allocation !== "onaccount";
 
 function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillFault[]): readonly BillRef[] {
-  const lines = cellRows(record.bills);
+  const lines = cellRows(record[BILLS]);
   if (!isByBills(party)) {
-    if (lines.length > 0) faults.push({ key: "bills", text: `${party.name} is not kept bill by bill.` });
+    if (lines.length > 0) faults.push({ key: BILLS, text: `${party.name} is not kept bill by bill.` });
     return [];
   }
   const named = lines.map((line, index) => {
@@ -125,10 +128,10 @@ function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillF
       day,
     },
     party.open ?? [],
-    (line, column, text) => faults.push({ key: "bills", text: `Bills, line ${line}: ${text}`, line, column }),
+    (line, column, text) => faults.push({ key: BILLS, text: `Bills, line ${line}: ${text}`, line, column }),
   );
   if (Math.sign(rest) === -Math.sign(amount))
-    faults.push({ key: "bills", text: "The bills total more than the amount." });
+    faults.push({ key: BILLS, text: "The bills total more than the amount." });
   return refs;
 }
 

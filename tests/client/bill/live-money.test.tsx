@@ -141,8 +141,12 @@ describe("what a voucher leaves", () => {
   test("a payment shows what it settles of each open bill, what is on account, and the account after it", async () => {
     const { user } = await open("payment", { partyid: "7", mgrossamt: "1200", allocation: "oldest" });
     await waitFor(() => expect(balances()).toEqual(["Bank after this 48,800.00 Dr"]));
+    const table = screen.getByRole("group", { name: "Open bills of Builder" });
+    const named = document.querySelector("[data-key=bills] [role=grid]");
+    expect(named?.closest("[data-key=bills]")?.contains(table)).toBe(true);
+    expect(table.compareDocumentPosition(named ?? table) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
     const rows = () =>
-      within(screen.getByRole("group", { name: "Open bills of Builder" }))
+      within(table)
         .getAllByRole("row")
         .map((row) => [...row.querySelectorAll("td, th")].slice(-2).map((cell) => cell.textContent));
     expect(rows()).toEqual([

@@ -6,6 +6,7 @@ import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import { cellPaise, cellRows, cellText } from "../../../definitions/bill/cells";
 import type { Cells } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
+import { BILLS } from "../../../definitions/bill/complete-money";
 import { isByBills } from "../../../definitions/ledgers/ledger-groups";
 import type { LiveMoney } from "./live-money";
 
@@ -49,9 +50,9 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
     isPicked: (bill) => lines.some((line) => isBill(line, bill)),
     pick: (bill) => {
       const without = lines.filter((line) => !isBill(line, bill));
-      if (without.length < lines.length) return ["bills", without];
+      if (without.length < lines.length) return [BILLS, without];
       const part = total === 0 || left > size(bill.balance) ? size(bill.balance) : left;
-      return ["bills", [...lines, { refno: bill.refno, amount: toRupeesText(part) }]];
+      return [BILLS, [...lines, { refno: bill.refno, amount: toRupeesText(part) }]];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
-import type { CompletedMoney } from "../../../definitions/bill/complete-money";
+import { BILLS, type CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isMoneyForm, moneyForm, type MoneyFormName } from "../../../definitions/bill/money-forms";
 import { modeFor } from "../../../definitions/bill/payment-modes";
 import type { Texts } from "../form-store";
@@ -14,7 +14,7 @@ import { MoneyDesk } from "../../facts/money-desk";
 
 /** Besides the accounts and lists of the form. */
 const WATCHED: ReadonlySet<string> = new Set([
-  "bills",
+  BILLS,
   "allocation",
   "mgrossamt",
   "edateview",

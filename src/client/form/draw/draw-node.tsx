@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import type { FormRow } from "../../../definitions/form-row";
 import type { FormNode } from "../../../definitions/form-tree";
 import { columnsOf } from "../../../definitions/width";
@@ -8,6 +8,7 @@ import { safeProps } from "../../ui/safe-props";
 import { DesignChip } from "../design/design-chip";
 import { SqlChip } from "../design/sql-chip";
 import type { FormHandle } from "../form-handle";
+import { AboveFieldContext } from "./above-field";
 import { ElementBoundary } from "./element-boundary";
 import { elementOf } from "./element-registry";
 import { FormCol } from "./form-grid";
@@ -28,6 +29,7 @@ export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
   const isVisible = form.useVisible(row.key);
   const isDesigned = form.useDesign();
   const element = elementOf(row.comp_type);
+  const above = useContext(AboveFieldContext);
   if (!isVisible) return null;
   // A hidden value takes no place on the page.
   if (row.comp_type === "txthidden" && element) return <element.Input node={node} form={form} />;
@@ -35,6 +37,7 @@ export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
     <FormCol span={widthOf(row)} drawn={safeProps(row.props)} compType={row.comp_type} fieldKey={row.key}>
       {isDesigned && <DesignChip row={row} form={form} />}
       {isDesigned && row.sqlsp !== "" && <SqlChip row={row} form={form} />}
+      {above?.key === row.key && above.drawn}
       <ElementBoundary name={row.label_label || row.key}>
         {element ? (
           <element.Input node={node} form={form} />

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { DEVELOPER } from "../../../wire/session";
+import { BILLS } from "../../../definitions/bill/complete-money";
 import { isTyping } from "../../browser/is-typing";
 import { BillBar } from "../bill/bill-bar";
 import { BillNotes } from "../bill/bill-notes";
@@ -22,6 +23,7 @@ import { DesignSwitch } from "../design/design-switch";
 import type { FormEngine } from "../form-engine";
 import { HistoryDrawer } from "../history/history-drawer";
 import { submitNode } from "../save/save-bar";
+import { AboveFieldContext } from "./above-field";
 import { ActionBar } from "./action-bar";
 import { Inside } from "./embedded-form";
 import { chosenRecord } from "./chosen-record";
@@ -60,13 +62,13 @@ export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormView
   };
   const isDesigned = handle.useDesign();
   const isDesigner = engine.form.claims?.name === DEVELOPER && !engine.form.question.preview && !isInside && !inDrawer;
+  const above = useMemo(() => aboveField(engine), [engine]);
   const discard = () => void engine.discardDraft().then(onRestart);
   const body = (
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
-      {handle.draw(engine.form.definition.roots)}
+      <AboveFieldContext value={above}>{handle.draw(engine.form.definition.roots)}</AboveFieldContext>
       {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} />}
-      {engine.form.money && <MoneyBills form={engine.form} money={engine.form.money} onSet={engine.set} />}
       <ActionBar engine={engine} handle={handle} onRestart={onRestart} onHistory={() => setShowsHistory(true)}>
         {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
         {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
@@ -88,6 +90,12 @@ export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormView
       <HistoryDrawer engine={engine} opened={showsHistory} onClose={() => setShowsHistory(false)} />
     </>
   );
+}
+
+/** A payment or receipt names bills in a field: above it are those that it can settle. */
+function aboveField({ form, set }: FormEngine) {
+  if (!form.money) return null;
+  return { key: BILLS, drawn: <MoneyBills form={form} money={form.money} onSet={set} /> };
 }
 
 interface HolderProps {

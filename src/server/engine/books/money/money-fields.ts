@@ -1,5 +1,6 @@
 import { BANKS } from "../../../../definitions/ledgers/ledger-groups";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
+import { BILLS } from "../../../../definitions/bill/complete-money";
 import { PAYMENT_MODES } from "../../../../definitions/bill/payment-modes";
 import { NUMBER } from "../../documents/shared-keys";
 import type { Field, ListColumn } from "../../records/declaration";
@@ -47,7 +48,7 @@ export function moneyFields(words: {
       },
     ),
     lines(
-      "bills",
+      BILLS,
       "Bills",
       words.table,
       [
