@@ -373,6 +373,12 @@ describe("LIST-014 the lists of the requirements", () => {
 });
 
 describe("menu", () => {
+  test("no two lines of the drawer have the same number, with the screens of the developer too", async () => {
+    const all = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" }, undefined, server.users.admin);
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(["/Macwhatsapp", "/debtorsloginlist"]));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
   test("SHELL-011 the drawer is a tree of what the user may view", async () => {
     const all = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" });
     const items = all.filter(({ kind, path }) => kind === "item" && path !== "/");
