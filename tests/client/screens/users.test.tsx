@@ -38,7 +38,12 @@ const open = (answers: Record<string, Answer> = {}) =>
   openFrame({
     path: "/Userslist",
     claims: { companyadminuser: "True" },
-    answers: { usersdetail_R_listgrid: ROWS, ...answers },
+    answers: {
+      usersdetail_R_listgrid: ROWS,
+      WEBAPIGetddls: ({ sid }) =>
+        sid === "users" ? ["admin", "godown"].map((name) => ({ value: name, label: name })) : [],
+      ...answers,
+    },
   });
 const table = () => screen.findByRole("table", { name: "User's Information" });
 
@@ -213,6 +218,9 @@ test("ACCT-053 ACCT-054 ACCT-055 New Add requires every field, posts the payload
   await table();
   await person.click(screen.getByRole("button", { name: "New Add" }));
   const form = await screen.findByRole("form", { name: "New user" });
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Name/)));
+  await person.click(within(form).getByLabelText(/^Copy from user/));
+  expect((await screen.findAllByRole("option", { hidden: true })).map(({ textContent }) => textContent)).toEqual(["admin", "godown"]);
   await person.click(within(form).getByRole("button", { name: "Create" }));
   expect(within(form).getAllByText(/ is required\.$/)).toHaveLength(7);
   const values = {

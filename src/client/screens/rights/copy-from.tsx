@@ -1,9 +1,8 @@
 import { Select } from "@mantine/core";
-import { useMemo } from "react";
 import { useOffline } from "../../call/offline-context";
-import { useRead } from "../../call/use-read";
 import { textOf } from "../../rows/read-row";
 import { announceFailure } from "../../ui/dialogs";
+import { useUserOptions } from "../users/use-user-options";
 import { readValues, type RightsLine, type Values } from "./rights-row";
 import { rightsQuestion } from "./use-rights";
 
@@ -19,19 +18,7 @@ interface CopyFromProps {
  */
 export function CopyFrom({ cousers, isAdmin, lines, onCopy }: CopyFromProps) {
   const { reader } = useOffline();
-  const { data } = useRead({
-    kind: "master",
-    sqlsp: "WEBAPIGetddls",
-    args: { user2: "@user2", branchin: "@branchin", sid: "users", DisplayLength: 500 },
-    enc: true,
-  });
-  const users = useMemo(
-    () =>
-      (data?.rows ?? [])
-        .map((row) => ({ value: textOf(row, "value"), label: textOf(row, "label") }))
-        .filter(({ value }) => value !== cousers && value !== "admin"),
-    [data, cousers],
-  );
+  const users = useUserOptions().filter(({ value }) => value !== cousers && value !== "admin");
   const copy = async (name: string): Promise<void> => {
     try {
       const { rows } = await reader.read(rightsQuestion({ cousers: name }));

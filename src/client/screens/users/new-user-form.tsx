@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Autocomplete, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
+import { useUserOptions } from "./use-user-options";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 
@@ -13,11 +14,10 @@ const FIELDS = [
   { key: "email", label: "E-mail" },
   { key: "passwordQuestion", label: "Password question" },
   { key: "passwordAnswer", label: "Password answer" },
-  { key: "usercopy", label: "Copy from user" },
 ] as const;
+const COPIED = { key: "usercopy", label: "Copy from user" } as const;
 const HINTS: Readonly<Record<string, string>> = {
   password: "The user changes it at the first sign-in.",
-  usercopy: "The new user gets the branches and rights of this user.",
 };
 
 /**
@@ -29,8 +29,10 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isApproved, setApproved] = useState(true);
   const [tried, setTried] = useState(false);
+  const others = useUserOptions().map(({ value }) => value);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState("");
+  const enter = (key: string, value: string): void => setValues((before) => ({ ...before, [key]: value }));
   const faultOf = (key: string, label: string): string | null => {
     const value = values[key]?.trim() ?? "";
     if (value === "") return `${label} is required.`;
@@ -39,7 +41,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (FIELDS.some(({ key, label }) => faultOf(key, label))) return;
+    if ([...FIELDS, COPIED].some(({ key, label }) => faultOf(key, label))) return;
     setBusy(true);
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.create, { ...values, isApproved, status: 0 });
     setBusy(false);
@@ -60,17 +62,25 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
               key={key}
               label={label}
               withAsterisk
+              data-autofocus={key === FIELDS[0].key || undefined}
               value={values[key] ?? ""}
               error={tried && faultOf(key, label)}
               autoComplete={key === "password" ? "new-password" : "off"}
               {...(key === "email" ? { type: "email" } : {})}
               {...(HINTS[key] ? { description: HINTS[key] } : {})}
-              onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-                setValues((before) => ({ ...before, [key]: value }))
-              }
+              onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => enter(key, value)}
             />
           );
         })}
+        <Autocomplete
+          label={COPIED.label}
+          description="The new user gets the branches and rights of this user."
+          withAsterisk
+          data={others}
+          value={values[COPIED.key] ?? ""}
+          error={tried && faultOf(COPIED.key, COPIED.label)}
+          onChange={(value) => enter(COPIED.key, value)}
+        />
         <Checkbox
           label="Can sign in now"
           checked={isApproved}
