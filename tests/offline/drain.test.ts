@@ -30,7 +30,7 @@ describe("replay", () => {
     });
     one.network.pings = "fine";
     expect(await tab.offline.drain("online")).toBe("done");
-    expect(most).toBe(4);
+    expect(most).toBe(5);
     for (const [index, chain] of chains.entries())
       expect(one.network.applied.filter(({ agg }) => agg === `city:${index + 1}`).map(({ opId }) => opId)).toEqual(
         chain.map(({ opId }) => opId),

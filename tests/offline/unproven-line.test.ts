@@ -147,13 +147,27 @@ test("four saves that fail with one break of the line wait as for one failure, a
     breaker.fail();
     clock.now += 5;
   }
-  expect(breaker.wait()).toBe(1_998 - 20);
-  clock.now += 2_000;
+  expect(breaker.wait()).toBe(344 - 20);
+  clock.now += 400;
   expect(breaker.wait()).toBe(0);
   breaker.fail();
-  expect(breaker.wait()).toBe(3_996);
+  expect(breaker.wait()).toBe(396);
   breaker.ok();
   expect([breaker.wait(), breaker.suspicious()]).toEqual([0, false]);
+});
+
+test("a lost line is tried again after a part of the time that it has been gone, at most after a minute", () => {
+  const { clock, breaker } = breakerAt();
+  let gone = 0;
+  for (let n = 0; n < 60; n += 1) {
+    breaker.fail();
+    expect(breaker.wait()).toBeGreaterThanOrEqual(300);
+    expect(breaker.wait()).toBeLessThanOrEqual(Math.min(60_000, 345 + gone * 0.16));
+    gone += breaker.wait();
+    clock.now += breaker.wait();
+  }
+  breaker.fail();
+  expect(breaker.wait()).toBeGreaterThan(59_000);
 });
 
 test("what the server asks to wait is kept where it is longer, at most ten minutes", () => {

@@ -26,7 +26,8 @@ export async function addRecord(eyes: ServerClient, entity: string, values: Row)
   return Number(row?.id);
 }
 
-async function saveArgs(eyes: ServerClient, entity: string, values: Row): Promise<Row> {
+/** What that form sends for these values: all of its fields, by the list of its save button. */
+export async function saveArgs(eyes: ServerClient, entity: string, values: Row): Promise<Row> {
   const form = await eyes.call("WEBAPI_R_dynaform", {
     user2: "@user2",
     branchin: "@branchin",

@@ -110,6 +110,26 @@ test("ENV-005 an encrypted call without a session, with another key, with garbag
   expect((await enc("not an envelope", owner)).status).toBe(400);
 });
 
+test("a long encrypted call may be compressed or not, its answer is compressed, and one that would fill the memory is refused", async () => {
+  const { owner } = server.users;
+  const sealed = (text: string, more: object = {}) =>
+    new CompactEncrypt(Buffer.from(text))
+      .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: owner.user.sid, ...more })
+      .encrypt(owner.key);
+  const long = "Basmati Rice, old crop, ".repeat(80);
+  const compressed = await seal(save(long), owner.key, owner.user.sid);
+  const plain = await sealed(JSON.stringify(save(long)));
+  expect(compressed.length).toBeLessThan(plain.length / 5);
+  for (const enc2str of [compressed, plain])
+    expect(await server.post({ enc2str }, owner, ENDPOINTS.encrypted)).toMatchObject({ status: 200 });
+  const { body } = await enc(list, owner);
+  const answer = isRecord(body) ? String(body.enc2str) : "";
+  expect(answer.length).toBeLessThan(long.length);
+  expect(await open(answer, owner.key)).toMatchObject([{ name: long }, { name: long }]);
+  const bomb = await sealed(`"${"a".repeat(65 * 1024 * 1024)}"`, { zip: "DEF" });
+  expect(await server.post({ enc2str: bomb }, owner, ENDPOINTS.encrypted)).toMatchObject({ status: 400 });
+});
+
 test("broken JSON, no body, a body of another kind and names that do not match values are refused in a sentence", async () => {
   for (const [body, sentence] of [
     ['{"sqlsp":', "The request body is not valid JSON."],

@@ -1,5 +1,5 @@
 import type { Offline } from "../../offline/offline";
-import { breakerDelay } from "../../offline/sending/backoff";
+import { busyDelay } from "../../offline/sending/backoff";
 
 /** Minimum pause before a busy server is asked the same again, ms. */
 const PAUSE_MS_LEAST = 1_000;
@@ -26,7 +26,7 @@ export function retryUnanswered(
   };
   /** The part of the pause that has already passed, as after hours offline, is not waited for again. */
   const pause = () => {
-    const whole = PAUSE_MS_LEAST + breakerDelay(fails, env.random);
+    const whole = PAUSE_MS_LEAST + busyDelay(fails, env.random);
     return Math.min(whole, Math.max(0, failedAt + whole - env.now()));
   };
   const check = () => {

@@ -1,5 +1,5 @@
 import type { OfflineEnv } from "../contract/env";
-import { breakerDelay, RETRY_AFTER_MS_MAX } from "./backoff";
+import { lineDelay, RETRY_AFTER_MS_MAX } from "./backoff";
 
 /** Prevents constant retries over a dead connection: shut after a failure, opened by a ping that succeeds. */
 export interface Breaker {
@@ -30,8 +30,7 @@ export function createBreaker(env: Pick<OfflineEnv, "now" | "random">): Breaker 
       if (wait() > Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)) return;
       fails += 1;
       shutAt = env.now();
-      waitMs =
-        retryAfterMs === undefined ? breakerDelay(fails, env.random) : Math.min(retryAfterMs, RETRY_AFTER_MS_MAX);
+      waitMs = retryAfterMs === undefined ? lineDelay(fails, env.random) : Math.min(retryAfterMs, RETRY_AFTER_MS_MAX);
     },
     ok: () => {
       fails = 0;

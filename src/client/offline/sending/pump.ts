@@ -11,7 +11,8 @@ import type { Reply } from "./post";
 import { sendWithBlob } from "./send-file";
 import { RULES, settle, type PumpResult, type SettleFacts } from "./settle";
 
-const PARALLEL = 4;
+/** Of the six connections that a browser opens to one server, one stays for what its user asks meanwhile. */
+const PARALLEL = 5;
 
 interface Answered extends Pick<SettleFacts, "pingFine" | "areAsChosen"> {
   readonly sent: StoredRow;
@@ -33,7 +34,7 @@ interface PumpHooks {
 }
 
 /**
- * Up to four aggregates at once, one save of each. An answer is recorded and the next save claimed in one strict
+ * Up to five aggregates at once, one save of each. An answer is recorded and the next save claimed in one strict
  * transaction, so a save costs one wait for the disk while the queue is long.
  */
 export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks): Pump {
