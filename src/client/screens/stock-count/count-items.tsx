@@ -123,7 +123,7 @@ function ItemRow({ item, hasBooks, hasValues, onRecount }: ItemRowProps) {
         <StackedCell of="" part="actions">
           <Button
             variant="default"
-            mih={44}
+
             disabled={openRecount !== ""}
             aria-label={`Recount ${name}`}
             onClick={onRecount}

@@ -44,7 +44,7 @@ export function OpenRecounts({ review, onWithdraw }: OpenRecountsProps) {
             {[itemname, remark].filter(Boolean).join(" · ")} (requested by {by} on {formatDateTime(at)})
           </Text>
           {review.mayDecide && (
-            <Button variant="default" mih={44} aria-label={`Withdraw ${itemname}`} onClick={() => onWithdraw(id)}>
+            <Button size="xs" variant="default" aria-label={`Withdraw ${itemname}`} onClick={() => onWithdraw(id)}>
               Withdraw
             </Button>
           )}

@@ -62,7 +62,7 @@ function WholeBins({ overlaps, names, onChoose }: WholeBinsProps) {
           {binWords(bin)}, {own.length} items:
         </Text>
         {sessions.map((session) => (
-          <Button key={session} variant="default" mih={44} onClick={() => onChoose(own, session)}>
+          <Button key={session} size="xs" variant="default" onClick={() => onChoose(own, session)}>
             Take all of {names.get(session)}
           </Button>
         ))}
@@ -85,7 +85,7 @@ function OverlapRow({ overlap: { item, place }, names, onTake }: OverlapRowProps
   const what = [item.name, item.batchno && `batch ${item.batchno}`].filter(Boolean).join(", ");
   return (
     <StackedRow data-overlap={taken ? "decided" : "open"}>
-      <StackedCell of="Bin" part="name">
+      <StackedCell of="Bin" part="name" style={{ whiteSpace: "nowrap" }}>
         {binWords(place.bin)}
       </StackedCell>
       <StackedCell of="Item">{what}</StackedCell>
@@ -127,7 +127,6 @@ interface TakeButtonProps {
 
 const TakeButton = ({ label, isTaken, onPress }: TakeButtonProps) => (
   <Button
-    mih={44}
     variant={isTaken ? "filled" : "default"}
     aria-pressed={isTaken}
     disabled={!onPress && !isTaken}

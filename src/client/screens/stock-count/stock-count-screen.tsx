@@ -48,7 +48,7 @@ function Review({ review, loaded }: { readonly review: CountReview; readonly loa
             <AsOf at={loaded.asOf} fresh={loaded.fresh} now={offline.now()} />
           </Text>
         </div>
-        <Button variant="default" mih={44} onClick={loaded.read}>
+        <Button variant="default" onClick={loaded.read}>
           Refresh
         </Button>
       </Group>
@@ -79,10 +79,10 @@ function Join({ review }: { readonly review: CountReview }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="xs">
-        <Button variant="default" mih={44} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide the QR code" : "Show the QR code to join"}
         </Button>
-        <Button variant="default" mih={44} onClick={() => void navigate(joinLink("", count))}>
+        <Button variant="default" onClick={() => void navigate(joinLink("", count))}>
           Count on this device
         </Button>
       </Group>

@@ -47,7 +47,7 @@ export function SharedStart({ kind }: { readonly kind: OfferedKind }) {
           </Suspense>
         ) : (
           <Button size="lg" leftSection={<IconCamera size={20} aria-hidden />} onClick={() => setCamera(true)}>
-            Scan the QR code of the count
+            Scan its QR code
           </Button>
         )}
         <OpenCounts claims={claims} onJoin={(count) => void join(count)} />
