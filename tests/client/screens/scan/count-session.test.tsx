@@ -76,7 +76,7 @@ describe("joining", () => {
   });
 
   test("a count is opened without a line: its operation is what other phones join by", async () => {
-    const frame = await openScan("/scan/jointcount", COUNT_MENU, { stockcount_R_open: [] });
+    const frame = await openScan("/scan/jointcount", COUNT_MENU, { stockcount_R_open: [], stockcount_R_recounts: [] });
     await screen.findByRole("combobox", { name: /Godown/ });
     await goOffline(frame);
     await chooseGodown(frame, "Godown", "Main");
@@ -86,6 +86,16 @@ describe("joining", () => {
     const [row] = await frame.offline.outbox.rows();
     expect(row).toMatchObject({ entity: "stockcount", opId: head?.count?.uid });
     expect(head?.count).toMatchObject({ godownid: 3, godown: "Main" });
+    // The number comes with the answer of the server.
+    const { network, offline } = frame;
+    const usual = network.fateOf;
+    network.fateOf = (envelope) =>
+      envelope.sqlsp === "stockcount_R_save"
+        ? { rows: [{ err: 0, opid: envelope.op?.id, opst: "applied", id: 5, no: "SC/7" }] }
+        : usual(envelope);
+    network.pings = "fine";
+    await offline.drain("online");
+    expect(await screen.findByRole("heading", { name: "Count SC/7" })).toBeTruthy();
   });
 });
 

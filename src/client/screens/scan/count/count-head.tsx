@@ -92,14 +92,16 @@ interface RecountBannerProps {
 /** While a recount is made: what belongs to it, and its end. */
 export const RecountBanner = ({ name, onNone, onDone }: RecountBannerProps) => (
   <Group className={classes.last} data-tone="warning" role="region" aria-label="Recount" wrap="wrap" gap="xs">
-    <Text fw={600} style={{ flex: "1 1 160px" }}>
+    <Text fw={600} style={{ flex: "1 1 200px" }}>
       Recounting {name}. Count all of it, in every bin.
     </Text>
-    <Button variant="default" h={44} onClick={onNone}>
-      None found
-    </Button>
-    <Button h={44} onClick={onDone}>
-      Recount done
-    </Button>
+    <Group gap="xs" wrap="nowrap">
+      <Button variant="default" h={44} onClick={onNone}>
+        None found
+      </Button>
+      <Button h={44} onClick={onDone}>
+        Recount done
+      </Button>
+    </Group>
   </Group>
 );

@@ -16,6 +16,7 @@ import { CountSheets, type CountSheet } from "./count-sheet-switch";
 import { useCountFinish } from "./use-count-finish";
 import { useHandOver } from "./use-hand-over";
 import { useCountPlace } from "./use-count-place";
+import { useNumbered } from "./use-numbered";
 import { useRecounts } from "./use-recounts";
 
 /** Whether the camera was open in the last session on this device. */
@@ -28,10 +29,11 @@ interface CountSessionProps {
 }
 
 /** What this device adds to a count of several devices: scans in bins, and recounts that the supervisor wants. */
-export function CountSession({ kind, open, count }: CountSessionProps) {
+export function CountSession({ kind, open, count: joined }: CountSessionProps) {
   const { head, session } = open;
   useDocumentTitle(kind.title);
   useWakeLock();
+  const count = useNumbered(joined);
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [sheet, setSheet] = useState<CountSheet | null>(null);
   const [camera, setCamera] = useState(() => localStorage.getItem(CAMERA) === "on");
