@@ -27,6 +27,9 @@ const DownloadsScreen = later(() =>
 );
 const ScanScreen = later(() => import("../screens/scan/scan-screen").then((file) => file.ScanScreen));
 const StartScreen = later(() => import("../screens/scan/start/start-screen").then((file) => file.StartScreen));
+const StockCountScreen = later(() =>
+  import("../screens/stock-count/stock-count-screen").then((file) => file.StockCountScreen),
+);
 const SessionScreen = later(() => import("../screens/scan/session/session-screen").then((file) => file.SessionScreen));
 const RightsScreen = later(() => import("../screens/rights/rights-screen").then((file) => file.RightsScreen));
 const SqlRunScreen = later(() => import("../screens/sql-run/sql-run-screen").then((file) => file.SqlRunScreen));
@@ -113,6 +116,7 @@ export const routes: RouteObject[] = [
       { path: "/scan", element: <ScanScreen /> },
       { path: "/scan/:kind", element: <StartScreen /> },
       { path: "/scan/:kind/:session", element: <SessionScreen /> },
+      { path: "/Stockcount", element: <StockCountScreen /> },
       { path: "/rights/:cousers", element: <RightsScreen /> },
       { path: "/Profile", element: <ProfilePage /> },
       { path: "/MyAccount", element: <MyAccountPage /> },

@@ -28,11 +28,17 @@ export interface LineChange {
 
 interface EventHead {
   readonly id: string;
-  /** Time of the device, ms. */
+  /** The server's time as the device estimates it, ms. */
   readonly at: number;
 }
 
-export interface ScanTaken extends EventHead {
+/** Where goods of a count of several devices were found, and the recount that they were scanned for; absent if none. */
+export interface CountPlace {
+  readonly bin?: string;
+  readonly recount?: string;
+}
+
+export interface ScanTaken extends EventHead, CountPlace {
   readonly kind: "scan";
   readonly code: string;
   /** Null: no item on this device has the code. */

@@ -1,10 +1,10 @@
 import { addDecimals } from "../decimal";
 import { quantity, type Quantity } from "../quantity";
 import { toBaseUnits } from "../stock/item-units";
-import type { ScanEvent, ScannedItem, ScanTaken } from "./scan-event";
+import type { CountPlace, ScanEvent, ScannedItem, ScanTaken } from "./scan-event";
 
 /** One line of a session. `qty` is decimal text in its unit; `unitid` 0 is the unit of the item. */
-export interface ScanLine {
+export interface ScanLine extends CountPlace {
   /** Id of the event that began it. */
   readonly id: string;
   readonly item: ScannedItem | null;
@@ -42,15 +42,17 @@ function withScan(lines: ScanLines, event: ScanTaken): ScanLines {
     };
     return [more, ...lines.filter((line) => line !== known)];
   }
-  const { id, item, code, batch, expiry, made, serial, qty, unitid } = event;
+  const { id, item, code, batch, expiry, made, serial, qty, unitid, bin, recount } = event;
   const serials = serial === "" ? [] : [serial];
-  return [{ id, item, code, batch, expiry, made, serials, qty, unitid, remark: "", isRemoved: false }, ...lines];
+  const place: CountPlace = { ...(bin === undefined ? {} : { bin }), ...(recount === undefined ? {} : { recount }) };
+  const own = { id, item, code, batch, expiry, made, serials, qty, unitid, remark: "", isRemoved: false };
+  return [{ ...own, ...place }, ...lines];
 }
 
-/** The line that a scan adds to: of the same item, batch and unit, or of the same unknown code. */
+/** The line that a scan adds to: of the same item, batch, unit and place, or of the same unknown code there. */
 export const lineFor = (
   lines: ScanLines,
-  { item, code, batch, unitid }: Pick<ScanTaken, "item" | "code" | "batch" | "unitid">,
+  { item, code, batch, unitid, bin, recount }: Pick<ScanTaken, "item" | "code" | "batch" | "unitid"> & CountPlace,
 ): ScanLine | undefined =>
   lines.find(
     (line) =>
@@ -58,6 +60,8 @@ export const lineFor = (
       line.item?.id === item?.id &&
       (item !== null || line.code === code) &&
       line.batch === batch &&
+      line.bin === bin &&
+      line.recount === recount &&
       unitOf(line.item, line.unitid) === unitOf(item, unitid),
   );
 

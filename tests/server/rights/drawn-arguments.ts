@@ -58,10 +58,12 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
 }
 
 /**
- * Values with a fixed format: an operation id, a hash, a key, the overlays of a form and of a report, columns, cards.
+ * Values with a fixed format: an operation id, a moment, a hash, a key, the overlays of a form and of a report,
+ * columns, cards.
  */
 const OF_A_FORM: readonly unknown[] = [
   "0b9f6f0e-3f0a-4f6e-8a53-6d6f3d1b5c11",
+  "2026-06-10T10:00:00.000Z",
   "a".repeat(64),
   "a".repeat(43),
   '{"rows":{},"added":[]}',

@@ -1,3 +1,4 @@
+import type { JoinedCount } from "../../../domain/counting/join-code";
 import type { ScanEvent } from "../../../domain/scanning/scan-event";
 import type { Row } from "../../../wire/envelope";
 
@@ -15,6 +16,10 @@ export interface ScanSessionHead {
   readonly start: Row;
   /** The record that the document is made of, and its open lines; absent without an order. */
   readonly order?: Row;
+  /** The count of several devices that the session adds to; such a session becomes no document of its own. */
+  readonly count?: JoinedCount;
+  /** Of a session with a count: how many of its first events are in the outbox or on the server. */
+  readonly handed?: number;
 }
 
 export interface ScanSessions {
@@ -30,6 +35,8 @@ export interface ScanSessions {
    * already stays once. Rejects with NotKept, also where the session was finished meanwhile, in another tab.
    */
   readonly add: (session: string, event: ScanEvent) => Promise<void>;
+  /** Notes that the first events, as many as given, are in the outbox; nothing where the session has ended. */
+  readonly handed: (session: string, events: number) => Promise<void>;
   /** Removes the session with its events: its document is in the outbox, or the user discarded it. */
   readonly end: (id: string) => Promise<void>;
 }

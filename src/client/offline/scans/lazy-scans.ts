@@ -16,6 +16,7 @@ export function scansLater(core: OutboxCore): ScanSessions {
     begin: async (head) => (await loaded()).begin(head),
     read: async (id) => (await loaded()).read(id),
     add: async (session, event) => (await loaded()).add(session, event),
+    handed: async (session, events) => (await loaded()).handed(session, events),
     end: async (id) => (await loaded()).end(id),
   };
 }

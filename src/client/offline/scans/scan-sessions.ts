@@ -3,6 +3,7 @@
  * database of cached answers. For a user with a PIN they are sealed with the key of the device, as waiting saves are.
  */
 import type { ScanEvent } from "../../../domain/scanning/scan-event";
+import type { Row } from "../../../wire/envelope";
 import { NotKept } from "../contract/save";
 import type { ScanSessionHead, ScanSessions } from "../contract/scans";
 import { isQuota } from "../database/guard";
@@ -36,6 +37,7 @@ export function createScanSessions(core: OutboxCore): ScanSessions {
           await db.scanevent.add({ id: event.id, session, userKey, ...body });
       });
     },
+    handed: (session, events) => noteHanded(core, session, events),
     end: async (id) => {
       await guard.run(() =>
         db.transaction("rw", db.scansession, db.scanevent, async () => {
@@ -60,6 +62,20 @@ async function read(core: OutboxCore, id: string): ReturnType<ScanSessions["read
   const head: unknown = await openBody(core, stored);
   const events: unknown = await Promise.all(rows.map((one) => openBody(core, one)));
   return { head: head as ScanSessionHead, events: events as readonly ScanEvent[] };
+}
+
+/** A lost mark does no harm: the events are handed over again, and the server has each once. */
+async function noteHanded(core: OutboxCore, id: string, events: number): Promise<void> {
+  const { db } = core;
+  const { userKey } = await signedIn(core);
+  const stored = await core.guard.run(() => db.scansession.get(id));
+  if (!stored) return;
+  const head = (await openBody(core, stored)) as Row & Pick<ScanSessionHead, "handed">;
+  const next = { ...head, handed: Math.max(head.handed ?? 0, events) };
+  await strictly(core, userKey, id, next, async (body) => {
+    const now = await db.scansession.get(id);
+    if (now) await db.scansession.put({ id, lane: now.lane, userKey, ...body });
+  });
 }
 
 const finished = (): NotKept =>

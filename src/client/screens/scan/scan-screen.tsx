@@ -1,10 +1,12 @@
 import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { Link } from "react-router";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
+import { useLine } from "../../call/use-line";
 import type { ScanSessionHead } from "../../offline/contract/scans";
+import { handOverAll } from "../../offline/scans/hand-over";
 import { asOfText } from "../../ui/as-of";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
@@ -21,6 +23,12 @@ export function ScanScreen() {
   const kinds = useKinds();
   const read = useCallback(() => offline.scans.list(), [offline]);
   const open = useFollowed(read, offline.onOutbox) ?? [];
+  const { line } = useLine();
+  useEffect(() => {
+    if (line !== "online") return;
+    // What a session of a count left behind; what cannot be handed over now stays in it.
+    void handOverAll(offline).catch(() => undefined);
+  }, [offline, line]);
   if (kinds.state === "failed") return <ErrorState text={kinds.message} onRetry={kinds.retry} />;
   if (kinds.state === "waiting") return <ScreenSkeleton />;
   const own = open.flatMap((head) => {

@@ -56,6 +56,7 @@ export default defineRecord({
         amount("amount", "Value", { computed: true, width: 2 }),
         quantity("bookqty", "In the books", { computed: true, width: 3, min: -999_999_999_999 }),
         quantity("difference", "Difference", { computed: true, width: 2, min: -999_999_999_999 }),
+        text("countedat", "Line counted at", { max: 40, computed: true, hidden: true }),
       ],
       { required: "Enter at least one item.", max: 5000 },
     ),

@@ -16,7 +16,7 @@ import { NOTHING } from "../../engine/documents/posting";
 import type { Move } from "../../engine/documents/posting";
 import { DATE } from "../../engine/documents/shared-keys";
 import { itemFacts } from "../../engine/ledgers/bill-facts";
-import { bookQuantities, placeKey } from "../../engine/stock/book-quantity";
+import { bookQuantities, dayOf, momentsOfNew, placeKey } from "../../engine/stock/book-quantity";
 import { enteredAt } from "../../engine/trail/audit";
 
 interface Counted {
@@ -29,7 +29,12 @@ interface Counted {
 /**
  * Opening stock is entered with its value. A count moves only the difference to the books, at the cost of the stock.
  */
-export async function completeStockEntry(record: Row, ctx: Context, recid: number): Promise<Completed> {
+export async function completeStockEntry(
+  record: Row,
+  ctx: Context,
+  recid: number,
+  before: Row | null,
+): Promise<Completed> {
   const given = linesOf(record, "items");
   const facts = await itemFacts(
     ctx,
@@ -39,7 +44,7 @@ export async function completeStockEntry(record: Row, ctx: Context, recid: numbe
   const faults = [...(await dayFaults(ctx, String(record[DATE]), isOpening))];
   const read = given.map((line, index) => readLine(line, index, facts.get(Number(line.itemid)), isOpening, faults));
   if (faults.length > 0) return { values: {}, faults, posting: NOTHING };
-  return isOpening ? opening(record, read) : count(record, ctx, recid, read);
+  return isOpening ? opening(record, read) : count(record, ctx, recid, read, before);
 }
 
 async function dayFaults(ctx: Context, day: string, isOpening: boolean): Promise<readonly Refusal[]> {
@@ -96,7 +101,7 @@ function opening(record: Row, lines: readonly Counted[]): Completed {
   return {
     values: {
       mgrossamt: toRupees(sum(values)),
-      items: values.map((value) => ({ bookqty: 0, difference: 0, amount: toRupees(value) })),
+      items: values.map((value) => ({ bookqty: 0, difference: 0, amount: toRupees(value), countedat: "" })),
     },
     faults: [],
     posting: {
@@ -115,13 +120,26 @@ function opening(record: Row, lines: readonly Counted[]): Completed {
 
 /**
  * The book quantity is that of the moment of the count. Neither later sales nor an edit of the count change it. Only
- * a movement dated before the count but entered later does (`followCounts`).
+ * a movement dated before the count but entered later does (`followCounts`). A count of several devices has a moment
+ * for each line.
  */
-async function count(record: Row, ctx: Context, recid: number, lines: readonly Counted[]): Promise<Completed> {
+async function count(
+  record: Row,
+  ctx: Context,
+  recid: number,
+  lines: readonly Counted[],
+  before: Row | null,
+): Promise<Completed> {
   const godownid = Number(record.godownid);
+  const day = String(record[DATE]);
   const at = await momentOf(ctx, recid, record);
-  const books = new Map(await bookQuantities(ctx, { godownid, day: String(record[DATE]), at, recid }, lines));
-  const counted = lines.map((one) => {
+  const moments = before ? keptMoments(before, record) : momentsOfNew(ctx);
+  const placed = lines.map((one) => {
+    const own = moments.get(placeKey(one));
+    return { ...one, day: own ? dayOf(own) : day, at: own ?? at, countedat: own?.toISOString() ?? "" };
+  });
+  const books = new Map(await bookQuantities(ctx, { godownid, recid }, placed));
+  const counted = placed.map((one) => {
     // If an item was counted in several lines, the book quantity goes to the first of them.
     const book = books.get(placeKey(one)) ?? quantity(0);
     books.delete(placeKey(one));
@@ -131,8 +149,9 @@ async function count(record: Row, ctx: Context, recid: number, lines: readonly C
     values: {
       mgrossamt: 0,
       countedat: at.toISOString(),
-      items: counted.map(({ book, difference }) => ({
+      items: counted.map(({ book, difference, countedat }) => ({
         amount: 0,
+        countedat,
         bookqty: toQuantityText(book),
         difference: toQuantityText(difference),
       })),
@@ -152,6 +171,19 @@ async function count(record: Row, ctx: Context, recid: number, lines: readonly C
         })),
     },
   };
+}
+
+/** Moments that the lines of a stored count have, by `placeKey`, unless its day or godown changed. */
+function keptMoments(before: Row, record: Row): ReadonlyMap<string, Date> {
+  if (before[DATE] !== record[DATE] || Number(before.godownid) !== Number(record.godownid)) return new Map();
+  return new Map(
+    linesOf(before, "items")
+      .filter(({ countedat }) => Boolean(countedat))
+      .map(({ itemid, batchno, countedat }) => [
+        placeKey({ itemid: Number(itemid), batchno: String(batchno ?? "") }),
+        new Date(String(countedat)),
+      ]),
+  );
 }
 
 /** Moment of a stored count, unless its day or godown changed; otherwise when this entry was captured. */

@@ -29,6 +29,7 @@ export const GOOD: Readonly<Record<string, Row>> = {
   inward: { edateview: DAY, godownid: "Main", items: [{ itemid: "Bolt", qty: 1 }] },
   outward: { edateview: DAY, godownid: "Main", items: [{ itemid: "Bolt", qty: 1 }] },
   stocktransfer: { edateview: DAY, fromgodownid: "Main", togodownid: "Shop", items: [{ itemid: "Bolt", qty: 1 }] },
+  stockcount: { edateview: DAY, godownid: "Main" },
   receipt: money("Asha"),
   payment: money("Steel Co"),
   contra: { edateview: DAY, fromid: "Bank", toid: "Petty Cash", mgrossamt: 100 },

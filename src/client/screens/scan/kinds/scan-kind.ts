@@ -22,6 +22,8 @@ export interface ScanKind {
   readonly order: number;
   /** In the order in which they are offered; none where nothing is saved. */
   readonly documents: readonly ScanDocument[];
+  /** Several devices make one document: a session opens it or joins it, and hands over its scans. */
+  readonly isShared?: true;
   /** Compares with the stock in the books, not with an order. */
   readonly countsStock?: true;
 }

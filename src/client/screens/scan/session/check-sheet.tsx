@@ -17,8 +17,9 @@ interface CheckSheetProps {
   readonly count: number;
   readonly isSaving: boolean;
   readonly onFinish: () => void;
-  readonly onForm: () => void;
-  readonly onDiscard: () => void;
+  /** Both absent where the session becomes no document of its own. */
+  readonly onForm?: () => void;
+  readonly onDiscard?: () => void;
   readonly onClose: () => void;
 }
 
@@ -58,14 +59,16 @@ export function CheckSheet(props: CheckSheetProps) {
         <Stack gap={0} role="list" aria-label="Compared items">
           {against && rows.map((row) => <ComparedLine key={row.itemid} against={against} row={row} />)}
         </Stack>
-        <Group grow>
-          <Button variant="default" onClick={onForm} disabled={count === 0}>
-            Open as form
-          </Button>
-          <Button variant="default" color="red" onClick={onDiscard}>
-            Discard
-          </Button>
-        </Group>
+        {onForm && onDiscard && (
+          <Group grow>
+            <Button variant="default" onClick={onForm} disabled={count === 0}>
+              Open as form
+            </Button>
+            <Button variant="default" color="red" onClick={onDiscard}>
+              Discard
+            </Button>
+          </Group>
+        )}
         <Button size="lg" loading={isSaving} disabled={count === 0} onClick={onFinish}>
           Finish
         </Button>

@@ -12,6 +12,8 @@ import { unitName } from "./scanned-item";
 interface ScanLineSheetProps {
   readonly line: ScanLine;
   readonly today: IsoDate;
+  /** Whether the session becomes a document with a narration. */
+  readonly hasRemark: boolean;
   readonly onChange: (change: LineChange) => void;
   /** The item of an unknown code, by its key. */
   readonly onItem: (key: string) => void;
@@ -39,7 +41,7 @@ export function ScanLineSheet(props: ScanLineSheetProps) {
   );
 }
 
-function LineFields({ line, today, onChange, onRemove, onClose }: ScanLineSheetProps) {
+function LineFields({ line, today, hasRemark, onChange, onRemove, onClose }: ScanLineSheetProps) {
   const [qty, setQty] = useState("");
   const [unitid, setUnitid] = useState(line.unitid);
   const [batch, setBatch] = useState(line.batch);
@@ -78,14 +80,16 @@ function LineFields({ line, today, onChange, onRemove, onClose }: ScanLineSheetP
         onChange={(event) => setBatch(event.currentTarget.value)}
       />
       <ExpiryField value={expiry} today={today} onValue={setExpiry} />
-      <TextInput
-        label="Remark"
-        description="Goes into the narration"
-        autoComplete="off"
-        maxLength={200}
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
-      />
+      {hasRemark && (
+        <TextInput
+          label="Remark"
+          description="Goes into the narration"
+          autoComplete="off"
+          maxLength={200}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+      )}
       <Group grow>
         <Button variant="default" onClick={onRemove}>
           Remove

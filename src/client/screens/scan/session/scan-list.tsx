@@ -110,8 +110,10 @@ function Line({ line, offset, verdict, onOpen, onRemove }: LineProps) {
   );
 }
 
-const detailOf = ({ item, code, batch, expiry, remark }: ScanLine): string =>
+const detailOf = ({ item, code, batch, expiry, remark, bin = "", recount }: ScanLine): string =>
   [
+    bin === "" ? "" : `Bin ${bin}`,
+    recount === undefined ? "" : "Recount",
     item?.code || code,
     batch === "" ? "" : `Batch ${batch}`,
     expiry === "" ? "" : `Expiry ${formatDate(expiry)}`,

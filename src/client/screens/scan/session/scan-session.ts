@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../../domain/calendar";
 import { readScan, type ScanData } from "../../../../domain/barcode/scan-data";
 import { formatQuantity } from "../../../../domain/indian-format";
 import type { OrderLine } from "../../../../domain/scanning/from-order";
-import type { LineChange, ScanEvent, ScannedItem } from "../../../../domain/scanning/scan-event";
+import type { CountPlace, LineChange, ScanEvent, ScannedItem } from "../../../../domain/scanning/scan-event";
 import { hasSerial, lineFor, linesOfEvents, type ScanLine, withEvent } from "../../../../domain/scanning/session-lines";
 import type { Row } from "../../../../wire/envelope";
 import type { ScanSessionHead } from "../../../offline/contract/scans";
@@ -29,6 +29,14 @@ export interface SessionState {
   readonly last: LastScan | null;
   /** Scans that are being stored. */
   readonly inFlight: number;
+  /** Events that are stored on this device. */
+  readonly stored: number;
+}
+
+/** Where the goods of a count are, and the recount that scans of one item belong to. */
+export interface ScanPlace {
+  readonly bin: string;
+  readonly recount: { readonly id: string; readonly itemid: string } | null;
 }
 
 interface SessionParts {
@@ -48,9 +56,10 @@ export class ScanSession {
   #queue: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   readonly #unitCodes = new Map<number, Promise<string>>();
+  #place: ScanPlace | null = null;
 
   constructor(private readonly parts: SessionParts) {
-    this.#state = { lines: linesOfEvents(parts.events), last: null, inFlight: 0 };
+    this.#state = { lines: linesOfEvents(parts.events), last: null, inFlight: 0, stored: parts.events.length };
   }
 
   readonly state = (): SessionState => this.#state;
@@ -58,6 +67,15 @@ export class ScanSession {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** The place of the scans that follow; null where the session counts no places. */
+  readonly setPlace = (place: ScanPlace | null): void => {
+    this.#place = place;
+  };
+
+  /** Says that there is none of an item in the place. */
+  readonly takeNone = (record: Row): Promise<void> =>
+    this.#next(() => this.#taken({ ...PLAIN, spellings: [String(record.code ?? "")] }, record, 0, "0"));
 
   /** Takes what a camera, a hand scanner or a user gave; resolves when it is stored and heard. */
   readonly take = (text: string): Promise<void> => this.#next(() => this.#scan(text));
@@ -90,16 +108,18 @@ export class ScanSession {
   }
 
   /** Stores a scan, then says what it did. Returns the line that it is in; '' where nothing was added. */
-  async #taken(data: ScanData, record: Row | null, pack: number): Promise<string> {
+  async #taken(data: ScanData, record: Row | null, pack: number, none = ""): Promise<string> {
     const item = record && scannedItemOf(record);
     const code = data.spellings.at(-1) ?? "";
     if (item && data.serial !== "" && hasSerial(this.#state.lines, item.id, data.serial)) {
       this.#say(refused(`Serial ${data.serial} is already scanned`), item.name, "");
       return "";
     }
-    const { qty, unitid } = await scannedQuantity(data, item, pack, this.#unitCode);
+    const { qty, unitid } =
+      none === "" ? await scannedQuantity(data, item, pack, this.#unitCode) : { qty: none, unitid: 0 };
     const { batch, expiry, made, serial } = data;
-    const event = { kind: "scan", ...this.#head(), code, item, batch, expiry, made, serial, qty, unitid } as const;
+    const scanned = { code, item, batch, expiry, made, serial, qty, unitid, ...this.#placeOf(item) };
+    const event = { kind: "scan", ...this.#head(), ...scanned } as const;
     await this.#store(event);
     const line = lineFor(this.#state.lines, event);
     if (!line) return "";
@@ -107,6 +127,15 @@ export class ScanSession {
     const words = !item && data.fault !== "" ? data.fault : verdict.words;
     this.#say({ ...verdict, words }, item?.name ?? code, `+${formatQuantity(qty)} ${unitName(item, unitid)}`.trim());
     return line.id;
+  }
+
+  #placeOf(item: ScannedItem | null): CountPlace {
+    if (!this.#place) return {};
+    const { bin, recount } = this.#place;
+    return {
+      ...(bin === "" ? {} : { bin }),
+      ...(recount && recount.itemid === item?.id ? { recount: recount.id } : {}),
+    };
   }
 
   /** Asks the server about a code that this device does not know, beside the scans that follow. */
@@ -127,12 +156,12 @@ export class ScanSession {
   };
 
   #head(): { readonly id: string; readonly at: number } {
-    return { id: crypto.randomUUID(), at: this.parts.offline.env.now() };
+    return { id: crypto.randomUUID(), at: this.parts.offline.now() };
   }
 
   async #store(event: ScanEvent): Promise<void> {
     await this.parts.offline.scans.add(this.parts.head.id, event);
-    this.#put({ lines: withEvent(this.#state.lines, event) });
+    this.#put({ lines: withEvent(this.#state.lines, event), stored: this.#state.stored + 1 });
   }
 
   #say(verdict: Verdict, what: string, added: string): void {

@@ -8,16 +8,17 @@ interface SessionBarProps {
   readonly isSaving: boolean;
   readonly onCamera: () => void;
   readonly onType: () => void;
-  readonly onCheck: () => void;
+  /** Absent where there is nothing to compare with. */
+  readonly onCheck?: () => void;
   readonly onFinish: () => void;
 }
 
-/** The four actions of a session, where the thumb is. */
+/** The actions of a session, where the thumb is. */
 export const SessionBar = ({ canFinish, isSaving, onCamera, onType, onCheck, onFinish }: SessionBarProps) => (
   <div className={classes.bar}>
     <BarButton label="Camera" icon={<IconCamera size={20} aria-hidden />} onPress={onCamera} />
     <BarButton label="Type" icon={<IconKeyboard size={20} aria-hidden />} onPress={onType} />
-    <BarButton label="Check" icon={<IconChecklist size={20} aria-hidden />} onPress={onCheck} />
+    {onCheck && <BarButton label="Check" icon={<IconChecklist size={20} aria-hidden />} onPress={onCheck} />}
     <Button h={52} px={4} disabled={!canFinish} loading={isSaving} onClick={onFinish}>
       Finish
     </Button>

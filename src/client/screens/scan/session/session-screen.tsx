@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "react-router";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { ErrorState } from "../../../ui/error-state";
 import { ScreenSkeleton } from "../../../ui/screen-skeleton";
+import { CountSession } from "../count/count-session";
 import type { OfferedKind } from "../kinds/all-kinds";
 import { useKinds } from "../kinds/use-kinds";
 import { LastScanBanner } from "./last-scan";
@@ -37,7 +38,8 @@ export function SessionScreen() {
       />
     );
   if (!own) return <ErrorState text="You don't have permission to add these documents." />;
-  return <Session kind={own} open={open} />;
+  const { count } = open.head;
+  return count ? <CountSession kind={own} open={open} count={count} /> : <Session kind={own} open={open} />;
 }
 
 /** Whether the camera was open in the last session on this device. */

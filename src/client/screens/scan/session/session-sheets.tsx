@@ -12,25 +12,33 @@ import { useCompared } from "./use-compared";
 import type { useFinish } from "./use-finish";
 import type { OpenSession } from "./use-session";
 
-export type Sheet = { readonly of: "find" } | { readonly of: "check" } | { readonly of: "line"; readonly line: string };
+/** What opens over a session to enter or correct a line. */
+export type EntrySheet = { readonly of: "find" } | { readonly of: "line"; readonly line: string };
+export type Sheet = EntrySheet | { readonly of: "check" };
 
-interface SessionSheetsProps {
-  readonly kind: OfferedKind;
+interface EntrySheetsProps {
   readonly open: OpenSession;
   readonly lines: readonly ScanLine[];
-  readonly sheet: Sheet;
-  readonly exits: ReturnType<typeof useFinish>;
   readonly onCode: (code: string) => void;
   readonly onRemove: (line: ScanLine) => void;
   readonly onClose: () => void;
 }
 
+interface SessionSheetsProps extends EntrySheetsProps {
+  readonly kind: OfferedKind;
+  readonly sheet: Sheet;
+  readonly exits: ReturnType<typeof useFinish>;
+}
+
 /** What opens over a session: the search, one line, or the check before it is saved. */
-export function SessionSheets(props: SessionSheetsProps) {
+export const SessionSheets = ({ sheet, ...props }: SessionSheetsProps) =>
+  sheet.of === "check" ? <Check {...props} /> : <EntrySheets {...props} sheet={sheet} />;
+
+/** The search, or one line. */
+export function EntrySheets(props: EntrySheetsProps & { readonly sheet: EntrySheet }) {
   const { open, lines, sheet, onCode, onRemove, onClose } = props;
   const { session } = open;
   const offline = useOffline();
-  if (sheet.of === "check") return <Check {...props} />;
   if (sheet.of === "find")
     return (
       <FindSheet
@@ -55,6 +63,7 @@ export function SessionSheets(props: SessionSheetsProps) {
     <ScanLineSheet
       line={line}
       today={isoDate(kolkataDate(offline.now()))}
+      hasRemark={!open.head.count}
       onChange={(change) => void session.change(line.id, change)}
       onItem={(key) => void assign(key)}
       onRemove={() => onRemove(line)}
@@ -63,7 +72,7 @@ export function SessionSheets(props: SessionSheetsProps) {
   );
 }
 
-function Check({ kind, open, lines, exits, onClose }: SessionSheetsProps) {
+function Check({ kind, open, lines, exits, onClose }: Omit<SessionSheetsProps, "sheet">) {
   const offline = useOffline();
   const document = kind.documents.find(({ formname }) => formname === open.head.formname);
   const compared = useCompared(open, lines, document?.godown ?? "", kind.countsStock === true);

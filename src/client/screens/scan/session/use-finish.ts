@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { useOffline } from "../../../call/offline-context";
 import type { FormDeps } from "../../../form/open/form-deps";
 import { formPath } from "../../../rows/form-link";
@@ -8,6 +7,7 @@ import { announce, confirm, toast } from "../../../ui/dialogs";
 import { TOAST_MS } from "../../../ui/toast-time";
 import type { OfferedKind } from "../kinds/all-kinds";
 import { dropSessionDraft, type Finished, finishSession, keepAsDraft } from "./finish";
+import { namelessFaults } from "./nameless";
 import type { OpenSession } from "./use-session";
 
 const DIALOGS = { announce, confirm, toast };
@@ -61,18 +61,12 @@ export function useFinish(kind: OfferedKind, open: OpenSession) {
   return { finish, openForm, discard, isSaving, faults };
 }
 
-/** Saves what is stored by now. A code that no item has would be left out, so it keeps the document back. */
+/** Saves what is stored by now. */
 async function saved(deps: FormDeps, { head, order, session }: OpenSession): Promise<Finished> {
   await session.settled();
   const { lines } = session.state();
-  const nameless = lines.filter(({ item, isRemoved }: ScanLine) => !item && !isRemoved);
-  if (nameless.length === 0) return finishSession(deps, { head, order, lines });
-  return {
-    state: "faults",
-    faults: nameless.map(
-      ({ code }) => `No item has the code ${code}. Touch its line to choose the item, or remove it.`,
-    ),
-  };
+  const faults = namelessFaults(lines);
+  return faults.length > 0 ? { state: "faults", faults } : finishSession(deps, { head, order, lines });
 }
 
 const discardQuestion = ({ title }: OfferedKind) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { isoDate } from "../../../../domain/calendar";
 import { kolkataDate } from "../../../../domain/date-format";
+import type { ScanEvent } from "../../../../domain/scanning/scan-event";
 import type { OrderLine } from "../../../../domain/scanning/from-order";
 import { useOffline } from "../../../call/offline-context";
 import type { ScanSessionHead } from "../../../offline/contract/scans";
@@ -12,6 +13,8 @@ export interface OpenSession {
   readonly head: ScanSessionHead;
   readonly order: readonly OrderLine[] | null;
   readonly session: ScanSession;
+  /** Bin of the last scan; '' for none. */
+  readonly bin: string;
 }
 
 type SessionLoading =
@@ -21,7 +24,10 @@ type SessionLoading =
   | { readonly state: "failed"; readonly message: string }
   | ({ readonly state: "open" } & OpenSession);
 
-/** Opens a session as it was when its last scan was stored. One whose document was saved meanwhile is removed. */
+/**
+ * Opens a session as it was when its last scan was stored. One whose document was saved meanwhile is removed; one that
+ * adds to a count of several devices lasts until it is finished. It continues in the bin of its last scan.
+ */
 export function useSession(id: string): SessionLoading {
   const offline = useOffline();
   const [loading, setLoading] = useState<SessionLoading>({ state: "waiting" });
@@ -31,13 +37,15 @@ export function useSession(id: string): SessionLoading {
       const stored = await offline.scans.read(id);
       if (!stored) return { state: "over" };
       const { head, events } = stored;
-      if (await isFinished(offline, head.opId)) {
+      if (!head.count && (await isFinished(offline, head.opId))) {
         await offline.scans.end(id);
         return { state: "over" };
       }
       const order = head.order ? await orderLinesOf(offline, head.order) : null;
       const today = isoDate(kolkataDate(offline.now()));
-      return { state: "open", head, order, session: new ScanSession({ offline, head, events, order, today }) };
+      const session = new ScanSession({ offline, head, events, order, today });
+      if (head.count) session.setPlace({ bin: lastBin(events), recount: null });
+      return { state: "open", head, order, session, bin: lastBin(events) };
     };
     open().then(
       (next) => !isOver && setLoading(next),
@@ -51,3 +59,5 @@ export function useSession(id: string): SessionLoading {
   }, [offline, id]);
   return loading;
 }
+
+const lastBin = (events: readonly ScanEvent[]): string => events.findLast((event) => event.kind === "scan")?.bin ?? "";

@@ -49,7 +49,7 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The lines of the counts of the current branch that a question asks for. */
 async function linesHere(ctx: Context, question: ReportQuestion, narrowed: RawBuilder<unknown>) {
   const { rows } = await sql<CountedLine>`
-    select v.entity, v.recid, v.branchid, v.id as voucherid, v.vno, v.vdate::text as edate, o.countedat, coalesce(g.godownname, '') as godownname, o.godownid,
+    select v.entity, v.recid, v.branchid, v.id as voucherid, v.vno, v.vdate::text as edate, coalesce(nullif(l.countedat, ''), o.countedat) as countedat, coalesce(g.godownname, '') as godownname, o.godownid,
       ${ITEM}, l.batchno, l.bookqty::text as bookqty, (l.bookqty + l.difference)::text as counted, l.difference::text as difference
     from voucher v join m_opening o on o.coid = v.coid and o.id = v.recid join m_opening_item l on l.coid = o.coid and l.parentid = o.id
       join m_item i on i.coid = l.coid and i.id = l.itemid left join m_godown g on g.coid = o.coid and g.id = o.godownid

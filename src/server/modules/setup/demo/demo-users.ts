@@ -81,14 +81,15 @@ const REPORT_RIGHTS: Rights = {
 
 /**
  * The accounts user can do everything except delete and approve, and views the reports of the books. The godown user
- * maintains godowns, shades, stock transfers, inward and outward, enters counts of stock, views the Inventory lists,
- * and sees no ledgers.
+ * maintains godowns, shades, stock transfers, inward and outward, enters counts of stock, alone and with others, views
+ * the Inventory lists, and sees no ledgers.
  */
 export function rightsFor(role: "accounts" | "godown", entity: string, group: string): Rights {
   if (role === "accounts") return { ...ALL_RIGHTS, delete: false, approval: false };
   if (["godown", "shade", "stocktransfer", "inward", "outward"].includes(entity))
     return { ...ALL_RIGHTS, delete: false, approval: false };
-  if (entity === "opening") return { ...NO_RIGHTS, view: true, add: true, inMenu: true, inDashboard: true };
+  if (entity === "opening" || entity === "stockcount")
+    return { ...NO_RIGHTS, view: true, add: true, inMenu: true, inDashboard: true };
   if (group === "Inventory")
     return {
       ...NO_RIGHTS,

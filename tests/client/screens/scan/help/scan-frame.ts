@@ -82,6 +82,11 @@ const FORMS: Readonly<Record<string, readonly Row[]>> = {
     { formtitle: "Physical Stock", entity: "opening", sqlsp: "" },
     { DataSourceID_SQL: "opening_R_save" },
   ),
+  stockcountdetail: definition(
+    [field("autobillno", { label_label: "Count No", field_disable: 1 }), godown("godownid", "Godown"), field("blind")],
+    { formtitle: "Stock Count Detail", entity: "stockcount", sqlsp: "" },
+    { DataSourceID_SQL: "stockcount_R_save" },
+  ),
 };
 
 const GODOWNS: readonly Row[] = [
@@ -98,8 +103,18 @@ export const MENU: readonly Row[] = [
   addable(3, "Physical Stock", "opening"),
 ];
 
-/** The scan screens of a user who may transfer and count, on a device that has items, units and stock. */
-export async function openScan(path = "/scan", menu: readonly Row[] = MENU): Promise<Frame> {
+/** The menu of a user who may also count together with others. */
+export const COUNT_MENU: readonly Row[] = [...MENU, addable(4, "Stock Count", "stockcount")];
+
+/**
+ * The scan screens of a user who may transfer and count, on a device that has items, units and stock. `more` answers
+ * other procedures.
+ */
+export async function openScan(
+  path = "/scan",
+  menu: readonly Row[] = MENU,
+  more: Parameters<typeof openFrame>[0]["answers"] = {},
+): Promise<Frame> {
   const copies: Readonly<Record<string, readonly Row[]>> = { item: ITEMS, unit: UNITS, godown: GODOWNS };
   const frame = await openFrame({
     path: "/downloads",
@@ -108,6 +123,7 @@ export async function openScan(path = "/scan", menu: readonly Row[] = MENU): Pro
       WEBAPI_R_dynaform: ({ menutype }) => FORMS[String(menutype)] ?? [],
       WEBAPI_changes_since: ({ entity, cursor }: Row) => (cursor ? [] : (copies[String(entity)] ?? [])),
       WEBAPI_stock_since: ({ cursor }: Row) => (cursor ? [] : STOCK),
+      ...more,
     },
   });
   for (const entity of ["item", "unit", "godown", "itemstock"])

@@ -1,0 +1,7 @@
+import type { ScanLines } from "../../../../domain/scanning/session-lines";
+
+/** A code that no item has would be left out, so it keeps the session from being finished. */
+export const namelessFaults = (lines: ScanLines): readonly string[] =>
+  lines
+    .filter(({ item, isRemoved }) => !item && !isRemoved)
+    .map(({ code }) => `No item has the code ${code}. Touch its line to choose the item, or remove it.`);
