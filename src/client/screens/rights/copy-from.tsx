@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useOffline } from "../../call/offline-context";
 import { textOf } from "../../rows/read-row";
 import { announceFailure } from "../../ui/dialogs";
-import { useUserOptions } from "../users/use-user-options";
+import { useUserOptions } from "../../session/use-user-options";
 import { readValues, type RightsLine, type Values } from "./rights-row";
 import { rightsQuestion } from "./use-rights";
 

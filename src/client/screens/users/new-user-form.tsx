@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
-import { useUserOptions } from "./use-user-options";
+import { useUserOptions } from "../../session/use-user-options";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useRead } from "../../call/use-read";
-import { textOf } from "../../rows/read-row";
+import { useRead } from "../call/use-read";
+import { textOf } from "../rows/read-row";
 
 /** The users of the company: `value` is the user name. */
 export function useUserOptions(): readonly { readonly value: string; readonly label: string }[] {
