@@ -100,7 +100,7 @@ export default defineConfig(({ isSsrBuild }) =>
               // A classic script: code that the page loads later is inside it, without the page's way of loading
               // (import.meta).
               rollupFormat: "iife",
-              globPatterns: ["**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}"],
+              globPatterns: ["**/*.{js,css,html,svg,png,webp,woff2,wasm,ttf,webmanifest}"],
               // Only an installation shows them.
               globIgnores: ["screenshots/**"],
               maximumFileSizeToCacheInBytes: 4_000_000,

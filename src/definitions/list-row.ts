@@ -76,6 +76,8 @@ export interface ListHead {
   readonly cancelallowed?: number;
   /** 1 if the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 by default. */
   readonly saleordersaleaddallowed?: number;
+  /** 1 if rows are documents that the user may print. */
+  readonly printallowed?: number;
   /** JSON list of FilterOption; absent where the rows are no documents. */
   readonly filters?: string;
   /** JSON list of the `PaperOffer`s for selected rows; '' or absent for none. */

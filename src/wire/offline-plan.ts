@@ -11,10 +11,11 @@ export const ENTRY_MONTHS = 13;
  * - `pick`: a source whose first options are kept, because the user may not view the records themselves
  * - `records`: an entity of the downloaded copies; `numbers`: a numbered kind
  * - `figures`: the dashboard, or with the name `home` the first screen
+ * - `papers`: what the device draws papers with
  * - `report`: the definition of a report, by its number; '' for the list of reports
  */
 export interface OfflinePart {
-  readonly part: "menu" | "form" | "list" | "start" | "pick" | "records" | "numbers" | "figures" | "report";
+  readonly part: "menu" | "form" | "list" | "start" | "pick" | "records" | "numbers" | "figures" | "papers" | "report";
   readonly name: string;
   readonly title: string;
   /** Records, where it is about records. */

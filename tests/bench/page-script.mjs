@@ -1,10 +1,10 @@
 import { build } from "vite";
 
 /**
- * Builds the bench page as one script. Workbox needs a service worker registration, which a page does not have, so
+ * Builds a page of the bench as one script. Workbox needs a service worker registration, which a page does not have, so
  * the script defines an empty one.
  */
-export async function pageScript(root) {
+export async function pageScript(root, entry = "page.ts") {
   const [{ output }] = [
     await build({
       configFile: false,
@@ -14,7 +14,7 @@ export async function pageScript(root) {
       build: {
         write: false,
         target: "es2023",
-        lib: { entry: `${root}/tests/bench/page.ts`, formats: ["iife"], name: "page" },
+        lib: { entry: `${root}/tests/bench/${entry}`, formats: ["iife"], name: "page" },
         rollupOptions: { output: { codeSplitting: false } },
       },
     }),
@@ -24,7 +24,15 @@ export async function pageScript(root) {
 
 /** Opens a signed-in browser with that page. The caller closes `context`. */
 export async function openBenchPage(root, browser) {
-  const script = await pageScript(root);
+  const { context, page } = await openPage(root, browser, "page.ts");
+  await page.waitForFunction(() => "bench" in window);
+  await page.evaluate((password) => window.bench.signIn(password), process.env.DEMO_PASSWORD ?? "demo1234");
+  return { context, page };
+}
+
+/** Opens a browser with the page that `entry` is. The caller closes `context`. */
+export async function openPage(root, browser, entry) {
+  const script = await pageScript(root, entry);
   const { context, page } = await browser({ serviceWorkers: "block" });
   await page.route("**/bench.html", (route) =>
     route.fulfill({
@@ -34,7 +42,5 @@ export async function openBenchPage(root, browser) {
   );
   await page.route("**/bench.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
   await page.goto("/bench.html");
-  await page.waitForFunction(() => "bench" in window);
-  await page.evaluate((password) => window.bench.signIn(password), process.env.DEMO_PASSWORD ?? "demo1234");
   return { context, page };
 }

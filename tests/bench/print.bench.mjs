@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { threadSource } from "../../src/server/thread-source.mjs";
+import { openPage } from "./page-script.mjs";
 import { withSource } from "./server-source.mjs";
 import { ms, p95 } from "./times.mjs";
 
 const ONE_PAGE = { runs: 200, lines: 10, ms: 60 };
+const HERE = { runs: 50, ms: 500 };
 const LONG = { lines: 5000, ms: 5000, mb: 300 };
 
 /** The text of the module that `import "...?thread"` gives. */
@@ -16,8 +18,8 @@ async function scriptOf(root, path) {
 
 /** Draws in a thread as the server does, with no more memory than a long bill may take. */
 export default {
-  title: "Papers drawn by a thread",
-  async run({ root, add }) {
+  title: "Papers drawn by a thread, and in Chromium",
+  async run({ root, add, browser }) {
     const source = await scriptOf(root, "src/server/modules/documents/print/drawing-thread.ts");
     const invoices = await withSource("/tests/bench/papers.ts", ({ invoiceOf }) => ({
       short: invoiceOf(ONE_PAGE.lines),
@@ -54,5 +56,24 @@ export default {
       long <= LONG.ms && mb <= LONG.mb,
     );
     await worker.terminate();
+    await inPage({ root, add, browser });
   },
 };
+
+/** The first one opens library and fonts, as the first print of a session does. */
+async function inPage({ root, add, browser }) {
+  const { context, page } = await openPage(root, browser, "paper-page.ts");
+  const [first, ...times] = await page.evaluate(({ lines, runs }) => window.drawPapers(lines, runs), {
+    lines: ONE_PAGE.lines,
+    runs: HERE.runs + 1,
+  });
+  await context.close();
+  times.sort((a, b) => a - b);
+  add("the first paper of a page in Chromium", `${first.toFixed(0)} ms`);
+  add(
+    `an invoice of ${ONE_PAGE.lines} lines in Chromium`,
+    ms(times),
+    `p95 at most ${HERE.ms} ms`,
+    p95(times) <= HERE.ms,
+  );
+}

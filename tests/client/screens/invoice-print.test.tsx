@@ -64,7 +64,8 @@ test("what the server refuses is said, without a line too, and can be tried agai
   const frame = await openFrame({ path: PATH, endpoints: { [ENDPOINTS.invoicePdf]: () => answers.shift()?.() } });
   for (const sentence of [
     "You don't have permission to download sales.",
-    "You are offline. The server makes the PDF once it can be reached.",
+    // Then this device draws it, which was never told how.
+    "You don't have permission to print this document.",
     "The server did not send the PDF.",
   ]) {
     expect(await screen.findByText(sentence)).toBeTruthy();

@@ -61,6 +61,8 @@ async function ask({ part, name }: OfflinePart, as?: TestUser): Promise<readonly
       return call("WEBAPIGetddls", { sid: name });
     case "figures":
       return call("WEBAPI_dashboard2", {});
+    case "papers":
+      return call("WEBAPI_papers", {});
     case "numbers":
       return call("numbers_R_kinds", {});
     case "report":

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { IconMail, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { isPrintKey } from "../../browser/app-key";
 import { usePageKey } from "../../browser/use-page-key";
-import { printPath, waitsHere } from "../../rows/print-link";
+import { printPath } from "../../rows/print-link";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
 import { documentName } from "../open/form-number";
@@ -13,10 +13,7 @@ interface PrintButtonProps {
   readonly handle: FormHandle;
 }
 
-/**
- * Opens the PDF of the shown document; changes are saved first. One that waits on this device has no PDF yet, and is
- * opened to be sent.
- */
+/** Opens the PDF of the shown document; changes are saved first. One that waits on this device is drawn here. */
 export function PrintButton({ engine, handle }: PrintButtonProps) {
   const isDirty = handle.useState(({ dirty }) => dirty);
   const link = printLinkOf(engine.form, documentName(engine.form));
@@ -26,16 +23,15 @@ export function PrintButton({ engine, handle }: PrintButtonProps) {
   };
   usePageKey(isPrintKey, link && !handle.inDrawer ? () => void print() : null);
   if (!link || handle.inDrawer) return null;
-  const isWaiting = waitsHere(link);
   return (
     <Button
       variant="default"
-      leftSection={isWaiting ? <IconMail size={16} aria-hidden /> : <IconPrinter size={16} aria-hidden />}
+      leftSection={<IconPrinter size={16} aria-hidden />}
       title="Ctrl+P"
       aria-keyshortcuts="Control+P"
       onClick={() => void print()}
     >
-      {isWaiting ? "Send" : "Print"}
+      Print
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { formPath } from "../../rows/form-link";
 import { noteLastRecord } from "../../rows/last-record";
-import { printPath, waitsHere } from "../../rows/print-link";
+import { printPath } from "../../rows/print-link";
 import type { ToastAction } from "../../ui/dialogs";
 import { BUTTONS_MS, TOAST_MS } from "../../ui/toast-time";
 import { printLinkOf } from "../document/print-link-of";
@@ -17,8 +17,8 @@ export function savedText({ definition: { head }, question }: LiveForm, name: st
 }
 
 /**
- * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open, Print (Send
- * for a document that waits on this device) and New.
+ * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open, Print and
+ * New.
  * `then` new: the form already begins the next record.
  */
 export function offerNext(
@@ -42,9 +42,7 @@ export function offerNext(
     ? []
     : [
         { label: "Open", run: go(key) },
-        ...(printed
-          ? [{ label: waitsHere(printed) ? "Send" : "Print", run: () => deps.navigate(printPath(printed)) }]
-          : []),
+        ...(printed ? [{ label: "Print", run: () => deps.navigate(printPath(printed)) }] : []),
         ...(definition.head.addallowed && then !== "new" ? [{ label: "New", run: go("0") }] : []),
       ];
   deps.dialogs.toast({ kind, text, ms: actions.length > 0 ? BUTTONS_MS : TOAST_MS.action, actions });

@@ -1,3 +1,4 @@
+import { pdfName } from "../../../definitions/print/pdf-name";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import type { CancelTarget } from "../../call/cancel-document";
@@ -97,11 +98,12 @@ export function filesLink(definition: ListDefinition, row: Row): FormLink | null
 }
 
 /**
- * DOC-038: the PDF of a document that the user may print. Null for masters, and for a document that is only on this
- * device: the server makes the PDF.
+ * DOC-038: the PDF of a document that the user may print; one that is only on this device is drawn here. Null for
+ * masters, and for a save that needs attention first.
  */
 export function printLink(definition: ListDefinition, row: Row): PrintLink | null {
-  if (!isOn(row.printallowed) || textOf(row, "reportname") === "" || isMade(row)) return null;
+  if (isMade(row)) return needsAttention(row) ? null : madeLink(definition, row);
+  if (!isOn(row.printallowed) || textOf(row, "reportname") === "") return null;
   const { id, formname } = editLink(definition, row);
   return {
     id,
@@ -109,6 +111,17 @@ export function printLink(definition: ListDefinition, row: Row): PrintLink | nul
     filename: textOf(row, "reportname"),
     mail_sub: textOf(row, "mail_sub"),
     attachementfilename: textOf(row, "attachementfilename"),
+  };
+}
+
+function madeLink({ printAllowed, form, title }: ListDefinition, row: Row): PrintLink | null {
+  if (!printAllowed) return null;
+  const number = textOf(row, "autobillno");
+  return {
+    id: rowKey(row),
+    formname: form.formname,
+    filename: `${title} ${number}`.trim(),
+    attachementfilename: pdfName(number || title),
   };
 }
 

@@ -41,6 +41,8 @@ export interface ListDefinition {
   readonly cancelAllowed: boolean;
   /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
   readonly orderSale: boolean;
+  /** Rows are documents that the user may print. */
+  readonly printAllowed: boolean;
   /** Other papers of selected rows. */
   readonly papers: readonly PaperOffer[];
   /** Null for a table. */
@@ -88,6 +90,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     deleteResult: text("deleteresult") === "result" ? "result" : "resu",
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),
+    printAllowed: isOn(row.printallowed),
     papers: readOffers(text("papers")),
     cards: readCards(text("cards")),
   };

@@ -1,3 +1,4 @@
+import { PAPERS_QUESTION } from "../../../definitions/print/device-papers";
 import {
   DASHBOARD_QUESTION,
   formModelQuestion,
@@ -29,6 +30,8 @@ export function questionOf({ part, name }: OfflinePart): ReadQuestion | null {
       return recordQuestion(name, "0");
     case "report":
       return name === "" ? REPORT_LIST_QUESTION : reportDefinitionQuestion(name);
+    case "papers":
+      return PAPERS_QUESTION;
     case "pick":
       return optionsQuestion(name);
     case "records":

@@ -1,12 +1,11 @@
-import { Loader, Stack, Text } from "@mantine/core";
+import { Badge, Group, Loader, Stack, Text } from "@mantine/core";
 import { useDocumentTitle, useLocalStorage } from "@mantine/hooks";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
 import { callEndpoint } from "../../call/endpoint";
-import { fetchPdf } from "../../call/files/fetch-pdf";
 import { useOffline } from "../../call/offline-context";
 import { PdfButtons } from "../../ui/pdf/pdf-buttons";
 import { PdfPageHead } from "../../ui/pdf/pdf-page-head";
@@ -14,6 +13,7 @@ import { PdfFrame } from "../../ui/pdf/pdf-frame";
 import { ErrorState } from "../../ui/error-state";
 import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
 import classes from "./invoice-print.module.css";
+import { makePdf, type PdfSource } from "./make-pdf";
 import { SendCard } from "./send-card";
 import { useServerId } from "./use-server-id";
 
@@ -34,7 +34,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
   const name = link.attachementfilename || "document.pdf";
   const title = link.filename || "Document";
   useDocumentTitle(title);
-  const { url, blob, fault, again } = usePdf(link, name);
+  const { url, blob, fault, again, source } = usePdf(link, name);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Stack gap="sm">
@@ -44,9 +44,9 @@ function Shown({ link }: { readonly link: PrintLink }) {
       <div className={classes.page}>
         <SendCard link={link} file={name} />
         <div>
-          {waitsHere(link) && <Text>The server makes the PDF once it has this document.</Text>}
+          {source !== "server" && url !== "" && <DevicesNote isWaiting={source === "waiting"} />}
           {fault !== "" && <ErrorState text={fault} onRetry={again} />}
-          {fault === "" && url === "" && !waitsHere(link) && <Loader role="status" aria-label="Loading" />}
+          {fault === "" && url === "" && <Loader role="status" aria-label="Loading" />}
           {url !== "" && <PdfFrame {...{ url, name, title, frame }} />}
         </div>
       </div>
@@ -54,16 +54,35 @@ function Shown({ link }: { readonly link: PrintLink }) {
   );
 }
 
-/** The PDF, read when the page opens and whenever the drawer of the frame is opened or closed (INV-012). */
+/** Stands on the screen and never on the paper. */
+const DevicesNote = ({ isWaiting }: { readonly isWaiting: boolean }) => (
+  <Group gap="xs" mb="xs" role="note">
+    {isWaiting && (
+      <Badge variant="default" tt="none">
+        Waiting to send
+      </Badge>
+    )}
+    <Text size="sm">
+      {isWaiting
+        ? "Made on this device. The server has this document once it is sent."
+        : "You are offline. Made from the copy on this device."}
+    </Text>
+  </Group>
+);
+
+/** The PDF, made when the page opens and whenever the drawer of the frame is opened or closed (INV-012). */
 function usePdf(link: PrintLink, name: string) {
   const { id, formname, filename = "" } = link;
-  const { env, session } = useOffline();
+  const offline = useOffline();
+  const { env, session } = offline;
   const isWaiting = waitsHere(link);
-  const load = useCallback(
-    () => fetchPdf({ env, session }, { id, formname, name }),
-    [env, session, id, formname, name],
-  );
-  const pdf = useBlobUrl(isWaiting ? null : load);
+  const [source, setSource] = useState<PdfSource>("server");
+  const load = useCallback(async () => {
+    const made = await makePdf(offline, { id, formname, name });
+    setSource(made.source);
+    return made.pdf;
+  }, [offline, id, formname, name]);
+  const pdf = useBlobUrl(load);
   const { again } = pdf;
   const [isOpen] = useLocalStorage(DRAWER_OPEN);
   const last = useRef(isOpen);
@@ -77,5 +96,5 @@ function usePdf(link: PrintLink, name: string) {
     // Its result is unused (INV-020): the PDF says itself what is wrong.
     void callEndpoint({ env, session }, ENDPOINTS.invoiceApi, call).catch(() => undefined);
   }, [env, session, id, formname, filename, isWaiting]);
-  return pdf;
+  return { ...pdf, source };
 }

@@ -8,14 +8,17 @@ import { formPath } from "../../rows/form-link";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { confirmSave } from "./confirm-save";
+import { printPath } from "../../rows/print-link";
 import { DiscardDialog } from "./discard-dialog";
 import { existingOf, answerWithExisting } from "./existing";
 import { needsConfirmation } from "./state-words";
+import { usePrintLink } from "./use-print-link";
 
 /** Actions allowed for a save in its state. */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
   const { outbox } = useOffline();
   const [discarding, setDiscarding] = useState(false);
+  const printed = usePrintLink(row);
   const ask = async (): Promise<void> => {
     const status = await outbox.askServer(row.opId);
     if (status === null || status.state === "waiting")
@@ -46,6 +49,11 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
           variant="light"
         >
           Open form
+        </Button>
+      )}
+      {printed && (
+        <Button component={Link} to={printPath(printed)} size="compact-sm" variant="light">
+          Print
         </Button>
       )}
       {row.holdWhy === "auth" && row.state === "held" && (

@@ -41,7 +41,9 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     treeparent: variant ? "" : (declaration.tree ?? ""),
     deleteshort: declaration.deleteShort ? 1 : 0,
     deleteresult: declaration.deleteResult ?? "resu",
-    ...(isPosted(declaration) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
+    ...(isPosted(declaration)
+      ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1, printallowed: access.print ? 1 : 0 }
+      : {}),
     copyallowed: declaration.document && access.add ? 1 : 0,
     ...(declaration.document?.cancels ? { cancelnoun: declaration.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),
     ...(declaration.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),

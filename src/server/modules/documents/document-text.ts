@@ -1,6 +1,6 @@
 import type { Context } from "../../engine/call/context";
 import { Forbidden } from "../../engine/call/refusal";
-import { plainDocument, plainText } from "./plain-document";
+import { plainDocumentOf, plainText } from "./plain-document";
 import { rowDocument } from "./row-document";
 import type { RowDocument } from "./row-document";
 
@@ -14,4 +14,4 @@ export async function downloadedDocument(ctx: Context, formname: string, id: num
 
 /** The document as plain text. Throws as `downloadedDocument` does. */
 export const documentText = async (ctx: Context, formname: string, id: number): Promise<string> =>
-  plainText(plainDocument(await downloadedDocument(ctx, formname, id)));
+  plainText(plainDocumentOf(await downloadedDocument(ctx, formname, id)));

@@ -5,17 +5,19 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { rightsOfAll } from "../../engine/call/rights";
 import type { RightsMap } from "../../engine/call/rights";
+import { isPosted } from "../../engine/documents/document-flags";
 import { mayKeepEntries } from "../../engine/entries/entry-rights";
 import { entriesFrom, entriesSize } from "../../engine/entries/entry-window";
 import { seesFigure } from "../../engine/pickers/option-figures";
 import { accessFrom } from "../../engine/records/access";
-import { declarationOf } from "../../engine/records/record-declarations";
+import { declarationOf, recordDeclarations } from "../../engine/records/record-declarations";
 import { pageNumber } from "../../engine/procedures/list";
 import { reportsNow } from "../../engine/reports/report-catalogue";
 import { definitionParts, numberParts, onePart, otherListParts, pickParts, recordParts } from "./offline-parts";
 
 const MENU_BYTES = 20_000;
 const FIGURES_BYTES = 20_000;
+const PAPERS_BYTES = 60_000;
 const REPORT_BYTES = 5_000;
 const STOCK_BYTES = 150;
 const BILLS_BYTES = 400;
@@ -38,6 +40,7 @@ export default defineProcedure({
       onePart("figures", "home", "Home", FIGURES_BYTES),
       onePart("figures", "", "Dashboard", FIGURES_BYTES),
       ...definitionParts(ctx, rights),
+      ...papersParts(rights),
       ...(await otherListParts(ctx)),
       ...(await reportParts(ctx, rights)),
       ...(await pickParts(ctx, rights)),
@@ -49,6 +52,12 @@ export default defineProcedure({
     return parts.map((part) => ({ ...part }));
   },
 });
+
+/** What papers are drawn with, for users who may print any kind. */
+const papersParts = (rights: RightsMap): readonly OfflinePart[] =>
+  recordDeclarations().some((one) => isPosted(one) && rights.get(one.entity).view && rights.get(one.entity).print)
+    ? [onePart("papers", "", "Papers to print", PAPERS_BYTES)]
+    : [];
 
 /** Definitions of the reports that the user may view: some are answered from the copies, and drawn with what waits. */
 async function reportParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {

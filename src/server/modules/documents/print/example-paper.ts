@@ -1,11 +1,11 @@
 import type { Paper } from "../../../../definitions/print/paper";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
-import { voucherPaper } from "../../../../definitions/print/voucher-paper";
-import { kolkataDate, formatDate } from "../../../../domain/date-format";
-import { requirePaise } from "../../../../domain/money";
+import { printedDocument } from "../../../../definitions/print/printed-document";
+import { kolkataDate } from "../../../../domain/date-format";
 import type { Row } from "../../../../wire/envelope";
 import type { RecordDeclaration } from "../../../engine/records/declaration";
-import { printedBill } from "./printed-paper";
+import { printedKind } from "./printed-kind";
+import { USUAL_TERMS } from "./printed-paper";
 
 const NAME = "EXAMPLE";
 
@@ -40,20 +40,8 @@ const BILL: Row = {
 
 /** A made-up paper that says so across the page, for a kind of documents that has none yet. `now` is in ms. */
 export function examplePaper(declaration: RecordDeclaration, settings: PaperSettings, now: number): Paper {
-  const today = kolkataDate(now);
-  const paper = declaration.document?.bill
-    ? printedBill({ declaration, name: NAME }, { ...BILL, edateview: today }, settings).paper
-    : voucherPaper(
-        {
-          title: declaration.title,
-          number: NAME,
-          day: formatDate(today),
-          amount: declaration.document?.amountField ? requirePaise("1500.00") : null,
-          remarks: "",
-          isCancelled: false,
-        },
-        { title: declaration.title, fields: [], tables: [] },
-        settings,
-      );
+  const row = declaration.document?.bill ? BILL : { [declaration.document?.amountField ?? ""]: "1500.00" };
+  const dated = { ...row, [declaration.document?.dateField ?? ""]: kolkataDate(now) };
+  const { paper } = printedDocument(printedKind(declaration), { row: dated, name: NAME, terms: USUAL_TERMS }, settings);
   return { ...paper, stamp: NAME };
 }

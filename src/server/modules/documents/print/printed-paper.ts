@@ -1,38 +1,24 @@
 import { sql } from "kysely";
-import { isSaleSide } from "../../../../definitions/bill/bill-kind";
 import { isExport } from "../../../../definitions/print/bill-declaration";
-import { billPaper, type BillWords } from "../../../../definitions/print/bill-paper";
-import type { Paper } from "../../../../definitions/print/paper";
-import { pdfName } from "../../../../definitions/print/pdf-name";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
-import { voucherPaper } from "../../../../definitions/print/voucher-paper";
-import { formatDate } from "../../../../domain/date-format";
+import {
+  printedDocument,
+  type BillTerms,
+  type PrintedPaper,
+  type PrintedRow,
+} from "../../../../definitions/print/printed-document";
 import { registrationOn } from "../../../../domain/gst/own-registration";
-import { fromRupeesText } from "../../../../domain/money";
-import { isOn } from "../../../../wire/answers";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { companyFacts } from "../../../engine/ledgers/bill-facts";
 import { accessOf } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
-import { CANCELLED } from "../../../engine/records/shape";
 import { viewRow } from "../../../engine/records/view";
 import { downloadedDocument } from "../document-text";
-import { plainDocument } from "../plain-document";
 import type { RowDocument } from "../row-document";
 import { paperSettings } from "./issuer";
 import { printSettings } from "./print-settings";
-
-/** Rule 48 of the CGST Rules: what stands on each copy of a tax invoice for goods. */
-const COPY_MARKS = ["ORIGINAL FOR RECIPIENT", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR SUPPLIER"] as const;
-
-export interface PrintedPaper {
-  readonly paper: Paper;
-  /** Mark of each copy, [""] for one without. */
-  readonly copies: readonly string[];
-  /** `MUM-S2627-0001.pdf`. */
-  readonly fileName: string;
-}
+import { printedKind } from "./printed-kind";
 
 /**
  * The paper of a document, without what the caller may not see. Throws `Forbidden` without the right to download its
@@ -45,35 +31,14 @@ export async function printedPaper(ctx: Context, formname: string, id: number): 
 
 /** The paper of a document with these settings. */
 export async function paperOf(ctx: Context, document: RowDocument, settings: PaperSettings): Promise<PrintedPaper> {
-  return document.declaration.document?.bill
-    ? printedBill(document, await billRow(ctx, document), settings, await termsOf(ctx, document))
-    : { paper: paperOfVoucher(document, settings), copies: [""], fileName: pdfName(document.name) };
+  const { declaration, name } = document;
+  const printed: PrintedRow = declaration.document?.bill
+    ? { row: await billRow(ctx, document), name, terms: await termsOf(ctx, document) }
+    : { row: viewRow(declaration, document.access, document.record), name, terms: USUAL_TERMS };
+  return printedDocument(printedKind(declaration), printed, settings);
 }
 
-/** The paper of a bill from the values of its form. */
-export function printedBill(
-  { declaration, name }: Pick<RowDocument, "declaration" | "name">,
-  row: Row,
-  settings: PaperSettings,
-  terms: BillTerms = { own: "regular", country: "" },
-): PrintedPaper {
-  const { bill } = declaration.document ?? {};
-  const isInvoice = bill?.kind === "sale" && !bill.posts;
-  const words: BillWords = {
-    title: declaration.title,
-    number: name,
-    party: bill && isSaleSide(bill) ? "Bill to" : "Supplier",
-    isOwed: isInvoice && !bill.isCounter,
-    ...terms,
-  };
-  return {
-    paper: billPaper(row, words, settings),
-    copies: isInvoice && settings.look.size !== "R80" ? COPY_MARKS.slice(0, settings.copies) : [""],
-    fileName: pdfName(name),
-  };
-}
-
-type BillTerms = Pick<BillWords, "own" | "country">;
+export const USUAL_TERMS: BillTerms = { own: "regular", country: "" };
 
 /**
  * Our status under GST on the day of the bill, and the country of its party, which the bill itself does not keep. A
@@ -110,27 +75,6 @@ async function billRow(ctx: Context, { declaration, access, record }: RowDocumen
   }));
   return { ...row, items };
 }
-
-function paperOfVoucher(document: RowDocument, settings: PaperSettings): Paper {
-  const { declaration, access, record, name } = document;
-  const row = viewRow(declaration, access, record);
-  const { dateField = "", amountField = "", series } = declaration.document ?? {};
-  const apart = new Set([dateField, amountField, series?.numberField ?? "", REMARKS]);
-  return voucherPaper(
-    {
-      title: declaration.title,
-      number: name,
-      day: formatDate(textIn(row, dateField)),
-      amount: amountField in row ? fromRupeesText(textIn(row, amountField)) : null,
-      remarks: textIn(row, REMARKS),
-      isCancelled: isOn(row[CANCELLED]),
-    },
-    plainDocument(document, apart),
-    settings,
-  );
-}
-
-const REMARKS = "narration";
 
 const textIn = (row: Row, key: string): string => {
   const value = row[key];

@@ -1,14 +1,18 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
+import { readPdf } from "../../server/documents/print/read-pdf";
 import { expectClean } from "../help/axe-findings";
-import { money } from "../help/document-keys";
+import { money, sale } from "../help/document-keys";
 import { openNew, typeKeys } from "../help/document-entry";
 import { ServerClient } from "../help/server-client";
 import { onStage, type Stage } from "../help/stage";
 import { expectPill, saveAndExpect, WAITING } from "../help/user-actions";
 
 const READY_MS = 180_000;
+
+const shot = process.env.SHOTS;
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -73,7 +77,56 @@ async function waitingIsDrawn(page: Page, server: Stage["server"], party: Row): 
   await expect.poll(() => page.locator("[data-report-grid] [data-pending]").count()).toBe(0);
 }
 
-test("a device that only waited for Ready for offline shows, with the server stopped, statements that nobody ever asked for, as the server shows them, with what waits drawn in", async () => {
+/** The pages of the PDF that the page shows. */
+async function pagesShown(page: Page): Promise<readonly string[]> {
+  const link = page.getByRole("link", { name: "Download", exact: true });
+  await link.waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  return readPdf(await readFile(await file.path()));
+}
+
+/**
+ * A sale made and printed by keyboard without the server: its paper, and the one from the outbox, have the text of the
+ * server's once the sale was sent.
+ */
+async function waitingIsPrinted(page: Page, server: Stage["server"], party: Row): Promise<void> {
+  const office = await ServerClient.signIn(server.url);
+  const [godown] = await office.list("godown", "godown");
+  const name = String(party.drconame);
+  const goods = (await office.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
+  await server.kill();
+  await page.goto("/");
+  await expectPill(page, /Offline/);
+  await page.getByRole("navigation").getByText("Vouchers").first().waitFor();
+  const lines = goods.slice(0, 2).map((item, at) => ({ item: String(item.itemname), qty: at + 2, rate: 1234.5 }));
+  const meant = sale({ party: name, godown: String(godown?.godownname), lines });
+  await openNew(page, meant);
+  await typeKeys(page, ["F2", "Tab", ...meant.keys], true);
+  await saveAndExpect(page, WAITING);
+  await page.waitForURL(/\/salelist/);
+  await page.locator("[data-list][data-ready]").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
+  await page.keyboard.press("Control+p");
+  await page.waitForURL(/\/Invoiceprintview\?/);
+  await page.getByText("Waiting to send", { exact: true }).waitFor();
+  const drawn = await pagesShown(page);
+  for (const text of ["Tax Invoice", name, ...lines.map(({ item }) => item)])
+    expect(drawn.join(" ").toLowerCase()).toContain(text.toLowerCase());
+  await expectClean(page, "print of a waiting document");
+  if (shot) await page.screenshot({ path: `${shot}/print-offline-1440.png` });
+  await page.keyboard.press("Alt+o");
+  const print = page.locator("[data-outbox]").getByRole("link", { name: "Print", exact: true });
+  await print.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/Invoiceprintview\?/);
+  expect(await pagesShown(page)).toEqual(drawn);
+  await server.start();
+  await expectPill(page, /^Online$/, 90_000);
+  await page.getByText("Waiting to send", { exact: true }).waitFor({ state: "hidden" });
+  expect(await pagesShown(page)).toEqual(drawn);
+}
+
+test("a device that only waited for Ready for offline shows, with the server stopped, statements that nobody ever asked for, as the server shows them, with what waits drawn in; and a sale made then is printed with the text of the server's paper", async () => {
   await onStage({ width: 1440, height: 900, user: "owner", prepares: true }, async ({ page, server }) => {
     const [party, bank] = await enter(await ServerClient.signIn(server.url));
     await page.reload();
@@ -107,5 +160,6 @@ test("a device that only waited for Ready for offline shows, with the server sto
     await expectPill(page, /^Online$/, 90_000);
     for (const [at, query] of questions.entries()) expect(await linesOf(page, query)).toEqual(here[at]);
     await waitingIsDrawn(page, server, party);
+    await waitingIsPrinted(page, server, party);
   });
 }, 420_000);

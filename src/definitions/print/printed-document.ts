@@ -1,0 +1,91 @@
+import { formatDate } from "../../domain/date-format";
+import { fromRupeesText } from "../../domain/money";
+import { isSaleSide, type BillForm } from "../bill/bill-kind";
+import { cellDecimal, cellText, isOn, type Cells } from "../bill/cells";
+import { plainDocument, type PlainShape } from "../report/plain-shape";
+import { billPaper, type BillWords } from "./bill-paper";
+import type { Paper } from "./paper";
+import type { PaperSettings } from "./paper-settings";
+import { pdfName } from "./pdf-name";
+import { voucherPaper } from "./voucher-paper";
+
+/** Rule 48 of the CGST Rules: what stands on each copy of a tax invoice for goods. */
+const COPY_MARKS = ["ORIGINAL FOR RECIPIENT", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR SUPPLIER"] as const;
+
+export interface PrintedPaper {
+  readonly paper: Paper;
+  /** Mark of each copy, [""] for one without. */
+  readonly copies: readonly string[];
+  /** `MUM-S2627-0001.pdf`. */
+  readonly fileName: string;
+}
+
+/** What a paper needs to know of the kind of its document; plain data, which a device keeps. */
+export interface PrintedKind {
+  readonly title: string;
+  readonly dateField: string;
+  /** '' for a kind without an amount. */
+  readonly amountField: string;
+  /** Null for a kind that is no bill with items. */
+  readonly bill: Pick<BillForm, "kind" | "posts" | "isCounter"> | null;
+  /** Fields and lines of a kind that is no bill, without date, amount, number and remarks, which stand apart. */
+  readonly shape: PlainShape | null;
+}
+
+/** Field with the remarks of every kind. */
+export const REMARKS = "narration";
+
+export type BillTerms = Pick<BillWords, "own" | "country">;
+
+/** A document as its form shows it, with what it does not keep itself. */
+export interface PrintedRow {
+  readonly row: Cells;
+  /** Its number, or what names it instead. */
+  readonly name: string;
+  readonly terms: BillTerms;
+}
+
+/** The paper of a document, the same on the server and on a device that has its row. */
+export const printedDocument = (kind: PrintedKind, printed: PrintedRow, settings: PaperSettings): PrintedPaper => ({
+  ...(kind.bill ? printedBill(kind, kind.bill, printed, settings) : printedVoucher(kind, printed, settings)),
+  fileName: pdfName(printed.name),
+});
+
+type Printed = Omit<PrintedPaper, "fileName">;
+
+function printedBill(
+  { title }: PrintedKind,
+  bill: NonNullable<PrintedKind["bill"]>,
+  { row, name, terms }: PrintedRow,
+  settings: PaperSettings,
+): Printed {
+  const isInvoice = bill.kind === "sale" && !bill.posts;
+  const words: BillWords = {
+    title,
+    number: name,
+    party: isSaleSide(bill) ? "Bill to" : "Supplier",
+    isOwed: isInvoice && !bill.isCounter,
+    ...terms,
+  };
+  return {
+    paper: billPaper(row, words, settings),
+    copies: isInvoice && settings.look.size !== "R80" ? COPY_MARKS.slice(0, settings.copies) : [""],
+  };
+}
+
+function printedVoucher(
+  { title, dateField, amountField, shape }: PrintedKind,
+  { row, name }: PrintedRow,
+  settings: PaperSettings,
+): Printed {
+  const head = {
+    title,
+    number: name,
+    day: formatDate(cellText(row[dateField])),
+    amount: amountField !== "" && amountField in row ? fromRupeesText(cellDecimal(row[amountField])) : null,
+    remarks: cellText(row[REMARKS]),
+    isCancelled: isOn(row.iscancelled),
+  };
+  const document = plainDocument(shape ?? { fields: [], lines: [] }, row, `${title} ${name}`);
+  return { paper: voucherPaper(head, document, settings), copies: [""] };
+}
