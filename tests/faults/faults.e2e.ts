@@ -59,7 +59,7 @@ describe("the same run with one part of the design broken shows it, so the figur
     ],
   ];
   test.each(shows)("%s", { timeout: 5 * MINUTES }, async (_name, control, violations) => {
-    const result = await run({ saves: 250, seed: SEED, control, killTabMs: 150, killServerMs: 0, quietMs: 4_000 });
+    const result = await run({ saves: 250, seed: SEED, control, killTabMs: 150, serverKills: 0, quietMs: 4_000 });
     process.stdout.write(`${result.report}\n`);
     expect(violations(result)).toBeGreaterThan(0);
   });

@@ -16,8 +16,8 @@ export interface RunOptions {
   readonly devices?: number;
   readonly tabs?: number;
   readonly killTabMs?: number;
-  /** 0: the server is not killed at intervals, only at its random fault points. */
-  readonly killServerMs?: number;
+  /** How often the server is killed on the way; without, only at its random fault points. */
+  readonly serverKills?: number;
   /** How long the devices may take after the last fault; a minute by the design. */
   readonly quietMs?: number;
 }
@@ -40,7 +40,8 @@ const RATES: FaultRates = {
 };
 const QUIET_MS_MAX = 60_000;
 /** A start of the server takes some seconds. With more kills it would hardly run. */
-const KILL_SERVER_MS = 12_000;
+const SAVES_PER_KILL = 200;
+const KILL_CHECK_MS = 50;
 
 /**
  * Devices with their own tabs and databases save through an unreliable connection to a real server. The server and
@@ -105,17 +106,24 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 async function work(options: RunOptions, workers: readonly Worker[], keeper: Keeper, random: Prng): Promise<void> {
-  let left = options.saves;
+  const { saves, serverKills = Math.ceil(saves / SAVES_PER_KILL) } = options;
+  let left = saves;
   let over = false;
   const killTabs = every(
     options.killTabMs ?? 500,
     () => over,
     () => workers[random.below(workers.length)]?.killTab(),
   );
+  // By what was done, not by the clock: a slow machine has as many kills as a fast one.
+  let kills = 0;
   const killServer = every(
-    options.killServerMs ?? KILL_SERVER_MS,
-    () => over,
-    () => keeper.kill(),
+    KILL_CHECK_MS,
+    () => over || kills === serverKills,
+    async () => {
+      if (saves - left < ((kills + 1) * saves) / (serverKills + 1)) return;
+      kills += 1;
+      await keeper.kill();
+    },
   );
   await Promise.all(
     workers.map(async (worker) => {
