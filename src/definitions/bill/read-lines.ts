@@ -48,13 +48,15 @@ export function readLine(
   const onDay = known && due ? { ...known, taxability: due.taxability } : known;
   const item = onDay && charged ? asCharged(onDay, charged) : onDay;
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE;
-  const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column });
+  const fault = (column: string, text: string, more: Pick<BillFault, "isLive"> = {}) =>
+    faults.push({ key: ITEMS, text, line: index + 1, column, ...more });
   if (item && count <= 0) fault("qty", `The quantity of ${item.name} must be more than 0.`);
   const tax: ItemRate | null = item ? (charged ? { gst: charged.gst, cess: charged.cess } : (due?.rate ?? null)) : NIL;
   if (item && !tax)
     fault(
       "itemid",
       `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? "")}. Enter one in its GST Rates.`,
+      { isLive: true },
     );
   if (item?.isBatch && cellText(line.batchno) === "")
     fault("batchno", `${item.name} is kept in batches. Enter its batch.`);

@@ -95,3 +95,15 @@ test("the godown that the server presets comes before the last used one", async 
   await formOpen();
   expect(box().value).toBe("Bay 7");
 });
+
+test("an item without a GST rate on the day is said before anything is saved or numbered", async () => {
+  const { user, asked, offline } = await openSale([{ itemid: 4, itemid_label: "Soap", qty: 1 }], { godownid: 9 });
+  await screen.findByRole("group", { name: "Totals of this bill" });
+  screen.getByRole("grid", { name: "Items" }).focus();
+  await user.keyboard("{ArrowRight}2{Enter}");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const words = "Items, line 1: Soap has no GST rate on 10-Jun-2026. Enter one in its GST Rates.";
+  await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
+  expect(asked(SAVE)).toEqual([]);
+  expect(await offline.outbox.rows()).toEqual([]);
+});

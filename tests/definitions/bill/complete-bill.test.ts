@@ -269,6 +269,7 @@ describe("a bill that is completed from what a device keeps", () => {
         line: 1,
         column: "itemid",
         text: "Bolt has no GST rate on 30-Jun-2017. Enter one in its GST Rates.",
+        isLive: true,
       },
     ],
     [

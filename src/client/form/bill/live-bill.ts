@@ -100,7 +100,8 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   };
 }
 
-function billFormOf(text: string | undefined): BillHead | null {
+/** What the definition says of the bill in the form; null for any other form. */
+export function billFormOf(text: string | undefined): BillHead | null {
   try {
     return text ? (JSON.parse(text) as BillHead) : null;
   } catch {

@@ -7,6 +7,7 @@ import { isNewRecord, type FormDeps } from "../open/form-deps";
 import { numberingOf } from "../open/form-number";
 import { formKeyOf, keyOf, type OpenForm } from "../open/open-form";
 import { shownOf, titleOf } from "../open/record-values";
+import { goodsOf } from "./goods-of";
 import { scanLink } from "./scan-link";
 import { argsOf } from "./values-out";
 
@@ -64,6 +65,7 @@ function requestOf(form: OpenForm, submit: SubmitProps, confirmed: readonly stri
     formKey: formKeyOf(form),
     ...(record.baseSnap ? { baseSnap: record.baseSnap } : {}),
     ...numberingOf(form),
+    ...goodsOf(form),
   };
 }
 

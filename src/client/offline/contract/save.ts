@@ -41,6 +41,10 @@ export interface OutboxRow {
   readonly after: string | null;
   readonly deps: readonly string[];
   readonly base: OpBase;
+  /** Items whose stock it may raise, by id (of a new item: the save that makes it). */
+  readonly brings?: readonly string[];
+  /** Saves made before it that bring items which it takes: it is sent after their answers. */
+  readonly behind?: readonly string[];
   readonly env: Envelope;
   readonly group?: string;
   readonly defVer: string;
@@ -113,6 +117,8 @@ export interface SaveRequest {
   readonly group?: string;
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
   readonly blob?: BlobHead & { readonly bytes: ArrayBuffer };
+  /** Items whose stock the document raises and lowers. */
+  readonly goods?: { readonly brings: readonly string[]; readonly takes: readonly string[] };
   /** For a new document with a number: the financial year of its date, and the field that shows the number. */
   readonly numbering?: { readonly field: string; readonly fy: string };
 }

@@ -19,7 +19,7 @@ import type {
 } from "./outbox-rows";
 
 const OUTBOX_DB = "mac_outbox";
-export const OUTBOX_VERSION = 5;
+export const OUTBOX_VERSION = 6;
 
 /** The saves that the server may not have yet. Strict durability: a write is confirmed only after `complete`. */
 export class OutboxDb extends Dexie {
@@ -45,7 +45,7 @@ export class OutboxDb extends Dexie {
       cache: "disabled",
     });
     this.version(OUTBOX_VERSION).stores({
-      outbox: "++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt",
+      outbox: "++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, *brings, *behind, createdAt",
       opresult: "opId, at, [entity+id]",
       sent: "opId, userKey, at",
       drafts: "formKey, opId, userKey, at",

@@ -2,12 +2,13 @@ import Dexie, { type Collection } from "dexie";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { dropBlob } from "../files/file-bytes";
+import { awaitsUser } from "./op-state";
 
 /*
  * A chain is the saves of one record by one user in one company, in the order they were made. Only its head may be
- * sent, while it is queued and no save that it refers to (`deps`) still waits. The head then has a `due` and is in
- * the index of things to send; all other rows have none. So finding the next saves costs the same with 10 and with
- * 10,000 rows.
+ * sent, while it is queued, no save that it refers to (`deps`) still waits, and every save before it that brings goods
+ * which it takes (`behind`) is answered. The head then has a `due` and is in the index of things to send; all other
+ * rows have none. So finding the next saves costs the same with 10 and with 10,000 rows.
  */
 
 /** Saves of one aggregate in the order they were made. */
@@ -24,12 +25,53 @@ async function waitsForDeps(db: OutboxDb, deps: readonly string[]): Promise<bool
   );
 }
 
+/** Unanswered saves of the lane that bring any of these items. */
+export async function bringersOf(db: OutboxDb, lane: string, items: readonly string[]): Promise<readonly string[]> {
+  if (items.length === 0) return [];
+  const found = await db.outbox
+    .where("brings")
+    .anyOf([...items])
+    .filter((row) => row.lane === lane && !awaitsUser(row.state))
+    .toArray();
+  return [...new Set(found.map(({ opId }) => opId))];
+}
+
+/**
+ * Whether a save before this one brings goods that it takes and has no answer yet: sent side by side, the server could
+ * refuse it for stock that is on its way. What a user has to correct first is not waited for.
+ */
+export async function waitsForGoods(
+  db: OutboxDb,
+  { behind = [], opId }: Pick<StoredRow, "behind"> & { readonly opId: string },
+): Promise<boolean> {
+  if (behind.length === 0) return false;
+  const before = await db.outbox
+    .where("opId")
+    .anyOf([...behind])
+    .toArray();
+  for (const row of before) if (!row.deps.includes(opId) && !(await isWithUser(db, row))) return true;
+  return false;
+}
+
+/** The save, or the one that it waits for itself, comes back to the user. */
+async function isWithUser(db: OutboxDb, row: StoredRow): Promise<boolean> {
+  if (awaitsUser(row.state)) return true;
+  if (row.due !== undefined || row.state !== "queued") return false;
+  const head = await chainRows(db, row.chain).first();
+  const awaited = await db.outbox
+    .where("opId")
+    .anyOf([...row.deps])
+    .toArray();
+  return [head, ...awaited].some((other) => other !== undefined && awaitsUser(other.state));
+}
+
 /** When the head of a chain may be sent, ms; undefined while it waits for another save or for the user. */
 export async function dueOf(
   db: OutboxDb,
-  { state, deps, nextAt }: Pick<StoredRow, "state" | "deps" | "nextAt">,
+  row: Pick<StoredRow, "opId" | "state" | "deps" | "behind" | "nextAt">,
 ): Promise<number | undefined> {
-  return state === "queued" && !(await waitsForDeps(db, deps)) ? nextAt : undefined;
+  const waits = row.state !== "queued" || (await waitsForDeps(db, row.deps)) || (await waitsForGoods(db, row));
+  return waits ? undefined : row.nextAt;
 }
 
 /** Updates `due` of the head of a chain. Call inside the transaction that changed the chain. */
@@ -42,8 +84,18 @@ export async function refreshChain(db: OutboxDb, chain: string): Promise<void> {
 
 /** After `opId` has left the outbox: saves that waited for it may now be due. */
 export async function refreshDependants(db: OutboxDb, opId: string): Promise<void> {
-  const chains = new Set((await db.outbox.where("deps").equals(opId).toArray()).map((row) => row.chain));
-  for (const chain of chains) await refreshChain(db, chain);
+  await refreshAll(db, await db.outbox.where("deps").equals(opId).toArray());
+  await refreshAll(db, await db.outbox.where("behind").equals(opId).toArray());
+}
+
+/** After a save came back to its user: what waited only for the goods of it, or of what depends on it, goes out. */
+export async function releaseGoods(db: OutboxDb, row: StoredRow): Promise<void> {
+  for (const { opId } of [row, ...(await followersOf(db, row))])
+    await refreshAll(db, await db.outbox.where("behind").equals(opId).toArray());
+}
+
+async function refreshAll(db: OutboxDb, rows: readonly StoredRow[]): Promise<void> {
+  for (const chain of new Set(rows.map((row) => row.chain))) await refreshChain(db, chain);
 }
 
 /** Writes a changed row and brings the index of things to send up to date. */

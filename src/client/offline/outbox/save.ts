@@ -8,7 +8,7 @@ import { chainOf, laneOf, type OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { areDraftsSealed } from "../database/seal-flag";
 import { keepBlob } from "../files/file-bytes";
-import { dueOf, putRow } from "./chain";
+import { bringersOf, dueOf, putRow } from "./chain";
 import type { OutboxCore } from "./core";
 import { userKeyOf } from "./core";
 import { heardAfter } from "./heard";
@@ -146,11 +146,12 @@ async function enqueueOne(
   };
   if (done) return settledAlready(fresh, done.sig);
   if (left) throw new NotKept("on-its-way", "This entry was discarded. Open a new one.");
+  const behind = await behindOf(db, fresh.lane, request);
   const [due, number] = await Promise.all([
-    prior ? undefined : dueOf(db, fresh),
+    prior ? undefined : dueOf(db, { ...fresh, ...behind }),
     recordKey === `tmp:${request.opId}` ? take?.(fresh.lane, request) : null,
   ]);
-  const row = { ...fresh, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) };
+  const row = { ...fresh, ...behind, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) };
   const [seq] = await Promise.all([
     db.outbox.add(row),
     keepDseq(db, fresh.dseq),
@@ -192,9 +193,18 @@ const contentOf = ({ request, deps, env, sig, sealed }: Prepared) =>
     formname: request.formname,
     title: request.title,
     amount: request.amount,
+    ...bringsOf(request),
     ...headOf(request),
     ...sealed,
   }) as const;
+
+async function behindOf(db: OutboxDb, lane: string, { goods }: SaveRequest): Promise<Pick<StoredRow, "behind">> {
+  const behind = await bringersOf(db, lane, goods?.takes ?? []);
+  return behind.length > 0 ? { behind } : {};
+}
+
+const bringsOf = ({ goods }: SaveRequest): Pick<StoredRow, "brings"> =>
+  goods && goods.brings.length > 0 ? { brings: goods.brings } : {};
 
 /** The row holds only the description of a file; the bytes are stored next to it. */
 function headOf({ blob }: SaveRequest): Pick<StoredRow, "blob"> {
@@ -255,6 +265,7 @@ export async function correctStored(
     baseSnap: change.baseSnap ?? row.baseSnap,
     env: one.env,
     deps: one.deps,
+    ...bringsOf(one.request),
     sig: one.sig,
     rev: one.sig === row.sig ? row.rev : row.rev + 1,
     state: "queued",

@@ -2,7 +2,7 @@ import type { Line } from "../contract/connection";
 import type { OutboxRow, SaveStatus } from "../contract/save";
 import type { Session } from "../contract/session";
 import type { StoredRow } from "../database/outbox-rows";
-import { chainRows } from "./chain";
+import { chainRows, waitsForGoods } from "./chain";
 import { laneOfSession, userKeyOf, type OutboxCore } from "./core";
 
 /** Status of a save, from the database alone; null where this device does not know it. */
@@ -44,7 +44,7 @@ function placeNote(session: Session, row: StoredRow): string {
 
 async function waitsForAnother(core: OutboxCore, row: StoredRow): Promise<boolean> {
   const head = await chainRows(core.db, row.chain).first();
-  if (head && head.seq !== row.seq) return true;
+  if ((head && head.seq !== row.seq) || (await waitsForGoods(core.db, row))) return true;
   return (
     row.deps.length > 0 &&
     (await core.db.outbox

@@ -3,8 +3,9 @@ import type { DrainResult } from "../contract/connection";
 import type { HoldWhy, OpState, OutboxRow } from "../contract/save";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
-import { putRow, removeRow } from "../outbox/chain";
+import { putRow, releaseGoods, removeRow } from "../outbox/chain";
 import { reusedOf } from "../outbox/heard";
+import { awaitsUser } from "../outbox/op-state";
 import { forgetBlock, noteBack } from "../outbox/number-blocks";
 import { itemDelay } from "./backoff";
 import type { VerdictClass, Verdict } from "./classify";
@@ -85,10 +86,10 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     return true;
   }
   if (verdict.rows[0]?.block === BLOCK_CLOSED) await forgetBlock(db, row);
-  await putRow(
-    db,
-    facts.areAsChosen && row.heardAt !== undefined ? sentWithoutHeard(row) : afterRefusal(row, verdict, facts),
-  );
+  const next =
+    facts.areAsChosen && row.heardAt !== undefined ? sentWithoutHeard(row) : afterRefusal(row, verdict, facts);
+  await putRow(db, next);
+  if (awaitsUser(next.state)) await releaseGoods(db, next);
   return false;
 }
 

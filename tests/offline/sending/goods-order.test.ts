@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { SaveRequest } from "../../../src/client/offline/contract/save";
+import type { Fate } from "../help/scripted-network";
+import { saveOffline, setup } from "../help/outbox-setup";
+import { citySave } from "../help/save-request";
+
+const NOTHING = { brings: [], takes: [] };
+const bringing = (item: string, more: Partial<SaveRequest> = {}) =>
+  citySave({ entity: "purchase", goods: { ...NOTHING, brings: [item] }, ...more });
+const taking = (item: string) => citySave({ entity: "sale", goods: { ...NOTHING, takes: [item] } });
+const REFUSED: Fate = { rows: [{ err: 1, errkey: "items", errormsg: "Bolt is short." }] };
+
+/** A device that saved these without a line; `order` is what left it since, and `answered` what had an answer then. */
+async function waiting(saves: readonly SaveRequest[], fateOf: (opId: string) => Fate = () => "apply") {
+  const one = await setup();
+  await saveOffline(one, ...saves);
+  const { network, tab } = one;
+  const left: { readonly opId: string; readonly answered: readonly string[] }[] = [];
+  network.fateOf = ({ op }) => {
+    left.push({ opId: op?.id ?? "", answered: network.applied.map(({ opId }) => opId) });
+    return fateOf(op?.id ?? "");
+  };
+  network.pings = "fine";
+  const send = () => tab.offline.drain("online");
+  return { ...one, left, send, at: (opId: string) => left.findIndex((save) => save.opId === opId) };
+}
+
+test("a sale is sent after the answer to the purchase saved before it that brings its goods; other sales do not wait", async () => {
+  const [purchase, sale, other] = [bringing("7"), taking("7"), taking("9")];
+  const { send, left, at, tab } = await waiting([purchase, sale, other]);
+  expect(await tab.offline.outbox.status(sale.opId)).toMatchObject({ state: "waiting", why: "dependency" });
+  expect(await send()).toBe("done");
+  expect(left[at(sale.opId)]?.answered).toContain(purchase.opId);
+  expect(at(other.opId)).toBeLessThan(at(sale.opId));
+  expect(await tab.offline.outbox.rows()).toEqual([]);
+});
+
+test("a sale saved before the purchase does not wait for it", async () => {
+  const [sale, purchase] = [taking("7"), bringing("7")];
+  const { send, at } = await waiting([sale, purchase]);
+  expect(await send()).toBe("done");
+  expect(at(sale.opId)).toBeLessThan(at(purchase.opId));
+});
+
+test("a refused purchase is an answer: the sale goes out, and only its own stock decides", async () => {
+  const [purchase, sale] = [bringing("7"), taking("7")];
+  const { send, tab } = await waiting([purchase, sale], (opId) => (opId === purchase.opId ? REFUSED : "apply"));
+  await send();
+  expect(await tab.offline.outbox.status(purchase.opId)).toMatchObject({ state: "rejected" });
+  expect(await tab.offline.outbox.status(sale.opId)).toMatchObject({ state: "applied" });
+});
+
+test("neither does a sale wait for a purchase whose new supplier was refused, nor for one that was discarded", async () => {
+  const supplier = citySave();
+  const purchase = bringing("7", { args: { id: 0, partyid: { $op: supplier.opId, col: "id" } } });
+  const [sale, gone, last] = [taking("7"), bringing("8"), taking("8")];
+  const { send, tab } = await waiting([supplier, purchase, sale, gone, last], (opId) =>
+    opId === supplier.opId ? REFUSED : "apply",
+  );
+  expect(await tab.offline.outbox.discard(gone.opId, "entered twice", false)).toMatchObject({ outcome: "discarded" });
+  await send();
+  expect(await tab.offline.outbox.status(purchase.opId)).toMatchObject({ state: "waiting", why: "dependency" });
+  for (const { opId } of [sale, last])
+    expect(await tab.offline.outbox.status(opId)).toMatchObject({ state: "applied" });
+});
+
+test("a line that breaks under the purchase keeps the sale behind it", async () => {
+  const [purchase, sale] = [bringing("7"), taking("7")];
+  let breaks = 2;
+  const { send, left, at } = await waiting([purchase, sale], (opId) =>
+    opId === purchase.opId && breaks-- > 0 ? "drop-after" : "apply",
+  );
+  for (let tries = 0; tries < 4; tries += 1) await send();
+  expect(left[at(sale.opId)]?.answered).toContain(purchase.opId);
+  expect(left.filter(({ opId }) => opId === purchase.opId)).toHaveLength(3);
+  expect(left.at(-1)?.opId).toBe(sale.opId);
+});
