@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handOver, handOverAndEnd } from "../../../src/client/offline/scans/hand-over";
@@ -309,7 +308,6 @@ test("three phones offline, 2,000 scans over overlapping bins, kills, repeats: t
     const review = await reviewOf(id);
     const merged = review.items.map(({ name, qty }) => [name, Number(qty)] as const);
     const told = `seed ${seed}: ${JSON.stringify([phones.map(({ kills, network }) => [kills, network.counts]), await stored()])}`;
-    if (process.env.COUNT_REPORT) writeFileSync(process.env.COUNT_REPORT, told);
     expect(Object.fromEntries(merged), told).toEqual(
       Object.fromEntries([...truth].filter(([name]) => merged.some(([one]) => one === name))),
     );

@@ -12,24 +12,24 @@ interface CountTitleProps {
 }
 
 export const CountTitle = ({ count, lines, waiting }: CountTitleProps) => (
-  <Group justify="space-between" wrap="nowrap" gap="xs">
-    <div style={{ minWidth: 0 }}>
-      <Title order={1} size="h4">
+  <div>
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Title order={1} size="h4" style={{ overflowWrap: "anywhere" }}>
         {count.no === "" ? "Count" : `Count ${count.no}`}
       </Title>
+      <Text fw={700} role="status" aria-label="Lines" style={{ flex: "none" }}>
+        {lines} {lines === 1 ? "line" : "lines"}
+      </Text>
+    </Group>
+    <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text size="sm" c="dimmed" truncate>
         {count.godown}
       </Text>
-    </div>
-    <div style={{ flex: "none", textAlign: "right" }}>
-      <Text fw={700} role="status" aria-label="Lines">
-        {lines} {lines === 1 ? "line" : "lines"}
-      </Text>
-      <Text size="sm" c="dimmed" role="status" aria-label="Sent">
+      <Text size="sm" c="dimmed" role="status" aria-label="Sent" style={{ flex: "none" }}>
         {waiting}
       </Text>
-    </div>
-  </Group>
+    </Group>
+  </div>
 );
 
 interface CountToolsProps {
