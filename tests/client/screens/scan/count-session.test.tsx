@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { type JoinedCount, joinLink } from "../../../../src/domain/counting/join-code";
+import { ScanSession } from "../../../../src/client/screens/scan/session/scan-session";
+import { isoDate } from "../../../../src/domain/calendar";
 import { entriesOf } from "../../../../src/domain/counting/count-entry";
 import type { Row } from "../../../../src/wire/envelope";
 import { type Frame, goOffline } from "../../app/frame-harness";
@@ -114,6 +116,19 @@ describe("scanning for a count, offline", () => {
     await frame.router.navigate(pathname);
     expect(await screen.findByRole("button", { name: "Bin R2" })).toBeTruthy();
     expect(screen.getByText("Bin R1 · S1")).toBeTruthy();
+  });
+
+  test("a scan that is still being stored keeps its bin when the bin changes", async () => {
+    const { offline } = await joined();
+    const [head] = await offline.scans.list();
+    if (!head) throw new Error("No session is open.");
+    const today = isoDate("2026-11-26");
+    const session = new ScanSession({ offline, head, events: [], order: null, today });
+    session.setPlace({ bin: "R1", recount: null });
+    const first = session.take(SOAP);
+    session.setPlace({ bin: "R2", recount: null });
+    await Promise.all([first, session.take(SOAP)]);
+    expect(session.state().lines.map(({ bin }) => bin)).toEqual(["R2", "R1"]);
   });
 
   test("the QR of a count is no item", async () => {

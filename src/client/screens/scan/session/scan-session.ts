@@ -39,6 +39,16 @@ export interface ScanPlace {
   readonly recount: { readonly id: string; readonly itemid: string } | null;
 }
 
+/** What a scan found, and where it was made. */
+interface Found {
+  readonly record: Row | null;
+  /** The unit that one scan counts; 0 is the unit of the item. */
+  readonly pack: number;
+  readonly place: ScanPlace | null;
+  /** A quantity that the user says; '' for that of the scan. */
+  readonly qty: string;
+}
+
 interface SessionParts {
   readonly offline: Offline;
   readonly head: ScanSessionHead;
@@ -68,21 +78,25 @@ export class ScanSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The place of the scans that follow; null where the session counts no places. */
+  /**
+   * The place of the scans that follow; null where the session counts no places. Scans that are still being stored
+   * keep theirs.
+   */
   readonly setPlace = (place: ScanPlace | null): void => {
     this.#place = place;
   };
 
   /** Says that there is none of an item in the place. */
-  readonly takeNone = (record: Row): Promise<void> =>
-    this.#next(() => this.#taken({ ...PLAIN, spellings: [String(record.code ?? "")] }, record, 0, "0"));
+  readonly takeNone = (record: Row): Promise<void> => this.#takeRecord(record, "0");
 
   /** Takes what a camera, a hand scanner or a user gave; resolves when it is stored and heard. */
-  readonly take = (text: string): Promise<void> => this.#next(() => this.#scan(text));
+  readonly take = (text: string): Promise<void> => {
+    const place = this.#place;
+    return this.#next(() => this.#scan(text, place));
+  };
 
   /** Adds one of an item that was chosen by its name. */
-  readonly takeItem = (record: Row): Promise<void> =>
-    this.#next(() => this.#taken({ ...PLAIN, spellings: [String(record.code ?? "")] }, record, 0));
+  readonly takeItem = (record: Row): Promise<void> => this.#takeRecord(record, "");
 
   readonly change = (line: string, change: LineChange): Promise<void> =>
     this.#next(() => this.#store({ kind: "change", ...this.#head(), line, change }));
@@ -99,16 +113,23 @@ export class ScanSession {
   /** All scans so far are stored. */
   readonly settled = (): Promise<void> => this.#queue;
 
-  async #scan(text: string): Promise<void> {
+  #takeRecord(record: Row, qty: string): Promise<void> {
+    const place = this.#place;
+    const data = { ...PLAIN, spellings: [String(record.code ?? "")] };
+    return this.#next(() => this.#taken(data, { record, pack: 0, place, qty }));
+  }
+
+  async #scan(text: string, place: ScanPlace | null): Promise<void> {
     const read = readScan(text, Number(this.parts.today.slice(0, 4)));
     if (!read.ok) return this.#say(refused(read.message), "", "");
     const { record, isWhole } = await itemOnDevice(this.parts.offline, read.data.spellings);
-    const line = await this.#taken(read.data, record, record ? packOf(record, read.data.spellings) : 0);
+    const pack = record ? packOf(record, read.data.spellings) : 0;
+    const line = await this.#taken(read.data, { record, pack, place, qty: "" });
     if (line && !record && !isWhole) void this.#lookUp(line, read.data.spellings);
   }
 
   /** Stores a scan, then says what it did. Returns the line that it is in; '' where nothing was added. */
-  async #taken(data: ScanData, record: Row | null, pack: number, none = ""): Promise<string> {
+  async #taken(data: ScanData, { record, pack, place, qty: given }: Found): Promise<string> {
     const item = record && scannedItemOf(record);
     const code = data.spellings.at(-1) ?? "";
     if (item && data.serial !== "" && hasSerial(this.#state.lines, item.id, data.serial)) {
@@ -116,9 +137,9 @@ export class ScanSession {
       return "";
     }
     const { qty, unitid } =
-      none === "" ? await scannedQuantity(data, item, pack, this.#unitCode) : { qty: none, unitid: 0 };
+      given === "" ? await scannedQuantity(data, item, pack, this.#unitCode) : { qty: given, unitid: 0 };
     const { batch, expiry, made, serial } = data;
-    const scanned = { code, item, batch, expiry, made, serial, qty, unitid, ...this.#placeOf(item) };
+    const scanned = { code, item, batch, expiry, made, serial, qty, unitid, ...placeOf(place, item) };
     const event = { kind: "scan", ...this.#head(), ...scanned } as const;
     await this.#store(event);
     const line = lineFor(this.#state.lines, event);
@@ -127,15 +148,6 @@ export class ScanSession {
     const words = !item && data.fault !== "" ? data.fault : verdict.words;
     this.#say({ ...verdict, words }, item?.name ?? code, `+${formatQuantity(qty)} ${unitName(item, unitid)}`.trim());
     return line.id;
-  }
-
-  #placeOf(item: ScannedItem | null): CountPlace {
-    if (!this.#place) return {};
-    const { bin, recount } = this.#place;
-    return {
-      ...(bin === "" ? {} : { bin }),
-      ...(recount && recount.itemid === item?.id ? { recount: recount.id } : {}),
-    };
   }
 
   /** Asks the server about a code that this device does not know, beside the scans that follow. */
@@ -185,6 +197,16 @@ export class ScanSession {
     this.#state = { ...this.#state, ...change };
     this.#listeners.forEach((listener) => listener());
   }
+}
+
+/** A recount counts only scans of its item. */
+function placeOf(place: ScanPlace | null, item: ScannedItem | null): CountPlace {
+  if (!place) return {};
+  const { bin, recount } = place;
+  return {
+    ...(bin === "" ? {} : { bin }),
+    ...(recount && recount.itemid === item?.id ? { recount: recount.id } : {}),
+  };
 }
 
 const PLAIN: ScanData = {
