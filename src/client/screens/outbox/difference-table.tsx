@@ -1,4 +1,6 @@
 import { Radio, Table, Text, VisuallyHidden } from "@mantine/core";
+import { isIsoDate } from "../../../domain/calendar";
+import { formatDate } from "../../../domain/date-format";
 import { isOpRef, isRecord } from "../../../wire/envelope";
 import { firstChoice, isChoice, type Difference, type Side } from "./differences";
 import { WideTable } from "../../ui/wide-table";
@@ -93,6 +95,7 @@ function shown(value: unknown, name: string): string {
   if (name !== "") return name;
   if (value === null || value === undefined || value === "") return "–";
   if (isOpRef(value)) return "a record that is also waiting";
+  if (isIsoDate(value)) return formatDate(value);
   if (Array.isArray(value)) return value.length === 1 ? "1 line" : `${value.length} lines`;
   return isRecord(value) ? JSON.stringify(value) : String(value);
 }
