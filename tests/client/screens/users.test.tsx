@@ -220,7 +220,10 @@ test("ACCT-053 ACCT-054 ACCT-055 New Add requires every field, posts the payload
   const form = await screen.findByRole("form", { name: "New user" });
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Name/)));
   await person.click(within(form).getByLabelText(/^Copy from user/));
-  expect((await screen.findAllByRole("option", { hidden: true })).map(({ textContent }) => textContent)).toEqual(["admin", "godown"]);
+  expect((await screen.findAllByRole("option", { hidden: true })).map(({ textContent }) => textContent)).toEqual([
+    "admin",
+    "godown",
+  ]);
   await person.click(within(form).getByRole("button", { name: "Create" }));
   expect(within(form).getAllByText(/ is required\.$/)).toHaveLength(7);
   const values = {
