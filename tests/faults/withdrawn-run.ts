@@ -12,8 +12,6 @@ const RECORDS = 3;
 /** Saves of one record: it is made, and then changed. */
 const EDITS = 2;
 const TRIES = 60;
-/** A process of the server trusts a session for five seconds after it has read it, ms. */
-const TRUSTED_MS = 5_500;
 
 type Withdrawal = "block" | "branch" | "right";
 
@@ -140,7 +138,6 @@ export async function runWithdrawn(seed: number): Promise<WithdrawnResult> {
       for (let n = 0; n < RECORDS; n += 1) await person.save(`Land ${n} of ${person.one.username}`);
     }
     for (const { one, userid } of people) await withdraw(server, userid, one.withdrawal);
-    await new Promise((go) => setTimeout(go, TRUSTED_MS));
     proxy.rates = RATES;
     await Promise.all(people.map(async (person) => sendAsBefore(server, person)));
     await Promise.all(people.map(async (person) => sendAsOwner(person, companyid)));

@@ -315,7 +315,10 @@ test("a block ends the sessions of a user for good: after it is lifted the old t
     () => post(ACCOUNT_ENDPOINTS.unlock, { username: "kiran" }),
   ]) {
     const stolen = await enter();
+    const isIn = async () => (await server.parts.sessions.authenticate(`Bearer ${stolen}`, "even issued")) !== null;
+    expect(await isIn()).toBe(true);
     expect(await command("usersdetail_R_block", { id, block: 1 })).toMatchObject({ err: 0, resu: "Blocked." });
+    expect(await isIn(), "at once").toBe(false);
     await lift();
     expect((await rowOf("kiran"))?.is_blocked).toBe(0);
     expect(await server.parts.sessions.authenticate(`Bearer ${stolen}`, "even issued")).toBeNull();

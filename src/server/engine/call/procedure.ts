@@ -30,6 +30,8 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
   readonly entity?: string;
   /** Accepts the number that a new document brings (`op.no`); every other command refuses it. */
   readonly takesNumber?: boolean;
+  /** It may end sessions or change what their users may do, which counts from the next call on. */
+  readonly changesSessions?: true;
   /** For the base-version check: the current row with `rowver`, locked; null where the record is new. */
   readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>;
   /**

@@ -26,6 +26,8 @@ export interface Sessions {
    * session has ended.
    */
   callerAt?(authorization: string, ip: string): Promise<"user" | "client" | "banned" | "none">;
+  /** Reads every session anew at its next call: one may have ended, or its user may do something else. */
+  forget?(): void;
   deviceKeys?(user: SessionUser): DeviceKeys;
   /** What the user's device may do offline, signed (wire/session.ts, `Grant`). */
   signGrant?(user: SessionUser, facts: Pick<Grant, "branches" | "dev" | "rights">): Promise<string>;

@@ -71,7 +71,11 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
   refuseUnknownNames(procedure, call.args);
   try {
     refuseUnstorable(procedure, call);
-    if (procedure.kind === "command") return await runCommand({ server, procedure, session, origin, now, call });
+    if (procedure.kind === "command") {
+      const rows = await runCommand({ server, procedure, session, origin, now, call });
+      if (procedure.changesSessions) server.sessions.forget?.();
+      return rows;
+    }
     const params = readParams(procedure, call.args, session, origin, now);
     const context = (tx: Context["tx"]): Context => ({
       tx,

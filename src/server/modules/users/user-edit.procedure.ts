@@ -85,6 +85,7 @@ export default [
   defineProcedure({
     name: "usersdetail_R_save",
     kind: "command",
+    changesSessions: true,
     params: {
       id: userid,
       fullname: z.string().max(100),

@@ -124,12 +124,14 @@ export default [
   defineProcedure({
     name: "usersdetail_R_btndelete_approve",
     kind: "command",
+    changesSessions: true,
     params: DELETE_PARAMS,
     run: (ctx, { id, type }) => deleteOrApprove(ctx, id, type),
   }),
   defineProcedure({
     name: "usersdetail_R_block",
     kind: "command",
+    changesSessions: true,
     params: { id: userid, block: flag },
     run: (ctx, given) => (given.block ? block(ctx, given.id) : unblock(ctx, given.id, "always")),
   }),
