@@ -15,18 +15,20 @@ Object.defineProperty(
 );
 
 /** Waiting looks for an element again and again. Only the last error is read: it alone prints the document. */
-configure({
-  getElementError(message, container) {
-    const error = new Error();
-    error.name = "TestingLibraryElementError";
-    let text: string | null = null;
-    Object.defineProperty(error, "message", {
-      configurable: true,
-      get: () => (text ??= `${message ?? ""}\n\n${prettyDOM(container as HTMLElement)}`),
-      set(given: string) {
-        text = given;
-      },
-    });
-    return error;
-  },
-});
+configure({ getElementError: elementError });
+
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = "TestingLibraryElementError";
+  // The test stands first in the stack.
+  Error.captureStackTrace(error, elementError);
+  let text: string | null = null;
+  Object.defineProperty(error, "message", {
+    configurable: true,
+    get: () => (text ??= `${message ?? ""}\n\n${prettyDOM(container)}`),
+    set(given: string) {
+      text = given;
+    },
+  });
+  return error;
+}

@@ -142,6 +142,47 @@ test("CLIENT-011 nothing is sent without a client, an e-mail address and a passw
   expect(sent).toEqual([]);
 });
 
+/** The form for a client of the source 1527, filled in and sent; the endpoint answers with this text. */
+async function signUp(answer: string) {
+  const page = await open("/debtorslogindetail", {
+    WEBAPIGetddls: ({ sid }) => (sid === "1527" ? [{ value: 7, label: "Asha Traders" }] : []),
+  });
+  const form = await screen.findByRole("form", { name: "Client Signup" });
+  const sent = answerEndpoints(page.offline, answer);
+  await page.user.click(await within(form).findByRole("combobox", { name: "Client Name" }));
+  await page.user.click(await screen.findByText("Asha Traders"));
+  await page.user.type(within(form).getByLabelText(/^Login email id/), "asha@example.com");
+  await page.user.type(within(form).getByLabelText(/^password/), "first-Pass1");
+  await page.user.click(within(form).getByRole("button", { name: "Create User" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return { ...page, form, sent };
+}
+
+test("CLIENT-008 CLIENT-010 CLIENT-012 CLIENT-013 Client Signup picks among the client names of 1527, sends the e-mail address three times over and the usual question, and returns to the list with a toast", async () => {
+  const { router, asked, sent } = await signUp("Created Successfully");
+  expect(asked("WEBAPIGetddls").map(({ sid }) => sid)).toContain("1527");
+  expect(sent[0]?.body).toEqual({
+    drconame: "Asha Traders",
+    clientid: 7,
+    username: "asha@example.com",
+    email: "asha@example.com",
+    password: "first-Pass1",
+    passwordQuestion: "Recovered Registered Email id",
+    passwordAnswer: "asha@example.com",
+    isApproved: true,
+    status: 0,
+  });
+  expect(await screen.findByText("Created Successfully")).toBeTruthy();
+  await table();
+  expect(router.state.location.pathname).toBe("/debtorsloginlist");
+});
+
+test("CLIENT-014 any other text of the server is shown on the form as the error", async () => {
+  const { router, form } = await signUp("created successfully");
+  expect((await within(form).findByRole("alert")).textContent).toBe("created successfully");
+  expect(router.state.location.pathname).toBe("/debtorslogindetail");
+});
+
 test("CLIENT-009 blocked logins stand beside the form and are unlocked there", async () => {
   const { offline, user, asked } = await open("/debtorslogindetail", { debtorslogin_R_listgrid: ROWS.slice(1) });
   const card = await screen.findByRole("region", { name: "Blocked users" });
