@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readGeolocation } from "../../src/client/browser/geolocation";
 import { NotKept } from "../../src/client/offline/contract/save";
 import { CLAIMS, signIn } from "./help/device";
 import { goOnline, rowOf, saveOffline, setup, goOffline } from "./help/outbox-setup";
@@ -78,6 +79,31 @@ describe("storing a save", () => {
     expect(bodies.length).toBe(3);
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[0] ?? "").mypayans).toEqual([0, "21.1,72.1", await one.tab.offline.deviceId(), "@dnt"]);
+  });
+
+  test("ENV-016 @geolocation becomes the browser's latitude,longitude, which is asked for only when a parameter wants it", async () => {
+    let asked = 0;
+    const browser = {
+      getCurrentPosition: (found: PositionCallback) => {
+        asked += 1;
+        found({ coords: { latitude: 21.17, longitude: 72.83 } } as GeolocationPosition);
+      },
+    } as unknown as Geolocation;
+    const one = await setup({ location: () => readGeolocation(browser) });
+    const [without, wanting] = [
+      citySave({ args: { id: 0, city: "Vapi" } }),
+      citySave({ args: { id: 0, where: "@geolocation" } }),
+    ];
+    await one.tab.offline.outbox.save(without);
+    await one.tab.offline.outbox.settled(without.opId, 2000);
+    expect(asked).toBe(0);
+    await one.tab.offline.outbox.save(wanting);
+    await one.tab.offline.outbox.settled(wanting.opId, 2000);
+    expect(asked).toBe(1);
+    expect(one.network.applied.map(({ envelope }) => envelope.mypayans)).toEqual([
+      [0, "Vapi"],
+      [0, "21.17,72.83"],
+    ]);
   });
 
   test("no location costs no save", async () => {
