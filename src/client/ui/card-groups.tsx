@@ -1,4 +1,4 @@
-import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { MenuIcon } from "./menu-icon";
@@ -68,6 +68,19 @@ export const CardGroups = <T extends CardRow>({ groups, linkOf, actionsOf }: Car
       </SimpleGrid>
     </section>
   ));
+
+interface CardButtonProps {
+  readonly label: string;
+  /** Heading of the card, which names the button for those who do not see where it stands. */
+  readonly of: string;
+  readonly onClick: () => void;
+}
+
+export const CardButton = ({ label, of, onClick }: CardButtonProps) => (
+  <Button size="compact-xs" variant="subtle" aria-label={`${label} of ${of}`} onClick={onClick}>
+    {label}
+  </Button>
+);
 
 const LinkedCard = ({ row, link }: { readonly row: CardRow; readonly link: CardLink }) => (
   <Card component={Link} {...link} withBorder p="sm" flex={1}>

@@ -8,12 +8,12 @@ import {
   type ReportOverlay,
 } from "../../../src/definitions/report/report-overlay";
 import type { Row } from "../../../src/wire/envelope";
-import { openFrame, type Answer } from "../app/frame-harness";
+import { menuRow, openFrame, type Answer } from "../app/frame-harness";
 import { drawerSide } from "../form-harness";
 import { answerOf, dayBook, DAYBOOK_COLUMNS, DEFINITION, vouchers } from "./report-harness";
 // Read before the tests start: a screen that is loaded in a test would be waited for.
 import "../../../src/client/screens/reports/reports-list-screen";
-import "../../../src/client/screens/reports/report-editor-drawer";
+import "../../../src/client/report/design/report-editor-drawer";
 
 const MASTER: readonly Row[] = [
   {
@@ -109,6 +109,33 @@ test("REP-021 REP-130 the Edit button of an item opens a top drawer with the rep
   await openList("owner");
   expect(screen.queryByRole("button", { name: "Edit of Day Book" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Written reports" })).toBeNull();
+});
+
+test("SHELL-033 only admin sees Edit on a card of the Menu List, for a report, which opens the report editor in a top drawer", async () => {
+  const cards = [
+    menuRow(3103, 0, "Day Book", "/Reportview?id=3103", "item", "book", { total: "Reports" }),
+    menuRow(1003, 0, "City", "/citylist", "item", "map", { total: "Places" }),
+  ];
+  const openMenu = async (name: string) => {
+    const { kept, answers } = reportServer();
+    const frame = await openFrame({
+      path: "/MacMenulist",
+      claims: { name },
+      answers: { ...answers, WEBAPI_MacMenulist: cards },
+    });
+    await screen.findByText("REPORT # 3103");
+    return { frame, kept };
+  };
+  const { frame, kept } = await openMenu("admin");
+  expect(screen.queryByRole("button", { name: "Edit of City" })).toBeNull();
+  await frame.user.click(screen.getByRole("button", { name: "Edit of Day Book" }));
+  await editor();
+  expect(drawerSide(screen.getByRole("dialog"))).toBe("top");
+  expect(kept.asked).toEqual(["3103"]);
+  expect(frame.router.state.location.pathname).toBe("/MacMenulist");
+  frame.unmount();
+  await openMenu("owner");
+  expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
 });
 
 test("texts, columns and first values become a draft; it is previewed as a report, published and rolled back", async () => {

@@ -1,24 +1,25 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { ReportMasterRow } from "../../../definitions/report/report-answer";
 import { DEVELOPER } from "../../../wire/session";
 import { readAgain } from "../../call/read-again";
+import type { EditedCard } from "../../report/design/report-editor-drawer";
 import { searchedCards } from "../../rows/searched-cards";
 import { useSession } from "../../session/use-session";
 import { AsOf } from "../../ui/as-of";
-import { CardGroups, CardSearch } from "../../ui/card-groups";
+import { CardButton, CardGroups, CardSearch } from "../../ui/card-groups";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { ParameterPanel } from "./parameter-panel";
 import { ReportListBar } from "./report-list-bar";
 import { useReportMaster } from "./use-report-master";
-import { WrittenReports, type EditedCard } from "./written-reports";
+import { WrittenReports } from "./written-reports";
 
 /** Loaded with the first report that the developer edits. */
 const ReportEditorDrawer = lazy(() =>
-  import("./report-editor-drawer").then((file) => ({ default: file.ReportEditorDrawer })),
+  import("../../report/design/report-editor-drawer").then((file) => ({ default: file.ReportEditorDrawer })),
 );
 
 /** `/Rptmaster`: the reports as cards by group, searched by name or number (REP-020). */
@@ -78,19 +79,16 @@ function Groups({ rows, text, onAsk, onEdit }: GroupsProps) {
     return <EmptyState text="You don't have permission to view a report. Ask an administrator for the right." />;
   const groups = searchedCards(rows, text);
   if (groups.length === 0) return <EmptyState text="No report has that name or number." />;
-  const button = (label: string, of: string, onClick: () => void) => (
-    <Button size="compact-xs" variant="subtle" aria-label={`${label} of ${of}`} onClick={onClick}>
-      {label}
-    </Button>
-  );
   return (
     <CardGroups
       groups={groups}
       linkOf={linkOf}
       actionsOf={({ reportno, heading }) => (
         <>
-          {button("Parameters", heading, () => onAsk(reportno))}
-          {onEdit && button("Edit", heading, () => onEdit({ txtid: String(reportno), title: heading }))}
+          <CardButton label="Parameters" of={heading} onClick={() => onAsk(reportno)} />
+          {onEdit && (
+            <CardButton label="Edit" of={heading} onClick={() => onEdit({ txtid: String(reportno), title: heading })} />
+          )}
         </>
       )}
     />

@@ -6,15 +6,10 @@ import { useRead } from "../../call/use-read";
 import { isRefusal } from "../../offline/reading/classify";
 import { newReport, removeReport } from "../../report/design/report-edit";
 import { numberOf, textOf } from "../../rows/read-row";
+import type { EditedCard } from "../../report/design/report-editor-drawer";
 import { announceFailure, confirm } from "../../ui/dialogs";
 
 const UNUSED = "reportedit_R_unused";
-
-/** A report that is opened in the editor. */
-export interface EditedCard {
-  readonly txtid: string;
-  readonly title: string;
-}
 
 interface WrittenReportsProps {
   readonly onEdit: (report: EditedCard) => void;

@@ -1,11 +1,15 @@
 import { Drawer } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
-import { ReportEditor } from "../../report/design/report-editor";
+import { ReportEditor } from "./report-editor";
 import { confirm } from "../../ui/dialogs";
 
-interface ReportEditorDrawerProps {
+/** A report that the developer opens in the editor: its number or name. */
+export interface EditedCard {
   readonly txtid: string;
   readonly title: string;
+}
+
+interface ReportEditorDrawerProps extends EditedCard {
   /** Called when it has closed. */
   readonly onClose: () => void;
 }
