@@ -14,8 +14,12 @@ export interface PaperOffer {
   readonly ofMany?: true;
 }
 
-/** Member of a record that has none of the other papers of its kind. */
-export const NO_PAPERS = "nopapers";
+/** Member of a record that has only some papers of its kind: the paths of these, separated by blanks. */
+export const OWN_PAPERS = "ownpapers";
+
+/** Whether a record with this member has a paper; one without it has all. */
+export const hasPaper = ({ path }: PaperOffer, own: unknown): boolean =>
+  typeof own !== "string" || own.split(" ").includes(path);
 
 /** The page with these values; '' where there is none to take. */
 export function offerPath({ path, param }: PaperOffer, values: readonly string[]): string {

@@ -41,8 +41,13 @@ test("a new record has none, nor has one that the server says has none, nor a fi
   expect(await screen.findByRole("button", { name: "Labels" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Count sheet" })).toBeNull();
   document.body.replaceChildren();
-  await open({ ...RECORD, nopapers: 1 });
+  await open({ ...RECORD, ownpapers: "" });
   await formOpen();
+  expect(screen.queryByRole("button", { name: "Labels" })).toBeNull();
+  document.body.replaceChildren();
+  await open({ ...RECORD, ownpapers: "/Paper?paper=countsheet" });
+  await formOpen();
+  expect(await screen.findByRole("button", { name: "Count sheet" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Labels" })).toBeNull();
   document.body.replaceChildren();
   await open(RECORD, "/MainB?formname=godown&id=0");

@@ -10,6 +10,7 @@ import { readQr } from "../documents/print/read-qr";
 import type { TestUser } from "../harness";
 import { grantClerk } from "../records/company";
 import { tradeOf, type Trade } from "./parties/help/trade";
+import { hasPaper, OWN_PAPERS, readOffers } from "../../../src/definitions/print/paper-offer";
 
 let books: Books;
 let trade: Trade;
@@ -244,10 +245,15 @@ test("a letter has the documents of the user's branch alone where the user has n
   expect(all.page).toContain("5,900.00");
 });
 
-test("the form of a party offers its statement and outstanding bills; that of another ledger offers none", async () => {
+test("the form of a party offers its statement and its outstanding bills, a supplier's what is owed to them; that of another ledger offers none", async () => {
   const [head] = await books.server.call("WEBAPI_R_dynaform", { menutype: "debtorsdetail" });
-  expect(String(head?.papers)).toContain("/Reportview?id=3205");
-  const flag = async (name: string): Promise<unknown> =>
-    (await books.server.call("debtors_R_getviewdata", { txtid: books.ids[name] }))[0]?.nopapers;
-  expect([await flag("Asha"), await flag("Steel Co"), await flag("Rent")]).toEqual([undefined, undefined, 1]);
+  const offers = readOffers(String(head?.papers));
+  const offered = async (name: string): Promise<readonly string[]> => {
+    const [ledger] = await books.server.call("debtors_R_getviewdata", { txtid: books.ids[name] });
+    return offers.filter((offer) => hasPaper(offer, ledger?.[OWN_PAPERS])).map(({ title, path }) => `${title} ${path}`);
+  };
+  const statement = "Statement /Reportview?id=3205";
+  expect(await offered("Asha")).toEqual([statement, "Outstanding /Reportview?id=3201"]);
+  expect(await offered("Steel Co")).toEqual([statement, "Outstanding /Reportview?id=3202"]);
+  expect(await offered("Rent")).toEqual([]);
 });

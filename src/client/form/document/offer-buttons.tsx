@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconTags, IconFileText, type TablerIcon } from "@tabler/icons-react";
-import { NO_PAPERS, offerPath, readOffers, type PaperOffer } from "../../../definitions/print/paper-offer";
-import { isOn } from "../../../wire/answers";
+import { hasPaper, offerPath, OWN_PAPERS, readOffers, type PaperOffer } from "../../../definitions/print/paper-offer";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
 import { isNewRecord } from "../open/form-deps";
@@ -16,11 +15,11 @@ export function OfferButtons({ engine, handle }: OfferButtonsProps) {
   const { definition, question } = engine.form;
   const key = handle.recordKey;
   // One that waits on this device is no record of the server yet, which makes the papers.
-  if (isOn(handle.get(NO_PAPERS))) return null;
   if (isNewRecord(key) || key.startsWith("tmp:") || question.preview || handle.inDrawer) return null;
-  return readOffers(definition.head.papers ?? "").map((offer) => (
-    <OfferButton key={offer.path} offer={offer} handle={handle} />
-  ));
+  const own = handle.get(OWN_PAPERS);
+  return readOffers(definition.head.papers ?? "")
+    .filter((offer) => hasPaper(offer, own))
+    .map((offer) => <OfferButton key={offer.path} offer={offer} handle={handle} />);
 }
 
 function OfferButton({ offer, handle }: { readonly offer: PaperOffer; readonly handle: FormHandle }) {

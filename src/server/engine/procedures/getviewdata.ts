@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NO_PAPERS } from "../../../definitions/print/paper-offer";
+import { OWN_PAPERS } from "../../../definitions/print/paper-offer";
 import { openLinesOf } from "../books/chain/chain-open";
 import { defineProcedure } from "../call/procedure";
 import type { Procedure } from "../call/procedure";
@@ -35,7 +35,7 @@ export function viewProcedure(declaration: RecordDeclaration): Procedure {
           ...(isauditlock === 1 ? { isauditlock } : {}),
           ...(chkdoc === undefined ? {} : { chkdoc, scanid }),
           ...(openlines ? { openlines } : {}),
-          ...((await declaration.papersFor?.(record, ctx)) === false ? { [NO_PAPERS]: 1 } : {}),
+          ...(declaration.papersFor ? { [OWN_PAPERS]: (await declaration.papersFor(record, ctx)).join(" ") } : {}),
           ...(cancelreason === undefined ? {} : { cancelreason, cancelledby, cancelledat }),
         },
       ];

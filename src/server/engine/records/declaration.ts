@@ -269,8 +269,8 @@ export interface RecordDeclaration
   readonly books?: BooksPart;
   /** Other papers of a record, for users who may print it. */
   readonly papers?: readonly PaperOffer[];
-  /** Whether a record has them: a ledger has a statement only if it is that of a party. */
-  readonly papersFor?: (record: Row, ctx: Context) => Promise<boolean>;
+  /** Paths of those that a record has: a ledger has a statement only if it is that of a party. */
+  readonly papersFor?: (record: Row, ctx: Context) => Promise<readonly string[]>;
 }
 
 /** Posts the records of a declaration. The books provide it; this engine calls it in the transaction of the save. */

@@ -2,7 +2,8 @@ import { CHARGE_RATE_WORDS } from "../../engine/books/bills/bill-fields";
 import { openingBills } from "../../engine/books/openings/opening-bills";
 import { openingPart } from "../../engine/books/openings/opening-part";
 import { defineRecord } from "../../engine/records/declaration";
-import { isPartyGroup } from "../../engine/ledgers/party-group";
+import { CUSTOMERS, SUPPLIERS } from "../../../definitions/ledgers/ledger-groups";
+import { partyGroupOf } from "../../engine/ledgers/party-group";
 import { amount, choice, flag, lines, ref, text, whole } from "../../engine/records/fields";
 import { LEDGER_BALANCE } from "../../engine/records/kept-balances";
 import { checkParty, deriveParty } from "./party-rules";
@@ -22,6 +23,13 @@ const REGISTRATION = [
   ["tcs", "TCS Collector"],
 ] as const;
 
+const STATEMENT = "/Reportview?id=3205";
+/** Of a customer and of a supplier: what they owe, and what is owed to them. */
+const OUTSTANDING: Readonly<Record<string, string>> = {
+  [CUSTOMERS]: "/Reportview?id=3201",
+  [SUPPLIERS]: "/Reportview?id=3202",
+};
+
 /** All ledgers: parties, banks, taxes, income and expenses. Party fields stay empty on the others. */
 export default defineRecord({
   entity: "debtors",
@@ -31,10 +39,13 @@ export default defineRecord({
   formTitle: "Ledger Detail",
   attachments: true,
   papers: [
-    { title: "Statement", path: "/Reportview?id=3205", param: "ddlledger" },
-    { title: "Outstanding", path: "/Reportview?id=3201", param: "ddlledger" },
+    { title: "Statement", path: STATEMENT, param: "ddlledger" },
+    ...Object.values(OUTSTANDING).map((path) => ({ title: "Outstanding", path, param: "ddlledger" })),
   ],
-  papersFor: ({ acgroupid }, ctx) => isPartyGroup(ctx, Number(acgroupid)),
+  papersFor: async ({ acgroupid }, ctx) => {
+    const outstanding = OUTSTANDING[await partyGroupOf(ctx, Number(acgroupid))];
+    return outstanding === undefined ? [] : [STATEMENT, outstanding];
+  },
   route: "/debtorslist",
   menu: { group: "Accounts", icon: "users", order: 30 },
   nameField: "drconame",
