@@ -416,6 +416,18 @@ describe("differences", () => {
     });
   });
 
+  test("a flag is Yes or No, and a fixed choice has its own words", () => {
+    const form = formOf([
+      { key: "active", comp_type: "chk", label_label: "Active" },
+      { key: "mode", comp_type: "ddlssolo", label_label: "Mode", options: "cash=Cash,upi=UPI" },
+    ]);
+    const all = differences(row({ active: 1, mode: "upi" }, { active: 0, mode: "cash" }, { active: 0 }), form);
+    expect(all.map(({ names }) => names)).toEqual([
+      { mine: "Yes", theirs: "No", original: "No" },
+      { mine: "UPI", theirs: "Cash", original: "" },
+    ]);
+  });
+
   test("an empty text, null and an unset flag are no difference; neither is 12.50 and 12.5", () => {
     const all = differences(
       row({ a: "", b: 0, c: "12.50", d: true }, { a: null, b: false, c: 12.5, d: 1 }, {}),

@@ -2,7 +2,7 @@ import { Radio, Table, Text, VisuallyHidden } from "@mantine/core";
 import { isIsoDate } from "../../../domain/calendar";
 import { formatDate } from "../../../domain/date-format";
 import { isOpRef, isRecord } from "../../../wire/envelope";
-import { firstChoice, isChoice, type Difference, type Side } from "./differences";
+import { firstChoice, isChoice, isMissing, type Difference, type Side } from "./differences";
 import { WideTable } from "../../ui/wide-table";
 
 interface DifferenceTableProps {
@@ -93,7 +93,7 @@ function Choice({ difference, of, side, onChoose }: ChoiceProps) {
 
 function shown(value: unknown, name: string): string {
   if (name !== "") return name;
-  if (value === null || value === undefined || value === "") return "–";
+  if (isMissing(value)) return "–";
   if (isOpRef(value)) return "a record that is also waiting";
   if (isIsoDate(value)) return formatDate(value);
   if (Array.isArray(value)) return value.length === 1 ? "1 line" : `${value.length} lines`;

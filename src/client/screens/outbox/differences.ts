@@ -56,20 +56,26 @@ export function differences(
 
 function fieldDifference(
   row: OutboxRow,
-  { labels, computed }: EntryForm,
+  { labels, computed, words }: EntryForm,
   key: string,
   mine: unknown,
   current: Row | null,
 ): Difference {
   const original = row.baseSnap ?? {};
   const theirs = current ? current[key] : undefined;
+  const named = (record: Row, value: unknown): string =>
+    nameIn(record, key) || (isMissing(value) ? "" : (words.get(key)?.(value) ?? ""));
   return {
     key,
     label: labels.get(key) ?? key,
     mine,
     theirs,
     original: original[key],
-    names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), original: nameIn(original, key) },
+    names: {
+      mine: named(row.shown, mine),
+      theirs: named(current ?? {}, theirs),
+      original: named(original, original[key]),
+    },
     iChanged: !same(mine, original[key]),
     theyChanged: current !== null && !same(theirs, original[key]),
     isComputed: computed.has(key),
@@ -127,6 +133,8 @@ const inOrder = (all: readonly Difference[]): readonly Difference[] =>
   all.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 const placeOf = ({ key, line }: Difference): number => (line ? Number(key.slice(line.of.length + 1)) : 0);
+
+export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? "");
 

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { lineColumnsOf } from "../../../definitions/choices";
+import { lineColumnsOf, optionsOf } from "../../../definitions/choices";
 import type { FormRow, LineColumn } from "../../../definitions/form-row";
 import { rightsLabels } from "../../../definitions/rights-columns";
+import { isOn } from "../../../wire/answers";
 import { formModelQuestion } from "../../../wire/definition-questions";
 import type { Row } from "../../../wire/envelope";
 import { useRead } from "../../call/use-read";
@@ -13,6 +14,8 @@ export interface EntryForm {
   /** Fields that the user cannot enter. */
   readonly computed: ReadonlySet<string>;
   readonly lines: ReadonlyMap<string, readonly LineColumn[]>;
+  /** Words for a value of a field with fixed ones, by key: `1` of a flag is Yes. '' for a value without words. */
+  readonly words: ReadonlyMap<string, (value: unknown) => string>;
 }
 
 /** From the definition of its form; until it is loaded, keys stand for labels and lists are compared as a whole. */
@@ -34,5 +37,19 @@ export function formOf(rows: readonly Row[]): EntryForm {
     lines: new Map(
       fields.filter(({ comp_type }) => comp_type === "listdetail").map((row) => [row.key, lineColumnsOf(row)]),
     ),
+    words: new Map(
+      fields.flatMap((row) => {
+        const words = wordsOf(row);
+        return words ? [[row.key, words] as const] : [];
+      }),
+    ),
   };
+}
+
+const FLAGS: ReadonlySet<string> = new Set(["chk", "switch"]);
+
+function wordsOf(row: FormRow): ((value: unknown) => string) | null {
+  if (FLAGS.has(row.comp_type)) return (value) => (isOn(value) ? "Yes" : "No");
+  const labels = new Map(optionsOf(row).map(({ value, label }) => [value, label]));
+  return labels.size > 0 ? (value) => labels.get(String(value)) ?? "" : null;
 }
