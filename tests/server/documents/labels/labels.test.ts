@@ -179,7 +179,7 @@ test("the lines of a purchase come with batch, expiry, the code of their pack an
     { item: "Bolt", barcodes: "18901234567897\nBOLT-M8", count: 3 },
     { item: "Bolt", barcodes: "BOLT-M8\n18901234567897", count: 12 },
   ]);
-  const { codes } = await labels({
+  const { codes, pages } = await labels({
     formname: "purchasedetail",
     id,
     lines: lines.map(({ itemid, batchno, expirydate, barcodes }) => ({
@@ -195,6 +195,8 @@ test("the lines of a purchase come with batch, expiry, the code of their pack an
     "]C10118901234567897",
     "BOLT-M8",
   ]);
+  // A box holds a hundred.
+  expect(pages.join(" ").match(/MRP ₹ [\d,.]+/g)).toEqual(["MRP ₹ 450.00", "MRP ₹ 1,23,450.00", "MRP ₹ 1,234.50"]);
 });
 
 test.each(["inward", "purchasechallan", "opening"])("%s offers labels of its lines", async (entity) => {

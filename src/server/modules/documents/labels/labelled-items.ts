@@ -4,6 +4,7 @@ import { Forbidden, Refusal } from "../../../engine/call/refusal";
 import { accessOf, demandAccess, type Access } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
 import { viewRow } from "../../../engine/records/view";
+import { priceInUnit } from "../../../../domain/stock/item-units";
 import type { Row } from "../../../../wire/envelope";
 import { isRecord } from "../../../../wire/envelope";
 import { downloadedDocument } from "../document-text";
@@ -24,6 +25,8 @@ export interface LabelItem {
   readonly mrp: string;
   readonly price: string;
   readonly unitid: number;
+  /** Other units and the base units that each holds. */
+  readonly units: readonly { readonly unitid: number; readonly holds: string }[];
   readonly barcodes: readonly { readonly barcode: string; readonly packunitid: number }[];
 }
 
@@ -79,7 +82,9 @@ export async function labelItems(ctx: Context, ids: readonly number[]): Promise<
     select i.id::float8 as id, i.itemname as name, i.code, coalesce(i.unitid, 0)::float8 as unitid,
       case when i.mrp > 0 then i.mrp::text else '' end as mrp, case when i.saleprice > 0 then i.saleprice::text else '' end as price,
       coalesce((select json_agg(json_build_object('barcode', b.barcode, 'packunitid', coalesce(b.packunitid, 0)) order by b.lineno)
-        from m_item_barcode b where b.coid = i.coid and b.parentid = i.id), '[]') as barcodes
+        from m_item_barcode b where b.coid = i.coid and b.parentid = i.id), '[]') as barcodes,
+      coalesce((select json_agg(json_build_object('unitid', u.altunitid, 'holds', u.conversion::text) order by u.lineno)
+        from m_item_unit u where u.coid = i.coid and u.parentid = i.id), '[]') as units
     from m_item i where i.coid = ${ctx.session.coid} and i.id = any(${wanted}::bigint[])`.execute(ctx.tx);
   if (rows.length < wanted.length) throw new Refusal("items", "One of these items no longer exists.");
   return new Map(rows.map((row) => [row.id, seen(row, access)]));
@@ -98,6 +103,12 @@ function seen(item: LabelItem, { shows }: Access): LabelItem {
 
 /** How a message names an item: by its name, or by its id if the name is hidden. */
 export const itemName = ({ id, name }: LabelItem): string => name || `#${id}`;
+
+/** A price of the item for what one of its codes stands on: a carton of twelve costs twelve times the piece. */
+export function priceOf(item: LabelItem, price: string, code: string): string {
+  const pack = item.barcodes.find(({ barcode }) => barcode === code)?.packunitid ?? 0;
+  return price === "" ? "" : (priceInUnit(item, price, item.unitid, pack) ?? price);
+}
 
 /** The codes of an item, that of the pack first where the line is in a pack; without one, the item's own code. */
 export function codesOf({ barcodes, code, unitid }: LabelItem, lineUnit: number): readonly string[] {

@@ -20,6 +20,7 @@ import {
   sourceLines,
   type LabelItem,
   type LabelSource,
+  priceOf,
 } from "./labelled-items";
 
 const SIZES = Object.keys(LABEL_SIZES) as unknown as readonly [LabelSizeName, ...LabelSizeName[]];
@@ -102,7 +103,10 @@ function madeOf(
       "barcode",
       `The code ${code} of ${name} has letters that no barcode can hold. Enter a barcode in Items Master.`,
     );
-  const amount = (rupees: string): string => (rupees === "" ? "" : formatAmount(rupees));
+  const amount = (price: string): string => {
+    const rupees = priceOf(item, price, code);
+    return rupees === "" ? "" : formatAmount(rupees);
+  };
   const made = makeLabel(
     {
       count,
