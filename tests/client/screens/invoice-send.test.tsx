@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { ENDPOINTS } from "../../../src/wire/endpoints";
 import type { Row } from "../../../src/wire/envelope";
 import { goOffline, openFrame } from "../app/frame-harness";
+import { answerOf, inTable, openReport, voucher } from "../report/report-harness";
 import "../../../src/client/screens/invoice-print/invoice-print-screen";
 
 const STATE = "filename=Sale+MUM%2F7&attachementfilename=MUM-7.pdf";
@@ -310,4 +311,49 @@ test("a browser with a share sheet for files gets the file itself", async () => 
     "%PDF-1.7",
     "Sale MUM/7",
   ]);
+});
+
+test("INV-001 /Invoiceprintview takes id, filename, mail_sub, message and attachementfilename, and a row of a report leads to it", async () => {
+  const sent: Row[] = [];
+  const reply = (text: string) => async (body: unknown) => {
+    sent.push(body as Row);
+    return new Response(text);
+  };
+  const printed = { vno: "V/1", linkprintallowed: 1, linkpreviewid: 7, linkpreviewformname: "saledetail" };
+  const { user, router } = await openReport({
+    answers: {
+      daybook_R_report: answerOf([voucher(1, printed)]),
+      document_R_recipients: [{ email: "asha@example.com", mobile: "9820012345" }],
+      documentsends_R_list: [],
+      WEBAPIGetddls: [],
+    },
+    endpoints: {
+      [ENDPOINTS.invoicePdf]: pdf,
+      [ENDPOINTS.invoiceEmail]: reply("Sent"),
+      [ENDPOINTS.invoiceWhatsapp]: reply("success"),
+    },
+  });
+  const row = within(await inTable())
+    .getByText("V/1")
+    .closest("[data-index]");
+  if (row) fireEvent.contextMenu(row);
+  await user.click(await screen.findByRole("menuitem", { name: "Print", hidden: true }));
+  await screen.findByRole("region", { name: "Invoice Send Option" });
+  expect(router.state.location.pathname).toBe("/Invoiceprintview");
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject({ id: "7" });
+
+  const state = {
+    filename: "Sale MUM/7",
+    mail_sub: "Bill of May",
+    message: "Please pay",
+    attachementfilename: "M-7.pdf",
+  };
+  await router.navigate(`/Invoiceprintview?${new URLSearchParams({ formname: "saledetail", id: "7", ...state })}`);
+  expect(await screen.findByRole("heading", { name: "Sale MUM/7" })).toBeTruthy();
+  await prefilled();
+  await user.click(button("E-Mail Send"));
+  await user.click(button("WhatsApp Send"));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toMatchObject({ id: "7", emailsubject: "Bill of May", attachementfilename: "M-7.pdf" });
+  expect(sent[1]).toMatchObject({ id: "7", message: "Please pay" });
 });
