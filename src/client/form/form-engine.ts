@@ -52,10 +52,15 @@ export interface FormEngine {
 export function createEngine(id: string, deps: FormDeps, form: LiveForm, events: FormEvents): FormEngine {
   const { store, definition, drafts, calculator } = form;
   const order = () => [...definition.fields.map(({ key }) => key), ...definition.bar.map(({ row }) => row.key)];
+  const mark = dirtyForms.open(id);
   const noteChange = () => {
     store.patch({ dirty: true });
-    dirtyForms.mark(id, true);
+    mark.set(true);
     drafts.touch();
+  };
+  const onSaved = (record: CreatedRecord) => {
+    events.onSaved?.(record);
+    mark.set(store.state().dirty);
   };
   return {
     id,
@@ -80,21 +85,21 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       const on = keysFrom(order(), key, back);
       focusFirst(id, [...(named ? [named] : []), ...(back ? on : on.filter((one) => isStop(form, one)))]);
     },
-    submit: (node, then = "stay") => submit(id, deps, form, events, node, then),
+    submit: (node, then = "stay") => submit(id, deps, form, { ...events, onSaved }, node, then),
     close: async (path = "") => {
       if (store.state().dirty && !(await deps.dialogs.confirm(leaveQuestion(form)))) return;
       if (store.state().dirty) await dropEntry(deps, form, drafts.drop);
-      dirtyForms.mark(id, false);
+      mark.set(false);
       events.onClose(path);
     },
     leaveTo: async (path) => {
       await drafts.drop();
-      dirtyForms.mark(id, false);
+      mark.set(false);
       events.onClose(path);
     },
     discardDraft: async () => {
       await drafts.drop();
-      dirtyForms.mark(id, false);
+      mark.set(false);
     },
     focusStart: () => focusStart(id, form),
     showError: (key, sentence) => {
@@ -104,7 +109,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     stop: () => {
       void drafts.flush();
       stopForm(form);
-      dirtyForms.mark(id, false);
+      mark.close();
     },
   };
 }
@@ -175,7 +180,6 @@ async function submit(
     if (!safe) return focusErrors(id, store.state().errors);
     events.onSaved?.(savedRecord(form));
     const hasMore = store.state().dirty;
-    dirtyForms.mark(id, hasMore);
     if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey);
     if (then === "new") await beginNew(deps, form);
     // The address still names the source of this record; the next record has no source.

@@ -129,15 +129,22 @@ describe("an update of the app", () => {
     await waitFor(() => expect(apply).toHaveBeenCalledOnce());
   });
 
-  test("waits for forms with changes", async () => {
+  test("waits for forms with changes, and not for what is set of a form that has gone", async () => {
     const store = createUpdateStore();
+    const form = dirtyForms.open("f1");
+    const isOffered = () => !screen.getByRole<HTMLButtonElement>("button", { name: "Update now" }).disabled;
     show(<UpdatePrompt store={store} />);
     act(() => store.found(async () => undefined));
-    act(() => dirtyForms.mark("f1", true));
+    act(() => form.set(true));
     expect(await screen.findByText("An update is ready. Save or leave the open form, then update.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Update now" })).toHaveProperty("disabled", true);
-    act(() => dirtyForms.mark("f1", false));
-    expect(screen.getByRole("button", { name: "Update now" })).toHaveProperty("disabled", false);
+    expect(isOffered()).toBe(false);
+    act(() => form.set(false));
+    expect(isOffered()).toBe(true);
+    act(() => form.set(true));
+    act(() => form.close());
+    expect(isOffered()).toBe(true);
+    act(() => form.set(true));
+    expect(isOffered()).toBe(true);
   });
 });
 
