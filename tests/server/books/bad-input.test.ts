@@ -34,7 +34,8 @@ beforeAll(async () => {
 beforeEach(() => books.reset());
 afterAll(() => books.server.close());
 
-const ALL = Object.keys(GOOD);
+/** Without a count of several devices: it posts nothing, so the days of the books do not concern it. */
+const ALL = Object.keys(GOOD).filter((entity) => entity !== "stockcount");
 const having = (key: string): readonly string[] => ALL.filter((entity) => GOOD[entity]?.[key] !== undefined);
 
 /**

@@ -47,9 +47,10 @@ export default defineProcedure({
     const added = await store(ctx, countuid, session, entries);
     await audit(ctx, {
       entity: "stockcount",
-      recid: count ? Number(count.id) : countuid,
+      // A count that has not come yet has no number of a record.
+      recid: count ? Number(count.id) : "",
       action: "scan",
-      after: { session, scans: added },
+      after: { countuid, session, scans: added },
     });
     return [{ err: 0, id: Number(count?.id ?? 0), stype: "success", stitle: "", scans: added, ...withWarnings(ctx) }];
   },
