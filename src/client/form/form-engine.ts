@@ -50,13 +50,16 @@ export interface FormEngine {
 }
 
 export function createEngine(id: string, deps: FormDeps, form: LiveForm, events: FormEvents): FormEngine {
-  const { store, definition, drafts, calculator } = form;
-  const order = () => [...definition.fields.map(({ key }) => key), ...definition.bar.map(({ row }) => row.key)];
+  const { store, drafts, calculator } = form;
   const mark = dirtyForms.open(id);
   const noteChange = () => {
     store.patch({ dirty: true });
     mark.set(true);
     drafts.touch();
+  };
+  const discardDraft = async () => {
+    await drafts.drop();
+    mark.set(false);
   };
   const onSaved = (record: CreatedRecord) => {
     events.onSaved?.(record);
@@ -79,12 +82,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       calculator.leave(key);
       void checkOnLeave(deps, form, key);
     },
-    next: (key, back = false) => {
-      const focusId = definition.byKey.get(key.toLowerCase())?.focusId;
-      const named = focusId && !back ? definition.keys.get(focusId.toLowerCase()) : undefined;
-      const on = keysFrom(order(), key, back);
-      focusFirst(id, [...(named ? [named] : []), ...(back ? on : on.filter((one) => isStop(form, one)))]);
-    },
+    next: (key, back = false) => void focusFirst(id, keysAfter(form, key, back)),
     submit: (node, then = "stay") => submit(id, deps, form, { ...events, onSaved }, node, then),
     close: async (path = "") => {
       if (store.state().dirty && !(await deps.dialogs.confirm(leaveQuestion(form)))) return;
@@ -93,14 +91,10 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       events.onClose(path);
     },
     leaveTo: async (path) => {
-      await drafts.drop();
-      mark.set(false);
+      await discardDraft();
       events.onClose(path);
     },
-    discardDraft: async () => {
-      await drafts.drop();
-      mark.set(false);
-    },
+    discardDraft,
     focusStart: () => focusStart(id, form),
     showError: (key, sentence) => {
       focusField(id, key);
@@ -112,6 +106,15 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       mark.close();
     },
   };
+}
+
+/** Where Enter may go from a field: to the one that it names, then through the fields and the buttons of the bar. */
+function keysAfter(form: LiveForm, key: string, back: boolean): readonly string[] {
+  const { byKey, keys, fields, bar } = form.definition;
+  const focusId = byKey.get(key.toLowerCase())?.focusId;
+  const named = focusId && !back ? keys.get(focusId.toLowerCase()) : undefined;
+  const on = keysFrom([...fields.map((field) => field.key), ...bar.map(({ row }) => row.key)], key, back);
+  return [...(named ? [named] : []), ...(back ? on : on.filter((one) => isStop(form, one)))];
 }
 
 /** Whether Enter stops at a field on its way forward (`enterStops`); it always does where something is wrong. */
