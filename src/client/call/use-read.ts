@@ -12,6 +12,8 @@ interface ReadOptions {
   readonly entity?: string;
   /** Keeps the rows of the previous question on screen until the new ones arrive (paging, typing). */
   readonly keepPrevious?: boolean;
+  /** Reads again and again with this pause, ms; without it, and for 0, only when something says that it is stale. */
+  readonly everyMs?: number;
 }
 
 /**
@@ -27,6 +29,8 @@ export function useRead(question: ReadQuestion, options: ReadOptions = {}): UseQ
     queryFn: () => reader.read(question),
     persister,
     enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs || false,
+    refetchIntervalInBackground: true,
     ...(options.keepPrevious ? { placeholderData: (before: Stamped | undefined) => before } : {}),
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { COUNT_REVIEW_SP, type CountReview } from "../../../wire/counting/stock-counts";
 import { useLine } from "../../call/use-line";
 import { useRead } from "../../call/use-read";
@@ -20,12 +20,10 @@ export interface LoadedReview {
 export function useReview(id: string): LoadedReview {
   const { line } = useLine();
   const question = useMemo(() => ({ kind: "list", sqlsp: COUNT_REVIEW_SP, args: { id } }) as const, [id]);
-  const { data, error, refetch } = useRead(question, { entity: "stockcount" });
-  useEffect(() => {
-    if (line !== "online") return undefined;
-    const timer = window.setInterval(() => void refetch(), ASK_MS);
-    return () => window.clearInterval(timer);
-  }, [line, refetch]);
+  const { data, error, refetch } = useRead(question, {
+    entity: "stockcount",
+    everyMs: line === "online" ? ASK_MS : 0,
+  });
   const text = data?.rows[0]?.review;
   const review = useMemo(() => (typeof text === "string" ? (JSON.parse(text) as CountReview) : null), [text]);
   return {

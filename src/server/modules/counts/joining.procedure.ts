@@ -7,8 +7,8 @@ import { defineProcedure } from "../../engine/call/procedure";
 import { NUMBER } from "../../engine/documents/shared-keys";
 import { demandAccess } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
-import { countState, waitingRecounts } from "./merged";
-import { itemNames } from "./review";
+import { countState } from "./merged";
+import { openRecounts } from "./review";
 
 const demandCounter = (ctx: Context) => demandAccess(ctx, declarationOf("stockcount"), "add", "scan for");
 
@@ -35,17 +35,8 @@ const recounts = defineProcedure({
   params: { countuid: z.uuid() },
   run: async (ctx, { countuid }) => {
     await demandCounter(ctx);
-    const requested = waitingRecounts(await countState(ctx, countuid));
-    const names = await itemNames(
-      ctx,
-      requested.map(({ itemid }) => itemid),
-    );
-    return requested.map(({ id, itemid, remark }) => ({
-      id,
-      itemid,
-      itemname: names.get(itemid)?.name ?? `#${itemid}`,
-      remark,
-    }));
+    const requested = await openRecounts(ctx, await countState(ctx, countuid));
+    return requested.map(({ id, itemid, itemname, remark }) => ({ id, itemid, itemname, remark }));
   },
 });
 

@@ -11,8 +11,8 @@ import { type Access, accessOf, demandAccess } from "../../engine/records/access
 import { declarationOf } from "../../engine/records/record-declarations";
 import { loadRecord } from "../../engine/records/view";
 import { postedAs } from "./count-state";
-import { type CountState, countState, waitingRecounts } from "./merged";
-import { itemNames, reviewItems, uncountedItems } from "./review";
+import { type CountState, countState } from "./merged";
+import { openRecounts, reviewItems, uncountedItems } from "./review";
 
 /**
  * The merged count beside the books, for users who may view counts. Of a blind count only those who may decide it see
@@ -53,7 +53,7 @@ async function reviewOf(ctx: Context, access: Access, count: Row): Promise<Count
     sessions: sessionsOf(state),
     items: await reviewItems(ctx, godownid, state.items, sight),
     uncounted: isOpen ? await uncountedItems(ctx, godownid, state.items, sight) : [],
-    recounts: await openRecounts(ctx, state),
+    recounts: await recountsOf(ctx, state),
     mayDecide: isOpen && access.edit,
     mayPost: isOpen && access.edit && (await accessOf(ctx, declarationOf("opening"))).add,
   };
@@ -68,16 +68,11 @@ const sessionsOf = ({ tallies }: CountState): readonly ReviewSession[] =>
     last: new Date(Math.max(...own.map(({ last }) => last))).toISOString(),
   }));
 
-async function openRecounts(ctx: Context, state: CountState): Promise<CountReview["recounts"]> {
-  const waiting = waitingRecounts(state);
-  const names = await itemNames(
-    ctx,
-    waiting.map(({ itemid }) => itemid),
-  );
-  return waiting.map(({ id, itemid, remark, username, at }) => ({
+async function recountsOf(ctx: Context, state: CountState): Promise<CountReview["recounts"]> {
+  return (await openRecounts(ctx, state)).map(({ id, itemid, itemname, remark, username, at }) => ({
     id,
     itemid,
-    itemname: names.get(itemid)?.name ?? `#${itemid}`,
+    itemname,
     remark,
     by: username,
     at: new Date(at).toISOString(),

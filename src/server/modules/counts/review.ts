@@ -7,6 +7,7 @@ import type { ReviewItem, UncountedItem } from "../../../wire/counting/stock-cou
 import type { Context } from "../../engine/call/context";
 import { booksAt, dayOf, placeKey } from "../../engine/stock/book-quantity";
 import { closingStock } from "../../engine/stock/closing-stock";
+import { type CountState, type StoredRecount, waitingRecounts } from "./merged";
 
 interface Named {
   readonly name: string;
@@ -20,12 +21,28 @@ interface Sight {
 }
 
 /** Names and units of items. */
-export async function itemNames(ctx: Context, itemids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
+async function itemNames(ctx: Context, itemids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
   const { rows } = await sql<Named & { readonly id: number }>`
     select id::float8 as id, itemname as name, coalesce(unitname, '') as unit from m_item where coid = ${ctx.session.coid} and id = any(${[...new Set(itemids)]}::bigint[])`.execute(
     ctx.tx,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Requested recounts that nobody has scanned yet, with the names of their items. */
+export async function openRecounts(
+  ctx: Context,
+  state: CountState,
+): Promise<readonly (StoredRecount & { readonly itemname: string })[]> {
+  const waiting = waitingRecounts(state);
+  const names = await itemNames(
+    ctx,
+    waiting.map(({ itemid }) => itemid),
+  );
+  return waiting.map((recount) => ({
+    ...recount,
+    itemname: names.get(recount.itemid)?.name ?? `#${recount.itemid}`,
+  }));
 }
 
 /** The merged items beside the books of the moment of their last scan, the largest difference by value first. */

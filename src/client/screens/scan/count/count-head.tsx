@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { IconChecklist, IconQrcode, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { JoinedCount } from "../../../../domain/counting/join-code";
+import { LineCount } from "../session/line-count";
 import classes from "../session/session.module.css";
 
 interface CountTitleProps {
@@ -17,9 +18,7 @@ export const CountTitle = ({ count, lines, waiting }: CountTitleProps) => (
       <Title order={1} size="h4" style={{ overflowWrap: "anywhere" }}>
         {count.no === "" ? "Count" : `Count ${count.no}`}
       </Title>
-      <Text fw={700} role="status" aria-label="Lines" style={{ flex: "none" }}>
-        {lines} {lines === 1 ? "line" : "lines"}
-      </Text>
+      <LineCount lines={lines} />
     </Group>
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text size="sm" c="dimmed" truncate>
@@ -58,18 +57,6 @@ export const CountTools = ({ bin, recounts, isBlind, onSheet }: CountToolsProps)
     )}
   </Group>
 );
-
-/** What keeps the session from being finished. */
-export const CountFaults = ({ faults }: { readonly faults: readonly string[] }) =>
-  faults.length === 0 ? null : (
-    <Alert role="alert" color="red" title="Not finished">
-      {faults.map((fault) => (
-        <Text key={fault} size="sm">
-          {fault}
-        </Text>
-      ))}
-    </Alert>
-  );
 
 interface ToolProps {
   readonly icon?: ReactNode;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { cellText } from "../../../../definitions/bill/cells";
 import { COUNT_RECOUNTS_SP, type RecountRow } from "../../../../wire/counting/stock-counts";
 import { useLine } from "../../../call/use-line";
@@ -11,12 +11,7 @@ const ASK_MS = 15_000;
 export function useRecounts(uid: string): readonly RecountRow[] {
   const { line } = useLine();
   const question = useMemo(() => ({ kind: "list", sqlsp: COUNT_RECOUNTS_SP, args: { countuid: uid } }) as const, [uid]);
-  const { data, refetch } = useRead(question, { entity: "stockcount" });
-  useEffect(() => {
-    if (line !== "online") return undefined;
-    const timer = window.setInterval(() => void refetch(), ASK_MS);
-    return () => window.clearInterval(timer);
-  }, [line, refetch]);
+  const { data } = useRead(question, { entity: "stockcount", everyMs: line === "online" ? ASK_MS : 0 });
   const rows = data?.rows;
   return useMemo(
     () =>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { formatQuantity } from "../../../../domain/indian-format";
 import type { Compared, Standing } from "../../../../domain/scanning/compared";
 import { AsOf } from "../../../ui/as-of";
 import { BottomSheet } from "../../../ui/bottom-sheet";
+import { FaultsAlert } from "./faults-alert";
 import classes from "./session.module.css";
 
 interface CheckSheetProps {
@@ -45,15 +46,7 @@ export function CheckSheet(props: CheckSheetProps) {
   return (
     <BottomSheet title="Check" closes="Close the check" onClose={onClose}>
       <Stack gap="sm">
-        {faults.length > 0 && (
-          <Alert role="alert" color="red" title="Not saved">
-            {faults.map((fault) => (
-              <Text key={fault} size="sm">
-                {fault}
-              </Text>
-            ))}
-          </Alert>
-        )}
+        <FaultsAlert title="Not saved" faults={faults} />
         {against && <Summary against={against} rows={rows} />}
         {against === "book" && asOf > 0 && <AsOf at={asOf} fresh={false} now={now} />}
         <Stack gap={0} role="list" aria-label="Compared items">

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { ErrorState } from "../../../ui/error-state";
@@ -8,16 +8,15 @@ import { ScreenSkeleton } from "../../../ui/screen-skeleton";
 import { CountSession } from "../count/count-session";
 import type { OfferedKind } from "../kinds/all-kinds";
 import { useKinds } from "../kinds/use-kinds";
-import { LastScanBanner } from "./last-scan";
-import { ScanList } from "./scan-list";
+import { LineCount } from "./line-count";
+import { Scanned } from "./scanned";
 import { SessionBar } from "./session-bar";
-import { SessionCamera } from "./session-camera";
 import { SessionSheets, type Sheet } from "./session-sheets";
 import classes from "./session.module.css";
 import { startWords } from "./start-words";
 import { useFinish } from "./use-finish";
 import { type OpenSession, useSession } from "./use-session";
-import { useWakeLock } from "./use-wake-lock";
+import { useSessionView } from "./use-session-view";
 import { useWedge } from "./use-wedge";
 
 /** `/scan/:kind/:session`: a session as it was when its last scan was stored. */
@@ -42,53 +41,37 @@ export function SessionScreen() {
   return count ? <CountSession kind={own} open={open} count={count} /> : <Session kind={own} open={open} />;
 }
 
-/** Whether the camera was open in the last session on this device. */
-const CAMERA = "mac-scan-camera";
-
 function Session({ kind, open }: { readonly kind: OfferedKind; readonly open: OpenSession }) {
   const { head, session } = open;
   useDocumentTitle(kind.title);
-  useWakeLock();
-  const state = useSyncExternalStore(session.subscribe, session.state);
+  const view = useSessionView(open);
+  const { state, lines } = view;
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const [camera, setCamera] = useState(() => localStorage.getItem(CAMERA) === "on");
-  const [removed, setRemoved] = useState<ScanLine | null>(null);
   const exits = useFinish(kind, open);
-  const lines = state.lines.filter(({ isRemoved }) => !isRemoved);
   const document = kind.documents.find(({ formname }) => formname === head.formname);
-  const turnCamera = (isOn: boolean) => {
-    localStorage.setItem(CAMERA, isOn ? "on" : "off");
-    setCamera(isOn);
-  };
   const take = (text: string) => {
-    setRemoved(null);
+    view.forgetRemoved();
     void session.take(text);
   };
   useWedge(!exits.isSaving, take);
   const remove = (line: ScanLine) => {
     setSheet(null);
-    setRemoved(line);
-    void session.remove(line.id);
-  };
-  const undo = () => {
-    if (removed) void session.restore(removed.id);
-    setRemoved(null);
+    view.remove(line);
   };
   return (
     <div className={classes.page} data-session={head.id}>
       <SessionTitle title={kind.title} about={startWords(head, document?.title ?? "")} count={lines.length} />
-      {camera && <SessionCamera onCode={take} onClose={() => turnCamera(false)} />}
-      <LastScanBanner last={state.last} removed={removed} onUndo={undo} />
-      <ScanList
-        lines={lines}
-        verdictOf={session.verdict}
+      <Scanned
+        session={session}
+        view={view}
+        onCode={take}
         onOpen={({ id }) => setSheet({ of: "line", line: id })}
         onRemove={remove}
       />
       <SessionBar
         canFinish={lines.length > 0}
         isSaving={exits.isSaving}
-        onCamera={() => turnCamera(!camera)}
+        onCamera={() => view.turnCamera(!view.camera)}
         onType={() => setSheet({ of: "find" })}
         onCheck={() => setSheet({ of: "check" })}
         onFinish={() => void exits.finish().then((isSaved) => isSaved || setSheet({ of: "check" }))}
@@ -125,8 +108,6 @@ const SessionTitle = ({ title, about, count }: SessionTitleProps) => (
         {about}
       </Text>
     </div>
-    <Text fw={700} role="status" aria-label="Lines" style={{ flex: "none" }}>
-      {count} {count === 1 ? "line" : "lines"}
-    </Text>
+    <LineCount lines={count} />
   </Group>
 );
