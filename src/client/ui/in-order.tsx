@@ -12,6 +12,12 @@ export function useLoadingMark(): void {
   }, [count]);
 }
 
+/** Stands for something that loads and has no place of its own on the page yet. */
+export function LoadsUnseen() {
+  useLoadingMark();
+  return null;
+}
+
 /** One thing that was loaded often shows another that loads: so long without any is the end, ms. */
 const REST_MS = 60;
 /**
@@ -22,11 +28,13 @@ const WAIT_MS_MAX = 10_000;
 
 interface InOrderProps {
   readonly first: ReactNode;
+  /** The rest begins to load at once and is only out of sight until then: for a first part that is mostly empty. */
+  readonly loadsRest?: true;
   readonly children: ReactNode;
 }
 
-/** Draws `children` below the first part once nothing in it loads, so that they are not pushed down by it. */
-export function InOrder({ first, children }: InOrderProps) {
+/** Shows `children` below the first part once nothing in it loads, so that they are not pushed down by it. */
+export function InOrder({ first, loadsRest, children }: InOrderProps) {
   const [isSettled, setSettled] = useState(false);
   const loading = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +54,11 @@ export function InOrder({ first, children }: InOrderProps) {
   return (
     <>
       <Loading value={count}>{first}</Loading>
-      {isSettled && children}
+      {loadsRest ? (
+        <div style={{ display: "contents", visibility: isSettled ? undefined : "hidden" }}>{children}</div>
+      ) : (
+        isSettled && children
+      )}
     </>
   );
 }

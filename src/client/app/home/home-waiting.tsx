@@ -8,6 +8,7 @@ import type { OutboxRow } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
 import { formPath } from "../../rows/form-link";
 import { asOfText } from "../../ui/as-of";
+import { LoadsUnseen } from "../../ui/in-order";
 
 interface Waiting {
   readonly rows: readonly OutboxRow[];
@@ -28,7 +29,7 @@ export function HomeWaiting() {
   const offline = useOffline();
   const read = useCallback(() => readWaiting(offline), [offline]);
   const waiting = useFollowed(read, offline.onOutbox);
-  if (!waiting) return null;
+  if (!waiting) return <LoadsUnseen />;
   const { rows, drafts, others, losses } = waiting;
   return (
     <Stack gap="sm">

@@ -9,7 +9,7 @@ import { useSession } from "../../session/use-session";
 import { AsOf } from "../../ui/as-of";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
-import { InOrder } from "../../ui/in-order";
+import { InOrder, LoadsUnseen } from "../../ui/in-order";
 import { MenuIcon } from "../../ui/menu-icon";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { ServerNotice } from "../frame/server-notice";
@@ -22,27 +22,37 @@ const FirstRun = lazy(() => import("../../screens/setup/first-run").then((file) 
 export function Home() {
   useDocumentTitle("Home");
   const menu = useMenu("Shortcut");
-  const { session } = useSession();
-  const maySetUp = session !== null && managesCompany(session.claims);
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
         Home
       </Title>
       <ServerNotice />
+      <InOrder first={<HomeNotes />} loadsRest>
+        <InOrder first={<HomeForm />}>
+          {menu.state === "waiting" && <ScreenSkeleton rows={4} />}
+          {menu.state === "failed" && <ErrorState text={menu.message} onRetry={menu.retry} />}
+          {menu.state === "ready" && <HomeGroups nodes={menuTree(menu.rows)} />}
+          {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+        </InOrder>
+      </InOrder>
+    </Stack>
+  );
+}
+
+/** What waits on this device, and how far the setup is. */
+function HomeNotes() {
+  const { session } = useSession();
+  const maySetUp = session !== null && managesCompany(session.claims);
+  return (
+    <>
       <HomeWaiting />
       {maySetUp && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadsUnseen />}>
           <FirstRun />
         </Suspense>
       )}
-      <InOrder first={<HomeForm />}>
-        {menu.state === "waiting" && <ScreenSkeleton rows={4} />}
-        {menu.state === "failed" && <ErrorState text={menu.message} onRetry={menu.retry} />}
-        {menu.state === "ready" && <HomeGroups nodes={menuTree(menu.rows)} />}
-        {menu.state === "ready" && <AsOf at={menu.asOf} fresh={menu.fresh} />}
-      </InOrder>
-    </Stack>
+    </>
   );
 }
 

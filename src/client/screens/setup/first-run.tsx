@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { useRead } from "../../call/use-read";
 import { textOf } from "../../rows/read-row";
+import { LoadsUnseen } from "../../ui/in-order";
 import { useSetup, type SetupState } from "./use-setup";
 import { useStart } from "./use-start";
 
@@ -10,9 +11,9 @@ import { useStart } from "./use-start";
  * done.
  */
 export function FirstRun() {
-  const { state, again } = useSetup();
+  const { state, failure, again } = useSetup();
   const start = useStart();
-  if (!state) return null;
+  if (!state) return failure === "" ? <LoadsUnseen /> : null;
   if (state.isNew) return <Welcome state={state} start={start} onDemo={() => void start.fillDemo().then(again)} />;
   if (state.isDemo) return state.mayStart ? <DemoNote start={start} /> : null;
   const open = state.steps.filter(({ isOpen }) => isOpen);
