@@ -101,6 +101,26 @@ test("INV-013 subject, name and body come from Rptlist_R_getviewdata with a text
   expect(asked("Rptlist_R_getviewdata")).toEqual([expect.objectContaining({ txtid: "saledetail" })]);
 });
 
+test("INV-014 the page holds emailids and tophones, lists that grow and shrink, and mail_sub and mail_body", async () => {
+  const { user, card, sent } = await openSend({
+    path: "/Invoiceprintview?formname=saledetail&id=7",
+    replies: ["Sent", "success"],
+  });
+  await prefilled();
+  await user.type(card.getByLabelText("Email id's"), "one@example.com{Enter}two@example.com{Enter}{Backspace}");
+  await user.type(card.getByLabelText("WhatsApp Phone Number's"), "9820000001{Enter}9820000002{Enter}");
+  const lists = { email: "asha@example.com,one@example.com", phones: "9820012345,9820000001,9820000002" };
+  expect(chosen().join(",")).toBe(`${lists.email},${lists.phones}`);
+  const letter = card.getByRole("region", { name: "E-mail" });
+  expect(letter.textContent).toBe("Subject: Sale from A & BSale from Alpha Traders.Asha Rao");
+  await user.click(button("E-Mail Send"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(button("WhatsApp Send"));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toMatchObject({ emailtoadd: lists.email, emailsubject: "Sale from A & B" });
+  expect(sent[1]).toMatchObject({ tophone: lists.phones, message: "Sale from A & B" });
+});
+
 test("INV-015 no format check is applied in the pickers: what is typed is sent as it is", async () => {
   const { user, card, sent } = await openSend({ replies: ["no@ is not a valid email address.", "12 is no number."] });
   await prefilled();
