@@ -1,4 +1,3 @@
-import { createEnv } from "../../src/client/app/env";
 import { drawHere } from "../../src/client/paper/draw-here";
 import { invoiceOf } from "./papers";
 
@@ -8,7 +7,7 @@ async function drawPapers(lines: number, runs: number): Promise<readonly number[
   for (let run = 0; run < runs; run += 1) {
     const drawing = invoiceOf(lines);
     const started = performance.now();
-    await drawHere({ env: createEnv() }, drawing);
+    await drawHere(drawing);
     times.push(performance.now() - started);
   }
   return times;

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { paperAnswers, type PaperAnswer, type PaperRequest } from "../../../src/client/paper/paper-answer";
+import { openMaker } from "../../../src/client/paper/pdf-maker";
 import type { DevicePaper, SharedPapers } from "../../../src/definitions/print/device-papers";
 import { USUAL_LOOK } from "../../../src/definitions/print/paper-look";
 import type { Row } from "../../../src/wire/envelope";
@@ -36,18 +38,26 @@ const RECEIPT: DevicePaper = {
 };
 const PAPERS = [{ shared: SHARED }, { kind: RECEIPT }] as unknown as readonly Row[];
 
-/** Fonts as the service worker has them; while `isGone`, neither it nor the server has them. */
-function fonts() {
+/** Papers are drawn by the worker's own code, here in the page; while `isGone`, nothing on the device has the fonts. */
+function papers() {
   const line = { isGone: false };
-  const font = async (weight: string): Promise<Response> => {
+  const readFont = async (url: string): Promise<ArrayBuffer> => {
     if (line.isGone) throw new TypeError("fetch failed");
-    const path = `node_modules/@expo-google-fonts/mukta/${weight}/Mukta_${weight}.ttf`;
-    return new Response(new Uint8Array(await readFile(path)));
+    return new Uint8Array(await readFile(`.${url}`)).buffer;
   };
-  return {
-    line,
-    endpoints: { Mukta_400Regular: () => font("400Regular"), Mukta_600SemiBold: () => font("600SemiBold") },
-  };
+  const answer = paperAnswers(() => openMaker(readFont));
+  vi.stubGlobal(
+    "Worker",
+    class {
+      onmessage: ((event: { readonly data: PaperAnswer }) => void) | null = null;
+      postMessage(request: PaperRequest): void {
+        void answer(request).then((data) => this.onmessage?.({ data }));
+      }
+      terminate(): void {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return line;
 }
 
 function viewer(): void {
@@ -78,12 +88,12 @@ async function waitingReceipt({ offline }: Frame): Promise<string> {
 const pathOf = (id: string): string =>
   `/Invoiceprintview?formname=receiptdetail&id=${id}&filename=Receipt+MUM%2FR%2F7&attachementfilename=MUM-R-7.pdf`;
 
-test("a document that waits here is drawn in the page, says so on the screen and not on the paper, and is printed by Ctrl+P; without the fonts a sentence says what to do", async () => {
+test("a document that waits here is drawn here, says so on the screen and not on the paper, and is printed by Ctrl+P; without the fonts a sentence says what to do", async () => {
   viewer();
-  const { line, endpoints } = fonts();
+  const line = papers();
   const lost = () => "drop-before" as const;
   const answers = { WEBAPI_papers: PAPERS, receipt_R_save: lost };
-  const frame = await openFrame({ path: "/", answers, endpoints });
+  const frame = await openFrame({ path: "/", answers });
   await frame.offline.reader.read({ kind: "master", sqlsp: "WEBAPI_papers", args: {}, enc: true });
   const blobs: Blob[] = [];
   const create = URL.createObjectURL;

@@ -1,7 +1,7 @@
 import { fetchPdf } from "../../call/files/fetch-pdf";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
-import { drawHere } from "../../paper/draw-here";
+import { drawHere, preparePapers } from "../../paper/draw-here";
 import { waitsHere } from "../../rows/print-link";
 import { devicePaper } from "./device-paper";
 
@@ -27,6 +27,7 @@ export async function makePdf(
     } catch (failure) {
       if (!(failure instanceof CallFailed && failure.kind === "network")) throw failure;
     }
-  const pdf = await drawHere(offline, await devicePaper(offline, document));
+  preparePapers();
+  const pdf = await drawHere(await devicePaper(offline, document));
   return { pdf, source: waitsHere(document) ? "waiting" : "copy" };
 }
