@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
 import { Device } from "../help/device";
+import { sendScan } from "../help/scanner";
 import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
 import { choose, expectPill, signIn, untilInstalled } from "../help/user-actions";
@@ -34,10 +35,7 @@ async function scan(page: Page, { code, name }: Article, times: number): Promise
   const line = page.locator(`[data-scan-line][aria-label^="${name}, "]`).first();
   const before =
     (await line.count()) === 0 ? 0 : Number(/, (\d+) /.exec((await line.getAttribute("aria-label")) ?? "")?.[1]);
-  for (let n = 0; n < times; n += 1) {
-    await page.keyboard.type(code);
-    await page.keyboard.press("Enter");
-  }
+  for (let n = 0; n < times; n += 1) await sendScan(page, code);
   await expect.poll(async () => line.getAttribute("aria-label")).toContain(`${name}, ${before + times} `);
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
 import { oncePerServer } from "../help/once-per-server";
 import { addRecord } from "../help/record-save";
+import { sendScan } from "../help/scanner";
 import { ServerClient } from "../help/server-client";
 import { commonStage, onStage } from "../help/stage";
 import { openForm } from "../help/user-actions";
@@ -76,10 +77,7 @@ test("scans in a row are lines with a count, from a cell, from the page, and of 
   await onDesk(async ({ page, server }) => {
     await makeItems(server);
     await openNew(page, "salechallan");
-    const scan = async (code: string) => {
-      // Sent without waiting for the page, as a scanner does.
-      await Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key)));
-    };
+    const scan = (code: string) => sendScan(page, code);
     const texts = async () => [await cells(page, 0), await cells(page, 1)].map(([item, qty]) => [item, qty]);
     await grid(page).focus();
     for (const code of [BARCODES[0], BARCODES[1], BARCODES[0]]) await scan(code ?? "");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
+import { sendScan } from "../help/scanner";
 import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
 import { choose, expectPill } from "../help/user-actions";
@@ -40,8 +41,7 @@ const lines = (page: Page) => page.locator("[data-scan-line]");
 
 /** A hand scanner: the keys of the code and Enter, with nothing focused. */
 async function scan(page: Page, code: string, name: string, qty: number): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
+  await sendScan(page, code);
   await page.locator(`[data-scan-line][aria-label^="${name}, ${qty} "]`).waitFor();
 }
 
