@@ -72,7 +72,11 @@ async function reportFigures({ add, call, what, databaseUrl }, questions) {
   await plain?.connect();
   try {
     for (const { name, report, most, args, plain: text } of questions) {
-      const times = await timesOf(REPORT_RUNS, (run) => call(`${report}_R_report`, args(run)));
+      const times = await timesOf(REPORT_RUNS, (run) => call(`${report}_R_report`, args(run))).catch((failure) => {
+        add(`${what}: ${name}`, `failed: ${failure.message.split("\n")[0]}`, "a figure", false);
+        return null;
+      });
+      if (!times) continue;
       add(`${what}: ${name}`, ms(times), `p95 at most ${most} ms`, p95(times) <= most);
       if (!plain || !text) continue;
       const values = text.includes("$1") ? [args(0).dtpfrom ?? args(0).dtpto] : [];

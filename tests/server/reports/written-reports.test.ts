@@ -4,6 +4,9 @@ import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
 import { TIME_MAX_MS } from "../developer/short-time-limit";
+import type { Context } from "../../../src/server/engine/call/context";
+import type { ReportQuestion } from "../../../src/server/engine/reports/declaration";
+import { selectedPart } from "../../../src/server/engine/reports/selected-part";
 import { isPosted } from "../../../src/server/engine/documents/document-flags";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
 import type { TestUser } from "../harness";
@@ -243,4 +246,25 @@ test("columns of a written report are edited like others; a new SELECT takes its
   expect(await admin.call("remove", { txtid: no })).toMatchObject({
     errormsg: "This report was published. Take it out of use instead, and its history stays.",
   });
+});
+
+test("more rows than a device can hold are not sent at once, but any page of them and their sums alone are", async () => {
+  const no = await admin.write("select n as amount from generate_series(1, 100001) n", {
+    columns: { amount: { format: "amt", sum: true } },
+  });
+  expect((await ask(no, {})).errormsg).toBe("The report has 1,00,001 rows. Choose fewer days, or download it.");
+  const page = await books.server.call(`written${no}_R_report`, { from: 100_001, top: 500 });
+  expect(page.map(({ amount }) => amount)).toEqual([100_001]);
+  const selected = {
+    from: sql`generate_series(1, 100001) n`,
+    where: sql`true`,
+    fields: { amount: sql`n` },
+    order: [sql`n`],
+  };
+  const question = { detailed: false, start: 0, length: null, group: [], sort: null } as unknown as ReportQuestion;
+  const columns = [{ field: "amount", title: "Amount", format: "amt", sum: true }];
+  const part = await books.server.parts.db.asSystem((tx) =>
+    selectedPart({ tx } as unknown as Context, selected, columns, question),
+  );
+  expect(part).toMatchObject({ total: 100_001, sums: { amount: "5000150001" }, rows: [] });
 });

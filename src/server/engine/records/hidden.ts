@@ -12,11 +12,23 @@ export const lineLabelKey = (lines: string, column: string): string => `${lines}
  * these (RIGHTS-013).
  */
 export function hiddenKeys(declaration: RecordDeclaration, rights: RightsMap): ReadonlySet<string> {
+  if (hidesNothing(rights)) return NOTHING;
   const hidden = ownHidden(declaration, rights);
   for (const column of declaration.list)
     if ((column.sql && readsHidden(declaration, column, rights)) || column.tells?.some((key) => hidden.has(key)))
       hidden.add(column.field);
   return hidden;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const hidingNothing = new WeakMap<RightsMap, boolean>();
+
+/** Most users see every field of every kind: then no key of any answer needs a look. */
+function hidesNothing(rights: RightsMap): boolean {
+  const isKnown = hidingNothing.get(rights);
+  const hides = isKnown ?? recordDeclarations().every(({ entity }) => rights.get(entity).hidden.length === 0);
+  hidingNothing.set(rights, hides);
+  return hides;
 }
 
 function ownHidden(declaration: RecordDeclaration, rights: RightsMap): Set<string> {

@@ -18,8 +18,14 @@ export const isRef = (field: Field): field is RefField => field.kind === "ref";
 
 export const scalars = (declaration: Pick<RecordShape, "fields">): readonly ScalarField[] =>
   declaration.fields.filter((field): field is ScalarField => !isLines(field));
-export const lineFields = (declaration: Pick<RecordShape, "fields">): readonly LinesField[] =>
-  declaration.fields.filter(isLines);
+const lineFieldsOf = new WeakMap<readonly Field[], readonly LinesField[]>();
+
+/** Asked for each declaration and each row: worked out once. */
+export function lineFields({ fields }: Pick<RecordShape, "fields">): readonly LinesField[] {
+  const found = lineFieldsOf.get(fields) ?? fields.filter(isLines);
+  lineFieldsOf.set(fields, found);
+  return found;
+}
 export const refs = (declaration: Pick<RecordShape, "fields">): readonly RefField[] => declaration.fields.filter(isRef);
 export const lineRefs = (field: LinesField): readonly RefField[] =>
   field.columns.filter((column): column is RefField => column.kind === "ref");

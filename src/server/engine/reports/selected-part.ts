@@ -29,7 +29,7 @@ interface Totals {
 /**
  * Reads one page of a report that goes over entries, and the totals of all its rows by one aggregate of the same
  * condition, unless an earlier page of the same question is `known`. `lead` and `trail` are rows too: the page counts
- * them. Throws `Refusal` where all rows are asked for and there are too many.
+ * them. Throws `Refusal` where all rows are asked for and there are too many; their sums alone are always answered.
  */
 export async function selectedPart(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function selectedPart(
   const trail = isOwnOrder ? (selected.trail?.(sums) ?? []) : [];
   const count = totals?.count ?? (known?.total ?? 0) - lead.length - trail.length;
   const total = lead.length + count + trail.length;
-  if (question.length === null && total > ALL_MAX)
+  if (question.length === null && question.detailed && total > ALL_MAX)
     throw new Refusal(
       "top",
       `The report has ${total.toLocaleString("en-IN")} rows. Choose fewer days, or download it.`,
