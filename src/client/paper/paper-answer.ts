@@ -11,7 +11,7 @@ export type PaperAnswer = { readonly pdf: Uint8Array | null } | { readonly probl
 
 type Draw = (drawing: Drawing) => Promise<Uint8Array>;
 
-/** Answers requests with PDFs. Library and fonts (1.9 MB) are opened with the first; where that fails, with the next. */
+/** Answers requests with PDFs. Library and fonts (1.9 MB) are opened with the first, where that fails with the next. */
 export function paperAnswers(open: () => Promise<Draw>): (request: PaperRequest) => Promise<PaperAnswer> {
   let opened: Promise<Draw> | null = null;
   return async ({ drawing }) => {

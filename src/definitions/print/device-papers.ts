@@ -1,5 +1,6 @@
 import { registrationOn, type DatedRegistration, type OwnRegistration } from "../../domain/gst/own-registration";
 import { cellRows, cellText, type Cells } from "../bill/cells";
+import type { PaperOverlay } from "./overlay/paper-overlay";
 import type { PaperLook } from "./paper-look";
 import type { PaperSettings } from "./paper-settings";
 import type { PrintedKind } from "./printed-document";
@@ -8,7 +9,7 @@ import type { PrintedKind } from "./printed-document";
  * What a device keeps to draw papers itself. The answer of `WEBAPI_papers` has one row for each kind of documents that
  * the user may print, and a first row with what all papers of the branch have in common.
  */
-export interface SharedPapers extends Omit<PaperSettings, "look" | "terms" | "reminder"> {
+export interface SharedPapers extends Omit<PaperSettings, "look" | "terms" | "reminder" | "overlay"> {
   readonly registrations: readonly DatedRegistration[];
 }
 
@@ -24,6 +25,7 @@ export interface DevicePaper extends PrintedKind {
   readonly partyField: string;
   readonly look: PaperLook;
   readonly terms: string;
+  readonly overlay?: PaperOverlay;
   /** Keys of a record that the user may not see. */
   readonly hidden: readonly string[];
   /** Labels in lines that the user may not see, by the key of the lines. */
@@ -50,7 +52,12 @@ export function keptPaper(rows: readonly PapersRow[], formname: string): KeptPap
   const kind = rows.find((row) => row.kind?.formname === formname)?.kind;
   if (!shared || !kind) return null;
   const { registrations, ...common } = shared;
-  return { kind, registrations, settings: { ...common, look: kind.look, terms: kind.terms, reminder: "" } };
+  const { look, terms, overlay } = kind;
+  return {
+    kind,
+    registrations,
+    settings: { ...common, look, terms, reminder: "", ...(overlay ? { overlay } : {}) },
+  };
 }
 
 /** A record without what the user may not see: a form computes figures that the server would leave out. */

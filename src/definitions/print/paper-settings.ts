@@ -1,3 +1,4 @@
+import type { PaperOverlay } from "./overlay/paper-overlay";
 import type { PaperFact, PaperParty } from "./paper";
 import type { PaperLook } from "./paper-look";
 
@@ -18,4 +19,6 @@ export interface PaperSettings {
   readonly look: PaperLook;
   /** How many copies of a bill are printed, 1 to 3 (rule 48 of the CGST Rules marks each). */
   readonly copies: number;
+  /** What a developer changed on the papers of the kind. */
+  readonly overlay?: PaperOverlay;
 }

@@ -4,6 +4,7 @@ import { isSaleSide, type BillForm } from "../bill/bill-kind";
 import { cellDecimal, cellText, isOn, type Cells } from "../bill/cells";
 import { plainDocument, type PlainShape } from "../report/plain-shape";
 import { billPaper, type BillWords } from "./bill-paper";
+import { laidOver } from "./overlay/paper-overlay";
 import type { Paper } from "./paper";
 import type { PaperSettings } from "./paper-settings";
 import { pdfName } from "./pdf-name";
@@ -46,10 +47,17 @@ export interface PrintedRow {
 }
 
 /** The paper of a document, the same on the server and on a device that has its row. */
-export const printedDocument = (kind: PrintedKind, printed: PrintedRow, settings: PaperSettings): PrintedPaper => ({
-  ...(kind.bill ? printedBill(kind, kind.bill, printed, settings) : printedVoucher(kind, printed, settings)),
-  fileName: pdfName(printed.name),
-});
+export function printedDocument(kind: PrintedKind, printed: PrintedRow, settings: PaperSettings): PrintedPaper {
+  const { paper, copies } = kind.bill
+    ? printedBill(kind, kind.bill, printed, settings)
+    : printedVoucher(kind, printed, settings);
+  const { overlay } = settings;
+  return {
+    paper: overlay ? laidOver(paper, overlay, printed.row) : paper,
+    copies,
+    fileName: pdfName(printed.name),
+  };
+}
 
 type Printed = Omit<PrintedPaper, "fileName">;
 

@@ -58,7 +58,7 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
 }
 
 /**
- * Values with a fixed format: an operation id, a moment, a hash, a key, the overlays of a form and of a report,
+ * Values with a fixed format: an operation id, a moment, a hash, a key, the overlays of a form, a report and a paper,
  * columns, cards.
  */
 const OF_A_FORM: readonly unknown[] = [
@@ -68,6 +68,7 @@ const OF_A_FORM: readonly unknown[] = [
   "a".repeat(43),
   '{"rows":{},"added":[]}',
   '{"columns":{},"columnOrder":[],"filters":{},"select":""}',
+  '{"labels":{},"leftOut":[],"added":[]}',
   '{"hidden":[],"shown":[],"order":[]}',
   '["receivables","Sales"]',
 ];

@@ -6,12 +6,23 @@ import { getFile } from "./get-file";
 
 const TIMEOUT_MS = 120_000;
 
-/** The PDF of a document (ENV-036). Throws CallFailed with a sentence for the user. */
+export interface AskedPdf {
+  readonly id: string;
+  readonly formname: string;
+  /** Name of the file. */
+  readonly name: string;
+  readonly isDraft?: boolean;
+}
+
+/**
+ * The PDF of a document (ENV-036). `isDraft`: with changes of its layout that the developer has not published. Throws
+ * CallFailed with a sentence for the user.
+ */
 export async function fetchPdf(
   offline: Pick<Offline, "env" | "session">,
-  { id, formname, name }: { readonly id: string; readonly formname: string; readonly name: string },
+  { id, formname, name, isDraft = false }: AskedPdf,
 ): Promise<Blob> {
-  const query = new URLSearchParams({ id, formname, downloadfilename: name });
+  const query = new URLSearchParams({ id, formname, downloadfilename: name, ...(isDraft ? { draft: "1" } : {}) });
   const response = await getFile(offline, `${ENDPOINTS.invoicePdf}?${query}`, {
     timeoutMs: TIMEOUT_MS,
     offline: "You are offline. The server makes the PDF once it can be reached.",

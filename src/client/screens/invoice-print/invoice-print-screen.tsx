@@ -1,8 +1,9 @@
-import { Badge, Group, Loader, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useDocumentTitle, useLocalStorage } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ENDPOINTS } from "../../../wire/endpoints";
+import { DEVELOPER } from "../../../wire/session";
 import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
 import { callEndpoint } from "../../call/endpoint";
@@ -11,8 +12,10 @@ import { PdfButtons } from "../../ui/pdf/pdf-buttons";
 import { PdfPageHead } from "../../ui/pdf/pdf-page-head";
 import { PdfFrame } from "../../ui/pdf/pdf-frame";
 import { ErrorState } from "../../ui/error-state";
+import { useSession } from "../../session/use-session";
 import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
 import classes from "./invoice-print.module.css";
+import { LayoutEditor } from "./layout/layout-editor";
 import { makePdf, type PdfSource } from "./make-pdf";
 import { SendCard } from "./send-card";
 import { useServerId } from "./use-server-id";
@@ -34,15 +37,26 @@ function Shown({ link }: { readonly link: PrintLink }) {
   const name = link.attachementfilename || "document.pdf";
   const title = link.filename || "Document";
   useDocumentTitle(title);
-  const { url, blob, fault, again, source } = usePdf(link, name);
+  const [isDesigned, setDesigned] = useState(false);
+  const { url, blob, fault, again, source } = usePdf(link, name, isDesigned);
+  const isDeveloper = useSession().session?.claims.name === DEVELOPER;
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <Stack gap="sm">
       <PdfPageHead title={title}>
         <PdfButtons {...{ url, blob, name, title, frame }} />
+        {isDeveloper && !waitsHere(link) && (
+          <Button variant="default" aria-pressed={isDesigned} onClick={() => setDesigned(true)}>
+            Layout
+          </Button>
+        )}
       </PdfPageHead>
-      <div className={classes.page}>
-        <SendCard link={link} file={name} />
+      <div className={isDesigned ? classes.designed : classes.page}>
+        {isDesigned ? (
+          <LayoutEditor seen={link} onSaved={again} onClose={() => setDesigned(false)} />
+        ) : (
+          <SendCard link={link} file={name} />
+        )}
         <div>
           {source !== "server" && url !== "" && <DevicesNote isWaiting={source === "waiting"} />}
           {fault !== "" && <ErrorState text={fault} onRetry={again} />}
@@ -71,17 +85,17 @@ const DevicesNote = ({ isWaiting }: { readonly isWaiting: boolean }) => (
 );
 
 /** The PDF, made when the page opens and whenever the drawer of the frame is opened or closed (INV-012). */
-function usePdf(link: PrintLink, name: string) {
+function usePdf(link: PrintLink, name: string, isDraft: boolean) {
   const { id, formname, filename = "" } = link;
   const offline = useOffline();
   const { env, session } = offline;
   const isWaiting = waitsHere(link);
   const [source, setSource] = useState<PdfSource>("server");
   const load = useCallback(async () => {
-    const made = await makePdf(offline, { id, formname, name });
+    const made = await makePdf(offline, { id, formname, name, isDraft });
     setSource(made.source);
     return made.pdf;
-  }, [offline, id, formname, name]);
+  }, [offline, id, formname, name, isDraft]);
   const pdf = useBlobUrl(load);
   const { again } = pdf;
   const [isOpen] = useLocalStorage(DRAWER_OPEN);

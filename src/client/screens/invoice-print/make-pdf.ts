@@ -1,4 +1,4 @@
-import { fetchPdf } from "../../call/files/fetch-pdf";
+import { fetchPdf, type AskedPdf } from "../../call/files/fetch-pdf";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { drawHere, preparePapers } from "../../paper/draw-here";
@@ -17,10 +17,7 @@ interface MadePdf {
  * The PDF of a document: the server's; this device's own for a document that waits here, and without a connection.
  * Throws CallFailed with a sentence for the user.
  */
-export async function makePdf(
-  offline: Offline,
-  document: { readonly id: string; readonly formname: string; readonly name: string },
-): Promise<MadePdf> {
+export async function makePdf(offline: Offline, document: AskedPdf): Promise<MadePdf> {
   if (!waitsHere(document) && offline.line().line !== "offline")
     try {
       return { pdf: await fetchPdf(offline, document), source: "server" };

@@ -11,6 +11,7 @@ import { lineLabelKey } from "../../../engine/records/hidden";
 import { recordDeclarations } from "../../../engine/records/record-declarations";
 import { formOf, lineFields, lineRefs, proc, refs } from "../../../engine/records/shape";
 import { paperSettings } from "./issuer";
+import { publishedOverlays } from "./overlay/stored-paper";
 import { ofKind, printSettings, type PrintSettings } from "./print-settings";
 import { printedKind } from "./printed-kind";
 
@@ -23,9 +24,13 @@ async function papers(ctx: Context): Promise<readonly Row[]> {
     .filter(({ access }) => access.view && access.print);
   if (printed.length === 0) return [];
   const settings = await printSettings(ctx);
+  const overlays = await publishedOverlays(ctx);
   return [
     { shared: await sharedPapers(ctx, settings) },
-    ...printed.map(({ declaration, access }) => ({ kind: devicePaper(declaration, access, settings) })),
+    ...printed.map(({ declaration, access }) => {
+      const overlay = overlays.get(declaration.entity);
+      return { kind: { ...devicePaper(declaration, access, settings), ...(overlay ? { overlay } : {}) } };
+    }),
   ];
 }
 

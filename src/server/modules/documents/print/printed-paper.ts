@@ -17,26 +17,39 @@ import { viewRow } from "../../../engine/records/view";
 import { downloadedDocument } from "../document-text";
 import type { RowDocument } from "../row-document";
 import { paperSettings } from "./issuer";
+import { storedPaper } from "./overlay/stored-paper";
 import { printSettings } from "./print-settings";
 import { printedKind } from "./printed-kind";
 
 /**
- * The paper of a document, without what the caller may not see. Throws `Forbidden` without the right to download its
- * kind, `Refusal` where there is no such document in the branch.
+ * The paper of a document, without what the caller may not see. `isDraft`: with the changes of its layout that the
+ * developer has not published. Throws `Forbidden` without the right to download its kind, `Refusal` where there is no
+ * such document in the branch.
  */
-export async function printedPaper(ctx: Context, formname: string, id: number): Promise<PrintedPaper> {
+export async function printedPaper(
+  ctx: Context,
+  formname: string,
+  id: number,
+  { isDraft = false } = {},
+): Promise<PrintedPaper> {
   const document = await downloadedDocument(ctx, formname, id);
-  return paperOf(ctx, document, await paperSettings(ctx, document.declaration.entity, await printSettings(ctx)));
+  const { entity } = document.declaration;
+  const settings = await paperSettings(ctx, entity, await printSettings(ctx));
+  const draft = isDraft && ctx.session.isDeveloper ? (await storedPaper(ctx, entity)).draft : null;
+  return paperOf(ctx, document, draft ? { ...settings, overlay: draft } : settings);
 }
 
 /** The paper of a document with these settings. */
-export async function paperOf(ctx: Context, document: RowDocument, settings: PaperSettings): Promise<PrintedPaper> {
-  const { declaration, name } = document;
-  const printed: PrintedRow = declaration.document?.bill
+export const paperOf = async (ctx: Context, document: RowDocument, settings: PaperSettings): Promise<PrintedPaper> =>
+  printedDocument(printedKind(document.declaration), await printedRow(ctx, document), settings);
+
+/** A document as its paper takes it. */
+export const printedRow = async (ctx: Context, document: RowDocument): Promise<PrintedRow> => {
+  const { declaration, access, record, name } = document;
+  return declaration.document?.bill
     ? { row: await billRow(ctx, document), name, terms: await termsOf(ctx, document) }
-    : { row: viewRow(declaration, document.access, document.record), name, terms: USUAL_TERMS };
-  return printedDocument(printedKind(declaration), printed, settings);
-}
+    : { row: viewRow(declaration, access, record), name, terms: USUAL_TERMS };
+};
 
 export const USUAL_TERMS: BillTerms = { own: "regular", country: "" };
 
