@@ -12,7 +12,7 @@ interface PartsPanelProps {
 
 /** Label of each part of the paper, and whether it is printed. */
 export const PartsPanel = ({ parts, overlay, onChange }: PartsPanelProps) => (
-  <WideTable minWidth={340} label="Parts">
+  <WideTable minWidth={300} label="Parts">
     <Table aria-label="Parts of the paper">
       <Table.Thead>
         <Table.Tr>
@@ -48,7 +48,7 @@ export const PartsPanel = ({ parts, overlay, onChange }: PartsPanelProps) => (
                   onChange={(event) => onChange(withPart(overlay, part, event.currentTarget.checked))}
                 />
               ) : (
-                "Always"
+                "Yes"
               )}
             </Table.Td>
           </Table.Tr>

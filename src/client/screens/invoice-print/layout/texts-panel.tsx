@@ -82,7 +82,7 @@ const OneText = ({ no, text, places, onChange, onRemove }: OneTextProps) => (
     <TextInput
       size="xs"
       label="Text"
-      flex="1 1 10rem"
+      flex="1 1 16rem"
       value={text.text}
       maxLength={500}
       onChange={(event) => onChange({ ...text, text: event.currentTarget.value })}
