@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ean13Modules, qrModules, writeVideo } from "./help/barcode-video";
-import { openForm } from "./help/user-actions";
+import { ServerClient } from "./help/server-client";
+import { choose, openForm } from "./help/user-actions";
 import { commonStage, type StageOptions } from "./help/stage";
 
 const folder = mkdtempSync(join(tmpdir(), "microac-video-"));
@@ -66,6 +67,35 @@ test.each([
     });
   },
 );
+
+test("in a session at 360 px the camera stays open in the upper third: a code held before it counts once, and again after a pause; a page that is loaded again keeps both, and the count is sent once", async () => {
+  await onBarcode(async ({ page, server }) => {
+    const eyes = await ServerClient.signIn(server.url);
+    const before = (await eyes.list("opening")).length;
+    const godown = String((await eyes.list("godown"))[0]?.godownname);
+    await page.goto("/scan/count");
+    await choose(page, "godownid", godown);
+    await page.getByRole("button", { name: "Start scanning" }).click();
+    await page.getByRole("button", { name: "Camera" }).click();
+    const camera = page.getByRole("region", { name: "Camera" });
+    const line = page.locator("[data-scan-line]");
+    const counted = async () => /, (\d+) /.exec((await line.first().getAttribute("aria-label")) ?? "")?.[1];
+    await line.first().waitFor({ timeout: 60_000 });
+    const box = await camera.boundingBox();
+    expect([box?.width, (box?.height ?? 800) <= 800 / 3]).toEqual([360 - 2 * 8, true]);
+    // Held before the camera for as long as many readings take.
+    await page.waitForTimeout(4_000);
+    expect([await line.count(), await counted()]).toEqual([1, "1"]);
+    await camera.getByRole("button", { name: "Pause the camera" }).click();
+    await camera.getByText("The camera is paused. Touch to continue.").click();
+    await expect.poll(counted, { timeout: 60_000 }).toBe("2");
+    await page.reload();
+    await expect.poll(counted, { timeout: 60_000 }).toBe("2");
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("button", { name: "Start scanning" }).waitFor();
+    await expect.poll(async () => (await eyes.list("opening")).length, { timeout: 30_000 }).toBe(before + 1);
+  });
+});
 
 test("SCAN-004 the scanner is 500 by 500 px where the window has the room", async () => {
   await onQr(async ({ page }) => {

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { signalScan } from "../../../../src/client/ui/scanning/scanner-feedback";
+import type { Row } from "../../../../src/wire/envelope";
 import { goOffline } from "../../app/frame-harness";
 import {
   BOX,
   chooseGodown,
+  ITEM_ANSWERS,
   linesShown,
   MENU,
   openScan,
@@ -67,6 +69,45 @@ describe("scanning, offline", () => {
     expect(linesShown()).toEqual(["Syrup, 1.25 KGS", "Soap, 1 BOX", "Soap, 2 PCS"]);
     expect(screen.getByText("S2 · Batch B7 · Expiry 31-Dec-2027")).toBeTruthy();
     expect(sounds()).toEqual(["good", "good", "good", "good"]);
+  });
+
+  test("a device without all items asks the server beside the scans: it is named then, its pack too, and a code that is known counts on", async () => {
+    const frame = await openTransfer(
+      await openScan("/scan/transfer", MENU, ITEM_ANSWERS, ["unit", "godown", "itemstock"]),
+    );
+    await scan(SOAP, "+1 PCS Soap");
+    expect(linesShown()).toEqual(["Soap, 1 PCS"]);
+    wedge(SOAP);
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 2 PCS"]));
+    await scan(BOX, "+1 BOX Soap");
+    wedge(BOX);
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 2 BOX", "Soap, 2 PCS"]));
+    expect(screen.queryByText(/Asking the server/)).toBeNull();
+    wedge("4006381333931");
+    await waitFor(() => expect(sounds().at(-1)).toBe("unknown"));
+    await waitFor(() => expect(screen.getAllByText("No item has the code 4006381333931")).toHaveLength(2));
+    await goOffline(frame);
+    wedge(SOAP);
+    await waitFor(() => expect(linesShown()).toContain("Soap, 3 PCS"));
+    wedge(SYRUP);
+    await waitFor(() => expect(sounds().filter((signal) => signal === "unknown")).toHaveLength(2));
+  });
+
+  test("while the server is asked, a code is not called unknown, and later scans are not interrupted", async () => {
+    const frame = await openTransfer(
+      await openScan("/scan/transfer", MENU, ITEM_ANSWERS, ["unit", "godown", "itemstock"]),
+    );
+    let answer = (_rows: readonly Row[]): void => {};
+    vi.spyOn(frame.offline.reader, "ask").mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    wedge(SOAP);
+    await waitFor(() => expect(screen.getAllByText("Asking the server about this code")).toHaveLength(2));
+    expect(linesShown()).toEqual([`${SOAP}, 1 , Asking the server about this code`]);
+    expect(sounds()).toEqual(["good"]);
+    await scan("9".repeat(600), /^This code has 600 characters/);
+    answer([{ key: 7, value: 7, label: "Soap", given: SOAP }]);
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 1 PCS"]));
+    expect(screen.getByText(/^This code has 600 characters/)).toBeTruthy();
+    expect(sounds()).toEqual(["good", "refused"]);
   });
 
   test("a slow scanner, or a busy phone, loses no scan", async () => {

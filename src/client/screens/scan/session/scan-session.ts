@@ -41,7 +41,7 @@ export interface ScanPlace {
 
 /** What a scan found, and where it was made. */
 interface Found {
-  readonly record: Row | null;
+  readonly item: ScannedItem | null;
   /** The unit that one scan counts; 0 is the unit of the item. */
   readonly pack: number;
   readonly place: ScanPlace | null;
@@ -66,6 +66,8 @@ export class ScanSession {
   #queue: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   readonly #unitCodes = new Map<number, Promise<string>>();
+  /** Codes that the server is being asked about. */
+  readonly #asked = new Set<string>();
   #place: ScanPlace | null = null;
 
   constructor(private readonly parts: SessionParts) {
@@ -108,7 +110,8 @@ export class ScanSession {
   readonly name = (line: string, item: ScannedItem): Promise<void> =>
     this.#next(() => this.#store({ kind: "name", ...this.#head(), line, item }));
 
-  readonly verdict = (line: ScanLine): Verdict => verdictOf(line, { ...this.parts, lines: this.#state.lines });
+  readonly verdict = (line: ScanLine): Verdict =>
+    !line.item && this.#asked.has(line.code) ? ASKED : verdictOf(line, { ...this.parts, lines: this.#state.lines });
 
   /** All scans so far are stored. */
   readonly settled = (): Promise<void> => this.#queue;
@@ -116,22 +119,33 @@ export class ScanSession {
   #takeRecord(record: Row, qty: string): Promise<void> {
     const place = this.#place;
     const data = { ...PLAIN, spellings: [String(record.code ?? "")] };
-    return this.#next(() => this.#taken(data, { record, pack: 0, place, qty }));
+    const item = scannedItemOf(record);
+    return this.#next(() => this.#taken(data, { item, pack: 0, place, qty }));
   }
 
   async #scan(text: string, place: ScanPlace | null): Promise<void> {
     const read = readScan(text, Number(this.parts.today.slice(0, 4)));
     if (!read.ok) return this.#say(refused(read.message), "", "");
-    const { record, isWhole } = await itemOnDevice(this.parts.offline, read.data.spellings);
-    const pack = record ? packOf(record, read.data.spellings) : 0;
-    const line = await this.#taken(read.data, { record, pack, place, qty: "" });
-    if (line && !record && !isWhole) void this.#lookUp(line, read.data.spellings);
+    const { item, pack, isWhole } = await this.#known(read.data.spellings);
+    const isAsked = !item && !isWhole && this.parts.offline.line().line === "online";
+    if (isAsked) this.#asked.add(codeOf(read.data));
+    const line = await this.#taken(read.data, { item, pack, place, qty: "" });
+    if (line && isAsked) void this.#lookUp(line, read.data.spellings);
+  }
+
+  /** The item of a code: on the device, or as the server or the user named it earlier in this session. */
+  async #known(spellings: readonly string[]) {
+    const { record, isWhole } = await itemOnDevice(this.parts.offline, spellings);
+    if (record) return { item: scannedItemOf(record), pack: packOf(record, spellings), isWhole };
+    const named = this.#state.lines.find(
+      ({ item, code, isRemoved }) => item !== null && !isRemoved && spellings.includes(code),
+    );
+    return { item: named?.item ?? null, pack: named?.unitid ?? 0, isWhole };
   }
 
   /** Stores a scan, then says what it did. Returns the line that it is in; '' where nothing was added. */
-  async #taken(data: ScanData, { record, pack, place, qty: given }: Found): Promise<string> {
-    const item = record && scannedItemOf(record);
-    const code = data.spellings.at(-1) ?? "";
+  async #taken(data: ScanData, { item, pack, place, qty: given }: Found): Promise<string> {
+    const code = codeOf(data);
     if (item && data.serial !== "" && hasSerial(this.#state.lines, item.id, data.serial)) {
       this.#say(refused(`Serial ${data.serial} is already scanned`), item.name, "");
       return "";
@@ -150,10 +164,22 @@ export class ScanSession {
     return line.id;
   }
 
-  /** Asks the server about a code that this device does not know, beside the scans that follow. */
-  async #lookUp(line: string, spellings: readonly string[]): Promise<void> {
+  /**
+   * Asks the server about a code that this device does not know, beside the scans that follow. That nothing has it is
+   * said in any case; what it is, unless another scan was said meanwhile.
+   */
+  async #lookUp(id: string, spellings: readonly string[]): Promise<void> {
+    const turn = this.#state.last?.turn;
     const record = await itemFromServer(this.parts.offline, spellings);
-    if (record) await this.name(line, scannedItemOf(record));
+    const item = record && scannedItemOf(record);
+    const pack = record ? packOf(record, spellings) : 0;
+    if (item) await this.name(id, item);
+    if (pack !== 0) await this.change(id, { unitid: pack });
+    const line = this.#state.lines.find((one) => one.id === id);
+    if (line) this.#asked.delete(line.code);
+    if (!line || line.isRemoved || (item && this.#state.last?.turn !== turn)) return;
+    const added = item ? `+${formatQuantity(line.qty)} ${unitName(item, pack)}`.trim() : "";
+    this.#say(this.verdict(line), item?.name ?? line.code, added);
   }
 
   readonly #unitCode = (unitid: number): Promise<string> => {
@@ -199,6 +225,8 @@ export class ScanSession {
   }
 }
 
+const codeOf = ({ spellings }: ScanData): string => spellings.at(-1) ?? "";
+
 /** A recount counts only scans of its item. */
 function placeOf(place: ScanPlace | null, item: ScannedItem | null): CountPlace {
   if (!place) return {};
@@ -208,6 +236,9 @@ function placeOf(place: ScanPlace | null, item: ScannedItem | null): CountPlace 
     ...(recount && recount.itemid === item?.id ? { recount: recount.id } : {}),
   };
 }
+
+/** A code of an item that the device may not have is not unknown yet. */
+const ASKED: Verdict = { signal: "good", tone: "warning", words: "Asking the server about this code" };
 
 const PLAIN: ScanData = {
   spellings: [],

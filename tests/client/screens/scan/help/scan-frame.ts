@@ -106,14 +106,17 @@ export const MENU: readonly Row[] = [
 /** The menu of a user who may also count together with others. */
 export const COUNT_MENU: readonly Row[] = [...MENU, addable(4, "Stock Count", "stockcount")];
 
+const COPIES = ["item", "unit", "godown", "itemstock"];
+
 /**
- * The scan screens of a user who may transfer and count, on a device that has items, units and stock. `more` answers
- * other procedures.
+ * The scan screens of a user who may transfer and count, on a device that has items, units and stock, or only the
+ * `kept` ones. `more` answers other procedures.
  */
 export async function openScan(
   path = "/scan",
   menu: readonly Row[] = MENU,
   more: Parameters<typeof openFrame>[0]["answers"] = {},
+  kept: readonly string[] = COPIES,
 ): Promise<Frame> {
   const copies: Readonly<Record<string, readonly Row[]>> = { item: ITEMS, unit: UNITS, godown: GODOWNS };
   const frame = await openFrame({
@@ -126,8 +129,7 @@ export async function openScan(
       ...more,
     },
   });
-  for (const entity of ["item", "unit", "godown", "itemstock"])
-    await frame.offline.reference.download(entity, () => undefined);
+  for (const entity of kept) await frame.offline.reference.download(entity, () => undefined);
   await frame.router.navigate(path);
   return frame;
 }
@@ -142,9 +144,19 @@ export async function chooseGodown({ user }: Frame, label: string, name: string)
   await user.keyboard("{Enter}");
 }
 
+/** A server that knows the items of the tests by their barcodes, for devices without a copy of them. */
+export const ITEM_ANSWERS: Parameters<typeof openFrame>[0]["answers"] = {
+  WEBAPIGetddls: ({ names }: Row) =>
+    (Array.isArray(names) ? names : []).flatMap((name) => {
+      const item = ITEMS.find(({ barcodes }) => (barcodes as readonly Row[]).some(({ barcode }) => barcode === name));
+      return item ? [{ key: item.id, value: item.id, label: item.label, given: name }] : [];
+    }),
+  item_R_getviewdata: ({ txtid }: Row) => ITEMS.filter(({ id }) => String(id) === String(txtid)),
+};
+
 /** A started transfer from Main to Shop. */
-export async function openTransfer(): Promise<Frame> {
-  const frame = await openScan("/scan/transfer");
+export async function openTransfer(opened?: Frame): Promise<Frame> {
+  const frame = opened ?? (await openScan("/scan/transfer"));
   await chooseGodown(frame, "From (Source)", "Main");
   await chooseGodown(frame, "To (Destination)", "Shop");
   await frame.user.click(screen.getByRole("button", { name: "Start scanning" }));
