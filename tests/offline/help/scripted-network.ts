@@ -1,4 +1,5 @@
 import { open, seal } from "../../../src/wire/codec";
+import { CALL_HEADER } from "../../../src/wire/endpoints";
 import type { Envelope, Row } from "../../../src/wire/envelope";
 import { SECRET } from "./device";
 import type { NumberDesk } from "./number-desk";
@@ -14,6 +15,13 @@ export type Fate =
   | "drop-before"
   | "drop-after"
   | "hang";
+
+/** As the server does; an answer with the header set already is of a box in between. */
+export function echoed(init: RequestInit | undefined, response: Response): Response {
+  const call = new Headers(init?.headers).get(CALL_HEADER);
+  if (call !== null && !response.headers.has(CALL_HEADER)) response.headers.set(CALL_HEADER, call);
+  return response;
+}
 
 export interface Applied {
   readonly opId: string;
@@ -54,7 +62,7 @@ export class ScriptedNetwork {
   readonly fetch: typeof fetch = async (input, init) => {
     this.inFlight += 1;
     try {
-      return await this.answer(input, init);
+      return echoed(init, await this.answer(input, init));
     } finally {
       this.inFlight -= 1;
     }

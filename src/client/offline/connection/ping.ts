@@ -75,12 +75,17 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   if (reply.kind === "answer") line.pinged(env.now() - begun);
   else line.failed("network");
   if (reply.kind === "unreachable" && reply.isLate) line.pinged(null);
-  if (reply.kind === "unreachable" || reply.http >= 500) return null;
+  if (reply.kind === "unreachable") return null;
+  if (reply.http >= 500) {
+    // What answers for a server that is down is no server.
+    line.failed("network");
+    return null;
+  }
   const row = Array.isArray(reply.body) ? reply.body[0] : undefined;
-  if (reply.http === 401 && isRecord(reply.body)) {
+  if (reply.http === 401 && reply.isOurs) {
     line.answered();
     await core.session.expire(session.token);
-  } else if (isRecord(reply.body) && typeof reply.body.Message === "string") {
+  } else if (reply.isOurs && isRecord(reply.body) && typeof reply.body.Message === "string") {
     // Our server refuses the call, such as until an issued password is changed: the network is not the cause.
     line.answered();
   } else if (!isPing(row)) line.failed("captive");
