@@ -49,6 +49,8 @@ export class ScriptedNetwork {
   mark = "";
   /** Hash of the user's rights; '' is a server that does not report it. */
   rights = "";
+  /** Saves that the user has unsent on other devices, said once to a new device. */
+  elsewhere = 0;
   /** What the server reports as running in the background. */
   notice = "";
   /** Gives blocks of numbers if set. */
@@ -95,6 +97,7 @@ export class ScriptedNetwork {
           defs: "d1",
           ...(this.rights ? { rights: this.rights } : {}),
           ...(this.notice ? { notice: this.notice } : {}),
+          ...(this.elsewhere ? { elsewhere: this.elsewhere, elsewhereoldest: "2026-11-20T05:30:00Z" } : {}),
         },
       ]);
     }
