@@ -31,6 +31,12 @@ export interface PingRow extends Row {
   readonly rights?: string;
   /** A fresh `Grant` (wire/session). */
   readonly grant?: string;
+  /**
+   * At the first contact of a device: saves that its user has unsent on other devices, the oldest of them, ISO or ''.
+   * A browser whose site data was cleared is a new device.
+   */
+  readonly elsewhere?: number;
+  readonly elsewhereoldest?: string;
   /** Background work of the server, in one line; absent if there is none. */
   readonly notice?: string;
 }

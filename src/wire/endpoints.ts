@@ -1,3 +1,9 @@
+/**
+ * Header of a request with a new id, which the server repeats in its answer, whatever that is. An error without it is
+ * of a box in between (a firewall, a proxy, a captive portal) and says nothing about the call.
+ */
+export const CALL_HEADER = "microac-call";
+
 /** Paths of the wire, spelt as the spec has them. */
 export const ENDPOINTS = {
   plain: "/MicroAC/Postmacapitest",

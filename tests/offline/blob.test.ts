@@ -10,6 +10,7 @@ import { sendWithBlob } from "../../src/client/offline/sending/send-file";
 import { signIn } from "./help/device";
 import { goOnline, rowOf, saveOffline, sealOutbox, setup, type Setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
+import { echoed } from "./help/scripted-network";
 
 const BYTES = new TextEncoder().encode("%PDF-1.7 a bill").buffer;
 
@@ -29,7 +30,7 @@ async function withFiles(): Promise<Setup> {
     if (at === undefined) return fetch(input, init);
     if (one.network.pings === "down") throw new TypeError("fetch failed");
     wire.push(`${init?.method} ${at === (await sha256Of(init?.body as ArrayBuffer)) ? "whole" : "damaged"}`);
-    return answer(at);
+    return echoed(init, answer(at));
   };
   Object.assign(one.tab.env, { fetch: seen });
   one.network.fateOf = () => "apply";

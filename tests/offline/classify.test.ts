@@ -8,8 +8,11 @@ const answer = (http: number, body: unknown, retryAfterMs?: number): Reply => ({
   kind: "answer",
   http,
   body,
+  isOurs: true,
   retryAfterMs,
 });
+/** Of a firewall or a proxy, which does not repeat the id of the request. */
+const ofBox = (http: number, body: unknown): Reply => ({ kind: "answer", http, body, isOurs: false });
 const refusal = (errkey: string): Reply => answer(200, [{ err: 1, errkey, errormsg: "no" }]);
 
 describe("what an answer to a save means", () => {
@@ -56,6 +59,19 @@ describe("what an answer to a save means", () => {
     ["op_schema", refusal("op_schema"), "schema"],
     ["426", answer(426, { Message: "Update" }), "schema"],
     ["413", answer(413, undefined), "too-big"],
+    ["400 of a box in between", ofBox(400, { Message: "Bad request" }), "garbled"],
+    [
+      "401 of a box in our words",
+      ofBox(401, { Message: "Authorization has been denied for this request." }),
+      "garbled",
+    ],
+    ["403 of a box", ofBox(403, { Message: "Blocked by policy" }), "garbled"],
+    ["413 of a box", ofBox(413, { Message: "Too large" }), "garbled"],
+    ["422 of a box", ofBox(422, { ErrorMessage: "No" }), "garbled"],
+    ["426 of a box", ofBox(426, { Message: "Upgrade" }), "garbled"],
+    ["429 of a box", ofBox(429, undefined), "busy"],
+    ["502 of a box", ofBox(502, undefined), "busy"],
+    ["500 of a box", ofBox(500, { Message: "x" }), "fault"],
   ];
   test.each(table)("%s", (_name, reply, cls) => {
     expect(classify(reply, ID).cls).toBe(cls);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { OutboxDb } from "../../src/client/offline/database/outbox-db";
+import { listDefinitionQuestion } from "../../src/wire/definition-questions";
 import { createDevice, DAY, type Device, json, NOON } from "./help/read-harness";
 
 let device: Device;
@@ -179,6 +180,20 @@ test("OPEN-028 the developer refreshes one form and keeps the others", async () 
   await device.reader.read(model);
   await device.reader.read(other);
   expect(device.asked).toHaveLength(1);
+});
+
+test("after a save of an entity its list and form still open without a line, by the definitions of before", async () => {
+  const definition = listDefinitionQuestion("ledger");
+  device.answer = () => json(rows);
+  await device.reader.read(definition);
+  await device.reader.read(model);
+  await device.reader.invalidate("ledger");
+  device.answer = null;
+  expect(await device.reader.read(definition)).toMatchObject({ rows, fresh: false });
+  expect(await device.reader.read(model)).toMatchObject({ rows, fresh: false });
+  device.line = "online";
+  device.answer = () => json([{ id: 2 }]);
+  expect(await device.reader.read(definition)).toMatchObject({ rows: [{ id: 2 }], fresh: true });
 });
 
 test("after a save of an entity its kept lists are asked again, so that the save is there when the line is lost", async () => {

@@ -93,6 +93,19 @@ describe("noticing that something was lost", () => {
     wiped.stop();
   });
 
+  test("after the site data was cleared nothing here knows it: the first contact says what its user has unsent elsewhere, and no other user sees that", async () => {
+    const { network, tab } = await setup();
+    network.elsewhere = 3;
+    await tab.offline.ping();
+    network.elsewhere = 0;
+    await tab.offline.ping();
+    expect(await tab.offline.losses()).toEqual([
+      "3 saves of yours are unsent on another device or in another browser, the oldest of 20-Nov-2026 11:00. If you cleared the site data of this browser, enter what is missing again.",
+    ]);
+    await signIn(tab, { sub: "ravi" });
+    expect(await tab.offline.losses()).toEqual([]);
+  });
+
   test("nothing unsent, nothing lost", async () => {
     const one = await setup();
     await one.tab.offline.start();

@@ -4,6 +4,7 @@ import { CHANGE_FIRST } from "../../src/wire/session";
 import { signIn } from "./help/device";
 import { rowOf, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
+import { echoed } from "./help/scripted-network";
 
 const NEVER_SENT = { attempts: 0, state: "queued", outcome: "never" };
 
@@ -34,7 +35,7 @@ describe("a save does not go out into nothing", () => {
     const refused = new Response(JSON.stringify({ Message: CHANGE_FIRST }), { status: 403 });
     Object.assign(tab.env, {
       fetch: async (input: RequestInfo | URL, init?: RequestInit) =>
-        String(input).endsWith("Postmacapitest") ? refused : fetch(input, init),
+        String(input).endsWith("Postmacapitest") ? echoed(init, refused.clone()) : fetch(input, init),
     });
     expect(await tab.offline.ping()).toBeNull();
     expect(tab.offline.line().line).toBe("online");
@@ -92,7 +93,10 @@ describe("a save does not go out into nothing", () => {
       fetch: (input: RequestInfo | URL, init?: RequestInit) =>
         isDenied
           ? Promise.resolve(
-              Response.json({ Message: "Authorization has been denied for this request." }, { status: 401 }),
+              echoed(
+                init,
+                Response.json({ Message: "Authorization has been denied for this request." }, { status: 401 }),
+              ),
             )
           : fetch(input, init),
     });

@@ -17,6 +17,8 @@ export interface CancelTarget {
   readonly noun: string;
   readonly name: string;
   readonly formname: string;
+  /** What the document moved: its cancellation moves it back. */
+  readonly goods?: SaveRequest["goods"];
   /** An extra sentence in the question. */
   readonly note?: string;
 }
@@ -51,7 +53,7 @@ export const cancelWords = (noun: string): ActionWords => ({
 /** `type` and the other parameters are those of LIST-019. */
 export function cancelRequest(
   opId: string,
-  { entity, recordKey, base, sqlsp, noun, name, formname }: CancelTarget,
+  { entity, recordKey, base, sqlsp, noun, name, formname, goods }: CancelTarget,
   cancelreason: string,
 ): SaveRequest {
   const made = recordKey.startsWith("tmp:") ? recordKey.slice("tmp:".length) : null;
@@ -75,5 +77,6 @@ export function cancelRequest(
     },
     shown: { iscancelled: 1, cancelreason },
     title: `Cancel ${noun} ${name}`,
+    ...(goods ? { goods: { brings: goods.takes, takes: goods.brings } } : {}),
   };
 }

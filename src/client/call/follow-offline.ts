@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ENTRY_COPY } from "../../wire/entry-copy";
+import { DERIVED_COPIES } from "../offline/contract/reference";
 import type { Offline } from "../offline/offline";
 import { followLine } from "./query-client";
 import { isReadKey } from "./read-key";
@@ -54,12 +54,12 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
 }
 
 /**
- * A waiting save names the record, or its new code; when it has left, the copy must know them. Ledger entries are drawn
- * from what waits too, whatever its kind.
+ * A waiting save names the record, or its new code; when it has left, the copy must know them. Stock, open bills,
+ * balances and ledger entries are drawn from what waits too, whatever its kind.
  */
 async function updateCopies({ reference }: Pick<Offline, "reference">, entities: readonly string[]): Promise<void> {
   for (const { entity, complete } of await reference.entities())
-    if (complete && (entity === ENTRY_COPY || entities.includes(entity)))
+    if (complete && (Object.hasOwn(DERIVED_COPIES, entity) || entities.includes(entity)))
       await reference.download(entity, () => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { stockFactsOf, type StockFacts } from "../../definitions/bill/facts-rows";
 import type { Offline } from "../offline/offline";
 
-interface KeptStock {
+export interface KeptStock {
   /** `reserved` is '' here: orders change it without a move of stock. */
   readonly held: StockFacts;
   /** When the copy was current, server ms. */

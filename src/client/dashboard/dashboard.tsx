@@ -17,6 +17,7 @@ import { HomeBoard } from "./home-board";
 import { HomeChoiceButton } from "./home-choice-drawer";
 import { useHomeViews } from "./home-views";
 import { Notice } from "./notice";
+import { useInvoicesToday } from "./invoices-today-rows";
 import { useOutboxWidget } from "./outbox-widget";
 import { readNotice, readWidgets } from "./read-widgets";
 import { SESSION_OVER, useSessionEnd } from "./use-session-end";
@@ -52,7 +53,7 @@ function Widgets({ kindOf, isHome = false }: DashboardProps) {
   const { session } = useSession();
   const waiting = useOutboxWidget();
   const rows = useMemo(() => readWidgets(data?.rows ?? []), [data]);
-  const home = useHomeViews(rows);
+  const home = [...useInvoicesToday(), ...useHomeViews(rows)];
   const refused = data?.rows[0] && isRefusal(data.rows) ? textOf(data.rows[0], "errormsg") : "";
   const notice = useMemo(() => (data?.fresh ? readNotice(data.rows) : null), [data]);
   const retry = (): void => void refetch();

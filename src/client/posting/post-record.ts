@@ -20,7 +20,7 @@ export async function postRecord(offline: Offline, entity: string, record: Row):
   const kept = fromDevice(offline);
   if (isMoneyForm(entity)) return postMoney(kept, entity, record);
   if (isGoodsForm(entity)) return postGoods(kept, entity, record);
-  const form = await billFormOf(kept, entity);
+  const form = await billFormHere(kept, entity);
   return form && postBill(kept, entity, form, record);
 }
 
@@ -30,9 +30,9 @@ const fromDevice = (offline: Offline): Offline => ({
   reader: { ...offline.reader, read: (question) => offline.reader.read({ ...question, cacheOnly: true }) },
 });
 
-/** The kind of bill that a form enters, from its model on the device. */
-async function billFormOf({ reader }: Offline, entity: string): Promise<BillHead | null> {
-  const rows = await reader.read(formModelQuestion(`${entity}detail`)).then(
+/** The kind of bill that a form enters, from its model on the device; null for another form, or without the model. */
+export async function billFormHere({ reader }: Pick<Offline, "reader">, entity: string): Promise<BillHead | null> {
+  const rows = await reader.read({ ...formModelQuestion(`${entity}detail`), cacheOnly: true }).then(
     (answer) => answer.rows,
     () => [],
   );

@@ -39,6 +39,10 @@ export interface Waiting {
 const withdraws = (save: OutboxRow): boolean =>
   save.env.sqlsp.endsWith("_btndelete_approve") && /^(?:cancel|delete)$/.test(cellText(sentValues(save).type));
 
+/** Sent without an answer, before the server made figures as of then (ms): they may have it. */
+export const mayBeCounted = ({ state, outcome, capturedAt = 0 }: OutboxRow, asOf: number): boolean =>
+  (state === "sending" || outcome === "unknown") && capturedAt <= asOf;
+
 const isForm = (save: OutboxRow): boolean => save.formname !== "" && "edateview" in save.shown;
 
 /**

@@ -6,6 +6,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { CALL_HEADER } from "../../wire/endpoints";
 import { NOT_IN_PORTAL } from "../../wire/portal";
 import { Denied } from "../engine/call/bad-request";
 import { Forbidden } from "../engine/call/refusal";
@@ -36,6 +37,8 @@ interface AppOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
+/** Length of a UUID. */
+const CALL_CHARS_MAX = 36;
 const BODY_BYTES_MAX = 6 * 1024 * 1024;
 /** Per minute: a device that replays a full outbox stays far below, a flood does not. */
 const SIGNED_PER_MINUTE = 60_000;
@@ -75,7 +78,8 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
     if (caller === "banned") throw new Denied();
     if (caller === "client" && !routeOptions.config?.admitsClients) throw new Forbidden(NOT_IN_PORTAL);
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async ({ headers: { [CALL_HEADER]: call } }, reply) => {
+    if (typeof call === "string") void reply.header(CALL_HEADER, call.slice(0, CALL_CHARS_MAX));
     void reply.header("Permissions-Policy", "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()");
     if (!reply.hasHeader("Cache-Control")) void reply.header("Cache-Control", "no-store");
   });

@@ -52,3 +52,13 @@ test("AUTH-010 step 4 names the address, sent alone or within the sentence", () 
   expect(stepText({ step: 4, companies: [], err: "10.0.0.7" })).toBe(sentence);
   expect(stepText({ step: 4, companies: [], err: sentence })).toBe(sentence);
 });
+
+test("a block by an administrator is not explained as wrong passwords; without a sentence of the server step 3 has its own", () => {
+  const blocked = nextState(START, {
+    gotostep: 3,
+    coname: "",
+    err: "Your login is blocked. Contact your administrator.",
+  });
+  expect(stepText(blocked)).toBe("Your login is blocked. Contact your administrator.");
+  expect(stepText({ ...blocked, err: "" })).toContain("wrong password");
+});

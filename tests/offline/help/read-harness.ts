@@ -11,6 +11,7 @@ import { createReader } from "../../../src/client/offline/reading/reader";
 import { createSession } from "../../../src/client/offline/session/session";
 import { open, openLogin, seal } from "../../../src/wire/codec";
 import { isRecord, type Row } from "../../../src/wire/envelope";
+import { echoed } from "./scripted-network";
 import type { Claims } from "../../../src/wire/session";
 
 export const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -96,7 +97,7 @@ export function createDevice(
     const body = encrypted && sessionKey && isRecord(sent) ? await open(String(sent.enc2str), sessionKey) : sent;
     const one: Asked = { path, method: init.method ?? "GET", token: headers.get("authorization"), body, encrypted };
     asked.push(one);
-    const response = await device.answer(one);
+    const response = echoed(init, await device.answer(one));
     if (!encrypted || !sessionKey || response.headers.has("x-bare")) return response;
     const text = await response.text();
     const rows: unknown = JSON.parse(text);

@@ -1,4 +1,5 @@
 import { open, seal } from "../../../src/wire/codec";
+import { CALL_HEADER } from "../../../src/wire/endpoints";
 import type { Envelope, Row } from "../../../src/wire/envelope";
 import { SECRET } from "./device";
 import type { NumberDesk } from "./number-desk";
@@ -14,6 +15,13 @@ export type Fate =
   | "drop-before"
   | "drop-after"
   | "hang";
+
+/** As the server does; an answer with the header set already is of a box in between. */
+export function echoed(init: RequestInit | undefined, response: Response): Response {
+  const call = new Headers(init?.headers).get(CALL_HEADER);
+  if (call !== null && !response.headers.has(CALL_HEADER)) response.headers.set(CALL_HEADER, call);
+  return response;
+}
 
 export interface Applied {
   readonly opId: string;
@@ -41,6 +49,8 @@ export class ScriptedNetwork {
   mark = "";
   /** Hash of the user's rights; '' is a server that does not report it. */
   rights = "";
+  /** Saves that the user has unsent on other devices, said once to a new device. */
+  elsewhere = 0;
   /** What the server reports as running in the background. */
   notice = "";
   /** Gives blocks of numbers if set. */
@@ -54,7 +64,7 @@ export class ScriptedNetwork {
   readonly fetch: typeof fetch = async (input, init) => {
     this.inFlight += 1;
     try {
-      return await this.answer(input, init);
+      return echoed(init, await this.answer(input, init));
     } finally {
       this.inFlight -= 1;
     }
@@ -87,6 +97,7 @@ export class ScriptedNetwork {
           defs: "d1",
           ...(this.rights ? { rights: this.rights } : {}),
           ...(this.notice ? { notice: this.notice } : {}),
+          ...(this.elsewhere ? { elsewhere: this.elsewhere, elsewhereoldest: "2026-11-20T05:30:00Z" } : {}),
         },
       ]);
     }

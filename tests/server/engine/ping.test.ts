@@ -62,6 +62,29 @@ test("a device that had saves pending and comes back with a smaller counter is a
   expect(await incidents()).toHaveLength(1);
 });
 
+test("a browser whose site data was cleared is a new device: its user hears once what they have unsent elsewhere, and the device that was left has the incident", async () => {
+  const tell = async (dev: string, unsent: number, as?: TestUser) => {
+    const args = { dev, next_dseq: 1, pending: unsent, app: "0.1.0", unsent, unsentoldest: "2026-04-01T05:30:00Z" };
+    return (await server.call("WEBAPI_ping", args, undefined, as))[0];
+  };
+  await tell("till", 3);
+  await tell("desk", 0);
+  expect(await tell("till", 3)).not.toHaveProperty("elsewhere");
+  expect(await incidents()).toMatchObject([{ device_id: "till" }]);
+  expect(await tell("new", 0)).toMatchObject({ elsewhere: 3, elsewhereoldest: "2026-04-01T05:30:00Z" });
+  expect(await tell("new", 0)).not.toHaveProperty("elsewhere");
+  // Neither another user nor another company.
+  for (const other of [server.users.clerk, server.users.stranger])
+    expect(await tell(`of ${other.user.userid}`, 0, other)).not.toHaveProperty("elsewhere");
+  const { userid } = server.users.owner.user;
+  const what =
+    "The user started on a new device while this one had 3 unsent saves. If its site data was cleared, what was not sent is lost.";
+  expect(await incidents()).toMatchObject([
+    { device_id: "till", user_id: userid, what },
+    { device_id: "till", user_id: userid, what },
+  ]);
+});
+
 describe("what a device tells of its unsent saves", () => {
   const NOON = Date.parse("2026-04-01T06:30:00Z");
   const tell = async (at: number, told: Record<string, unknown>, as?: TestUser) => {

@@ -59,7 +59,7 @@ test("a user is blocked while saves wait: the owner sends them from that device,
     sql`update app_user set is_blocked = true where userid = ${userid}`.execute(tx),
   );
   line.up = true;
-  expect((await signIn(tab, "clerk")).err).toContain("has been blocked");
+  expect((await signIn(tab, "clerk")).err).toContain("is blocked. Contact your administrator");
   await signIn(tab, "owner");
   expect(await tab.offline.outbox.othersPending()).toMatchObject([
     { userKey: String(userid), count: 3, here: 3, places: [] },

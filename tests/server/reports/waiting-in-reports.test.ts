@@ -10,7 +10,9 @@ import { readLocalBooks } from "../../../src/client/report/local/local-books";
 import { reportSnapshot } from "../../../src/client/report/read/report-pages";
 import type { ReportSnapshot } from "../../../src/client/report/read/report-pages";
 import type { OutboxRow } from "../../../src/client/offline/contract/save";
+import { stockHere } from "../../../src/client/posting/stock-here";
 import { waitingDocuments } from "../../../src/client/posting/waiting-documents";
+import { stockFactsOf } from "../../../src/definitions/bill/facts-rows";
 import { addDecimals } from "../../../src/domain/decimal";
 import { declarationOf } from "../../../src/server/engine/records/record-declarations";
 import { saveParams } from "../../../src/server/engine/saving/save";
@@ -235,6 +237,20 @@ test("stock summary: the quantities of each item", async () => {
   const [here, there] = [await drawn("stocksummary", DAYS), await ask("stocksummary", DAYS)];
   const fields = ["openingqty", "inwardqty", "outwardqty", "closingqty"];
   expect(byName(here, "item", fields)).toEqual(byName(there, "item", fields));
+});
+
+test("the stock of an item by godown on the device is what the server says once the documents are sent", async () => {
+  const here = await stockHere(device.offline, String(books.ids.Bolt));
+  const [there] = await books.server.call("WEBAPI_itemstock", { itemid: books.ids.Bolt });
+  const { places, instock } = stockFactsOf({ held: String(there?.held) }) ?? { places: [], instock: "" };
+  const placesOf = (held: readonly { readonly name: string; readonly stock: string }[]) =>
+    held.map(({ name, stock }) => `${name} ${addDecimals(stock, "0")}`).toSorted();
+  expect(here?.held.instock && addDecimals(here.held.instock, "0")).toBe(addDecimals(instock, "0"));
+  expect(placesOf(here?.held.places ?? [])).toEqual(placesOf(places));
+  expect(places.map(({ name }) => name).toSorted()).toEqual(["Main", "Shop"]);
+  // Two sales, a purchase, a transfer, an edit and a cancellation.
+  expect(here?.waiting).toBe(6);
+  expect(await stockHere(device.offline, "999999")).toBeNull();
 });
 
 test("the ledger of a role is known to the device before anything is posted to it, by its usual name", async () => {

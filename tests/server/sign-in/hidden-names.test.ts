@@ -102,7 +102,10 @@ test("an address that is not allowed, and a block by an administrator, are told 
     tx.updateTable("app_user").set({ is_blocked: true }).where("username", "=", "gita").execute(),
   );
   expect(await guess("gita", "10.20.4.1")).toEqual(WRONG);
-  expect((await server.signIn({ username: "gita", ip: "10.20.4.1" })).gotostep).toBe(3);
+  expect(await server.signIn({ username: "gita", ip: "10.20.4.1" })).toMatchObject({
+    gotostep: 3,
+    err: "Your login is blocked. Contact your administrator.",
+  });
 });
 
 test("a refusal takes 300 ms at least, for a known name and an unknown one; a right password is not held up", async () => {

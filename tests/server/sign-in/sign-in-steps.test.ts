@@ -251,6 +251,19 @@ describe("the lock-out", () => {
     ]);
   });
 
+  test("a block by an administrator is not explained as wrong passwords", async () => {
+    server.pass(20);
+    const setBlocked = (isBlocked: boolean) =>
+      server.parts.db.asSystem((tx) =>
+        tx.updateTable("app_user").set({ is_blocked: isBlocked }).where("username", "=", "vijay").execute(),
+      );
+    await setBlocked(true);
+    const err = "Your login is blocked. Contact your administrator.";
+    expect(await server.signIn({ username: "vijay" })).toEqual({ gotostep: 3, coname: "", err });
+    await setBlocked(false);
+    expect((await server.signIn({ username: "vijay" })).gotostep).toBe(1);
+  });
+
   test("AUTH-009 a right password between, or 15 minutes without a wrong one, begins the count anew", async () => {
     server.pass(20);
     for (let go = 1; go <= 4; go++) await wrong();

@@ -34,7 +34,7 @@ export function HomeWaiting() {
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
-        <Alert key={loss} color="red" title="This device lost data" role="alert">
+        <Alert key={loss} color="red" title="Check for lost saves" role="alert">
           {loss}
         </Alert>
       ))}

@@ -7,6 +7,7 @@ import { textOf } from "../../rows/read-row";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
 import { isNewRecord } from "../open/form-deps";
+import { goodsOf } from "../save/goods-of";
 import { documentHeadOf } from "./document-head";
 
 interface CancelDocumentProps {
@@ -78,6 +79,7 @@ function targetOf({ form }: FormEngine, { recordKey, inDrawer }: FormHandle): Ca
     noun: cancel.noun,
     name: textOf(values, "autobillno") || "without a number",
     formname: question.formname,
+    ...goodsOf(form),
     ...(dirty ? { note: "What you typed here and did not save is removed." } : {}),
   };
 }

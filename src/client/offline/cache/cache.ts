@@ -80,6 +80,9 @@ export function createCache(
   };
 }
 
+/** In place of the version of definitions that are to be fetched anew. */
+const OUTDATED = "*";
+
 /** Definitions belong to a version; everything else is kept across versions. */
 const versionOf = (kind: CacheKind, defs: string) => (kind === "def" ? defs : "");
 
@@ -172,13 +175,27 @@ async function write(db: CacheDb, entry: CacheEntry): Promise<boolean> {
 
 async function staleOf(parts: Parts, scope: string, entity: string, limit: number): Promise<readonly KeptQuestion[]> {
   const kept = await parts.db.entry.where("[scope+entity]").equals([scope, entity]).toArray();
-  await remove(parts.db, async () => kept.filter((entry) => entry.kind === "def"));
+  await outdate(
+    parts.db,
+    kept.filter(({ kind }) => kind === "def"),
+  );
   const latest = kept
     .filter(({ kind }) => kind !== "def" && kind !== "picture")
     .sort((a, b) => b.lastUsed - a.lastUsed)
     .slice(0, limit);
   return questionsOf(parts, latest);
 }
+
+/** Definitions are fetched anew at their next use. Until then, and without a line, the old ones serve. */
+const outdate = (db: CacheDb, entries: readonly CacheEntry[]): Promise<void> =>
+  db.transaction("rw", db.entry, async () => {
+    for (const { k, q } of entries) {
+      const entry = await db.entry.get(k);
+      if (!entry) continue;
+      await db.entry.delete(k);
+      await db.entry.put({ ...entry, k: `${q}|${OUTDATED}` });
+    }
+  });
 
 async function latestOf(parts: Parts, scope: string, kind: CacheKind, limit: number): Promise<readonly KeptQuestion[]> {
   const of = parts.db.entry.where("[scope+kind+lastUsed]").between([scope, kind, -Infinity], [scope, kind, Infinity]);

@@ -1,10 +1,12 @@
 import type { PingRow } from "../../../wire/answers";
+import { formatDateTime } from "../../../domain/date-format";
 import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
 import type { Line } from "../contract/connection";
 import type { OpState } from "../contract/save";
 import { numberFact, readDeviceId } from "../database/device-facts";
 import type { OutboxCore } from "../outbox/core";
 import { userKeyOf } from "../outbox/core";
+import { noteLoss } from "../outbox/loss-marker";
 import { USER_STATES } from "../outbox/op-state";
 import { post } from "../sending/post";
 import { clockOff } from "./clock-off";
@@ -75,12 +77,17 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   if (reply.kind === "answer") line.pinged(env.now() - begun);
   else line.failed("network");
   if (reply.kind === "unreachable" && reply.isLate) line.pinged(null);
-  if (reply.kind === "unreachable" || reply.http >= 500) return null;
+  if (reply.kind === "unreachable") return null;
+  if (reply.http >= 500) {
+    // What answers for a server that is down is no server.
+    line.failed("network");
+    return null;
+  }
   const row = Array.isArray(reply.body) ? reply.body[0] : undefined;
-  if (reply.http === 401 && isRecord(reply.body)) {
+  if (reply.http === 401 && reply.isOurs) {
     line.answered();
     await core.session.expire(session.token);
-  } else if (isRecord(reply.body) && typeof reply.body.Message === "string") {
+  } else if (reply.isOurs && isRecord(reply.body) && typeof reply.body.Message === "string") {
     // Our server refuses the call, such as until an issued password is changed: the network is not the cause.
     line.answered();
   } else if (!isPing(row)) line.failed("captive");
@@ -92,8 +99,16 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const way = Math.round(Math.min(Math.max(0, env.now() - begun), WAY_MS_MAX) / 2);
   if (!Number.isNaN(at)) await core.session.sawServer?.(at + way);
   line.set({ clockOff: clockOff(await core.session.get()) });
+  if (typeof row.elsewhere === "number") await noteLoss(core, elsewhereWords(row), userKeyOf(session));
   if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
   return row;
+}
+
+/** What the user may have lost: their browser may be this one, with its site data cleared. */
+function elsewhereWords({ elsewhere = 0, elsewhereoldest = "" }: PingRow): string {
+  const saves = elsewhere === 1 ? "1 save of yours is" : `${elsewhere} saves of yours are`;
+  const since = elsewhereoldest === "" ? "" : `, the oldest of ${formatDateTime(elsewhereoldest)}`;
+  return `${saves} unsent on another device or in another browser${since}. If you cleared the site data of this browser, enter what is missing again.`;
 }
 
 const isPing = (row: unknown): row is PingRow =>

@@ -61,7 +61,7 @@ async function callOnce(
       timeoutMs: how.timeoutMs,
     });
     const json = jsonOf(answer.text);
-    const rows = rowsOf(answer.status, sealed ? await unsealed(json, sealed) : json);
+    const rows = rowsOf(answer, sealed ? await unsealed(json, sealed) : json);
     line.proved("online");
     await parts.session.sawServer?.(answer.at).catch(() => undefined);
     return { rows, asOf: answer.at };

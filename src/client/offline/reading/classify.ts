@@ -1,7 +1,7 @@
 import { isRecord, type Row } from "../../../wire/envelope";
 import { CHANGE_FIRST } from "../../../wire/session";
 import { CallFailed } from "../contract/reader";
-import { messageOf } from "../session/http";
+import { messageOf, type HttpAnswer } from "../session/http";
 
 /** The only answer that ends a session (AUTH-038). Any other failure leaves the session alone (OPEN-054). */
 const DENIED = "Authorization has been denied for this request.";
@@ -20,9 +20,12 @@ export function isUnreached(failure: unknown): boolean {
 
 /**
  * The rows of an answer, or the CallFailed that it means. Only our own JSON counts: a captive portal may answer 200
- * or 401 with its own page.
+ * or 401 with its own page, a firewall 403 with JSON of its own.
  */
-export function rowsOf(status: number, body: unknown): readonly Row[] {
+export function rowsOf({ status, isOurs }: Pick<HttpAnswer, "status" | "isOurs">, body: unknown): readonly Row[] {
+  // A proxy answers 500 to 504 in place of a server that is down.
+  if (status >= 500 && !isOurs) throw new CallFailed("network", "You are offline. The server did not answer.", status);
+  if (status >= 400 && !isOurs && !BUSY.has(status)) throw anotherPage(status);
   const message = messageOf(body);
   if (message === DENIED) throw new CallFailed("auth", DENIED, status);
   if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body;
@@ -39,12 +42,15 @@ export function rowsOf(status: number, body: unknown): readonly Row[] {
 function unknownAnswer(status: number): CallFailed {
   if (status === 413) return new CallFailed("too-large", "The request is too large for the server.", status);
   if (status >= 500) return new CallFailed("server", `The server failed to answer (HTTP ${status}).`, status);
-  return new CallFailed(
+  return anotherPage(status);
+}
+
+const anotherPage = (status: number): CallFailed =>
+  new CallFailed(
     "captive",
     "Another web page answered instead of the server. You may need to sign in to the network first.",
     status,
   );
-}
 
 /** Row 0 reports a refusal: it is shown, never cached. */
 export function isRefusal(rows: readonly Row[]): boolean {

@@ -60,7 +60,8 @@ const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClas
 
 /**
  * The only place that decides what an answer means. Success is our JSON that echoes our operation, not HTTP 200: a
- * page of a network in between, an empty body or rows without the echo leave the outcome unknown.
+ * page of a network in between, an empty body or rows without the echo leave the outcome unknown. So does a refusal
+ * without the echo of the request: a firewall may answer 400, 403 or 413 with JSON of its own.
  */
 export function classify(reply: Reply, opId: string): Verdict {
   const verdict = meaning(reply, opId);
@@ -76,6 +77,7 @@ function meaning(reply: Reply, opId: string): Verdict {
   const message = messageOf(body);
   const common = { http, rows: [], msg: message ?? undefined };
   const byStatus = OF_STATUS.get(http);
+  if (http >= 400 && http < 500 && !reply.isOurs && byStatus !== "busy") return garbled(http);
   if (byStatus) return { ...common, cls: byStatus, retryAfterMs: reply.retryAfterMs };
   if (http === 511) return { ...common, cls: "garbled" };
   if (http >= 500) return { ...common, cls: "fault" };

@@ -44,7 +44,7 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
   };
   const onVerdict = async (verdict: Verdict, reply: Reply, session: Session) => {
     progressAt = core.env.now();
-    noteVerdict(verdict, line, breaker);
+    noteVerdict(verdict, reply, line, breaker);
     if (verdict.cls === "auth") await core.session.expire(session.token);
     if (reply.kind === "answer" && reply.at !== undefined && verdict.cls !== "garbled")
       await core.session.sawServer?.(reply.at);
@@ -112,8 +112,10 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
 }
 
 /** What an answer proves of the line. */
-function noteVerdict({ cls, retryAfterMs }: Verdict, line: Line, breaker: Breaker): void {
-  if (cls === "network") line.failed("network");
+function noteVerdict({ cls, retryAfterMs }: Verdict, reply: Reply, line: Line, breaker: Breaker): void {
+  // A proxy answers 500 to 504 in place of a server that is down.
+  const isForAnother = reply.kind === "answer" && reply.http >= 500 && !reply.isOurs;
+  if (cls === "network" || isForAnother) line.failed("network");
   else if (cls === "garbled") line.failed("captive");
   else if (cls !== "busy" && cls !== "fault") line.answered();
   if (cls === "network" || cls === "garbled" || cls === "busy") breaker.fail(retryAfterMs);

@@ -1,5 +1,5 @@
 import { open, seal } from "../../../wire/codec";
-import { ENDPOINTS } from "../../../wire/endpoints";
+import { CALL_HEADER, ENDPOINTS } from "../../../wire/endpoints";
 import { isRecord, type Envelope } from "../../../wire/envelope";
 import type { OfflineEnv } from "../contract/env";
 import type { Session } from "../contract/session";
@@ -12,6 +12,8 @@ export type Reply =
       readonly kind: "answer";
       readonly http: number;
       readonly body: unknown;
+      /** It repeats the id of the request: our server answered, not a box in between. */
+      readonly isOurs: boolean;
       readonly retryAfterMs?: number;
       /** The server's `Date`, ms. */
       readonly at?: number;
@@ -67,7 +69,8 @@ export async function request(
   const stop = new AbortController();
   const timer = env.setTimeout(() => stop.abort(), timeoutMs);
   try {
-    const headers = { "content-type": type, authorization: `Bearer ${session.token}` };
+    const call = crypto.randomUUID();
+    const headers = { "content-type": type, authorization: `Bearer ${session.token}`, [CALL_HEADER]: call };
     const response = await env.fetch(env.base + path, {
       method,
       headers,
@@ -80,6 +83,7 @@ export async function request(
       kind: "answer",
       http: response.status,
       body: parse(await response.text()),
+      isOurs: response.headers.get(CALL_HEADER) === call,
       retryAfterMs: retryAfter(response.headers.get("retry-after")),
       at: Date.parse(response.headers.get("date") ?? "") || undefined,
     };

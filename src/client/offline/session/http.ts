@@ -1,3 +1,4 @@
+import { CALL_HEADER } from "../../../wire/endpoints";
 import type { OfflineEnv } from "../contract/env";
 import { CallFailed } from "../contract/reader";
 
@@ -6,6 +7,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly text: string;
+  /** It repeats the id of the request: our server answered, not a box in between. */
+  readonly isOurs: boolean;
   readonly at: number;
 }
 
@@ -24,11 +27,13 @@ interface HttpQuestion {
 export async function exchange(env: OfflineEnv, question: HttpQuestion): Promise<HttpAnswer> {
   const stop = new AbortController();
   const timer = env.setTimeout(() => stop.abort(), question.timeoutMs);
+  const call = crypto.randomUUID();
   try {
     const response = await env.fetch(env.base + question.path, {
       method: question.method,
       headers: {
         ...(question.body === undefined ? {} : { "content-type": "application/json" }),
+        [CALL_HEADER]: call,
         ...(question.token ? { authorization: `Bearer ${question.token}` } : {}),
       },
       ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
@@ -42,6 +47,7 @@ export async function exchange(env: OfflineEnv, question: HttpQuestion): Promise
       status: response.status,
       statusText: response.statusText,
       text,
+      isOurs: response.headers.get(CALL_HEADER) === call,
       at: Number.isNaN(date) ? env.now() : date,
     };
   } catch {

@@ -41,7 +41,7 @@ export async function switchSession(
   };
   if (typeof token !== "string" || !readClaims(token)) {
     const message = typeof err === "string" && err !== "" ? err : messageOf(body);
-    if (answer.status === 401) throw new CallFailed("auth", message, 401);
+    if (answer.status === 401 && answer.isOurs) throw new CallFailed("auth", message, 401);
     return message || "The server could not open this branch. Try again.";
   }
   await keys.change("id_token", (row) => (row.token === session.token ? { ...row, token } : null));

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
-import type { OutboxRow } from "../../offline/contract/save";
-import { waitingDocuments } from "../../posting/waiting-documents";
+import { mayBeCounted, waitingDocuments } from "../../posting/waiting-documents";
 import { useSession } from "../../session/use-session";
 import { asOfText } from "../../ui/as-of";
 import type { Report } from "../read/report-definition";
@@ -74,7 +73,3 @@ function useWaiting(report: Report, isAsked: boolean, asOf: number) {
   }, [offline, isAsked, coid, asOf, report]);
   return useFollowed(read, offline.onOutbox);
 }
-
-/** Sent without an answer, before the server made these figures: they may have it. */
-const mayBeCounted = ({ state, outcome, capturedAt = 0 }: OutboxRow, asOf: number): boolean =>
-  (state === "sending" || outcome === "unknown") && capturedAt <= asOf;

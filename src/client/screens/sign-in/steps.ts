@@ -44,8 +44,12 @@ export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
     : { step: LOGIN_STEP.wrongLogin, companies: kept, err: answer.err };
 }
 
-/** Text of a message step. The server's `err` of step 4 is the address, or already the whole sentence (AUTH-010). */
+/**
+ * Text of a message step. The server's `err` of step 4 is the address, or already the whole sentence (AUTH-010); at
+ * step 3 it says whether wrong passwords or an administrator blocked the user.
+ */
 export function stepText({ step, err }: SignInState): string {
+  if (step === LOGIN_STEP.locked && err !== "") return err;
   if (step !== LOGIN_STEP.ipNotAllowed) return STEP_TEXT[step] ?? "";
   return err.includes("is not allowed") ? err : `Your IP ${err} is not allowed for login.`;
 }

@@ -129,7 +129,7 @@ async function start(
     const account = await lockAccount(tx, checked.userid);
     if (!account || !hasSameSecrets(account, checked))
       return outcomeOf("changed meanwhile", "login", SIGN_IN_TEXT.changed);
-    if (account.is_blocked) return outcomeOf("locked", "locked", SIGN_IN_TEXT.locked);
+    if (account.is_blocked) return outcomeOf("locked", "locked", SIGN_IN_TEXT.blocked);
     if (!ipIsAllowed(call.ip, account.ip_allow)) return outcomeOf("address", "ipNotAllowed", ipText(call.ip));
     const places = await placesOf(tx, account, now);
     const place = places.find(({ branchid }) => branchid === wanted.branchid);

@@ -52,7 +52,7 @@ export async function refusal(
 ): Promise<Outcome | null> {
   const statusFault = (): Outcome | null => {
     if (!ipIsAllowed(call.ip, account.ip_allow)) return outcomeOf("address", "ipNotAllowed", ipText(call.ip));
-    return account.is_blocked ? locked("locked") : null;
+    return account.is_blocked ? outcomeOf("locked", "locked", SIGN_IN_TEXT.blocked) : null;
   };
   if (desk.hidesUserNames) return (await guessFault(desk, call, login, account, now)) ?? statusFault();
   return statusFault() ?? guessFault(desk, call, login, account, now);

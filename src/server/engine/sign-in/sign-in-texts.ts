@@ -6,6 +6,8 @@ export const SIGN_IN_TEXT = {
   wrong: "The username or password you entered is incorrect.",
   locked:
     "Your login has been blocked!, Because More try to attempt login with wrong password, Please contact Administrator.",
+  /** By an administrator, or not approved yet: it has nothing to do with wrong passwords. */
+  blocked: "Your login is blocked. Contact your administrator.",
   unregistered: "UnRegistered Application",
   expired: "Registration Expired",
   forgot: "Your administrator can issue a new password. Please contact your administrator.",

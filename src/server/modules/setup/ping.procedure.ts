@@ -39,17 +39,32 @@ interface Known {
   readonly head: number;
   readonly hash: string;
   readonly link: string | null;
+  /** Unsent saves of the user on other devices, told at the first contact of a device; the oldest of them, ISO. */
+  readonly elsewhere: number;
+  readonly elsewhereoldest: string | null;
 }
 
-const NOTHING: Known = { epoch: "", overlays: 0, rights: "", branches: [], facts: "", head: 0, hash: "", link: null };
+const NOTHING: Known = {
+  epoch: "",
+  overlays: 0,
+  rights: "",
+  branches: [],
+  facts: "",
+  head: 0,
+  hash: "",
+  link: null,
+  elsewhere: 0,
+  elsewhereoldest: null,
+};
 
 /**
  * A device reports its state (`pending` saves, the `oldest` of them) and receives the server's time, epoch and app
  * versions, the hashes of all definitions and of its user's rights, and a new grant for working offline. One
  * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
- * lost its storage; that is recorded as an incident. `mark` is the highest mark of the device. If the server sealed
- * it and it is above the database, or names another link than the database has there, the server's folder was copied
- * back by hand.
+ * lost its storage; that is recorded as an incident. A browser whose site data was cleared is a new device: at its
+ * first contact its user hears of the saves that are unsent on others, and an incident says so of these. `mark` is
+ * the highest mark of the device. If the server sealed it and it is above the database, or names another link than the
+ * database has there, the server's folder was copied back by hand.
  */
 export default defineProcedure({
   name: "WEBAPI_ping",
@@ -73,7 +88,7 @@ export default defineProcedure({
         insert into device_incident (device_id, user_id, what)
         select ${dev}, ${userid}, 'The device had ' || pending || ' unsent saves, the oldest of ' || coalesce(oldest_pending::text, 'unknown time') ||
           ', and came back without them.' from known where pending > 0 and next_dseq > ${next_dseq}::bigint
-      ), state as (
+      ), ${leftElsewhere(userid, dev)}, state as (
         insert into device_state (device_id, user_id, app_ver, next_dseq, pending, oldest_pending)
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
@@ -84,9 +99,10 @@ export default defineProcedure({
         ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
         coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head,
         coalesce((select encode(h.hash, 'hex') from audit_head_of(${coid}::integer) h), '') as hash,
-        encode(audit_link_of(${coid}::integer, ${claimedSeq(mark)}::bigint), 'hex') as link
+        encode(audit_link_of(${coid}::integer, ${claimedSeq(mark)}::bigint), 'hex') as link,
+        (select coalesce(sum(unsent), 0)::int from elsewhere) as elsewhere, (select to_char(min(oldest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from elsewhere) as elsewhereoldest
       from meta where key = 'epoch'`.execute(ctx.tx);
-    const [{ epoch, overlays, rights, branches, facts, head, hash, link } = NOTHING] = rows;
+    const [{ epoch, overlays, rights, branches, facts, head, hash, link, ...told } = NOTHING] = rows;
     const defs = `${ctx.definitionsHash?.() ?? ""}${overlays ? `.${overlays}` : ""}${facts ? `.${facts}` : ""}`;
     const grant = await ctx.signGrant?.({ branches, dev, rights });
     const notice = ctx.notice?.();
@@ -104,10 +120,22 @@ export default defineProcedure({
         ...(grant ? { grant } : {}),
         ...(notice ? { notice } : {}),
         ...(height ? { mark: height } : {}),
+        ...(told.elsewhere > 0 ? { elsewhere: told.elsewhere, elsewhereoldest: told.elsewhereoldest ?? "" } : {}),
       },
     ];
   },
 });
+
+/** SQL, after `known`: at the first contact of a device, what its user has unsent on others, and their incidents. */
+const leftElsewhere = (userid: number, dev: string): RawBuilder<unknown> => sql`elsewhere as (
+    select device_id, sum(unsent)::int as unsent, min(oldest) as oldest from device_report
+    where user_id = ${userid} and device_id <> ${dev} and unsent > 0 and not exists (select from known) group by device_id
+  ), left_behind as (
+    insert into device_incident (device_id, user_id, what)
+    select device_id, ${userid}::integer, 'The user started on a new device while this one had ' || unsent ||
+      case when unsent = 1 then ' unsent save' else ' unsent saves' end || '. If its site data was cleared, what was not sent is lost.'
+    from elsewhere
+  )`;
 
 interface Reported {
   readonly unsent?: number | undefined;

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
+import { cancelRequest } from "../../../../src/client/call/cancel-document";
 import { goodsOf } from "../../../../src/client/form/save/goods-of";
 import type { OpenForm } from "../../../../src/client/form/open/open-form";
 import type { Row } from "../../../../src/wire/envelope";
 
 const goods = (entity: string, items: readonly Row[], stock?: number) => {
   const billform = stock === undefined ? undefined : JSON.stringify({ kind: "sale", stock });
-  const form = { definition: { head: { entity, billform } }, store: { state: () => ({ values: { items } }) } };
+  return goodsIn(entity, { items }, billform);
+};
+
+const goodsIn = (entity: string, values: Row, billform?: string) => {
+  const form = { definition: { head: { entity, billform } }, store: { state: () => ({ values }) } };
   return goodsOf(form as unknown as OpenForm).goods;
 };
 
@@ -19,4 +24,29 @@ test("a document says which items it brings in or takes out, also those made on 
   expect(goods("saleorder", lines, 0)).toBeUndefined();
   expect(goods("category", [])).toBeUndefined();
   expect(goods("sale", [{ itemid: "" }], -1)).toBeUndefined();
+});
+
+test("a count may bring what it finds more; a stage of production takes its lots from the stage before and brings them to the next", () => {
+  expect(goods("opening", [{ itemid: 7 }, { itemid: "tmp:made-here" }])).toEqual({
+    brings: ["7", "made-here"],
+    takes: [],
+  });
+  const lots = ["lot:5", "lot:made-here"];
+  const values = { lots: [{ lotid: 5, pieces: 3 }, { lotid: "tmp:made-here" }, { lotid: "" }] };
+  expect(goodsIn("viprog", values)).toEqual({ brings: lots, takes: lots });
+});
+
+test("a cancelled document moves its goods back: a sale that needs them follows the cancellation of the one that took them", () => {
+  const target = {
+    entity: "sale",
+    recordKey: "5",
+    base: { kind: "ver", ver: 1 },
+    sqlsp: "sale_R_btndelete_approve",
+  } as const;
+  const named = { ...target, noun: "sale", name: "S/1", formname: "saledetail" };
+  expect(cancelRequest("op", { ...named, goods: goods("sale", [{ itemid: 7 }], -1) }, "Wrong party").goods).toEqual({
+    brings: ["7"],
+    takes: [],
+  });
+  expect(cancelRequest("op", named, "Wrong party").goods).toBeUndefined();
 });

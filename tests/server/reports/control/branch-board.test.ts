@@ -69,6 +69,16 @@ test("3608 each device with what it has not sent; those silent for more than a d
   ]);
 });
 
+test("a device whose user came back on a new one shows that its saves may be lost, and when that was", async () => {
+  await devices();
+  await tell("2026-09-30T11:59:00Z", "new", {}, trade.nashik);
+  const rows = await board({ billnoC: "unsent" }, ["device", "incident"]);
+  const lost = (had: string) =>
+    `The user started on a new device while this one had ${had}. If its site data was cleared, what was not sent is lost.`;
+  expect(rows.slice(0, -1)).toEqual([`godown | ${lost("2 unsent saves")}`, `till | ${lost("1 unsent save")}`]);
+  expect(await board({}, ["device", "incident"])).toContain("desk | ");
+});
+
 test("3608 for administrators only, and for devices of their own company", async () => {
   await devices();
   const { clerk, stranger } = books.server.users;

@@ -14,6 +14,9 @@ const FEEDS: Readonly<Record<string, string>> = {
   itemstock: "WEBAPI_stock_since",
 };
 
+/** Company of the waiting saves. */
+const COID = 1;
+
 interface Device {
   readonly offline: Offline;
   /** Fetches the copies again, as a device with a line does. */
@@ -33,7 +36,7 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     for (const entity of COPIES) copies.set(entity, await copyOf(server, entity));
   };
   await download();
-  const parts: Pick<Offline, "reader" | "reference" | "overlay" | "now"> = {
+  const parts: Pick<Offline, "reader" | "reference" | "overlay" | "now" | "outbox" | "session"> = {
     reader: {
       read: async ({ sqlsp, args }) => {
         if (!answers && sqlsp !== "WEBAPI_R_dynaform")
@@ -48,6 +51,8 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
         COPIES.map((entity) => ({ entity, title: entity, rows: 0, bytes: 0, asOf: 1, complete: true })),
     } as Partial<Offline["reference"]> as Offline["reference"],
     overlay: createOverlay(async () => waiting),
+    outbox: { rows: async () => waiting } as Partial<Offline["outbox"]> as Offline["outbox"],
+    session: { get: async () => ({ claims: { coid: COID } }) } as Partial<Offline["session"]> as Offline["session"],
     now: () => Date.parse("2026-06-30T12:00:00Z"),
   };
   return { offline: parts as Offline, download, waiting };
@@ -82,6 +87,7 @@ export function waitingSave(entity: string, shown: Row, more: Partial<OutboxRow>
       state: "queued",
       outcome: "never",
       branchid: 1,
+      coid: COID,
       env: { sqlsp: `${entity}_R_save`, sqlpara: [], mypayans: [] },
     } as Partial<OutboxRow> as OutboxRow),
     shown,

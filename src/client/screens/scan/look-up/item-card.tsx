@@ -1,15 +1,11 @@
 import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { cellText, isOn } from "../../../../definitions/bill/cells";
-import { stockFactsOf, type StockFacts } from "../../../../definitions/bill/facts-rows";
 import { formatAmount, formatQuantity } from "../../../../domain/indian-format";
 import type { Row } from "../../../../wire/envelope";
-import { keptStock } from "../../../call/kept-stock";
-import { useOffline } from "../../../call/offline-context";
-import type { Offline } from "../../../offline/offline";
+import type { StockHere } from "../../../posting/stock-here";
+import { stockAge, useItemStock } from "../../../posting/use-item-stock";
 import { formPath } from "../../../rows/form-link";
-import { asOfText } from "../../../ui/as-of";
 import { scannedItemOf } from "../session/scanned-item";
 
 const PRICES = [
@@ -21,7 +17,7 @@ const PRICES = [
 /** An item as the godown asks for it. A price that the user may not see is not in the record. */
 export function ItemCard({ record }: { readonly record: Row }) {
   const item = scannedItemOf(record);
-  const stock = useStock(item.id);
+  const stock = useItemStock(item.id);
   const prices = PRICES.filter(([key]) => Number(record[key] ?? 0) > 0);
   const isStored = /^\d+$/.test(item.id);
   return (
@@ -45,7 +41,7 @@ export function ItemCard({ record }: { readonly record: Row }) {
         {prices.map(([key, title]) => (
           <Pair key={key} label={title} value={`₹${formatAmount(cellText(record[key]))}`} />
         ))}
-        {stock && !isOn(record.inactive) && <Stock held={stock.held} asOf={stock.asOf} unit={item.unit} />}
+        {stock && !isOn(record.inactive) && <Stock stock={stock} unit={item.unit} />}
         {isStored && (
           <Group gap="lg">
             <Anchor
@@ -71,13 +67,11 @@ export function ItemCard({ record }: { readonly record: Row }) {
 }
 
 interface StockProps {
-  readonly held: StockFacts;
-  /** Server time, ms. */
-  readonly asOf: number;
+  readonly stock: StockHere;
   readonly unit: string;
 }
 
-function Stock({ held, asOf, unit }: StockProps) {
+function Stock({ stock: { held, ...age }, unit }: StockProps) {
   return (
     <div role="list" aria-label="Stock by godown">
       <Pair label="In stock" value={`${formatQuantity(held.instock)} ${unit}`} />
@@ -87,7 +81,7 @@ function Stock({ held, asOf, unit }: StockProps) {
         </div>
       ))}
       <Text size="sm" c="dimmed">
-        as of {asOfText(asOf)}
+        {stockAge(age)}
       </Text>
     </div>
   );
@@ -111,37 +105,3 @@ const Pair = ({
     </Text>
   </Group>
 );
-
-interface KnownStock {
-  readonly held: StockFacts;
-  readonly asOf: number;
-}
-
-/** The stock of the copy on this device at once, then the server's; null where neither is known. */
-function useStock(itemid: string): KnownStock | null {
-  const offline = useOffline();
-  const [stock, setStock] = useState<KnownStock | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    const put = (next: KnownStock | null) => {
-      if (next && !isOver) setStock(next);
-    };
-    void keptStock(offline, itemid).then(async (kept) => {
-      put(kept);
-      put(await fromServer(offline, itemid));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [offline, itemid]);
-  return stock;
-}
-
-async function fromServer(offline: Offline, itemid: string): Promise<KnownStock | null> {
-  if (offline.line().line !== "online" || !/^\d+$/.test(itemid)) return null;
-  const answer = await offline.reader
-    .read({ kind: "form", sqlsp: "WEBAPI_itemstock", args: { itemid } })
-    .catch(() => null);
-  const held = answer && stockFactsOf({ held: cellText(answer.rows[0]?.held) });
-  return held ? { held, asOf: answer.asOf } : null;
-}

@@ -29,7 +29,8 @@ export default defineReport({
   title: "Branch Board",
   group: "Control",
   order: 80,
-  about: "Each device with its user and branch, its last contact and what it has not sent yet; for administrators",
+  about:
+    "Each device with its user and branch, its last contact, what it has not sent yet and what it may have lost; for administrators",
   reads: "own",
   filters: [SHOWN, BRANCH_FILTER],
   columns: [
@@ -43,6 +44,8 @@ export default defineReport({
     { title: "Oldest Unsent", field: "oldest", format: "datetime", ungrouped: true },
     { title: "Clock Ahead (Minutes)", field: "clockoff", format: "0" },
     { title: "Version", field: "build" },
+    { title: "Incident", field: "incident" },
+    { title: "Incident At", field: "incidentat", format: "datetime", ungrouped: true },
   ],
   answer: async (ctx, question) => {
     if (!isAdmin(ctx)) throw new Forbidden("Only administrators can view the branch board.");
@@ -50,7 +53,9 @@ export default defineReport({
     const since = sql`${sql.lit(new Date(ctx.now.getTime() - SILENT_MS).toISOString())}::timestamptz`;
     const isSilent = sql`(r.unsent > 0 and r.toldat < ${since})`;
     return {
-      from: sql`device_report r left join app_user u on u.userid = r.user_id left join branch b on b.branchid = r.branchid`,
+      from: sql`device_report r left join app_user u on u.userid = r.user_id left join branch b on b.branchid = r.branchid
+        left join lateral (select d.what, d.at from device_incident d
+          where d.coid = r.coid and d.device_id = r.device_id and d.user_id = r.user_id order by d.id desc limit 1) i on true`,
       where: sql`r.coid = ${ctx.session.coid} and ${inBranches("r.branchid", reach)}
         and ${ctx.session.isDeveloper ? sql`true` : sql`u.username is distinct from ${DEVELOPER}`}
         and ${choiceOf(question, SHOWN) === "unsent" ? sql`r.unsent > 0` : sql`true`}`,
@@ -65,6 +70,8 @@ export default defineReport({
         oldest: isoTime("r.oldest"),
         clockoff: sql`round(r.clockoff / 60000.0)`,
         build: sql`r.build`,
+        incident: sql`coalesce(i.what, '')`,
+        incidentat: isoTime("i.at"),
       },
       order: [
         sql`${isSilent} desc`,
