@@ -18,14 +18,17 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test("a storage that may be deleted is said while the device is offline", async () => {
-  const shown = withFault("not-kept");
+test.each([
+  ["may be deleted", "not-kept", /may delete what is stored here/],
+  ["is of a private window", "private", /This window cannot open the app offline, as in a private window/],
+] as const)("a storage that %s is said while the device is offline", async (_name, fault, sentence) => {
+  const shown = withFault(fault);
   await screen.findByLabelText("User name or e-mail");
   await waitFor(() => expect(shown.offline.line().line).toBe("online"));
-  expect(screen.queryByText(/may delete what is stored here/)).toBeNull();
+  expect(screen.queryByText(sentence)).toBeNull();
   shown.device.answer = null;
   await shown.offline.reader.ask("x", {}).catch(() => undefined);
-  expect(await screen.findByText(/may delete what is stored here/)).toBeTruthy();
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test("a device whose session cannot be read says why instead of an empty page", async () => {

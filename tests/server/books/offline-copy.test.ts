@@ -195,6 +195,24 @@ test("a record of a master comes whole only where none of its lines is left out"
   expect(item).toMatchObject({ ...view, whole: 1 });
 });
 
+test("a ledger comes whole with its opening bills and the papers that it has, so that its form opens without a line", async () => {
+  const ledgers = await changes("debtors");
+  for (const [name, outstanding] of [
+    ["Asha", "/Reportview?id=3201"],
+    ["Steel Co", "/Reportview?id=3202"],
+    ["Rent", ""],
+  ] as const) {
+    const ledger = ledgers.find(({ drconame }) => drconame === name);
+    const [view] = await books.server.call("debtors_R_getviewdata", { txtid: ledger?.id });
+    expect(ledger).toMatchObject({ ...view, openingbills: [], whole: 1 });
+    expect(
+      String(ledger?.ownpapers)
+        .split(" ")
+        .filter((path) => path.includes("id=320")),
+    ).toEqual(outstanding === "" ? [] : ["/Reportview?id=3205", outstanding]);
+  }
+});
+
 test("stock comes by item and afterwards only of items that moved, by godown", async () => {
   await sale(today());
   const paint = await sale(today(), { items: [{ itemid: "Paint", batchno: "B1", qty: 3, rate: 10 }] });

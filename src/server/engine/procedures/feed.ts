@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
+import { OWN_PAPERS } from "../../../definitions/print/paper-offer";
 import type { Row } from "../../../wire/envelope";
 import { openLinesOf } from "../books/chain/chain-open";
 import type { Context } from "../call/context";
@@ -97,6 +98,7 @@ async function recordsOf(
     where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[]) ${within.condition}`.execute(ctx.tx);
   const flags = within.from === null ? null : await documentFlags(ctx, declaration, access, rows);
   const isWhole = lines.length === shown.length;
+  const papers = isWhole ? await papersOf(ctx, declaration, rows) : null;
   const open = within.from !== null && access.shows("items") ? await openLinesOf(ctx, declaration, ids) : null;
   return new Map(
     rows.map((row) => {
@@ -105,7 +107,7 @@ async function recordsOf(
         row.id,
         {
           ...linesFor(declaration, access, own),
-          ...(isWhole ? { ...viewRow(declaration, access, own), whole: 1 } : {}),
+          ...(isWhole ? { ...viewRow(declaration, access, own), ...papers?.get(row.id), whole: 1 } : {}),
           ...flags?.(row),
           ...(open ? { openlines: open.get(row.id) ?? [] } : {}),
           id: row.id,
@@ -117,6 +119,18 @@ async function recordsOf(
       ];
     }),
   );
+}
+
+/** The papers of each record, where not every record of the kind has the same. */
+async function papersOf(
+  ctx: Context,
+  { papersFor }: RecordDeclaration,
+  rows: readonly (Row & { readonly id: number })[],
+): Promise<ReadonlyMap<number, Row> | null> {
+  if (!papersFor) return null;
+  const found = new Map<number, Row>();
+  for (const row of rows) found.set(row.id, { [OWN_PAPERS]: (await papersFor(row, ctx)).join(" ") });
+  return found;
 }
 
 /** By what people look for a document besides its number: its party and its amount. */

@@ -119,7 +119,7 @@ export interface LinesField extends FieldBase {
   readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[];
   /** Keys of columns that together are unique within the record. */
   readonly uniqueBy?: readonly string[];
-  /** Stored on the device with the record, because forms calculate with it offline. */
+  /** Stored on the device with the record: forms calculate with it offline, or the record is opened there. */
   readonly kept?: boolean;
   readonly max?: number;
 }

@@ -1,6 +1,8 @@
 import { CHARGE_RATE_WORDS } from "../../engine/books/bills/bill-fields";
 import { openingBills } from "../../engine/books/openings/opening-bills";
 import { openingPart } from "../../engine/books/openings/opening-part";
+import type { Context } from "../../engine/call/context";
+import { memoKey } from "../../engine/call/memo";
 import { defineRecord } from "../../engine/records/declaration";
 import { CUSTOMERS, SUPPLIERS } from "../../../definitions/ledgers/ledger-groups";
 import { partyGroupOf } from "../../engine/ledgers/party-group";
@@ -30,6 +32,16 @@ const OUTSTANDING: Readonly<Record<string, string>> = {
   [SUPPLIERS]: "/Reportview?id=3202",
 };
 
+const GROUPS = memoKey<Map<number, string>>("party groups of account groups");
+
+/** A device downloads ledgers by hundreds, and they share few groups. */
+async function groupOf(ctx: Context, groupid: number): Promise<string> {
+  const known = ctx.memo.get(GROUPS) ?? ctx.memo.keep(GROUPS, new Map<number, string>());
+  const group = known.get(groupid) ?? (await partyGroupOf(ctx, groupid));
+  known.set(groupid, group);
+  return group;
+}
+
 /** All ledgers: parties, banks, taxes, income and expenses. Party fields stay empty on the others. */
 export default defineRecord({
   entity: "debtors",
@@ -43,7 +55,7 @@ export default defineRecord({
     ...Object.values(OUTSTANDING).map((path) => ({ title: "Outstanding", path, param: "ddlledger" })),
   ],
   papersFor: async ({ acgroupid }, ctx) => {
-    const outstanding = OUTSTANDING[await partyGroupOf(ctx, Number(acgroupid))];
+    const outstanding = OUTSTANDING[await groupOf(ctx, Number(acgroupid ?? 0))];
     return outstanding === undefined ? [] : [STATEMENT, outstanding];
   },
   route: "/debtorslist",

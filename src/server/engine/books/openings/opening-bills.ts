@@ -30,5 +30,5 @@ export const openingBills = (): LinesField =>
         { initial: "bill", width: 2 },
       ),
     ],
-    { uniqueBy: ["refno", "refdate"], max: 5000, section: "Opening" },
+    { uniqueBy: ["refno", "refdate"], max: 5000, section: "Opening", kept: true },
   );
