@@ -78,6 +78,8 @@ export interface ListHead {
   readonly saleordersaleaddallowed?: number;
   /** 1 if rows are documents that the user may print. */
   readonly printallowed?: number;
+  /** 1 if the user may send them too. */
+  readonly emailallowed?: number;
   /** JSON list of FilterOption; absent where the rows are no documents. */
   readonly filters?: string;
   /** JSON list of the `PaperOffer`s for selected rows; '' or absent for none. */

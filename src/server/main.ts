@@ -32,6 +32,7 @@ import { joinInstallation, refuseOtherDatabase } from "./installation";
 import type { JournalOrder } from "./journal-order";
 import { restoreAccess } from "./restore-access";
 import { makeBlank } from "./make-blank";
+import { startJobs } from "./modules/documents/bulk/job-worker";
 import { startMailClock } from "./modules/report-views/mail-clock";
 import { mailBackupFailure } from "./modules/settings/backups/backup-mail";
 import { demoDesk } from "./modules/setup/demo/demo-desk";
@@ -145,7 +146,7 @@ async function start(environment: Environment): Promise<Running> {
 
 /** What the server does by itself from time to time; returns the function that ends it. */
 function startClocks(parts: ServerParts): () => Promise<void> {
-  const ends = [startRecount(parts), startMailClock(parts)];
+  const ends = [startRecount(parts), startMailClock(parts), startJobs(parts)];
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 

@@ -43,5 +43,7 @@ export const ENDPOINTS = {
   printPreview: "/MicroACInvoice/PostPrintpreview",
   /** Ours: labels of items; answers a `LabelsAnswer`. */
   labels: "/MicroACInvoice/PostLabels",
+  /** Ours: `id` of a print job; answers its PDF. */
+  jobPdf: "/MicroACInvoice/GetJobPdf",
   whatsappRegistered: "/MicroacWhapp/GetWhisregistereduser",
 } as const;

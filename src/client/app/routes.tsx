@@ -61,6 +61,9 @@ const InvoicePrintScreen = later(() =>
   import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
 );
 const LabelsScreen = later(() => import("../screens/labels/labels-screen").then((file) => file.LabelsScreen));
+const PrintJobsScreen = later(() =>
+  import("../screens/print-jobs/print-jobs-screen").then((file) => file.PrintJobsScreen),
+);
 const WhatsappSenderScreen = later(() =>
   import("../screens/whatsapp-sender/whatsapp-sender-screen").then((file) => file.WhatsappSenderScreen),
 );
@@ -131,6 +134,7 @@ export const routes: RouteObject[] = [
       { path: "/brslist", element: <BrsScreen /> },
       { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
       { path: "/Labels", element: <LabelsScreen /> },
+      { path: "/printjobs", element: <PrintJobsScreen /> },
       { path: "/Macwhatsapp", element: <WhatsappSenderScreen /> },
       { path: "/Reportview", element: <ReportScreen /> },
       { path: "/Reports/:profile_name", element: <ReportScreen /> },

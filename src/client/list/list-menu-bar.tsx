@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { ColumnOption } from "../../definitions/list-row";
 import { CancelledMenu } from "./actions/cancelled-filter";
+import { PrintMenu } from "./actions/print-menu";
 import type { ListActions } from "./actions/use-list-actions";
 import type { ListTable } from "./grid/use-list-table";
 import { ColumnsMenu } from "../ui/grid/columns-menu";
@@ -68,6 +69,7 @@ export const ListMenuBar = memo(
         )}
         <LayoutMenu prefs={prefs} keep={keep} />
         <ExportMenu busy={exporting} onExport={onExport} />
+        {definition.printAllowed && <PrintMenu definition={definition} question={question} />}
       </>
     );
   },

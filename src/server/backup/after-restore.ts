@@ -16,8 +16,8 @@ const ID_GAP = { bigint: 10_000_000, integer: 100_000 } as const;
  * Makes a database that went back in time safe to use. A new epoch informs the devices. All sessions end, so a
  * session that was revoked in the meantime is not valid again. Ids continue far behind the last one given. Numbers
  * continue where the marks say; the numbers between wait for the documents that devices send again
- * (`restored-numbers`). Queued follow-ups, and scheduled mails of the time before, ask
- * a user before they go out.
+ * (`restored-numbers`). Queued follow-ups, scheduled mails of the time before, and e-mails that jobs have not yet made
+ * ask a user before they go out.
  */
 export async function afterRestore(
   tx: Transaction<Tables>,
@@ -33,6 +33,7 @@ export async function afterRestore(
   // They may have gone out after the backup was made.
   await sql`update follow_up set state = 'ask' where state = 'queued'`.execute(tx);
   await askBeforeScheduled(tx, now);
+  await askBeforeJobs(tx);
 }
 
 /** A backup of an earlier release has no scheduled mails. */
@@ -40,6 +41,13 @@ async function askBeforeScheduled(tx: Transaction<Tables>, now: Date): Promise<v
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('public.report_schedule') is not null as "isThere"`.execute(tx);
   if (rows[0]?.isThere) await sql`update report_schedule set asks_before = ${now}`.execute(tx);
+}
+
+/** Nor has it jobs. */
+async function askBeforeJobs(tx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.document_job') is not null as "isThere"`.execute(tx);
+  if (rows[0]?.isThere) await sql`update document_job set asks = true where state in ('running', 'paused')`.execute(tx);
 }
 
 async function advanceIds(tx: Transaction<Tables>, ids: Readonly<Record<string, number>>): Promise<void> {

@@ -5,6 +5,7 @@ import type { ColumnOption } from "../../../definitions/list-row";
 import type { ListDefinition } from "../read/list-definition";
 import { columnTotals } from "../read/list-totals";
 import type { Selection } from "../use-selection";
+import { JobButtons } from "./job-buttons";
 import { mayApprove, mayCancel } from "./list-actions";
 import type { ListActions } from "./use-list-actions";
 
@@ -46,6 +47,7 @@ export function SelectedBar({ definition, selection: { rows, clear }, columns, a
           </Menu.Dropdown>
         </Menu>
       )}
+      <JobButtons definition={definition} rows={rows} onStarted={clear} />
       {stored.length > 0 &&
         definition.papers.map((offer) => (
           <Button

@@ -43,6 +43,8 @@ export interface ListDefinition {
   readonly orderSale: boolean;
   /** Rows are documents that the user may print. */
   readonly printAllowed: boolean;
+  /** Rows are documents that the user may send. */
+  readonly emailAllowed: boolean;
   /** Other papers of selected rows. */
   readonly papers: readonly PaperOffer[];
   /** Null for a table. */
@@ -91,6 +93,7 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),
     printAllowed: isOn(row.printallowed),
+    emailAllowed: isOn(row.emailallowed),
     papers: readOffers(text("papers")),
     cards: readCards(text("cards")),
   };

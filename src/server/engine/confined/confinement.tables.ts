@@ -1,6 +1,6 @@
 /** Columns whose name indicates a secret are never granted. */
 const SECRET = "(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|(^|_)pin($|_)";
-/** Internal tables of the server: sessions, guesses, the ledger of operations, devices. */
+/** Internal tables of the server: sessions, guesses, the ledger of operations, devices, jobs with their papers. */
 const CLOSED = [
   "session",
   "login_blob",
@@ -14,6 +14,10 @@ const CLOSED = [
   "device_report",
   "user_right",
   "recovery_code",
+  "document_job",
+  "document_job_line",
+  "document_job_paper",
+  "document_job_file",
 ];
 /** Scripts can read but never write these: the trail and what is sent outside. */
 const READ_ONLY = [

@@ -94,6 +94,10 @@ async function cancellations(
 /** Name, subject and file name for printing or mailing the document (DOC-034). */
 const mailFlags = (declaration: RecordDeclaration, name: string, company: string): Row => ({
   reportname: `${declaration.title} ${name}`,
-  mail_sub: `${declaration.title} ${name} of ${company}`,
+  mail_sub: documentSubject(declaration, name, company),
   attachementfilename: pdfName(name),
 });
+
+/** What an e-mail with the document is about, unless the user says it otherwise. */
+export const documentSubject = ({ title }: RecordDeclaration, name: string, company: string): string =>
+  `${title} ${name} of ${company}`;

@@ -42,7 +42,12 @@ export function listHead(declaration: RecordDeclaration, access: Access, formnam
     deleteshort: declaration.deleteShort ? 1 : 0,
     deleteresult: declaration.deleteResult ?? "resu",
     ...(isPosted(declaration)
-      ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1, printallowed: access.print ? 1 : 0 }
+      ? {
+          chkdocallowed: access.approval ? 1 : 0,
+          scanallowed: 1,
+          printallowed: access.print ? 1 : 0,
+          emailallowed: access.print && access.reportEmail ? 1 : 0,
+        }
       : {}),
     copyallowed: declaration.document && access.add ? 1 : 0,
     ...(declaration.document?.cancels ? { cancelnoun: declaration.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),

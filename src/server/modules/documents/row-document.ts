@@ -30,12 +30,18 @@ export interface RowDocument {
  * without the right to view its kind.
  */
 export async function rowDocument(ctx: Context, formmnu: string, id: number): Promise<RowDocument> {
-  const declaration = recordDeclarations().find(
-    (one) => isPosted(one) && (formOf(one) === formmnu || one.entity === formmnu),
-  );
-  if (!declaration) throw new Refusal("formmnu", `There is no document with the form ${formmnu}.`);
+  const declaration = documentKind(formmnu);
   const access = await demandAccess(ctx, declaration, "view");
   const record = await loadRecord(ctx, declaration, id);
   if (!record) throw new Refusal("id", `This ${declaration.noun[0]} no longer exists.`);
   return { declaration, access, record, name: nameFor(declaration, access, record) };
+}
+
+/** The kind of documents with this form or entity. Throws `Refusal` where there is none. */
+export function documentKind(formmnu: string): RecordDeclaration {
+  const declaration = recordDeclarations().find(
+    (one) => isPosted(one) && (formOf(one) === formmnu || one.entity === formmnu),
+  );
+  if (!declaration) throw new Refusal("formmnu", `There is no document with the form ${formmnu}.`);
+  return declaration;
 }

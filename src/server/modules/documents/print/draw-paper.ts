@@ -9,7 +9,7 @@ import { drawingThreads } from "./drawing-threads";
 const DRAW_MS = 60_000;
 const IDLE_MS = 300_000;
 /** One long bill does not hold up the short ones. */
-const THREADS = 2;
+export const THREADS = 2;
 /** For 20,000 lines; more would endanger the server. */
 const MEMORY_MB = 1_024;
 

@@ -5,9 +5,7 @@ import type { Context } from "../../../engine/call/context";
 import { defineProcedure } from "../../../engine/call/procedure";
 import { Refusal } from "../../../engine/call/refusal";
 import { firstState } from "../../../engine/effects/keep-effects";
-import { accessOf } from "../../../engine/records/access";
-import { declarationOf } from "../../../engine/records/record-declarations";
-import type { RowDocument } from "../row-document";
+import { contactsOf } from "./contacts";
 import { sentDocument, storeEmail, storeWhatsapp } from "./store-send";
 
 const text = (max: number) => z.string().max(max).default("");
@@ -66,7 +64,10 @@ export default [
     name: "document_R_recipients",
     kind: "query",
     params: DOCUMENT,
-    run: async (ctx, { formname, id }) => [await contactsOf(ctx, await sentDocument(ctx, formname, id))],
+    run: async (ctx, { formname, id }) => {
+      const { email, mobile } = await contactsOf(ctx, await sentDocument(ctx, formname, id));
+      return [{ email, mobile }];
+    },
   }),
   defineProcedure({
     name: "documentsends_R_list",
@@ -83,20 +84,3 @@ export default [
     },
   }),
 ];
-
-/** E-mail id and mobile number in the ledger of the document's party; '' for those that the caller may not see. */
-async function contactsOf(ctx: Context, { declaration, access, record }: RowDocument): Promise<Row> {
-  const { partyField = "" } = declaration.document ?? {};
-  const ledger = await accessOf(ctx, declarationOf("debtors"));
-  const none = { email: "", mobile: "" };
-  if (partyField === "" || !access.shows(partyField)) return none;
-  const { rows } = await sql<{ readonly email: string | null; readonly mobile: string | null }>`
-    select email, mobile from m_debtors where coid = ${ctx.session.coid} and id = ${Number(record[partyField] ?? 0)}`.execute(
-    ctx.tx,
-  );
-  const { email, mobile } = rows[0] ?? none;
-  return {
-    email: ledger.shows("email") ? String(email ?? "") : "",
-    mobile: ledger.shows("mobile") ? String(mobile ?? "") : "",
-  };
-}

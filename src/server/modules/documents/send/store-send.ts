@@ -95,9 +95,13 @@ export async function storeWhatsapp(
 /** The document, for users who may send its kind. Throws as `storeEmail` does. */
 export async function sentDocument(ctx: Context, formname: string, id: number): Promise<RowDocument> {
   const document = await downloadedDocument(ctx, formname, id);
-  const { access, declaration } = document;
-  if (!access.reportEmail) throw new Forbidden(`You don't have permission to send ${declaration.noun[1]}.`);
+  demandSending(document);
   return document;
+}
+
+/** Throws `Forbidden` without the right to send a kind of documents. */
+export function demandSending({ access, declaration }: Pick<RowDocument, "access" | "declaration">): void {
+  if (!access.reportEmail) throw new Forbidden(`You don't have permission to send ${declaration.noun[1]}.`);
 }
 
 const paperName = ({ declaration, name }: RowDocument): string => `${declaration.title} ${name}`;
