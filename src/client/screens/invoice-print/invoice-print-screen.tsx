@@ -14,7 +14,9 @@ import { ErrorState } from "../../ui/error-state";
 import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link";
 import classes from "./invoice-print.module.css";
 import { makePdf, type PdfSource } from "./make-pdf";
+import { LinksCard } from "./links-card";
 import { SendCard } from "./send-card";
+import { useLinks } from "./use-links";
 import { useServerId } from "./use-server-id";
 
 /** `/Invoiceprintview`: a document as PDF, to send, to print or to save (INV-001). */
@@ -36,13 +38,17 @@ function Shown({ link }: { readonly link: PrintLink }) {
   useDocumentTitle(title);
   const { url, blob, fault, again, source } = usePdf(link, name);
   const frame = useRef<HTMLIFrameElement>(null);
+  const links = useLinks(link);
   return (
     <Stack gap="sm">
       <PdfPageHead title={title}>
         <PdfButtons {...{ url, blob, name, title, frame }} />
       </PdfPageHead>
       <div className={classes.page}>
-        <SendCard link={link} file={name} />
+        <Stack gap="md">
+          <SendCard link={link} file={name} links={links} />
+          <LinksCard links={links} />
+        </Stack>
         <div>
           {source !== "server" && url !== "" && <DevicesNote isWaiting={source === "waiting"} />}
           {fault !== "" && <ErrorState text={fault} onRetry={again} />}
