@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** `sandbox` would stop the viewers of browsers, and a PDF runs no script of a page. */
+/** Without `sandbox`, unlike the PDFs that the app fetches: a browser opens this one itself, with its own viewer. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 interface LinkRequest {

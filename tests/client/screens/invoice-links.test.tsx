@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { isInOwnNetwork } from "../../../src/client/screens/invoice-print/own-network";
 import { ENDPOINTS } from "../../../src/wire/endpoints";
 import type { Row } from "../../../src/wire/envelope";
 import { LINK_PROCEDURES, type LinkRow } from "../../../src/wire/links/signed-link";
@@ -236,4 +237,33 @@ test("a document that waits on this device says when a link can be made; a kind 
   });
   await screen.findByRole("region", { name: "Invoice Send Option" });
   expect(screen.queryByRole("region", { name: "Link without sign-in" })).toBeNull();
+});
+
+test("an address that customers cannot reach is said to be one, and what to set on the server", async () => {
+  const { card, unmount } = await openLinks({
+    links: [linkRow("one", { address: "http://192.168.1.5:4173/MicroACLink/one.t1.sign" })],
+  });
+  const note = /^These links open only in your own network\. Set PUBLIC_ORIGINS on the server/;
+  expect(await within(card).findByText(note)).toBeTruthy();
+  unmount();
+  const other = await openLinks({ links: [linkRow("one")] });
+  await within(other.card).findByRole("listitem");
+  expect(within(other.card).queryByText(note)).toBeNull();
+});
+
+test.each([
+  ["http://localhost:4173/x", true],
+  ["http://demo.localhost/x", true],
+  ["http://127.0.0.1:4173/x", true],
+  ["http://10.1.2.3/x", true],
+  ["http://172.31.0.9/x", true],
+  ["http://server/x", true],
+  ["http://server.local/x", true],
+  ["http://[::1]:4173/x", true],
+  ["http://[fd00::5]/x", true],
+  ["https://books.shah.in/x", false],
+  ["https://172.32.0.9/x", false],
+  ["https://[2001:db8::5]/x", false],
+])("%s opens only in the own network: %s", (address, isOwn) => {
+  expect(isInOwnNetwork(address)).toBe(isOwn);
 });

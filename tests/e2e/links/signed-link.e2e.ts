@@ -57,7 +57,6 @@ test.each(SIZES)(
         const tab = await customer.newTab();
         const reply = await tab.goto(`${path}/pdf`);
         expect([reply?.status(), reply?.headers()["content-type"]]).toEqual([200, "application/pdf"]);
-        if (shot) await tab.screenshot({ path: `${shot}/pdf-${width}.png` });
         await tab.close();
         // The firm's own browser, with its service worker, gets the server's page too.
         const own = await page.context().newPage();

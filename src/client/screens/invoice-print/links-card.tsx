@@ -7,6 +7,7 @@ import { asOfText } from "../../ui/as-of";
 import { announce, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import classes from "./invoice-print.module.css";
+import { isInOwnNetwork } from "./own-network";
 import type { DocumentLinks } from "./use-links";
 
 /** Links under which the customer opens the document without signing in: made, copied, revoked. */
@@ -46,6 +47,11 @@ export function LinksCard({ links }: { readonly links: DocumentLinks }) {
               Copy link
             </Button>
           </>
+        )}
+        {row?.links.some(({ address }) => address !== "" && isInOwnNetwork(address)) && (
+          <Text size="sm" role="note">
+            These links open only in your own network. Set PUBLIC_ORIGINS on the server so that customers can open them.
+          </Text>
         )}
         {row && row.links.length > 0 && (
           <Stack gap="sm" component="ul" className={classes.links} aria-label="Links of this document">
