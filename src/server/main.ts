@@ -19,10 +19,12 @@ import { highWater } from "./engine/call/high-water";
 import { markKeeper } from "./engine/call/marks";
 import { discoveredProcedures } from "./engine/call/registry";
 import type { ServerParts } from "./engine/call/server-parts";
+import { signedLinks } from "./engine/call/signed-links";
 import { effectWorker } from "./engine/effects/effect-worker";
 import { warmLists } from "./engine/procedures/warm-lists";
 import { definitionsHash } from "./engine/schema/definitions";
 import { createGates } from "./engine/session/gates";
+import type { Secrets } from "./engine/session/secrets";
 import { SessionDesk } from "./engine/session/session-desk";
 import { startRecount } from "./engine/stock/recount-worker";
 import { readEnvironment } from "./environment";
@@ -89,9 +91,7 @@ async function start(environment: Environment): Promise<Running> {
       definitionsHash,
       fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV),
       services: environment.services,
-      gates: createGates(environment.gates),
-      doors: environment.doors,
-      publicOrigins: environment.publicOrigins,
+      ...doorsOf(environment, secrets),
       wakeFollowUps: () => worker.wake(),
       notice: () => demo.line(),
       demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
@@ -143,6 +143,14 @@ async function start(environment: Environment): Promise<Running> {
     throw error;
   }
 }
+
+/** How users and customers get in. */
+const doorsOf = ({ gates, doors, publicOrigins }: Environment, { linkKey }: Pick<Secrets, "linkKey">) => ({
+  gates: createGates(gates),
+  doors,
+  publicOrigins,
+  signedLinks: signedLinks(linkKey, publicOrigins),
+});
 
 /** What the server does by itself from time to time; returns the function that ends it. */
 function startClocks(parts: ServerParts): () => Promise<void> {

@@ -12,6 +12,7 @@ import type { TrailKey } from "../../src/server/db/trail-key";
 import type { Procedure } from "../../src/server/engine/call/procedure";
 import { discoveredProcedures } from "../../src/server/engine/call/registry";
 import type { FaultPoint, ServerParts } from "../../src/server/engine/call/server-parts";
+import { signedLinks } from "../../src/server/engine/call/signed-links";
 import { execute } from "../../src/server/engine/operations/execute";
 import { createGates } from "../../src/server/engine/session/gates";
 import type { GateHashes } from "../../src/server/engine/session/gates";
@@ -106,6 +107,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     definitionsHash: () => "test-definitions",
     fault: (point) => fault?.(point),
     gates: createGates(options.gates ?? {}),
+    signedLinks: signedLinks(secrets.linkKey),
     ...options.parts,
   };
   await options.setUp?.(parts);

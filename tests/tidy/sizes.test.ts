@@ -22,7 +22,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/server/backup/desk/desk.ts backupDesk": 73,
   "src/server/db/embedded-worker.ts serveEmbedded": 83,
   "src/server/db/interruptible.ts onSharedMemory": 62,
-  "src/server/main.ts start": 78,
+  "src/server/main.ts start": 76,
 };
 
 const all = sources("src", "sw");

@@ -19,11 +19,15 @@ export interface Sent {
   readonly text: string;
   /** Head of a WhatsApp message: the company. */
   readonly head: string;
+  /** The signed link that goes along, '' for none. */
+  readonly linkid: string;
 }
 
+const linkMember = (linkid: string): Row => (linkid === "" ? {} : { linkid });
+
 /** Body of ENV-038 and ENV-039 without the operation. */
-export function sendBody(kind: SendKind, { formname, id, file, recipients, text, head }: Sent): Row {
-  const document = { formname, id, downloadfilename: file };
+export function sendBody(kind: SendKind, { formname, id, file, recipients, text, head, linkid }: Sent): Row {
+  const document = { formname, id, downloadfilename: file, ...linkMember(linkid) };
   return kind === "email"
     ? {
         ...document,
@@ -49,8 +53,12 @@ export function sendBody(kind: SendKind, { formname, id, file, recipients, text,
 
 /** The same through the outbox, for a device without a connection and for a document that waits there itself. */
 export function sendRequest(kind: SendKind, sent: Sent, opId: string): SaveRequest {
-  const { formname, id, name, file, recipients, text, head } = sent;
-  const document = { formname, id: id.startsWith("tmp:") ? { $op: id.slice("tmp:".length), col: "id" } : id };
+  const { formname, id, name, file, recipients, text, head, linkid } = sent;
+  const document = {
+    formname,
+    id: id.startsWith("tmp:") ? { $op: id.slice("tmp:".length), col: "id" } : id,
+    ...linkMember(linkid),
+  };
   return {
     opId,
     screen: "send",

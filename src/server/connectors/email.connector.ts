@@ -1,9 +1,11 @@
+import { linkParagraph } from "../../definitions/report/document-mail";
 import type { Row } from "../../wire/envelope";
 import type { Tenant } from "../db/database";
 import type { ServerParts } from "../engine/call/server-parts";
 import { defineConnector } from "../engine/effects/connector";
 import { sendAsCompany } from "./company-mail";
 import { documentAttachment, takesDocument } from "./document-attachment";
+import { linkInMessage } from "./link-in-message";
 import { reportAttachment } from "./report-attachment";
 import type { Attachment } from "./smtp";
 
@@ -16,11 +18,13 @@ const text = (value: unknown): string => (typeof value === "string" || typeof va
 export default defineConnector({
   kind: "email",
   send: async (parts, who, payload) => {
+    const link = await linkInMessage(parts, who, payload);
     await sendAsCompany(parts, who.coid, {
       to: text(payload.emailtoadd),
       cc: text(payload.emailccadd),
       subject: text(payload.emailsubject),
-      html: text(payload.emailebody) + text(payload.emailebodydata),
+      html:
+        text(payload.emailebody) + text(payload.emailebodydata) + (link ? linkParagraph(link.address, link.until) : ""),
       attachments: await attachmentsOf(parts, who, payload),
     });
   },

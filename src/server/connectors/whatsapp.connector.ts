@@ -1,6 +1,8 @@
+import { withAddress } from "../../definitions/report/document-mail";
 import type { Row } from "../../wire/envelope";
 import { defineConnector, NotSent } from "../engine/effects/connector";
 import { documentAttachment, takesDocument } from "./document-attachment";
+import { linkInMessage } from "./link-in-message";
 import { sendByCloud } from "./whatsapp-cloud";
 import { askGateway } from "./whatsapp-gateway";
 
@@ -10,7 +12,10 @@ import { askGateway } from "./whatsapp-gateway";
  */
 export default defineConnector({
   kind: "whatsapp",
-  send: async (parts, who, payload) => {
+  send: async (parts, who, stored) => {
+    const link = await linkInMessage(parts, who, stored);
+    const { linkid: _, ...asked } = stored;
+    const payload = link ? { ...asked, message: withAddress(String(asked.message ?? ""), link.address) } : asked;
     const { whatsapp } = parts.services ?? {};
     const name = String(payload.pdfname ?? "");
     const pdf = takesDocument(payload) ? await documentAttachment(parts, who, payload, name) : null;

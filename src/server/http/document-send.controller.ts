@@ -1,14 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { DOCUMENT_SUBJECT } from "../../definitions/report/document-mail";
+import { DOCUMENT_SUBJECT, withAddress } from "../../definitions/report/document-mail";
 import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP, EMAIL_SENT, WHATSAPP_SENT, whatsappLink } from "../../wire/document-send";
 import { ENDPOINTS } from "../../wire/endpoints";
+import type { Context } from "../engine/call/context";
 import { Refusal } from "../engine/call/refusal";
 import type { ServerParts } from "../engine/call/server-parts";
 import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { asCaller } from "../engine/session/as-caller";
 import { audit } from "../engine/trail/audit";
 import { downloadedDocument } from "../modules/documents/document-text";
+import { demandMessageLink, LINK_OVER, messageLink } from "../modules/documents/links/message-link";
+import type { RowDocument } from "../modules/documents/row-document";
 import { EMAIL_MEMBERS, WHATSAPP_MEMBERS } from "../modules/documents/send/document-send.procedure";
 import { checkedPhones, sentDocument, storeEmail, storeWhatsapp } from "../modules/documents/send/store-send";
 import { storedEmail } from "../modules/settings/email-settings";
@@ -64,8 +67,8 @@ export default function documentSendController(app: FastifyInstance, parts: Serv
     const { user } = caller.live;
     if (!parts.services?.whatsapp)
       return asCaller(parts, caller, async (ctx) => {
-        await sentDocument(ctx, message.formname, message.id);
-        const words = message.message.trim() || DOCUMENT_SUBJECT;
+        const document = await sentDocument(ctx, message.formname, message.id);
+        const words = await wordsOf(parts, ctx, document, message);
         return checkedPhones(message.tophone)
           .map((phone) => whatsappLink(phone, words))
           .join("\n");
@@ -81,4 +84,19 @@ export default function documentSendController(app: FastifyInstance, parts: Serv
     }
     return answers.length === 0 ? WHATSAPP_SENT : answers.join(" ");
   });
+}
+
+/** The text of a message that the user sends, with the address of its link. */
+async function wordsOf(
+  parts: ServerParts,
+  ctx: Context,
+  document: RowDocument,
+  { message, linkid }: Pick<z.infer<typeof whatsapp>, "message" | "linkid">,
+): Promise<string> {
+  const words = message.trim() || DOCUMENT_SUBJECT;
+  if (linkid === "") return words;
+  await demandMessageLink(ctx, document, linkid);
+  const link = await messageLink(parts, ctx.tx, ctx.session.coid, linkid);
+  if (!link) throw new Refusal("linkid", LINK_OVER);
+  return withAddress(words, link.address);
 }

@@ -14,10 +14,12 @@ import type { Database } from "../../../src/server/db/database";
 import { oneStatement } from "../../../src/server/db/one-statement";
 import { markKeeper, readMarks, writeMarks } from "../../../src/server/engine/call/marks";
 import { execute } from "../../../src/server/engine/operations/execute";
+import { openLink } from "../../../src/server/modules/documents/links/opened-link";
 import { readEnvelope, writeEnvelope } from "../../../src/wire/envelope";
 import type { OpMember, Row } from "../../../src/wire/envelope";
 import { openBooks } from "../books/help/books";
 import type { Books } from "../books/help/books";
+import { linkingOf } from "../documents/links/linking";
 import { freshDatabase, onServer } from "../fresh-database";
 import { backupOf } from "./backup-of";
 
@@ -41,6 +43,8 @@ let [file, recoveryKey] = ["", ""];
 /** A data folder whose marks know all numbers, and one without marks, as on a new machine. */
 let [dataDir, elsewhere] = ["", ""];
 let [before, after, offline]: Row[] = [];
+/** Signed links to the sale before the backup, and to the one after it. */
+const paths = { before: "", after: "" };
 const ops = { after: crypto.randomUUID(), offline: crypto.randomUUID() };
 
 const folder = (): string => {
@@ -61,10 +65,13 @@ beforeAll(async () => {
     (await books.server.call("sale_R_save", SALE, { dev: DEV, ...op }))[0] ?? {};
   before = await save({ id: crypto.randomUUID(), dseq: 1 });
   await books.server.call("WEBAPI_ping", { dev: DEV, next_dseq: 2, pending: 0, oldest: "", app: "1.0.0" });
+  const links = linkingOf(books);
+  paths.before = await links.pathOf("saledetail", before.id);
   const made = await backupOf(books.server.parts.db, dataDir);
   file = made.file;
   recoveryKey = made.recoveryKey;
   after = await save({ id: ops.after, dseq: 2 });
+  paths.after = await links.pathOf("saledetail", after.id);
   await books.server.call(
     "WEBAPI_number_block",
     { entity: "sale", fy: FY, dev: DEV, want: 3 },
@@ -164,6 +171,15 @@ describe("a restore over a server that went on after the backup", () => {
       ]);
       expect(readFileSync(join(dataDir, "secrets", "token-secret"), "utf8")).toBe("told");
       expect(readFileSync(join(dataDir, "installation"), "utf8").trim()).toBe("the-shop");
+    });
+  });
+
+  test("a link of before the backup opens its document, and one made after it opens nothing", async () => {
+    await inPlace(at, async (db) => {
+      const parts = { ...books.server.parts, db };
+      const open = (path: string) => openLink(parts, parts.signedLinks?.read(path.split("/").at(-1) ?? "") ?? null);
+      expect(await open(paths.before)).toMatchObject({ state: "open", document: { vno: before?.no } });
+      expect(await open(paths.after)).toEqual({ state: "unknown", firm: "" });
     });
   });
 

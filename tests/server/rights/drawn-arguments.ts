@@ -59,7 +59,7 @@ function likely(name: string, { entity, form, id, search }: Target, draw: Draw):
 
 /**
  * Values with a fixed format: an operation id, a moment, a hash, a key, the overlays of a form, a report and a paper,
- * columns, cards.
+ * columns, cards, the origin of a page.
  */
 const OF_A_FORM: readonly unknown[] = [
   "0b9f6f0e-3f0a-4f6e-8a53-6d6f3d1b5c11",
@@ -71,6 +71,7 @@ const OF_A_FORM: readonly unknown[] = [
   '{"labels":{},"leftOut":[],"added":[]}',
   '{"hidden":[],"shown":[],"order":[]}',
   '["receivables","Sales"]',
+  "https://books.example",
 ];
 
 /** Values by the shape of a schema: a fixed value, choices of an enumeration, members of an object, an element. */

@@ -30,11 +30,14 @@ export interface Reader {
     readonly enc?: boolean;
     readonly cacheOnly?: boolean;
   }) => Promise<Stamped>;
-  /** A query or an online-only command (delete, approve): never cached. */
+  /**
+   * A query or an online-only command (delete, approve): never cached. `opId` is that of a command that was sent before
+   * and got no answer: the server does it once.
+   */
   readonly ask: (
     sqlsp: string,
     args: Readonly<Record<string, unknown>>,
-    options?: { readonly enc?: boolean; readonly command?: boolean },
+    options?: { readonly enc?: boolean; readonly command?: boolean; readonly opId?: string },
   ) => Promise<readonly Row[]>;
   readonly invalidate: (entity: string) => Promise<void>;
   /** Reads the reports on this device again that were looked at last: a save may change any of them. */

@@ -106,11 +106,11 @@ async function ask(
   parts: Parts,
   sqlsp: string,
   args: Readonly<Record<string, unknown>>,
-  options: { readonly enc?: boolean; readonly command?: boolean },
+  options: NonNullable<Parameters<Reader["ask"]>[2]>,
 ): Promise<readonly Row[]> {
   const session = await parts.session.get();
   const envelope = writeEnvelope(sqlsp, args);
-  const opId = crypto.randomUUID();
+  const { opId = crypto.randomUUID() } = options;
   const sent = options.command ? { ...envelope, op: { id: opId, fmt: OP_FORMAT } } : envelope;
   const { rows } = await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS });
   // The command is done on the server: a device that cannot record it must not stop the user.

@@ -17,7 +17,9 @@ import { readPrintLink, waitsHere, type PrintLink } from "../../rows/print-link"
 import classes from "./invoice-print.module.css";
 import { LayoutEditor } from "./layout/layout-editor";
 import { makePdf, type PdfSource } from "./make-pdf";
+import { LinksCard } from "./links-card";
 import { SendCard } from "./send-card";
+import { useLinks } from "./use-links";
 import { useServerId } from "./use-server-id";
 
 /** `/Invoiceprintview`: a document as PDF, to send, to print or to save (INV-001). */
@@ -41,6 +43,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
   const { url, blob, fault, again, source } = usePdf(link, name, isDesigned);
   const isDeveloper = useSession().session?.claims.name === DEVELOPER;
   const frame = useRef<HTMLIFrameElement>(null);
+  const links = useLinks(link);
   return (
     <Stack gap="sm">
       <PdfPageHead title={title}>
@@ -55,7 +58,10 @@ function Shown({ link }: { readonly link: PrintLink }) {
         {isDesigned ? (
           <LayoutEditor seen={link} onSaved={again} onClose={() => setDesigned(false)} />
         ) : (
-          <SendCard link={link} file={name} />
+          <Stack gap="md">
+            <SendCard link={link} file={name} links={links} />
+            <LinksCard links={links} />
+          </Stack>
         )}
         <div>
           {source !== "server" && url !== "" && <DevicesNote isWaiting={source === "waiting"} />}

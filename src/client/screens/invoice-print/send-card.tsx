@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Card, Stack, Text, Title } from "@mantine/core";
 import { IconBrandWhatsapp, IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { DOCUMENT_SUBJECT } from "../../../definitions/report/document-mail";
+import { DOCUMENT_SUBJECT, linkParagraph, withAddress } from "../../../definitions/report/document-mail";
 import { escapeHtml } from "../../../definitions/escape-html";
 import { filledBody } from "../../../definitions/report/report-mail";
 import { reportDefinitionQuestion } from "../../../wire/definition-questions";
@@ -12,10 +12,12 @@ import { textOf } from "../../rows/read-row";
 import { waitsHere, type PrintLink } from "../../rows/print-link";
 import { useSession } from "../../session/use-session";
 import { SafeHtml } from "../../ui/safe-html";
+import { AddLink, useAddedLink } from "./add-link";
 import classes from "./invoice-print.module.css";
 import { RecipientsField } from "./recipients-field";
 import { SendLog } from "./send-log";
 import { useDocumentSend } from "./use-document-send";
+import type { DocumentLinks } from "./use-links";
 
 /** Members of INV-014 that the user may change. */
 interface Recipients {
@@ -23,8 +25,15 @@ interface Recipients {
   readonly tophones: readonly string[];
 }
 
+interface SendCardProps {
+  readonly link: PrintLink;
+  /** Name of the PDF. */
+  readonly file: string;
+  readonly links: DocumentLinks;
+}
+
 /** `Invoice Send Option`: the document by e-mail and WhatsApp, first to the contacts in the ledger of its party. */
-export function SendCard({ link, file }: { readonly link: PrintLink; readonly file: string }) {
+export function SendCard({ link, file, links }: SendCardProps) {
   const { formname, id } = link;
   const isWaiting = waitsHere(link);
   const details = useRead(reportDefinitionQuestion(formname));
@@ -42,7 +51,8 @@ export function SendCard({ link, file }: { readonly link: PrintLink; readonly fi
   const name = link.filename || textOf(detail, "comp_name") || "document";
   const words = [escapeHtml(name), escapeHtml(head), escapeHtml(flname || username)] as const;
   const mail_body = filledBody(textOf(detail, "mail_body"), words);
-  const document = { formname, id, name, file, head };
+  const added = useAddedLink(links);
+  const document = { formname, id, name, file, head, linkid: added.link?.linkid ?? "" };
   const change = (next: Partial<Recipients>) => setEntered((before) => ({ ...before, ...next }));
   const email = useDocumentSend("email", { ...document, recipients: emailids, text: mail_sub }, () =>
     change({ emailids: [] }),
@@ -65,9 +75,10 @@ export function SendCard({ link, file }: { readonly link: PrintLink; readonly fi
           recipients={emailids}
           onChange={(next) => change({ emailids: next })}
         />
-        <Box role="region" aria-label="E-mail" fz="sm" c="dimmed">
+        <AddLink links={links} added={added} />
+        <Box role="region" aria-label="E-mail" fz="sm" c="dimmed" className={classes.message}>
           Subject: {mail_sub}
-          <SafeHtml html={mail_body} />
+          <SafeHtml html={mail_body + (added.link ? linkParagraph(added.link.address, added.link.until) : "")} />
         </Box>
         <Button leftSection={<IconMail size={16} aria-hidden />} loading={email.isSending} onClick={email.send}>
           E-Mail Send
@@ -79,6 +90,11 @@ export function SendCard({ link, file }: { readonly link: PrintLink; readonly fi
           recipients={tophones}
           onChange={(next) => change({ tophones: next })}
         />
+        {added.link && (
+          <Text role="region" aria-label="WhatsApp message" size="sm" c="dimmed" className={classes.text}>
+            {withAddress(message.text, added.link.address)}
+          </Text>
+        )}
         <Button
           leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
           loading={whatsapp.isSending}

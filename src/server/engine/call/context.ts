@@ -9,6 +9,7 @@ import type { HighWater } from "./high-water";
 import type { MarkKeeper } from "./marks";
 import type { Memo } from "./memo";
 import type { SessionUser } from "./session-user";
+import type { SignedLinks } from "./signed-links";
 import type { Stoppable } from "./stoppable";
 
 /** Origin of the call. `loginip` is the address seen by the server; the client supplies the other two. */
@@ -49,6 +50,8 @@ export interface Context {
   readonly highWater?: HighWater | undefined;
   /** Whether this server can hand follow-ups of a kind to their service; set in every command of the wire. */
   readonly canSend?: (kind: EffectKind) => boolean;
+  /** Signs the addresses of links; set in every query of the wire. */
+  readonly signedLinks?: SignedLinks | undefined;
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates;
   /** Stops a statement that a user wrote when its time is over; set in every call of the wire. */

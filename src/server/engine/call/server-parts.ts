@@ -8,6 +8,7 @@ import type { HighWater } from "./high-water";
 import type { MarkKeeper } from "./marks";
 import type { Registry } from "./registry";
 import type { Sessions } from "./sessions-contract";
+import type { SignedLinks } from "./signed-links";
 
 /** Where a test may stop the server in the middle of a command; production passes no `fault`. */
 export const FAULT_POINTS = [
@@ -82,6 +83,8 @@ export interface ServerParts {
   readonly highWater?: HighWater;
   /** Origins under which browsers reach this server: passkeys work there and at localhost. */
   readonly publicOrigins?: readonly string[];
+  /** Signs and reads the addresses under which customers open documents; absent in tools. */
+  readonly signedLinks?: SignedLinks;
   /** Called after the commit of a command that asked for follow-ups, so that their worker starts. */
   readonly wakeFollowUps?: () => void;
   /** One line for all users about work that the server does outside calls; '' for none. */

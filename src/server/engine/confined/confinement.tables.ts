@@ -24,6 +24,7 @@ const READ_ONLY = [
   "audit_trail",
   "audit_seal",
   "follow_up",
+  "signed_link",
   "report_schedule",
   "company",
   "branch",

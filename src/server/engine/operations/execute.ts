@@ -88,6 +88,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
       definitionsHash: server.definitionsHash,
       gates: server.gates,
       background,
+      signedLinks: server.signedLinks,
       deviceKeys: server.sessions.deviceKeys?.(session),
       stoppable: stoppableOn(server.db, tx),
     });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import { keyOf } from "../../db/trail-key";
 import type { TrailKey } from "../../db/trail-key";
@@ -23,6 +24,8 @@ const WORDS: Readonly<Record<string, string>> = {
   enter: "Entered",
   reset: "Set back to waiting",
   send: "Sent for another user",
+  link: "Link made",
+  "link revoked": "Link revoked",
   use: "Used in place of the same record made on another device",
 };
 
@@ -92,6 +95,8 @@ function changesOf(declaration: RecordDeclaration, access: Access, { action, bef
   const words = {
     cancel: `Reason: ${String(after?.reason ?? "")}`,
     send: `Made by ${String(after?.maker ?? "")}`,
+    link: `Works until ${formatDate(String(after?.until ?? ""))}`,
+    "link revoked": `Worked until ${formatDate(String(after?.until ?? ""))}`,
   }[action];
   return { changes: words ?? changes.map(changeInWords).join("\n"), changelist: JSON.stringify(words ? [] : changes) };
 }

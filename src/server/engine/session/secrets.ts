@@ -17,6 +17,8 @@ export interface Secrets {
   readonly trailKey: Uint8Array;
   /** Signs the tickets of devices (HMAC-SHA-256). */
   readonly ticketKey: Uint8Array;
+  /** Signs the links under which customers open documents (HMAC-SHA-256). */
+  readonly linkKey: Uint8Array;
   /** Signs grants (ES256); devices verify them with its public half. */
   readonly grant: SigningKey;
 }
@@ -52,6 +54,7 @@ export async function loadSecrets(
     sealKey: derive(tokenSecret, "microac session key"),
     trailKey: trailSecretOf(tokenSecret),
     ticketKey: derive(tokenSecret, "microac device ticket"),
+    linkKey: derive(tokenSecret, "microac signed link"),
     grant: await signingKey(tokenSecret),
   };
 }

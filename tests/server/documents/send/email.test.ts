@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { effectWorker } from "../../../../src/server/engine/effects/effect-worker";
 import { ENDPOINTS } from "../../../../src/wire/endpoints";
 import type { Row } from "../../../../src/wire/envelope";
 import { grantClerk } from "../../records/company";
 import { useMailServer } from "../../report-views/help/mail-server";
+import { linkingOf } from "../links/linking";
 import { readPdf } from "../print/read-pdf";
 import { pdfOf } from "./help/attached-pdf";
 import { onSending, type Sending } from "./help/sending";
@@ -190,4 +191,51 @@ test("ENV-037 a call with id and filename is taken, and the trail has who opened
     ),
   );
   expect(rows).toEqual([{ username: "owner" }]);
+});
+
+describe("with a signed link", () => {
+  const withLink = async () => {
+    const links = linkingOf(sending.books);
+    const { id } = await links.make("saledetail", bill.id);
+    const made = (await links.list("saledetail", bill.id)).links.find(({ linkid }) => linkid === id);
+    return { links, linkid: String(id), address: made?.address ?? "" };
+  };
+
+  test("the address stands below the text of the e-mail, and is nowhere among what is stored", async () => {
+    const { linkid, address } = await withLink();
+    expect(await post({ linkid })).toEqual(SENT);
+    const text = sending.mails.taken[0]?.text.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+    expect(text).toContain(`You can also open it here until 30-Oct-2026:<br><a href="${address}">${address}</a>`);
+    expect(JSON.stringify(await sending.followUps())).not.toContain(address.slice(-43));
+  });
+
+  test("a link that is revoked before the e-mail goes out stops it with a sentence", async () => {
+    const { parts } = sending.books.server;
+    const { links, linkid } = await withLink();
+    const wake = parts.wakeFollowUps;
+    Object.assign(parts, { wakeFollowUps: () => undefined });
+    const args = { formname: "saledetail", id: bill.id, emailtoadd: "asha@example.com", linkid };
+    expect(await sending.books.server.call("document_R_email", args, { id: crypto.randomUUID() })).toMatchObject([
+      { err: 0 },
+    ]);
+    await links.revoke("saledetail", bill.id, linkid);
+    await effectWorker(parts).run();
+    Object.assign(parts, { wakeFollowUps: wake });
+    expect(sending.mails.taken).toEqual([]);
+    expect(await sending.followUps()).toMatchObject([
+      { state: "failed", error: "The link in this message no longer works. Add another one. Nothing was sent." },
+    ]);
+  });
+
+  test("a revoked link, one of another document and no link at all are refused, and nothing is stored", async () => {
+    const { links, linkid } = await withLink();
+    const other = await sending.trade.sale("2026-06-01", "Ravi", 1, 10);
+    const sentence = "The link in this message no longer works. Add another one.";
+    expect((await post({ linkid, id: String(other.id) })).text).toBe(sentence);
+    expect((await post({ linkid: crypto.randomUUID() })).text).toBe(sentence);
+    await links.revoke("saledetail", bill.id, linkid);
+    expect((await post({ linkid })).text).toBe(sentence);
+    expect(await post({ linkid: "x" })).toMatchObject({ status: 400 });
+    expect(await sending.followUps()).toEqual([]);
+  });
 });

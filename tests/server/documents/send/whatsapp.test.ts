@@ -4,6 +4,7 @@ import type { Row } from "../../../../src/wire/envelope";
 import { openOutside, type OutsideServer } from "../../connectors/help/outside-server";
 import type { TestUser } from "../../harness";
 import { grantClerk } from "../../records/company";
+import { linkingOf } from "../links/linking";
 import { readPdf } from "../print/read-pdf";
 import { onSending, type Sending } from "./help/sending";
 
@@ -140,4 +141,19 @@ test("a device's outbox sends it to each phone once", async () => {
     .poll(async () => (await sending.followUps()).map(({ state }) => state), PATIENT)
     .toEqual(["sent", "sent"]);
   expect(gateway.asked).toHaveLength(2);
+});
+
+test("a signed link is in the message to the gateway and in the wa.me address, never in what is stored", async () => {
+  const links = linkingOf(sending.books);
+  const { id: linkid } = await links.make("saledetail", bill.id);
+  const [{ address = "" } = {}] = (await links.list("saledetail", bill.id)).links;
+  expect(await post({ linkid, message: "x".repeat(1_024) })).toEqual({ status: 200, text: "success" });
+  const { message, linkid: sentId } = JSON.parse(gateway.asked[0]?.body ?? "{}") as Row;
+  expect([String(message).length, String(message).endsWith(`x\n${address}`), sentId]).toEqual([1_024, true, undefined]);
+  expect(JSON.stringify(await sending.followUps())).not.toContain(address.slice(-43));
+  sending.configure({});
+  const { text } = await post({ linkid });
+  expect(new URL(text).searchParams.get("text")).toBe(`Your bill\n${address}`);
+  await links.revoke("saledetail", bill.id, linkid);
+  expect((await post({ linkid })).text).toBe("The link in this message no longer works. Add another one.");
 });

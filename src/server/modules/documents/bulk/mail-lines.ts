@@ -64,6 +64,7 @@ async function handOver(ctx: Context, job: HeldJob, line: JobLine): Promise<void
     emailtoadd: await addressOf(ctx, document),
     emailsubject: documentSubject(document.declaration, document.name, ctx.session.coname),
     attachementfilename: "",
+    linkid: "",
   });
   await sql`
     update document_job_line set state = 'handed', op_id = ${opId}, error = ''

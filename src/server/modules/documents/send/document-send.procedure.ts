@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { WHATSAPP_TEXT_MAX } from "../../../../definitions/report/document-mail";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { defineProcedure } from "../../../engine/call/procedure";
@@ -15,14 +16,23 @@ const DOCUMENT = {
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 } as const;
 
+/** Of ours: the signed link that the message carries, '' for none. */
+const linkid = z.union([z.literal(""), z.uuid()]).default("");
+
 /** Members of ENV-038 and ENV-039 besides the document. */
-export const EMAIL_MEMBERS = { emailtoadd: text(10_000), emailsubject: text(200), attachementfilename: text(200) };
+export const EMAIL_MEMBERS = {
+  emailtoadd: text(10_000),
+  emailsubject: text(200),
+  attachementfilename: text(200),
+  linkid,
+};
 export const WHATSAPP_MEMBERS = {
   tophone: text(2_000),
-  message: text(1_024),
+  message: text(WHATSAPP_TEXT_MAX),
   headertitle: text(200),
   macbuttons: text(2_000),
   pdfname: text(200),
+  linkid,
 };
 
 /** Newest sends of one document that its page lists, of those that the user asked for. */

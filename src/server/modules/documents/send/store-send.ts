@@ -9,6 +9,7 @@ import type { Context } from "../../../engine/call/context";
 import { Forbidden, Refusal } from "../../../engine/call/refusal";
 import { opIdOf, storeFollowUp } from "../../../engine/effects/store-follow-up";
 import { downloadedDocument } from "../document-text";
+import { demandMessageLink } from "../links/message-link";
 import type { RowDocument } from "../row-document";
 
 /** A document to send, and the operation that asks for it: the same one sends it once. */
@@ -19,17 +20,25 @@ interface Asked {
   readonly state: "queued" | "ask";
 }
 
+interface EmailAsked {
+  readonly emailtoadd: string;
+  readonly emailsubject: string;
+  readonly attachementfilename: string;
+  /** The signed link in the message, '' for none. */
+  readonly linkid: string;
+}
+
+/** The address itself is added when the message is sent (`messageLink`). */
+const linkMember = ({ linkid }: { readonly linkid: string }) => (linkid === "" ? {} : { linkid });
+
 /**
  * Stores the e-mail of a document as a follow-up of the caller; the PDF is made when it is sent. Throws `Forbidden`
  * without the right to send and to download its kind, `Refusal` for a missing or wrong address and for a document that
  * is not in the branch; then nothing is stored.
  */
-export async function storeEmail(
-  ctx: Context,
-  { formname, id, opId, state }: Asked,
-  mail: { readonly emailtoadd: string; readonly emailsubject: string; readonly attachementfilename: string },
-): Promise<void> {
+export async function storeEmail(ctx: Context, { formname, id, opId, state }: Asked, mail: EmailAsked): Promise<void> {
   const document = await sentDocument(ctx, formname, id);
+  if (mail.linkid !== "") await demandMessageLink(ctx, document, mail.linkid);
   const to = checkedEmails(mail.emailtoadd);
   const { coname, fullname, username } = ctx.session;
   const words = [escapeHtml(paperName(document)), escapeHtml(coname), escapeHtml(fullname || username)] as const;
@@ -43,6 +52,7 @@ export async function storeEmail(
     emailebody: filledBody(DOCUMENT_MAIL_BODY, words),
     emailebodydata: "",
     attachementfilename: fileName(mail.attachementfilename, document),
+    ...linkMember(mail),
   };
   await storeFollowUp(ctx.tx, ctx.session, { opId, kind: "email", payload, state, at: ctx.now });
 }
@@ -53,6 +63,7 @@ interface WhatsappAsked {
   readonly headertitle: string;
   readonly macbuttons: string;
   readonly pdfname: string;
+  readonly linkid: string;
 }
 
 /** One message to one phone, as it waits. */
@@ -68,9 +79,10 @@ export interface StoredMessage {
 export async function storeWhatsapp(
   ctx: Context,
   { formname, id, opId, state }: Asked,
-  { tophone, message, headertitle, macbuttons, pdfname }: WhatsappAsked,
+  { tophone, message, headertitle, macbuttons, pdfname, linkid }: WhatsappAsked,
 ): Promise<readonly StoredMessage[]> {
   const document = await sentDocument(ctx, formname, id);
+  if (linkid !== "") await demandMessageLink(ctx, document, linkid);
   const messages = checkedPhones(tophone).map((phone) => ({ opId: opIdOf(`whatsapp ${opId} ${phone}`), phone }));
   const name = fileName(pdfname, document);
   for (const one of messages) {
@@ -86,6 +98,7 @@ export async function storeWhatsapp(
       pdfname: name,
       macbuttons: macbuttons.trim() || FOLLOW_UP_BUTTONS,
       downloadfilename: name,
+      ...linkMember({ linkid }),
     };
     await storeFollowUp(ctx.tx, ctx.session, { opId: one.opId, kind: "whatsapp", payload, state, at: ctx.now });
   }

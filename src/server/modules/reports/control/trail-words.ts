@@ -20,6 +20,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   use: "Used in place of the same record made on another device",
   export: "Exported",
   "e-mail": "Sent by e-mail",
+  link: "Link made",
+  "link revoked": "Link revoked",
   usual: "Opens first",
   "not usual": "No longer opens first",
   home: "Put on Home",

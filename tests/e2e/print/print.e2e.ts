@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { pageSizes, readPdf } from "../server/documents/print/read-pdf";
-import { expectClean } from "./help/axe-findings";
-import { makeSale } from "./help/make-sale";
-import { ServerClient } from "./help/server-client";
-import { commonStage } from "./help/stage";
-import { smallTargets } from "./help/targets";
-import { openForm, saveAndExpect, type } from "./help/user-actions";
+import { pageSizes, readPdf } from "../../server/documents/print/read-pdf";
+import { expectClean } from "../help/axe-findings";
+import { makeSale } from "../help/make-sale";
+import { ServerClient } from "../help/server-client";
+import { commonStage } from "../help/stage";
+import { smallTargets } from "../help/targets";
+import { openForm, saveAndExpect, type } from "../help/user-actions";
 
 const onDesk = commonStage({ width: 1440, height: 900 });
 const onPhone = commonStage({ width: 360, height: 760 });

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { readPdf } from "../server/documents/print/read-pdf";
-import { expectClean } from "./help/axe-findings";
-import { makeSale } from "./help/make-sale";
-import { ServerClient } from "./help/server-client";
-import { commonStage } from "./help/stage";
-import { smallTargets } from "./help/targets";
+import { readPdf } from "../../server/documents/print/read-pdf";
+import { expectClean } from "../help/axe-findings";
+import { makeSale } from "../help/make-sale";
+import { ServerClient } from "../help/server-client";
+import { commonStage } from "../help/stage";
+import { smallTargets } from "../help/targets";
 
 const onDesk = commonStage({ width: 1440, height: 900, user: "admin" });
 const shot = process.env.SHOTS;
