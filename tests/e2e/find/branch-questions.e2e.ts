@@ -164,6 +164,7 @@ async function ofYesterday(page: Page, { yesterday }: Books): Promise<void> {
   await find(page, yesterday, yesterday);
   await expect.poll(() => mainText(page)).toContain(yesterday);
   await expect.poll(() => page.locator("[id$=-partyid]").first().inputValue()).toBe(PARTY);
+  await expect.poll(() => mainText(page)).toContain(`Total ${formatAmount(590)}`);
   await shoot(page, "yesterday");
   await page.goto("/salelist");
   await page.locator("[data-list][data-ready]").waitFor();
