@@ -101,6 +101,7 @@ test("all that a search finds is taken, of more than 500 the first 500 and only 
     "11",
     ...Array.from({ length: 10 }, (_, at) => String(110 + at)),
   ]);
+  await waitFor(() => expect(frame.router.state.location.pathname).toBe("/printjobs"));
   await frame.router.navigate("/salelist");
   await inGrid();
   await frame.user.clear(await screen.findByRole("searchbox", { name: "Search in the list" }));

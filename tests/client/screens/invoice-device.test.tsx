@@ -107,7 +107,8 @@ test("a document that waits here is drawn here, says so on the screen and not on
   line.isGone = false;
   await frame.user.click(screen.getByRole("button", { name: "Retry" }));
   const paper = await screen.findByTitle<HTMLIFrameElement>("Receipt MUM/R/7");
-  expect(screen.getByRole("note").textContent).toBe(
+  const made = screen.getByText("Made on this device. The server has this document once it is sent.");
+  expect(made.closest("[role=note]")?.textContent).toBe(
     "Waiting to sendMade on this device. The server has this document once it is sent.",
   );
   const [page = ""] = await readPdf(new Uint8Array(await blobs.at(-1)!.arrayBuffer()));
