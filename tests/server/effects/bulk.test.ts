@@ -66,12 +66,12 @@ test("ENV-033 a call without a body sends at once what waits in the company for 
   await save({ Aemailtoadd: "a@example.com" });
   await save({ Aemailtoadd: "b@example.com" }, server.users.stranger);
   await run();
-  expect(await waiting()).toHaveLength(2);
+  await expect.poll(waiting, PATIENT).toHaveLength(2);
   isReached = true;
   const answer = await get();
   expect([answer.statusCode, answer.body]).toEqual([200, "1 are sent now."]);
   await expect.poll(() => sent, PATIENT).toEqual(["a@example.com"]);
-  expect(await waiting()).toHaveLength(1);
+  await expect.poll(waiting, PATIENT).toHaveLength(1);
   expect((await get()).body).toBe("Nothing waits.");
 });
 
