@@ -90,6 +90,8 @@ test("only a company admin may, and what nobody knows about is left to a user", 
   expect((await get(clerk)).statusCode).toBe(403);
   expect((await get({ ...clerk, token: "x" })).statusCode).toBe(401);
   await save({ Aemailtoadd: "a@example.com" });
+  await run();
+  await expect.poll(waiting, PATIENT).toHaveLength(1);
   await server.parts.db.asSystem((tx) => sql`update follow_up set state = 'unknown'`.execute(tx));
   expect((await get()).body).toBe("Nothing waits.");
   expect(sent).toEqual([]);
