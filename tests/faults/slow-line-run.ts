@@ -14,7 +14,7 @@ const ITEMS = 20;
 const LINES = 5;
 /** Looking costs the device time, too. */
 const LOOK_MS = 100;
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 180_000;
 
 /** A company that sells twenty items to a customer, and what its form of a sale sends. */
 export interface Shop {
