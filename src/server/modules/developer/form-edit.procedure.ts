@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { checkForm } from "../../../definitions/check-form";
 import {
@@ -16,8 +15,10 @@ import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden, Refusal, Refusals } from "../../engine/call/refusal";
 import { breaksOf } from "../../engine/form/breaks";
 import { storedForm, type StoredForm } from "../../engine/form/stored-form";
-import { audit } from "../../engine/trail/audit";
+import { dropDraft, keepDraft, publishOverlay, revisionOf, revisionsOf } from "../../engine/trail/revisions";
 
+/** Tables of the forms' drafts and revisions. */
+const FORMS = "def_form";
 const TEXT_MAX = 50_000;
 const place = z.object({ under: z.string().max(100), after: z.string().max(100) });
 const columns = Object.fromEntries(
@@ -88,22 +89,7 @@ async function publish(
 ): Promise<readonly Row[]> {
   const faults = [...problemsOf(form, overlay), ...breaksOf(form.base, applyOverlay(form.base, overlay))];
   if (faults.length > 0) throw new Refusals(faults.map((fault) => new Refusal("overlay", fault)));
-  const revision = form.revision + 1;
-  await sql`update def_form set overlay = ${JSON.stringify(overlay)}::jsonb, overlay_rev = ${revision} where name = ${name}`.execute(
-    ctx.tx,
-  );
-  await sql`insert into def_form_revision (name, revision, overlay, note, username, at)
-    values (${name}, ${revision}, ${JSON.stringify(overlay)}::jsonb, ${text}, ${ctx.session.username}, ${ctx.now})`.execute(
-    ctx.tx,
-  );
-  await sql`delete from def_form_draft where name = ${name}`.execute(ctx.tx);
-  await audit(ctx, {
-    entity: "def_form",
-    recid: name,
-    action: "publish",
-    before: { overlay: form.overlay },
-    after: { overlay, revision },
-  });
+  const revision = await publishOverlay(ctx, FORMS, name, { before: form, overlay, note: text });
   return [{ err: 0, id: name, revision }];
 }
 
@@ -118,10 +104,6 @@ export default [
     params: { formname },
     run: async (ctx, { formname: name }) => {
       const form = await open(ctx, name);
-      const { rows } =
-        await sql<Row>`select revision, note, username, at from def_form_revision where name = ${name} order by revision desc limit 100`.execute(
-          ctx.tx,
-        );
       const shown = form.draft ?? form.overlay;
       return [
         {
@@ -133,7 +115,7 @@ export default [
           problems: JSON.stringify(problemsOf(form, shown)),
           breaks: JSON.stringify(breaksOf(form.base, applyOverlay(form.base, shown))),
           differences: JSON.stringify(differences(form.base, shown)),
-          revisions: JSON.stringify(rows),
+          revisions: JSON.stringify(await revisionsOf(ctx, FORMS, name)),
         },
       ];
     },
@@ -149,11 +131,7 @@ export default [
           "formname",
           `The form was published meanwhile (revision ${form.revision}). Open it again to see the difference.`,
         );
-      await sql`
-        insert into def_form_draft (name, overlay, based_on, username, at) values (${name}, ${JSON.stringify(overlay)}::jsonb, ${form.revision}, ${ctx.session.username}, ${ctx.now})
-        on conflict (name) do update set overlay = excluded.overlay, based_on = excluded.based_on, username = excluded.username, at = excluded.at`.execute(
-        ctx.tx,
-      );
+      await keepDraft(ctx, FORMS, name, { overlay, revision });
       return [{ err: 0, id: name, problems: JSON.stringify(problemsOf(form, overlay)) }];
     },
   }),
@@ -178,7 +156,7 @@ export default [
     params: { formname },
     run: async (ctx, { formname: name }) => {
       await open(ctx, name, true);
-      await sql`delete from def_form_draft where name = ${name}`.execute(ctx.tx);
+      await dropDraft(ctx, FORMS, name);
       return [{ err: 0, id: name }];
     },
   }),
@@ -189,11 +167,9 @@ export default [
     run: async (ctx, { formname: name, revision }) => {
       const form = await open(ctx, name, true);
       if (revision === 0) return publish(ctx, name, form, NO_OVERLAY, "Back to the base");
-      const { rows } = await sql<{
-        overlay: FormOverlay;
-      }>`select overlay from def_form_revision where name = ${name} and revision = ${revision}`.execute(ctx.tx);
-      if (!rows[0]) throw new Refusal("revision", `The form has no revision ${revision}.`);
-      return publish(ctx, name, form, rows[0].overlay, `Back to revision ${revision}`);
+      const earlier = await revisionOf<FormOverlay>(ctx, FORMS, name, revision);
+      if (!earlier) throw new Refusal("revision", `The form has no revision ${revision}.`);
+      return publish(ctx, name, form, earlier.overlay, `Back to revision ${revision}`);
     },
   }),
 ];

@@ -1,12 +1,14 @@
-import { sql } from "kysely";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import type { StoredOverlay } from "../../../engine/reports/stored-report";
-import { audit } from "../../../engine/trail/audit";
+import { publishOverlay } from "../../../engine/trail/revisions";
 import { baseOf, type EditedReport } from "./edited-report";
 import { overlayFaults } from "./overlay-faults";
 import { readsOf } from "./written-select";
+
+/** Tables of the reports' drafts and revisions. */
+export const REPORTS = "def_report";
 
 /**
  * Publishes an overlay as the next revision; null for the report as it was declared, and for a written one that is
@@ -20,21 +22,7 @@ export async function publishReport(
   note: string,
 ): Promise<readonly Row[]> {
   const checked = overlay && (await checkedOverlay(ctx, report, overlay));
-  const revision = report.revision + 1;
-  const text = checked && JSON.stringify(checked);
-  await sql`update def_report set overlay = ${text}::jsonb, overlay_rev = ${revision} where name = ${report.name}`.execute(
-    ctx.tx,
-  );
-  await sql`insert into def_report_revision (name, revision, overlay, note, username, at)
-    values (${report.name}, ${revision}, ${text}::jsonb, ${note}, ${ctx.session.username}, ${ctx.now})`.execute(ctx.tx);
-  await sql`delete from def_report_draft where name = ${report.name}`.execute(ctx.tx);
-  await audit(ctx, {
-    entity: "def_report",
-    recid: report.name,
-    action: "publish",
-    before: { overlay: report.overlay },
-    after: { overlay: checked, revision },
-  });
+  const revision = await publishOverlay(ctx, REPORTS, report.name, { before: report, overlay: checked, note });
   return [{ err: 0, id: report.number, revision }];
 }
 

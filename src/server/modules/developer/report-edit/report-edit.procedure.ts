@@ -1,15 +1,14 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { reportDifferences, type ReportOverlay } from "../../../../definitions/report/report-overlay";
-import type { Row } from "../../../../wire/envelope";
 import { defineProcedure } from "../../../engine/call/procedure";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { reportGroups } from "../../../engine/reports/reports";
 import type { StoredOverlay } from "../../../engine/reports/stored-report";
+import { dropDraft, keepDraft, revisionOf, revisionsOf } from "../../../engine/trail/revisions";
 import { baseOf, openReport, shownOverlay } from "./edited-report";
 import { goneParts } from "./overlay-faults";
 import { overlayText } from "./overlay-text";
-import { checkedOverlay, publishReport } from "./publish-report";
+import { checkedOverlay, publishReport, REPORTS } from "./publish-report";
 
 const txtid = z.union([z.string().max(60), z.number()]).transform(String);
 const note = z.string().max(500).default("");
@@ -35,10 +34,6 @@ export default [
     params: { txtid },
     run: async (ctx, { txtid: wanted }) => {
       const report = await openReport(ctx, wanted);
-      const { rows } =
-        await sql<Row>`select revision, note, username, at from def_report_revision where name = ${report.name} order by revision desc limit 100`.execute(
-          ctx.tx,
-        );
       const shown = shownOverlay(report);
       const base = baseOf(report, shown);
       const { reads: _reads, ...overlay } = shown;
@@ -54,7 +49,7 @@ export default [
           isdraft: report.draft !== null ? 1 : 0,
           gone: JSON.stringify(goneParts(base, shown)),
           differences: JSON.stringify(reportDifferences(base, shown)),
-          revisions: JSON.stringify(rows),
+          revisions: JSON.stringify(await revisionsOf(ctx, REPORTS, report.name)),
           groups: JSON.stringify(reportGroups()),
         },
       ];
@@ -78,12 +73,7 @@ export default [
       const known = new Set(goneParts(baseOf(report, kept), before));
       const unknown = goneParts(baseOf(report, kept), kept).filter((sentence) => !known.has(sentence));
       if (unknown.length > 0) throw new Refusals(unknown.map((sentence) => new Refusal("overlay", sentence)));
-      await sql`
-        insert into def_report_draft (name, overlay, based_on, username, at)
-        values (${report.name}, ${JSON.stringify(kept)}::jsonb, ${report.revision}, ${ctx.session.username}, ${ctx.now})
-        on conflict (name) do update set overlay = excluded.overlay, based_on = excluded.based_on, username = excluded.username, at = excluded.at`.execute(
-        ctx.tx,
-      );
+      await keepDraft(ctx, REPORTS, report.name, { overlay: kept, revision });
       return [{ err: 0, id: report.number }];
     },
   }),
@@ -108,7 +98,7 @@ export default [
     params: { txtid },
     run: async (ctx, { txtid: wanted }) => {
       const report = await openReport(ctx, wanted, true);
-      await sql`delete from def_report_draft where name = ${report.name}`.execute(ctx.tx);
+      await dropDraft(ctx, REPORTS, report.name);
       return [{ err: 0, id: report.number }];
     },
   }),
@@ -120,13 +110,9 @@ export default [
       const report = await openReport(ctx, wanted, true);
       if (revision === 0)
         return publishReport(ctx, report, null, report.isWritten ? "Taken out of use" : "Back to the base");
-      const { rows } = await sql<{
-        overlay: StoredOverlay | null;
-      }>`select overlay from def_report_revision where name = ${report.name} and revision = ${revision}`.execute(
-        ctx.tx,
-      );
-      if (!rows[0]) throw new Refusal("revision", `The report has no revision ${revision}.`);
-      return publishReport(ctx, report, rows[0].overlay, `Back to revision ${revision}`);
+      const earlier = await revisionOf<StoredOverlay>(ctx, REPORTS, report.name, revision);
+      if (!earlier) throw new Refusal("revision", `The report has no revision ${revision}.`);
+      return publishReport(ctx, report, earlier.overlay, `Back to revision ${revision}`);
     },
   }),
 ];

@@ -5,7 +5,9 @@ import { Refusal } from "../../../engine/call/refusal";
 import { unusedReports } from "../../../engine/reports/stored-report";
 import { WRITTEN_FROM, WRITTEN_TO, writtenName } from "../../../engine/reports/written-report";
 import { audit } from "../../../engine/trail/audit";
+import { dropDraft } from "../../../engine/trail/revisions";
 import { demandDeveloper, openReport, shownOverlay } from "./edited-report";
+import { REPORTS } from "./publish-report";
 
 const txtid = z.union([z.string().max(60), z.number()]).transform(String);
 
@@ -53,7 +55,7 @@ export default [
       if (!report.isWritten) throw new Refusal("txtid", "A report that comes with the product cannot be removed.");
       if (report.revision > 0)
         throw new Refusal("txtid", "This report was published. Take it out of use instead, and its history stays.");
-      await sql`delete from def_report_draft where name = ${report.name}`.execute(ctx.tx);
+      await dropDraft(ctx, REPORTS, report.name);
       await sql`delete from def_report where name = ${report.name}`.execute(ctx.tx);
       await audit(ctx, { entity: "def_report", recid: report.name, action: "delete" });
       return [{ err: 0, id: report.number }];

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { paperDifferences } from "../../../../../definitions/print/overlay/paper-differences";
 import type { PaperOverlay } from "../../../../../definitions/print/overlay/paper-overlay";
@@ -6,10 +5,12 @@ import type { Row } from "../../../../../wire/envelope";
 import type { Context } from "../../../../engine/call/context";
 import { defineProcedure } from "../../../../engine/call/procedure";
 import { Refusal, Refusals } from "../../../../engine/call/refusal";
-import { audit } from "../../../../engine/trail/audit";
+import { dropDraft, keepDraft, publishOverlay, revisionOf, revisionsOf } from "../../../../engine/trail/revisions";
 import { fieldsOf, openPaper, overlayFaults, shownOverlay, textProblems, type EditedPaper } from "./edited-paper";
 import { overlayText } from "./overlay-text";
 
+/** Tables of the papers' drafts and revisions. */
+const PAPERS = "def_paper";
 /** The document on which the layout is seen. */
 const SEEN = { formname: z.string().min(1).max(100), id: z.coerce.number().int().positive() };
 const note = z.string().max(500).default("");
@@ -30,29 +31,12 @@ async function publish(
   const { entity } = paper.declaration;
   const faults = overlay ? overlayFaults(paper, overlay) : [];
   if (faults.length > 0) throw new Refusals(faults);
-  const revision = paper.revision + 1;
-  const json = overlay && JSON.stringify(overlay);
-  await sql`update def_paper set overlay = ${json}::jsonb, overlay_rev = ${revision} where kind = ${entity}`.execute(
-    ctx.tx,
-  );
-  await sql`insert into def_paper_revision (kind, revision, overlay, note, username, at)
-    values (${entity}, ${revision}, ${json}::jsonb, ${text}, ${ctx.session.username}, ${ctx.now})`.execute(ctx.tx);
-  await sql`delete from def_paper_draft where kind = ${entity}`.execute(ctx.tx);
-  await audit(ctx, {
-    entity: "def_paper",
-    recid: entity,
-    action: "publish",
-    before: { overlay: paper.overlay },
-    after: { overlay, revision },
-  });
+  const revision = await publishOverlay(ctx, PAPERS, entity, { before: paper, overlay, note: text });
   return [{ err: 0, id: entity, revision }];
 }
 
 async function shown(ctx: Context, formname: string, id: number): Promise<readonly Row[]> {
   const paper = await openPaper(ctx, formname, id);
-  const { rows } = await sql<Row>`
-    select revision, note, username, at from def_paper_revision where kind = ${paper.declaration.entity}
-    order by revision desc limit 100`.execute(ctx.tx);
   const overlay = shownOverlay(paper);
   return [
     {
@@ -65,7 +49,7 @@ async function shown(ctx: Context, formname: string, id: number): Promise<readon
       differences: JSON.stringify(paperDifferences(overlay)),
       revision: paper.revision,
       isdraft: paper.draft === null ? 0 : 1,
-      revisions: JSON.stringify(rows),
+      revisions: JSON.stringify(await revisionsOf(ctx, PAPERS, paper.declaration.entity)),
     },
   ];
 }
@@ -88,12 +72,7 @@ export default [
       const faults = overlayFaults(paper, overlay);
       if (faults.length > 0) throw new Refusals(faults);
       const { entity } = paper.declaration;
-      await sql`
-        insert into def_paper_draft (kind, overlay, based_on, username, at)
-        values (${entity}, ${JSON.stringify(overlay)}::jsonb, ${paper.revision}, ${ctx.session.username}, ${ctx.now})
-        on conflict (kind) do update set overlay = excluded.overlay, based_on = excluded.based_on, username = excluded.username, at = excluded.at`.execute(
-        ctx.tx,
-      );
+      await keepDraft(ctx, PAPERS, entity, { overlay, revision });
       return [{ err: 0, id: entity }];
     },
   }),
@@ -114,7 +93,7 @@ export default [
     params: SEEN,
     run: async (ctx, { formname, id }) => {
       const { declaration } = await openPaper(ctx, formname, id, true);
-      await sql`delete from def_paper_draft where kind = ${declaration.entity}`.execute(ctx.tx);
+      await dropDraft(ctx, PAPERS, declaration.entity);
       return [{ err: 0, id: declaration.entity }];
     },
   }),
@@ -125,12 +104,9 @@ export default [
     run: async (ctx, { formname, id, revision }) => {
       const paper = await openPaper(ctx, formname, id, true);
       if (revision === 0) return publish(ctx, paper, null, "Back to the layout of the product");
-      const { rows } = await sql<{ readonly overlay: PaperOverlay | null }>`
-        select overlay from def_paper_revision where kind = ${paper.declaration.entity} and revision = ${revision}`.execute(
-        ctx.tx,
-      );
-      if (!rows[0]) throw new Refusal("revision", `The layout has no revision ${revision}.`);
-      return publish(ctx, paper, rows[0].overlay, `Back to revision ${revision}`);
+      const earlier = await revisionOf<PaperOverlay>(ctx, PAPERS, paper.declaration.entity, revision);
+      if (!earlier) throw new Refusal("revision", `The layout has no revision ${revision}.`);
+      return publish(ctx, paper, earlier.overlay, `Back to revision ${revision}`);
     },
   }),
 ];

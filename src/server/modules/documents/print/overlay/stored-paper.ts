@@ -17,10 +17,10 @@ const UNCHANGED: StoredPaper = { overlay: null, revision: 0, draft: null, draftO
 
 /** The changes of a kind, by the entity of its documents. `lock` makes other publications wait. */
 export async function storedPaper({ tx }: Pick<Context, "tx">, kind: string, lock = false): Promise<StoredPaper> {
-  if (lock) await sql`insert into def_paper (kind) values (${kind}) on conflict do nothing`.execute(tx);
+  if (lock) await sql`insert into def_paper (name) values (${kind}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<StoredPaper>`
     select p.overlay, p.overlay_rev as revision, d.overlay as draft, d.based_on as "draftOn"
-    from def_paper p left join def_paper_draft d on d.kind = p.kind where p.kind = ${kind} ${lock ? sql`for update of p` : sql``}`.execute(
+    from def_paper p left join def_paper_draft d on d.name = p.name where p.name = ${kind} ${lock ? sql`for update of p` : sql``}`.execute(
     tx,
   );
   return rows[0] ?? UNCHANGED;
@@ -29,6 +29,6 @@ export async function storedPaper({ tx }: Pick<Context, "tx">, kind: string, loc
 /** The published changes of all kinds that have some. */
 export async function publishedOverlays({ tx }: Pick<Context, "tx">): Promise<ReadonlyMap<string, PaperOverlay>> {
   const { rows } = await sql<{ readonly kind: string; readonly overlay: PaperOverlay }>`
-    select kind, overlay from def_paper where overlay is not null`.execute(tx);
+    select name as kind, overlay from def_paper where overlay is not null`.execute(tx);
   return new Map(rows.map(({ kind, overlay }) => [kind, overlay]));
 }
