@@ -59,7 +59,8 @@ async function serversPages(formname: string, id: string, as: TestUser = books.s
   return readPdf(answer.rawPayload);
 }
 
-const device = (as: TestUser = books.server.users.owner): Promise<PrintingDevice> => printingDevice(base, as);
+const device = (as: TestUser = books.server.users.owner): Promise<PrintingDevice> =>
+  printingDevice(books.server, base, as);
 
 const saveSettings = async (values: Row): Promise<void> => {
   const [row] = await books.server.call("printsettings_R_save", { id: "", ...values }, { id: crypto.randomUUID() });
@@ -180,7 +181,6 @@ test("a document of the server that was downloaded is drawn without a connection
   const pages = await serversPages("saledetail", id);
   const here = await device();
   await here.prepare("sale");
-  await here.offline.reference.download("sale", async () => undefined);
   here.line.up = false;
   expect(await drawnHere(await here.paper("saledetail", id))).toEqual(pages);
   await expect(here.paper("saledetail", "99999")).rejects.toThrow(

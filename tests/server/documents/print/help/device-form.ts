@@ -13,7 +13,8 @@ import { kolkataDate } from "../../../../../src/domain/date-format";
 import { formModelQuestion, recordQuestion } from "../../../../../src/wire/definition-questions";
 import type { Row } from "../../../../../src/wire/envelope";
 import { Device } from "../../../../offline/help/device";
-import { PASSWORD, type TestUser } from "../../../harness";
+import { PASSWORD, type TestServer, type TestUser } from "../../../harness";
+import { settled } from "../../../records/company";
 import { readPdf } from "../read-pdf";
 
 /** A device measures its time against the server's, so both have the true one. */
@@ -24,7 +25,7 @@ export interface PrintingDevice {
   readonly offline: Offline;
   /** Whether its line is up. */
   readonly line: { up: boolean };
-  /** Downloads what these kinds need offline, and numbers for them. */
+  /** Downloads what these kinds need offline, their documents, and numbers for them. */
   readonly prepare: (...kinds: readonly string[]) => Promise<void>;
   /** Fills in the form of a new record and saves it; returns its key. */
   readonly enter: (formname: string, values: Row) => Promise<string>;
@@ -33,7 +34,7 @@ export interface PrintingDevice {
   readonly sent: (key: string) => Promise<string>;
 }
 
-export async function printingDevice(base: string, user: TestUser): Promise<PrintingDevice> {
+export async function printingDevice(server: TestServer, base: string, user: TestUser): Promise<PrintingDevice> {
   const line = { up: true };
   const over: typeof fetch = (input, init) =>
     line.up ? fetch(input, init) : Promise.reject(new TypeError("fetch failed"));
@@ -55,7 +56,8 @@ export async function printingDevice(base: string, user: TestUser): Promise<Prin
         recordQuestion(`${kind}_R_getviewdata`, "0"),
       ]);
       for (const question of [PAPERS_QUESTION, ...questions]) await offline.reader.read(question);
-      for (const entity of COPIES) await offline.reference.download(entity, async () => undefined);
+      await settled(server);
+      for (const entity of [...COPIES, ...kinds]) await offline.reference.download(entity, async () => undefined);
       for (const kind of kinds) await offline.numbers.ready(kind, financialYearOf(TODAY));
     },
     enter: (formname, values) => enter(offline, formname, values),
