@@ -15,6 +15,7 @@ import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden, Refusal, Refusals } from "../../engine/call/refusal";
 import { breaksOf } from "../../engine/form/breaks";
 import { storedForm, type StoredForm } from "../../engine/form/stored-form";
+import { jsonOf } from "../../engine/procedures/json-text";
 import { dropDraft, keepDraft, publishOverlay, revisionOf, revisionsOf } from "../../engine/trail/revisions";
 
 /** Tables of the forms' drafts and revisions. */
@@ -40,25 +41,11 @@ const added = z
     DataValueField: z.string().max(TEXT_MAX).optional(),
   })
   .strict();
-const overlayText = z
-  .string()
-  .max(1_000_000)
-  .transform((text, ctx): FormOverlay => {
-    try {
-      const parsed = z
-        .object({ rows: z.record(z.string(), change), added: z.array(added).max(200) })
-        .strict()
-        .safeParse(JSON.parse(text));
-      if (parsed.success) return parsed.data as FormOverlay;
-      ctx.addIssue({
-        code: "custom",
-        message: `is not a set of changes: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`,
-      });
-    } catch {
-      ctx.addIssue({ code: "custom", message: "is not valid JSON" });
-    }
-    return z.NEVER;
-  });
+const overlayText = jsonOf<FormOverlay>(
+  1_000_000,
+  z.object({ rows: z.record(z.string(), change), added: z.array(added).max(200) }).strict(),
+  "is not a set of changes",
+);
 const formname = z.string().max(100);
 const note = z.string().max(500).default("");
 

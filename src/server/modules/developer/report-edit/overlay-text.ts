@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportOverlay } from "../../../../definitions/report/report-overlay";
+import { jsonOf } from "../../../engine/procedures/json-text";
 
 const TEXT_MAX = 20_000;
 const WIDTH = { min: 40, max: 900 } as const;
@@ -40,20 +41,4 @@ const overlay = z
   .strict();
 
 /** An overlay as JSON text. Anything that a developer may not change is refused with its name. */
-export const overlayText = z
-  .string()
-  .max(200_000)
-  .transform((text, ctx): ReportOverlay => {
-    try {
-      const parsed = overlay.safeParse(JSON.parse(text));
-      if (parsed.success) return parsed.data as ReportOverlay;
-      const [issue] = parsed.error.issues;
-      ctx.addIssue({
-        code: "custom",
-        message: `cannot be taken: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
-      });
-    } catch {
-      ctx.addIssue({ code: "custom", message: "is not valid JSON" });
-    }
-    return z.NEVER;
-  });
+export const overlayText = jsonOf<ReportOverlay>(200_000, overlay, "cannot be taken");

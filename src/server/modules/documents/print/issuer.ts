@@ -4,7 +4,6 @@ import type { PaperFact, PaperParty } from "../../../../definitions/print/paper"
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import { stateWithCode } from "../../../../domain/identity/gst-states";
 import type { Context } from "../../../engine/call/context";
-import { storedPaper } from "./overlay/stored-paper";
 import { ofKind, type PrintSettings } from "./print-settings";
 
 interface Firm {
@@ -28,7 +27,6 @@ interface Firm {
 export async function paperSettings(ctx: Context, kind: string, settings: PrintSettings): Promise<PaperSettings> {
   const { bankid, copies, signature } = settings;
   const firm = await firmOf(ctx);
-  const { overlay } = await storedPaper(ctx, kind);
   return {
     issuer: issuerOf(firm),
     logo: drawable(firm.logo),
@@ -37,7 +35,6 @@ export async function paperSettings(ctx: Context, kind: string, settings: PrintS
     signature: signature || null,
     reminder: settings.reminder || REMINDER_TEXT,
     ...ofKind(settings, kind),
-    ...(overlay ? { overlay } : {}),
   };
 }
 

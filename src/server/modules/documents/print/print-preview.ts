@@ -15,7 +15,7 @@ import { settled, type GivenSettings } from "./given-settings";
 import { paperSettings } from "./issuer";
 import { LABELS } from "./settings-fields";
 import { printSettings } from "./print-settings";
-import { paperOf } from "./printed-paper";
+import { laidOn, paperOf } from "./printed-paper";
 
 interface Previewed extends Drawing {
   /** `Sale MUM/S2627/0001`; '' for an example. */
@@ -32,7 +32,10 @@ export async function printPreview(ctx: Context, kind: string, given: GivenSetti
   const declaration = findDeclaration(kind);
   if (!declaration || !isPosted(declaration)) throw new Refusal("kind", "Choose a kind of document from the list.");
   const stored = await printSettings(ctx);
-  const settings = await paperSettings(ctx, kind, { ...stored, ...(await settled(ctx, given, stored)) });
+  const settings = {
+    ...(await paperSettings(ctx, kind, { ...stored, ...(await settled(ctx, given, stored)) })),
+    ...(await laidOn(ctx, kind)),
+  };
   const record = await newest(ctx, declaration);
   if (!record) return { paper: examplePaper(declaration, settings, ctx.now.getTime()), copies: [""], document: "" };
   const access = await accessOf(ctx, declaration);

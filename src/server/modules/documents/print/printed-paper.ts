@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isExport } from "../../../../definitions/print/bill-declaration";
+import type { PaperOverlay } from "../../../../definitions/print/overlay/paper-overlay";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
 import {
   printedDocument,
@@ -35,8 +36,18 @@ export async function printedPaper(
   const document = await downloadedDocument(ctx, formname, id);
   const { entity } = document.declaration;
   const settings = await paperSettings(ctx, entity, await printSettings(ctx));
-  const draft = isDraft && ctx.session.isDeveloper ? (await storedPaper(ctx, entity)).draft : null;
-  return paperOf(ctx, document, draft ? { ...settings, overlay: draft } : settings);
+  return paperOf(ctx, document, { ...settings, ...(await laidOn(ctx, entity, isDraft)) });
+}
+
+/** What a developer changed on the papers of a kind; with `isDraft` and for the developer, what is not published yet. */
+export async function laidOn(
+  ctx: Context,
+  kind: string,
+  isDraft = false,
+): Promise<{ readonly overlay?: PaperOverlay }> {
+  const { overlay, draft } = await storedPaper(ctx, kind);
+  const laid = (isDraft && ctx.session.isDeveloper ? draft : null) ?? overlay;
+  return laid ? { overlay: laid } : {};
 }
 
 /** The paper of a document with these settings. */

@@ -27,7 +27,7 @@ export async function openPaper(ctx: Context, formname: string, id: number, lock
   if (!ctx.session.isDeveloper) throw new Forbidden("Only the developer can change a layout.");
   const document = await downloadedDocument(ctx, formname, id);
   const { declaration } = document;
-  const { overlay: _overlay, ...settings } = await paperSettings(ctx, declaration.entity, await printSettings(ctx));
+  const settings = await paperSettings(ctx, declaration.entity, await printSettings(ctx));
   const printed = await printedRow(ctx, document);
   const { paper } = printedDocument(printedKind(declaration), printed, settings);
   const stored = await storedPaper(ctx, declaration.entity, lock);

@@ -4,6 +4,7 @@ import {
   type AddedPlace,
   type PaperOverlay,
 } from "../../../../../definitions/print/overlay/paper-overlay";
+import { jsonOf } from "../../../../engine/procedures/json-text";
 
 const PART_MAX = 120;
 const LABEL_MAX = 60;
@@ -28,20 +29,4 @@ const overlay = z
   .strict();
 
 /** An overlay as JSON text. Anything that a developer may not change is refused with its name. */
-export const overlayText = z
-  .string()
-  .max(100_000)
-  .transform((text, ctx): PaperOverlay => {
-    try {
-      const parsed = overlay.safeParse(JSON.parse(text));
-      if (parsed.success) return parsed.data;
-      const [issue] = parsed.error.issues;
-      ctx.addIssue({
-        code: "custom",
-        message: `cannot be taken: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
-      });
-    } catch {
-      ctx.addIssue({ code: "custom", message: "is not valid JSON" });
-    }
-    return z.NEVER;
-  });
+export const overlayText = jsonOf<PaperOverlay>(100_000, overlay, "cannot be taken");
