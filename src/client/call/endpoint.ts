@@ -37,7 +37,7 @@ async function callOnce(
   { method, body, timeoutMs = TIMEOUT_MS }: EndpointCall,
 ): Promise<string> {
   const isPlain = !(body instanceof FormData || body instanceof Blob);
-  const response = await env
+  const [response, text] = await env
     .fetch(env.base + path, {
       method,
       headers: {
@@ -53,10 +53,10 @@ async function callOnce(
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     })
+    .then(async (answer) => [answer, await answer.text()] as const)
     .catch(() => {
       throw new CallFailed("network", "You are offline. The server did not answer.");
     });
-  const text = await response.text();
   if (response.ok && !/^\s*<(?:!doctype|html)/i.test(text)) return text;
   const message = messageIn(text);
   if (message === DENIED && current) await session.expire(current.token);

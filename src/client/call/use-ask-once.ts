@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { CallFailed } from "../offline/contract/reader";
+import { isUnreached } from "../offline/reading/classify";
 import { callEndpoint } from "./endpoint";
 import { useOffline } from "./offline-context";
 
@@ -7,24 +8,36 @@ import { useOffline } from "./offline-context";
 const PATIENCE_MS = 60_000;
 
 /**
- * Posts to an endpoint that does the same operation at most once. What was not answered keeps its id, so that posting
- * the same content again does it once; any answer ends the operation, also a refusal. Throws as `callEndpoint` does.
+ * Runs an operation that the server does at most once, with its id. One that was not answered keeps the id, so that the
+ * next run with the same content does it once; any answer ends the operation, also a refusal. Throws what `run` throws.
  */
-export function useAskOnce(): (path: string, body: object) => Promise<string> {
-  const offline = useOffline();
-  const unanswered = useRef({ op: "", content: "" });
-  return async (path, body) => {
-    const content = JSON.stringify(body);
-    const op = unanswered.current.content === content ? unanswered.current.op : offline.outbox.mintOpId();
-    unanswered.current = { op, content };
-    const call = { method: "POST", body: { ...body, op: { id: op } }, timeoutMs: PATIENCE_MS } as const;
+export function useOnce<T>(): (content: unknown, run: (opId: string) => Promise<T>) => Promise<T> {
+  const { outbox } = useOffline();
+  const unanswered = useRef({ opId: "", content: "" });
+  return async (asked, run) => {
+    const content = JSON.stringify(asked);
+    const opId = unanswered.current.content === content ? unanswered.current.opId : outbox.mintOpId();
+    unanswered.current = { opId, content };
+    const end = () => {
+      unanswered.current = { opId: "", content: "" };
+    };
     try {
-      const reply = await callEndpoint(offline, path, call);
-      unanswered.current = { op: "", content: "" };
-      return reply;
+      const answer = await run(opId);
+      end();
+      return answer;
     } catch (failure) {
-      if (failure instanceof CallFailed && failure.kind !== "network") unanswered.current = { op: "", content: "" };
+      if (failure instanceof CallFailed && !isUnreached(failure)) end();
       throw failure;
     }
   };
+}
+
+/** Posts to an endpoint that does the same operation at most once. Throws as `callEndpoint` does. */
+export function useAskOnce(): (path: string, body: object) => Promise<string> {
+  const offline = useOffline();
+  const once = useOnce<string>();
+  return (path, body) =>
+    once(body, (id) =>
+      callEndpoint(offline, path, { method: "POST", body: { ...body, op: { id } }, timeoutMs: PATIENCE_MS }),
+    );
 }

@@ -17,7 +17,7 @@ interface ExportQuestion {
 
 /**
  * All rows of a question as a file that the server makes (ENV-042); `progress` gets the bytes so far.
- * @throws Error with the server's message if it refuses, or with `offlineText` if it is not reached.
+ * @throws Error with the server's message if it refuses, or with `offlineText` if it is not reached or the line drops before the end.
  */
 export async function exportFile(
   offline: Pick<Offline, "env" | "session">,
@@ -40,7 +40,9 @@ export async function exportFile(
     });
   if (!response.ok || (response.headers.get("content-type") ?? "").includes("json"))
     throw new Error(await refusal(response));
-  return readBlob(response, progress);
+  return readBlob(response, progress).catch(() => {
+    throw new Error(offlineText);
+  });
 }
 
 async function refusal(response: Response): Promise<string> {

@@ -15,10 +15,10 @@ export async function fetchMadeFile(
 ): Promise<{ readonly name: string; readonly blob: Blob }> {
   if (!path.startsWith(`${ATTACHMENT_ENDPOINTS.files}/`))
     throw new CallFailed("refused", "The server answered no file of this company.");
-  const response = await getFile(offline, path, {
+  const { ok, status, body } = await getFile(offline, path, {
     timeoutMs: TIMEOUT_MS,
     offline: "You are offline. The server did not answer.",
   });
-  if (!response.ok) throw new CallFailed("refused", "The server did not send the file.", response.status);
-  return { name: decodeURIComponent(path.split("/").at(-1) ?? ""), blob: await response.blob() };
+  if (!ok) throw new CallFailed("refused", "The server did not send the file.", status);
+  return { name: decodeURIComponent(path.split("/").at(-1) ?? ""), blob: body };
 }

@@ -1,8 +1,6 @@
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
-import { messageIn } from "../endpoint";
-import { getFile } from "./get-file";
+import { getPdf } from "./get-pdf";
 
 const TIMEOUT_MS = 120_000;
 
@@ -23,11 +21,8 @@ export async function fetchPdf(
   { id, formname, name, isDraft = false }: AskedPdf,
 ): Promise<Blob> {
   const query = new URLSearchParams({ id, formname, downloadfilename: name, ...(isDraft ? { draft: "1" } : {}) });
-  const response = await getFile(offline, `${ENDPOINTS.invoicePdf}?${query}`, {
+  return getPdf(offline, `${ENDPOINTS.invoicePdf}?${query}`, {
     timeoutMs: TIMEOUT_MS,
     offline: "You are offline. The server makes the PDF once it can be reached.",
   });
-  if (response.ok && response.headers.get("content-type")?.startsWith("application/pdf")) return response.blob();
-  const reason = messageIn(await response.text()) || "The server did not send the PDF.";
-  throw new CallFailed("refused", reason, response.status);
 }

@@ -1,11 +1,18 @@
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 
-interface Terms {
+export interface FileTerms {
   /** Time limit for the whole answer, ms. */
   readonly timeoutMs: number;
-  /** What the user is told if the server is not reached. */
+  /** What the user is told if the server is not reached, or the line drops before the end of the file. */
   readonly offline: string;
+}
+
+interface FileAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  /** The file or the refusal, of the type that the server named. */
+  readonly body: Blob;
 }
 
 /**
@@ -15,8 +22,8 @@ interface Terms {
 export async function getFile(
   { env, session }: Pick<Offline, "env" | "session">,
   path: string,
-  { timeoutMs, offline }: Terms,
-): Promise<Response> {
+  { timeoutMs, offline }: FileTerms,
+): Promise<FileAnswer> {
   const token = (await session.get())?.token ?? "";
   return env
     .fetch(env.base + path, {
@@ -25,6 +32,7 @@ export async function getFile(
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     })
+    .then(async (response) => ({ ok: response.ok, status: response.status, body: await response.blob() }))
     .catch(() => {
       throw new CallFailed("network", offline);
     });

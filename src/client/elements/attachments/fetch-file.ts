@@ -16,17 +16,17 @@ export async function fetchFile(offline: Offline, row: Pick<AttachmentRow, "opId
     if (!kept) throw new Error(`${row.name} is no longer on this device.`);
     return onlyShowable(kept, row.name);
   }
-  const response = await getFile(offline, row.path, {
+  const { ok, status, body } = await getFile(offline, row.path, {
     timeoutMs: TIMEOUT_MS,
     offline: `You are offline. ${row.name} is shown when you are online.`,
   });
-  if (!response.ok)
+  if (!ok)
     throw new CallFailed(
       "refused",
       `${row.name} cannot be shown. It no longer exists, or you don't have permission to view it.`,
-      response.status,
+      status,
     );
-  return onlyShowable(await response.blob(), row.name);
+  return onlyShowable(body, row.name);
 }
 
 /** The content decides the type: a page of a network in between, or a file posing as HTML, would run in the app. */

@@ -3,11 +3,9 @@ import { useState } from "react";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { JOB_PROCEDURES } from "../../../wire/jobs/document-jobs";
 import { saveFile } from "../../browser/save-file";
-import { messageIn } from "../../call/endpoint";
-import { getFile } from "../../call/files/get-file";
+import { getPdf } from "../../call/files/get-pdf";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
-import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { announce, announceFailure, confirm } from "../../ui/dialogs";
 import type { Job } from "./read-job";
@@ -60,15 +58,9 @@ const cancelQuestion = ({ kind, count: { waiting } }: Job) => ({
 
 /** Throws CallFailed with a sentence for the user. */
 async function downloadJob(offline: Pick<Offline, "env" | "session">, { id, title }: Job): Promise<void> {
-  const response = await getFile(offline, `${ENDPOINTS.jobPdf}?id=${id}`, {
+  const pdf = await getPdf(offline, `${ENDPOINTS.jobPdf}?id=${id}`, {
     timeoutMs: TIMEOUT_MS,
     offline: "You are offline. The server keeps the PDF until it can be reached.",
   });
-  if (!response.ok || !response.headers.get("content-type")?.startsWith("application/pdf"))
-    throw new CallFailed(
-      "refused",
-      messageIn(await response.text()) || "The server did not send the PDF.",
-      response.status,
-    );
-  saveFile(`${title}.pdf`, await response.blob());
+  saveFile(`${title}.pdf`, pdf);
 }
