@@ -14,17 +14,19 @@ const manifest = JSON.parse(readFileSync(at("./manifest.webmanifest"), "utf8"));
 const EMBEDDED_ONLY = ["tests/server/main.test.ts", "tests/server/db/durability.test.ts"];
 
 /**
- * What starts, stops, fills or races an engine, and one sweep over each kind of work: on both engines. Where a
- * PostgreSQL is at hand (`tests/run.mjs`) the other tests of the server run there alone: the SQL is the same, and takes
- * a quarter of the time.
+ * What starts, stops, fills, seals or races an engine, what its roles and time limits are, and one sweep over each kind
+ * of work: on both engines. Where a PostgreSQL is at hand (`tests/run.mjs`) the other tests of the server run there
+ * alone: the SQL is the same, and takes an eighth of the time.
  */
 const ON_BOTH_ENGINES = [
   "tests/server/*.test.ts",
-  "tests/server/{backup,db,developer,engine,verify}/**/*.test.ts",
-  "tests/server/!(reports|rights)/**/*.property.test.ts",
+  "tests/server/{backup,db}/**/*.test.ts",
+  "tests/server/developer/{grants,sql-run}.test.ts",
+  "tests/server/engine/{audit*,execute,foreground,list-totals,op-*,ping,taken-over}.test.ts",
+  "tests/server/verify/verification.test.ts",
+  "tests/server/books/{books,save-again}.property.test.ts",
   "tests/server/reports/every-report.property.test.ts",
   "tests/server/books/documents.test.ts",
-  "tests/server/stock/late-moves.test.ts",
   "tests/server/demo/demo-books.test.ts",
   "tests/server/records/contract.test.ts",
 ];
