@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Row } from "../../wire/envelope";
 import type { Stamped } from "../offline/contract/reader";
 import { useOffline } from "./offline-context";
 import { keptFirst } from "./query-client";
@@ -12,8 +13,11 @@ interface ReadOptions {
   readonly entity?: string;
   /** Keeps the rows of the previous question on screen until the new ones arrive (paging, typing). */
   readonly keepPrevious?: boolean;
-  /** Reads again and again with this pause, ms; without it, and for 0, only when something says that it is stale. */
-  readonly everyMs?: number;
+  /**
+   * Reads again and again with this pause, ms, which may depend on the rows so far; without it, and for 0, only when
+   * something says that it is stale.
+   */
+  readonly everyMs?: number | ((rows: readonly Row[]) => number);
 }
 
 /**
@@ -23,13 +27,15 @@ interface ReadOptions {
  */
 export function useRead(question: ReadQuestion, options: ReadOptions = {}): UseQueryResult<Stamped> {
   const { reader } = useOffline();
+  const { everyMs = 0 } = options;
   const persister = useMemo(() => keptFirst(reader), [reader]);
   return useQuery<Stamped, Error, Stamped, ReadKey>({
     queryKey: readKey(question, options.entity),
     queryFn: () => reader.read(question),
     persister,
     enabled: options.enabled ?? true,
-    refetchInterval: options.everyMs || false,
+    refetchInterval: ({ state }) =>
+      (typeof everyMs === "function" ? everyMs(state.data?.rows ?? []) : everyMs) || false,
     refetchIntervalInBackground: true,
     ...(options.keepPrevious ? { placeholderData: (before: Stamped | undefined) => before } : {}),
   });

@@ -65,7 +65,7 @@ function open(): Drawer {
   return opened;
 }
 
-/** Ends a worker; `problem` is told to whoever still waits for it. */
+/** Ends a worker; `problem` is given to those that still wait for it. */
 function end(one: Drawer, problem: PaperProblem): void {
   one.worker.terminate();
   clearTimeout(one.idle);

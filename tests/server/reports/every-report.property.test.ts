@@ -14,7 +14,7 @@ import type { Books } from "../books/help/books";
 import { usualArgsOf } from "./help/usual-args";
 import type { UsualArgs } from "./help/usual-args";
 
-/** The embedded engine has the same SQL and takes eight times as long: one story there shows that every report answers. */
+/** The embedded engine has the same SQL and takes eight times as long: one story shows there that reports answer. */
 const { stories, seen } = process.env.TEST_DATABASE_URL ? { stories: 3, seen: 35 } : { stories: 1, seen: 10 };
 
 let books: Books;

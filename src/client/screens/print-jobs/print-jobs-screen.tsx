@@ -31,9 +31,9 @@ export function PrintJobsScreen() {
 
 function Jobs() {
   const isSeen = useDocumentVisibility() === "visible";
-  const last = useRead(QUESTION);
-  const isRunning = (last.data?.rows ?? []).some(({ state }) => state === "running");
-  const { data, error, refetch } = useRead(QUESTION, { everyMs: isRunning && isSeen ? POLL_MS : 0 });
+  const { data, error, refetch } = useRead(QUESTION, {
+    everyMs: (rows) => (isSeen && rows.some(({ state }) => state === "running") ? POLL_MS : 0),
+  });
   if (error && !data) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (!data) return <ScreenSkeleton rows={4} />;
   if (data.rows.length === 0) return <EmptyState text="No job has been started in this branch." />;

@@ -21,14 +21,15 @@ export function hiddenKeys(declaration: RecordDeclaration, rights: RightsMap): R
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const hidingNothing = new WeakMap<RightsMap, boolean>();
+const knownToHideNothing = new WeakMap<RightsMap, boolean>();
 
 /** Most users see every field of every kind: then no key of any answer needs a look. */
 function hidesNothing(rights: RightsMap): boolean {
-  const isKnown = hidingNothing.get(rights);
-  const hides = isKnown ?? recordDeclarations().every(({ entity }) => rights.get(entity).hidden.length === 0);
-  hidingNothing.set(rights, hides);
-  return hides;
+  const known = knownToHideNothing.get(rights);
+  if (known !== undefined) return known;
+  const isWhole = recordDeclarations().every(({ entity }) => rights.get(entity).hidden.length === 0);
+  knownToHideNothing.set(rights, isWhole);
+  return isWhole;
 }
 
 function ownHidden(declaration: RecordDeclaration, rights: RightsMap): Set<string> {

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import type { ServerParts } from "../../../engine/call/server-parts";
+import { askThread } from "../print/ask-thread";
 import type { DrawingStart } from "../print/drawing-thread";
 import type { HeldJob } from "./held-jobs";
 import type { Joined, Joining } from "./joining-thread";
@@ -61,17 +62,9 @@ async function papersAfter({ db }: ServerParts, job: HeldJob, lineno: number): P
   return rows;
 }
 
-/** One question to the thread. Rejects if it failed, or ended over it. */
-function ask(thread: Worker, question: Joining): Promise<Joined> {
-  return new Promise((settle, fail) => {
-    const end = (report: () => void): void => {
-      thread.off("message", replied).off("error", broke).off("exit", ended);
-      report();
-    };
-    const replied = (reply: Joined): void => end(() => ("failed" in reply ? fail(reply.failed) : settle(reply)));
-    const broke = (error: unknown): void => end(() => fail(error));
-    const ended = (code: number): void => broke(new Error(`the thread that joins ended with code ${code}`));
-    thread.on("message", replied).on("error", broke).on("exit", ended);
-    thread.postMessage(question);
-  });
+/** Throws what the thread failed with. */
+async function ask(thread: Worker, question: Joining): Promise<Exclude<Joined, { readonly failed: unknown }>> {
+  const reply = await askThread<Joined>(thread, "the thread that joins", question);
+  if ("failed" in reply) throw reply.failed;
+  return reply;
 }

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Drawing } from "../../../../definitions/print/layout/drawing";
+import { askThread } from "./ask-thread";
 import { drawingFailed, TooSlow } from "./drawing-failed";
 import type { Drawn } from "./drawing-thread";
 
@@ -65,23 +66,16 @@ export function drawingThreads(
   };
 }
 
-/** One drawing in this thread. Rejects if the thread ended over it. */
-function drawIn(worker: Worker, drawing: Drawing, drawMs: number): Promise<Drawn> {
-  return new Promise((settle, fail) => {
-    const timer = setTimeout(() => {
+/** One drawing in this thread. Rejects if the thread ended over it, or did not end in time. */
+async function drawIn(worker: Worker, drawing: Drawing, drawMs: number): Promise<Drawn> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_settle, fail) => {
+    timer = setTimeout(() => {
+      fail(new TooSlow(drawMs));
       void worker.terminate();
-      end(() => fail(new TooSlow(drawMs)));
     }, drawMs);
-    const drew = (drawn: Drawn): void => end(() => settle(drawn));
-    const broke = (error: unknown): void => end(() => fail(error));
-    const ended = (code: number): void => broke(new Error(`the thread that draws ended with code ${code}`));
-    const end = (report: () => void): void => {
-      clearTimeout(timer);
-      worker.off("message", drew).off("error", broke).off("exit", ended);
-      report();
-    };
-    worker.ref();
-    worker.on("message", drew).on("error", broke).on("exit", ended);
-    worker.postMessage(drawing);
   });
+  worker.ref();
+  const drawn = askThread<Drawn>(worker, "the thread that draws", drawing);
+  return Promise.race([drawn, late]).finally(() => clearTimeout(timer));
 }
