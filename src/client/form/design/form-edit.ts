@@ -11,6 +11,7 @@ import type { Row } from "../../../wire/envelope";
 import { answered } from "../../call/answered";
 import type { Offline } from "../../offline/offline";
 import type { Revision } from "../../ui/design/revision-list";
+import type { Decision } from "../../ui/design/use-draft";
 
 /** A form in the form editor (FORM-062): the base, the overlay on it, and the server's check of the two. */
 export interface FormEdit {
@@ -56,12 +57,7 @@ export async function saveDraft(offline: Offline, edit: FormEdit, overlay: FormO
 }
 
 /** Publishes, discards or rolls back; the cached definition of the form is out of date after it. */
-export async function decide(
-  offline: Offline,
-  formname: string,
-  what: "publish" | "discard" | "rollback",
-  args: Row = {},
-): Promise<FormEdit> {
+export async function decide(offline: Offline, formname: string, what: Decision, args: Row = {}): Promise<FormEdit> {
   answered(await offline.reader.ask(`formedit_R_${what}`, { formname, ...args }, { command: true }));
   await offline.ping();
   return readFormEdit(offline, formname);

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import type { FormOverlay } from "../../../definitions/overlay";
 import type { Row } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
+import type { Decision } from "../../ui/design/use-draft";
 import { useEdited } from "../../ui/design/use-edited";
 import { decide, readFormEdit, saveDraft, type FormEdit } from "./form-edit";
 
@@ -9,7 +10,7 @@ import { decide, readFormEdit, saveDraft, type FormEdit } from "./form-edit";
 export interface DesignActions {
   readonly busy: boolean;
   readonly save: (overlay: FormOverlay) => Promise<boolean>;
-  readonly decide: (what: "publish" | "discard" | "rollback", args?: Row) => Promise<boolean>;
+  readonly decide: (what: Decision, args?: Row) => Promise<boolean>;
 }
 
 interface Design {

@@ -14,6 +14,7 @@ import { answered } from "../../call/answered";
 import type { Offline } from "../../offline/offline";
 import { numberOf } from "../../rows/read-row";
 import type { Revision } from "../../ui/design/revision-list";
+import type { Decision } from "../../ui/design/use-draft";
 
 /** A report in the report editor (REP-130): the base, the overlay on it, and what the server found of the two. */
 export interface ReportEdit {
@@ -67,7 +68,7 @@ export async function saveReportDraft(
 export async function decideReport(
   offline: Offline,
   txtid: string,
-  what: "publish" | "discard" | "rollback",
+  what: Decision,
   args: Row = {},
 ): Promise<ReportEdit> {
   answered(await offline.reader.ask(`reportedit_R_${what}`, { txtid, ...args }, { command: true }));

@@ -7,6 +7,7 @@ import { answered } from "../../../call/answered";
 import type { Offline } from "../../../offline/offline";
 import { numberOf, textOf } from "../../../rows/read-row";
 import type { Revision } from "../../../ui/design/revision-list";
+import type { Decision } from "../../../ui/design/use-draft";
 
 /** The document on which a layout is seen. */
 export interface SeenDocument {
@@ -64,7 +65,7 @@ export async function saveLayoutDraft(
 export async function decideLayout(
   offline: Offline,
   seen: SeenDocument,
-  what: "publish" | "discard" | "rollback",
+  what: Decision,
   args: Row = {},
 ): Promise<LayoutEdit> {
   answered(await offline.reader.ask(`paperedit_R_${what}`, { ...seen, ...args }, { command: true }));
