@@ -246,6 +246,30 @@ test("offline a filter that was not asked before is answered from the rows on th
   expect(document.querySelector("[data-total]")?.textContent).toBe("2");
 });
 
+test("offline the newest documents of the downloaded copy are listed first, not the oldest page that was opened before", async () => {
+  const COUNT = 2_050;
+  const day = (id: number) => new Date(Date.UTC(2021, 0, id)).toISOString().slice(0, 10);
+  const all = Array.from({ length: COUNT }, (_, at) => sale(at + 1, { edateview: day(at + 1) }));
+  const feed = ({ cursor, DisplayLength }: Row): readonly Row[] => {
+    const from = Number(cursor || 0);
+    return all.slice(from, from + Number(DisplayLength)).map((row, at) => ({
+      ...row,
+      label: row.autobillno,
+      cursor: String(from + at + 1),
+      TotalCount: COUNT,
+    }));
+  };
+  const frame = await openSales(all.slice(0, 10), { WEBAPI_changes_since: feed });
+  await inGrid();
+  await screen.findByText("Customer 10");
+  await frame.offline.reference.download("sale", () => undefined);
+  await goOffline(frame);
+  await frame.user.click(screen.getByRole("button", { name: "Newest first" }));
+  expect(await screen.findByText(`Customer ${COUNT}`)).toBeTruthy();
+  expect(document.querySelector("[data-total]")?.textContent).toBe("2,050");
+  expect(screen.queryByText("Customer 10")).toBeNull();
+});
+
 test("date, number, party, amount and status are shown; a tax column when it is chosen, and it stays chosen", async () => {
   const titles = () =>
     screen
