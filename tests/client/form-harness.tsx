@@ -71,6 +71,8 @@ export interface Scene {
   /** Replies by procedure. A function receives the arguments of the call. */
   readonly answers: Record<string, readonly Row[] | ((args: Row) => readonly Row[] | Fate)>;
   readonly asked: (sqlsp: string) => readonly Row[];
+  /** Names of databases that have no space left. */
+  readonly full: Set<string>;
   readonly path: () => string;
   /** Closes the page and opens it again on the same device. */
   readonly reopen: (address?: string, state?: unknown) => Promise<void>;
@@ -139,6 +141,7 @@ export async function openScene({
     offline: tab.offline,
     user,
     answers: all,
+    full: tab.full,
     asked: (sqlsp) => network.sent.filter((envelope) => envelope.sqlsp === sqlsp).map(argsOf),
     path: () => path,
     reopen: async (at = address, given) => {

@@ -145,7 +145,7 @@ test("ATT-016 a full disk takes neither file nor save, and says so", async () =>
   one.tab.full.add("mac_outbox");
   const request = await attach();
   await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({
-    why: "storage",
+    why: "full",
     message: expect.stringMatching(/Not saved/),
   });
   one.tab.full.clear();
@@ -286,4 +286,19 @@ test("where space or a PIN took the bytes of a sent file away, its person is tol
     (sentence) => /^The file "bill.pdf" of "(.+)" is no longer on this device/.exec(sentence)?.[1] ?? [],
   );
   expect(told.sort()).toEqual(["late", "old", "secret"]);
+});
+
+test("a save that this device has no space for is exported with its file", async () => {
+  const one = await withFiles();
+  await one.tab.offline.deviceId();
+  one.tab.full.add("mac_outbox");
+  const request = await attach();
+  await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: "full" });
+  const text = await one.tab.offline.outbox.exportUnstored([request]);
+  one.tab.full.clear();
+  expect(await one.tab.offline.outbox.importRows(text)).toBe(1);
+  await one.tab.offline.drain("test");
+  expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: "applied" });
+  expect([...new Set(wire)]).toEqual(["PUT whole"]);
+  expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId]);
 });

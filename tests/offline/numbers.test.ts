@@ -181,7 +181,7 @@ describe("two tabs, a crash, a full disk", () => {
   test("a save that the full disk does not take leaves its number", async () => {
     const one = await withNumbers();
     one.tab.full.add("mac_outbox");
-    await expect(one.tab.offline.outbox.save(sale())).rejects.toMatchObject({ why: "storage" });
+    await expect(one.tab.offline.outbox.save(sale())).rejects.toMatchObject({ why: "full" });
     one.tab.full.clear();
     expect(await left(one.tab)).toBe(20);
   });

@@ -1,5 +1,5 @@
 import Dexie from "dexie";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Device, signIn } from "./help/device";
 import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
@@ -10,7 +10,7 @@ describe("when the disk or the database fails", () => {
     await one.tab.offline.deviceId();
     one.tab.full.add("mac_outbox");
     const request = citySave();
-    await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: "storage" });
+    await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: "full" });
     one.tab.full.clear();
     expect(await one.tab.offline.outbox.row(request.opId)).toBeNull();
     await one.tab.offline.outbox.save(request);
@@ -26,7 +26,53 @@ describe("when the disk or the database fails", () => {
     const saving = one.tab.offline.outbox.save(request);
     saving.catch(() => undefined);
     await expect.poll(() => readBallast(one.tab.env)).toBe(0);
-    await expect(saving).rejects.toMatchObject({ why: "storage" });
+    await expect(saving).rejects.toMatchObject({ why: "full" });
+  });
+
+  test("a correction that does not fit is never called saved, and the refused save stays as it was", async () => {
+    const one = await setup();
+    one.network.script.push({ rows: [{ err: 1, errkey: "city", errormsg: "City exists." }] });
+    const request = citySave();
+    await one.tab.offline.outbox.save(request);
+    await one.tab.offline.outbox.settled(request.opId, 2000);
+    one.tab.full.add("mac_outbox");
+    const change = { args: { id: 0, city: "Bharuch" }, shown: { city: "Bharuch" }, base: request.base };
+    await expect(one.tab.offline.outbox.correct(request.opId, change)).rejects.toMatchObject({ why: "full" });
+    one.tab.full.clear();
+    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: "rejected", rev: 0 });
+    await one.tab.offline.outbox.correct(request.opId, change);
+    expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: "applied" });
+  });
+
+  test("saves that do not fit are exported, sent by another device, and applied once if they fit here later", async () => {
+    const one = await setup();
+    await one.tab.offline.deviceId();
+    one.tab.full.add("mac_outbox");
+    const requests = [citySave(), citySave()];
+    await expect(one.tab.offline.outbox.saveAll(requests)).rejects.toMatchObject({ why: "full" });
+    const file = await one.tab.offline.outbox.exportUnstored(requests);
+    expect(await one.tab.offline.outbox.rows()).toEqual([]);
+
+    const other = new Device({ fetch: one.network.fetch, now: () => one.clock.now });
+    onTestFinished(() => other.stop());
+    const there = other.tab();
+    await signIn(there);
+    expect(await there.offline.outbox.importRows(file)).toBe(2);
+    await there.offline.drain("test");
+    const ids = requests.map(({ opId }) => opId);
+    expect(one.network.applied.map(({ opId }) => opId).sort()).toEqual([...ids].sort());
+
+    one.tab.full.clear();
+    await one.tab.offline.outbox.saveAll(requests);
+    for (const opId of ids)
+      expect(await one.tab.offline.outbox.settled(opId, 2000)).toMatchObject({ state: "applied" });
+    expect(one.network.applied).toHaveLength(2);
+  });
+
+  test("nothing is exported for a user who is signed out", async () => {
+    const one = await setup();
+    await one.tab.offline.session.expire();
+    await expect(one.tab.offline.outbox.exportUnstored([citySave()])).rejects.toMatchObject({ why: "signed-out" });
   });
 
   test("a full disk while an answer is recorded leaves the save to be sent again, applied once", async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { signIn } from "./help/device";
+import { signIn, type Tab } from "./help/device";
 import { grantServer } from "./help/grants";
 import { saveOffline, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
 
 /** The user signs in to the branch `c2`; the server's grant names the branches that they may enter. */
-async function signInElsewhere(tab: Parameters<typeof signIn>[0], branches: readonly string[], now: number) {
+async function signInElsewhere(tab: Tab, branches: readonly string[], now: number) {
   const server = await grantServer();
   await signIn(tab, { companyid: "c2", branchid: 12, bname: "Pune" });
   const { keys } = tab.offline.stores;
@@ -38,6 +38,8 @@ test("saves of another user in this branch are taken over with their ids and bod
   await signIn(one.tab, { sub: "2", userid: 2 });
   await expect(one.tab.offline.outbox.takeOver()).rejects.toThrow("Only an administrator of the company");
   expect((JSON.parse(await one.tab.offline.outbox.exportRows(true)) as { rows: unknown[] }).rows).toEqual([]);
+  await one.tab.offline.session.expire();
+  await expect(one.tab.offline.outbox.takeOver()).rejects.toThrow("You are signed out. Sign in to send these saves.");
   await signIn(one.tab, { sub: "1", userid: 1, companyadminuser: "True" });
   expect(await one.tab.offline.outbox.othersPending()).toMatchObject([
     { userKey: "7", places: [before.find(({ opId }) => opId === follower.opId)?.place] },

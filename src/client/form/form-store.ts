@@ -30,7 +30,12 @@ interface FormState {
 export interface Notice {
   readonly kind: "draft" | "kept" | "waiting" | "problem" | "conflict" | "cancelled";
   readonly text: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly actions?: readonly NoticeAction[];
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** How a field may be used: set by the definition, changed by page load and calculations. */

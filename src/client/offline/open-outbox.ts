@@ -17,6 +17,7 @@ import { NO_VAULT } from "./vault/vault";
 const drafts = () => import("./outbox/drafts");
 const correcting = () => import("./sending/correct");
 const exchange = () => import("./outbox/exchange-file");
+const unstored = () => import("./outbox/export-unstored");
 const discarding = () => import("./sending/discard");
 
 /**
@@ -67,10 +68,7 @@ export function createOutbox(
       await resolveOutcome(core, await byId(opId));
       return status(core, line, opId);
     },
-    sendNow: async (opId) => {
-      await (await correcting()).makeDue(core, opId);
-      await drain("sendNow");
-    },
+    sendNow: (opId) => sendNow(core, drain, opId),
     followers: async (opId) => followersOfSave(core, await byId(opId)),
     leave: (opId, isLeft) => leaveForLater(core, opId, isLeft),
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
@@ -78,6 +76,7 @@ export function createOutbox(
     blob: (opId) => blobOf(core, opId),
     takeOver: async () => takenOver(core, drain),
     exportRows: async (ofAll) => (await exchange()).exportRows(core, ofAll),
+    exportUnstored: async (requests) => (await unstored()).exportUnstored(core, requests),
     exportSignedOut: async () => (await exchange()).exportSignedOut(core),
     importRows: (text) => imported(core, drain, text),
     draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
@@ -156,6 +155,11 @@ async function imported(core: OutboxCore, drain: (why: string) => Promise<DrainR
   const count = await (await exchange()).importRows(core, text);
   void drain("save").catch(() => "down");
   return count;
+}
+
+async function sendNow(core: OutboxCore, drain: (why: string) => Promise<DrainResult>, opId?: string): Promise<void> {
+  await (await correcting()).makeDue(core, opId);
+  await drain("sendNow");
 }
 
 async function takenOver(core: OutboxCore, drain: (why: string) => Promise<DrainResult>): Promise<number> {

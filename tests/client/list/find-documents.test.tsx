@@ -4,6 +4,7 @@ import { DATE_PRESETS } from "../../../src/domain/date-ranges";
 import { filterWords, fits, wireFilters } from "../../../src/client/list/filters/filter-text";
 import type { ColumnOption, FilterOption } from "../../../src/definitions/list-row";
 import { isoDate } from "../../../src/domain/calendar";
+import { formModelQuestion } from "../../../src/wire/definition-questions";
 import type { Row } from "../../../src/wire/envelope";
 import {
   goOffline,
@@ -246,6 +247,30 @@ test("offline a filter that was not asked before is answered from the rows on th
   expect(document.querySelector("[data-total]")?.textContent).toBe("2");
 });
 
+test("offline the newest documents of the downloaded copy are listed first, not the oldest page that was opened before", async () => {
+  const COUNT = 2_050;
+  const day = (id: number) => new Date(Date.UTC(2021, 0, id)).toISOString().slice(0, 10);
+  const all = Array.from({ length: COUNT }, (_, at) => sale(at + 1, { edateview: day(at + 1) }));
+  const feed = ({ cursor, DisplayLength }: Row): readonly Row[] => {
+    const from = Number(cursor || 0);
+    return all.slice(from, from + Number(DisplayLength)).map((row, at) => ({
+      ...row,
+      label: row.autobillno,
+      cursor: String(from + at + 1),
+      TotalCount: COUNT,
+    }));
+  };
+  const frame = await openSales(all.slice(0, 10), { WEBAPI_changes_since: feed });
+  await inGrid();
+  await screen.findByText("Customer 10");
+  await frame.offline.reference.download("sale", () => undefined);
+  await goOffline(frame);
+  await frame.user.click(screen.getByRole("button", { name: "Newest first" }));
+  expect(await screen.findByText(`Customer ${COUNT}`)).toBeTruthy();
+  expect(document.querySelector("[data-total]")?.textContent).toBe("2,050");
+  expect(screen.queryByText("Customer 10")).toBeNull();
+});
+
 test("date, number, party, amount and status are shown; a tax column when it is chosen, and it stays chosen", async () => {
   const titles = () =>
     screen
@@ -358,6 +383,37 @@ describe("selected rows", () => {
       ["Cancel sale S/2", "Entered twice"],
     ]);
   });
+
+  test.each([
+    ["together", "Cancel 2", "Cancel 2 documents?", ["7", "8"]],
+    ["alone", "", "Cancel the sale S/1?", ["7"]],
+  ])(
+    "cancelled %s from the list, each brings back the goods of its lines that this device knows",
+    async (_how, button, title, items) => {
+      const rows = [sale(1), sale(2)];
+      const copy = rows.map((row, at) => ({ ...row, items: [{ itemid: 7 + at }], cursor: String(at), TotalCount: 2 }));
+      const frame = await openSales(rows, {
+        WEBAPI_changes_since: copy,
+        WEBAPI_R_dynaform: [{ entity: "sale", billform: JSON.stringify({ kind: "sale", stock: -1 }) }],
+      });
+      await inGrid();
+      await screen.findByText("Customer 1");
+      await frame.offline.reference.download("sale", () => undefined);
+      await frame.offline.reader.read(formModelQuestion("saledetail"));
+      await goOffline(frame);
+      if (button === "") {
+        (await inGrid()).focus();
+        await frame.user.keyboard("{Home}{Alt>}x{/Alt}");
+      } else {
+        const bar = await select(frame, "Customer 1", "Customer 2");
+        await frame.user.click(within(bar).getByRole("button", { name: button }));
+      }
+      const question = within(await screen.findByRole("dialog", { name: title }));
+      await frame.user.type(await question.findByLabelText(/Reason/), "Entered twice{Enter}");
+      await waitFor(async () => expect(await frame.offline.outbox.rows()).toHaveLength(items.length));
+      expect((await frame.offline.outbox.rows()).map(({ brings }) => brings)).toEqual(items.map((item) => [item]));
+    },
+  );
 
   test("are exported alone", async () => {
     const frame = await openSales([sale(1), sale(2), sale(3)]);

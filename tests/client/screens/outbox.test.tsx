@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { OutboxRow, SaveRequest } from "../../../src/client/offline/contract/save";
 import {
   differences,
@@ -92,6 +92,21 @@ describe("the outbox", () => {
       envelope: { sqlsp: "city_R_save", op: { base: { kind: "ver", ver: 9 } } },
     });
     expect(frame.network.applied[1]?.envelope.mypayans[0]).toBe(55);
+  });
+
+  test.each([
+    [90, true],
+    [10, false],
+  ])("with %s of 100 MB used, it leads to where space is freed: %s", async (used, isShown) => {
+    const frame = await openFrame({ path: "/no-such-page" });
+    const asked = vi.spyOn(frame.offline, "storage");
+    asked.mockResolvedValue({ usage: used * 1_048_576, quota: 100 * 1_048_576, persisted: true });
+    await frame.router.navigate("/outbox");
+    await screen.findByRole("heading", { name: "Outbox" });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    if (!isShown) return void expect(screen.queryByText(/nearly full/)).toBeNull();
+    const alert = within((await screen.findByText(/nearly full/)).closest<HTMLElement>("[role=alert]")!);
+    expect(alert.getByRole("link", { name: "Free up space" }).getAttribute("href")).toBe("/downloads");
   });
 
   test.each([

@@ -250,7 +250,11 @@ export const CLAIMS: Claims = {
 };
 
 /** Stores a session on the device as a sign-in would. */
-export async function signIn(tab: Tab, claims: Partial<Claims> = {}, signedInAt = tab.env.now()): Promise<CryptoKey> {
+export async function signIn(
+  tab: Pick<Tab, "env">,
+  claims: Partial<Claims> = {},
+  signedInAt = tab.env.now(),
+): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey("raw", SECRET, "AES-GCM", false, ["encrypt", "decrypt"]);
   const payload = Buffer.from(JSON.stringify({ ...CLAIMS, ...claims })).toString("base64url");
   const keys = openKeysDb(tab.env);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, isoDate } from "../../../src/domain/calendar";
 import { kolkataDate } from "../../../src/domain/date-format";
@@ -144,6 +145,50 @@ test("documents of 90 days come whole, as their form reads them, and are found b
   await sale(before(100), { id: recent.id });
   expect(await changes("sale", cursorOf(changed))).toMatchObject([{ id: recent.id, deleted: 1 }]);
 });
+
+/** As if `count` more documents like this one had been entered after it, each with an id of its own. */
+async function repeat(id: unknown, count: number): Promise<void> {
+  await books.server.parts.db.asSystem(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = 'm_sale'::regclass and attnum > 0 and not attisdropped
+        and attgenerated = '' and attname not in ('id', 'autobillno')`.execute(tx);
+    const others = sql.raw(rows.map(({ name }) => `"${name}"`).join(", "));
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into m_sale (id, autobillno, ${others}) overriding system value
+      select id + n, autobillno || '-' || n, ${others} from m_sale, generate_series(1, ${count}::int) n where id = ${Number(id)}`.execute(
+      tx,
+    );
+    await sql`select setval(pg_get_serial_sequence('m_sale', 'id'), ${Number(id) + count})`.execute(tx);
+  });
+}
+
+/** The first copy of a device, page after page. */
+async function wholeCopy(entity: string): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  for (let cursor = ""; ;) {
+    const page = await changes(entity, cursor);
+    found.push(...page);
+    if (page.length === 0 || page.at(-1)?.more !== 1) return found.filter(({ deleted }) => deleted !== 1);
+    cursor = cursorOf(page);
+  }
+}
+
+test.each([
+  ["two days", 4, 1],
+  ["one day", 1, 1],
+])(
+  "above 2,000 documents the newest are on the device: of %s the oldest entries are left out",
+  async (_days, first, last) => {
+    const older = await sale(before(first));
+    await repeat(older.id, 1_200);
+    const newest = await sale(before(last));
+    await repeat(newest.id, 1_200);
+    const ids = (await wholeCopy("sale")).map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+    expect(ids).toHaveLength(2_000);
+    expect(ids.at(0)).toBe(Number(newest.id) + 1_200 - 1_999);
+    expect(ids.at(-1)).toBe(Number(newest.id) + 1_200);
+  },
+);
 
 test("a copy states what is open of its lines, and the document comes again when others take from it or give back", async () => {
   const order = await books.save("saleorder", {

@@ -50,11 +50,11 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
                 {notice.kind === "draft" ? "Discard" : "Begin a new one"}
               </Button>
             )}
-            {notice.action && (
-              <Button variant="default" size="compact-sm" onClick={notice.action.run}>
-                {notice.action.label}
+            {notice.actions?.map(({ label, run }) => (
+              <Button key={label} variant="default" size="compact-sm" onClick={run}>
+                {label}
               </Button>
-            )}
+            ))}
           </Group>
         </Alert>
       ))}

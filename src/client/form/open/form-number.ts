@@ -4,7 +4,7 @@ import type { Row } from "../../../wire/envelope";
 import { NotKept, type SaveRequest } from "../../offline/contract/save";
 import { numberWords } from "../../rows/pending-words";
 import { WORDS } from "../draw/words";
-import type { Notice } from "../form-store";
+import type { NoticeAction } from "../form-store";
 import { type FormDeps, isNewRecord, opOfTmp } from "./form-deps";
 import type { OpenForm } from "./open-form";
 
@@ -95,7 +95,7 @@ export async function numberAction(
   { offline, dialogs }: FormDeps,
   form: OpenForm,
   rows: readonly Row[],
-): Promise<Notice["action"] | null> {
+): Promise<NoticeAction | null> {
   const kind = numbering(form);
   const { opId } = form.record;
   if (!kind || !rows.some(({ errkey }) => errkey === kind.field) || !(await offline.outbox.row(opId))?.number)
@@ -118,5 +118,6 @@ export async function numberAction(
 export async function offerNextNumber(deps: FormDeps, form: OpenForm): Promise<void> {
   if (!form.record.correcting) return;
   const action = await numberAction(deps, form, (await deps.offline.outbox.row(form.record.opId))?.server?.rows ?? []);
-  if (action) form.store.patch({ notices: form.store.state().notices.map((notice) => ({ ...notice, action })) });
+  if (action)
+    form.store.patch({ notices: form.store.state().notices.map((notice) => ({ ...notice, actions: [action] })) });
 }

@@ -157,7 +157,7 @@ export function conflictNotice(deps: Pick<FormDeps, "navigate">, opId: string): 
   return {
     kind: "conflict",
     text: "Another user changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.",
-    action: { label: "Show the differences", run: () => deps.navigate(`/outbox/${opId}`) },
+    actions: [{ label: "Show the differences", run: () => deps.navigate(`/outbox/${opId}`) }],
   };
 }
 

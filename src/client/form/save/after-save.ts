@@ -11,6 +11,7 @@ import { keyOf } from "../open/open-form";
 import { withRecordKey } from "../open/record-values";
 import { conflictNotice } from "../open/start-form";
 import { afterSubmit } from "./after-submit";
+import { askForSpace } from "./no-space";
 import { offerNext, savedText } from "./next-steps";
 import { errorsIn, refusalText, refusedDialog, savedDialog } from "./save-answers";
 import type { SubmitOutcome } from "./submit-form";
@@ -47,6 +48,9 @@ export async function settleForm(
     case "not-kept":
       form.store.patch({ notices: [{ kind: "problem", text: outcome.message }] });
       await deps.dialogs.announce({ icon: "warning", title: "Warning!", text: outcome.message });
+      return false;
+    case "full":
+      await askForSpace(deps, form, outcome.saves);
       return false;
   }
 }
@@ -131,7 +135,7 @@ async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof r
   form.store.setErrors(errorsIn(form.definition, rows));
   const text = refusalText(rows);
   const action = await numberAction(deps, form, rows);
-  form.store.patch({ notices: text ? [{ kind: "problem", text, ...(action ? { action } : {}) }] : [] });
+  form.store.patch({ notices: text ? [{ kind: "problem", text, ...(action ? { actions: [action] } : {}) }] : [] });
   // A question of the server has already had its dialog.
   if (questionsIn(rows) === null) await deps.dialogs.announce(refusedDialog(rows));
   return false;

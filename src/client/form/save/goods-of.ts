@@ -1,41 +1,8 @@
-import { ITEMS } from "../../../definitions/bill/bill-fault";
-import { cellRows } from "../../../definitions/bill/cells";
-import { goodsPlaces, isGoodsForm } from "../../../definitions/bill/goods-forms";
-import { isOpRef } from "../../../wire/envelope";
 import type { SaveRequest } from "../../offline/contract/save";
+import { documentGoods } from "../../posting/document-goods";
 import { billFormOf } from "../bill/live-bill";
 import type { OpenForm } from "../open/open-form";
 
-/** Documents of opening stock and counts: a count may find more than the books have. */
-const COUNT = "opening";
-/** Lines of the stages of production. */
-const LOTS = "lots";
-
-/**
- * The items of a document that bring goods in or take them out, so that saves of one device go out in that order. A
- * stage of production takes pieces of its lots from the stage before, and brings them to the next.
- */
-export function goodsOf({ definition: { head }, store }: OpenForm): Pick<SaveRequest, "goods"> {
-  const { values } = store.state();
-  const lots = keysIn(values[LOTS], "lotid").map((key) => `lot:${key}`);
-  if (lots.length > 0) return { goods: { brings: lots, takes: lots } };
-  const signs = signsOf(head);
-  const all = keysIn(values[ITEMS], "itemid");
-  const moves = (sign: 1 | -1) => (signs.some((one) => one === sign) ? all : []);
-  return all.length > 0 && signs.some((one) => one !== 0) ? { goods: { brings: moves(1), takes: moves(-1) } } : {};
-}
-
-/** Whether goods come in (1), go out (-1), or both. */
-function signsOf({ entity, billform }: OpenForm["definition"]["head"]): readonly number[] {
-  if (isGoodsForm(entity)) return goodsPlaces(entity).map(([, sign]) => sign);
-  return entity === COUNT ? [1] : [billFormOf(billform)?.stock ?? 0];
-}
-
-/** Ids of the records that lines name; of one made on this device the save that makes it. */
-function keysIn(lines: unknown, column: string): readonly string[] {
-  const keys = cellRows(lines).flatMap(({ [column]: value }) => {
-    const key = isOpRef(value) ? value.$op : String(value ?? "").replace(/^tmp:/, "");
-    return key === "" || key === "0" ? [] : [key];
-  });
-  return [...new Set(keys)];
-}
+/** The items that the document in the form brings in or takes out. */
+export const goodsOf = ({ definition: { head }, store }: OpenForm): Pick<SaveRequest, "goods"> =>
+  documentGoods(head.entity, billFormOf(head.billform)?.stock ?? 0, store.state().values);

@@ -11,7 +11,11 @@ import { goodsOf } from "./goods-of";
 import { scanLink } from "./scan-link";
 import { argsOf } from "./values-out";
 
-export type SubmitOutcome = SaveStatus | { readonly state: "not-kept"; readonly message: string };
+export type SubmitOutcome =
+  | SaveStatus
+  | { readonly state: "not-kept"; readonly message: string }
+  /** `saves`: the new saves that this device has no space for; none for a correction of a stored one. */
+  | { readonly state: "full"; readonly saves: readonly SaveRequest[] };
 
 /**
  * Stores the form in the outbox, online or offline, and waits a while for the server. The first save uses the
@@ -25,21 +29,23 @@ export async function submitForm(
 ): Promise<SubmitOutcome> {
   const { outbox } = deps.offline;
   const request = requestOf(form, submit, confirmed);
+  const saves = form.record.correcting ? [] : savesOf(deps, form, request);
   try {
     if (form.record.correcting) await outbox.correct(request.opId, request);
-    else await keep(deps, form, request);
+    else await outbox.saveAll(saves);
+    if (saves.length > 1) form.scan = "";
   } catch (failure) {
-    if (failure instanceof NotKept) return { state: "not-kept", message: failure.message };
-    throw failure;
+    if (!(failure instanceof NotKept)) throw failure;
+    if (failure.why === "full") return { state: "full", saves };
+    return { state: "not-kept", message: failure.message };
   }
   return whenSettled(deps.offline, request.opId);
 }
 
 /** A record entered from a scan is saved together with the link to the scan, both or none. */
-async function keep({ offline: { outbox } }: FormDeps, form: OpenForm, request: SaveRequest): Promise<void> {
-  if (form.scan === "" || !isNewRecord(form.record.recordKey)) return void (await outbox.save(request));
-  await outbox.saveAll([request, scanLink(outbox.mintOpId(), form.scan, request)]);
-  form.scan = "";
+function savesOf({ offline: { outbox } }: FormDeps, form: OpenForm, request: SaveRequest): readonly SaveRequest[] {
+  if (form.scan === "" || !isNewRecord(form.record.recordKey)) return [request];
+  return [request, scanLink(outbox.mintOpId(), form.scan, request)];
 }
 
 function requestOf(form: OpenForm, submit: SubmitProps, confirmed: readonly string[]): SaveRequest {

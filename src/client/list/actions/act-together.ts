@@ -3,6 +3,8 @@ import { CANCEL_REASON_MAX } from "../../../wire/cancelling";
 import { cancelRequest, cancelWords } from "../../call/cancel-document";
 import { actionOutcome, type ActionDeps, type ActionOutcome, type ActionWords } from "../../call/run-action";
 import type { SaveRequest } from "../../offline/contract/save";
+import type { Offline } from "../../offline/offline";
+import { goodsOfListed } from "../../posting/document-goods";
 import { textOf } from "../../rows/read-row";
 import type { askReason } from "../../ui/ask-reason";
 import type { ListDefinition } from "../read/list-definition";
@@ -11,7 +13,8 @@ import { cancelTarget } from "./list-actions";
 import { approvalRequest, APPROVAL_WAITS, APPROVAL_WORDS, isWaiting } from "./list-approve";
 import type { DeleteDeps } from "./list-delete";
 
-interface TogetherDeps extends DeleteDeps, Pick<ActionDeps, "offline"> {
+interface TogetherDeps extends DeleteDeps {
+  readonly offline: ActionDeps["offline"] & Pick<Offline, "reader" | "reference" | "overlay">;
   readonly dialogs: DeleteDeps["dialogs"] & { readonly askReason: typeof askReason };
 }
 
@@ -49,8 +52,12 @@ export async function cancelTogether(
     max: CANCEL_REASON_MAX,
   });
   if (reason === null) return false;
-  const requests = rows.map((row) =>
-    cancelRequest(deps.offline.outbox.mintOpId(), cancelTarget(definition, row), reason),
+  const requests = await Promise.all(
+    rows.map(async (row) => {
+      const goods = await goodsOfListed(deps.offline, definition.entity, rowKey(row));
+      const target = { ...cancelTarget(definition, row), ...goods };
+      return cancelRequest(deps.offline.outbox.mintOpId(), target, reason);
+    }),
   );
   await showResult(deps, "cancelled", rows, await sendAll(deps, requests, cancelWords(definition.cancelNoun)));
   return true;

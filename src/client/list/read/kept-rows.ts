@@ -67,7 +67,8 @@ const fitsSurely = (
     return fits(option, field, text, row, today) === true;
   });
 
-function sorted(rows: readonly Row[], { sortCol, sortDir }: ListQuestion): readonly Row[] {
+/** In the order of a question, those that are equal by their id. */
+export function sorted(rows: readonly Row[], { sortCol, sortDir }: ListQuestion): readonly Row[] {
   const sign = sortDir === "desc" ? -1 : 1;
   return rows.toSorted((a, b) => sign * (compared(a[sortCol], b[sortCol]) || compared(a.id, b.id)));
 }

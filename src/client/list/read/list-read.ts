@@ -6,8 +6,9 @@ import { readKey, type ReadKey } from "../../call/read-key";
 import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { referenceOfList } from "../../rows/reference-names";
-import type { ListDefinition } from "./list-definition";
+import { copiedDocuments } from "./copied-documents";
 import { keptAnswer } from "./kept-rows";
+import type { ListDefinition } from "./list-definition";
 import { FIRST_QUESTION, listArgs, type ListQuestion } from "./list-question";
 
 /**
@@ -52,6 +53,8 @@ async function fromDevice(
   failure: unknown,
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
+  const copied = await copiedDocuments(offline, definition, question);
+  if (copied) return keptPart({ ...copied, rows: copied.rows.map((row) => asListRow(definition, row)) }, start, length);
   const kept = isFirst(question) ? null : await keptAnswer(offline, definition, question, length);
   if (kept) return keptPart(kept, start, length);
   const entity = referenceOfList(definition.entity);
@@ -65,7 +68,11 @@ async function fromDevice(
   return {
     ...found,
     partial: true,
-    rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)),
+    rows: found.rows.map((row, index) => ({
+      ...asListRow(definition, row),
+      DisplayStart: start + index,
+      TotalCount: total,
+    })),
   };
 }
 
@@ -90,7 +97,7 @@ function keptPart({ rows, ...stamp }: Stamped, start: number, length: number): L
  * A record of the downloaded copy as a list row. Its name goes into the heading column if that column was not
  * downloaded.
  */
-function asListRow(definition: ListDefinition, row: Row, at: number, total: number): Row {
+function asListRow(definition: ListDefinition, row: Row): Row {
   const heading = definition.columns.find((column) => column.card === 1) ?? definition.columns[0];
   const named = heading && row[heading.field] === undefined ? { [heading.field]: row.label ?? row.name ?? row.id } : {};
   const { formname, sqlsp, formtitle } = definition.form;
@@ -102,7 +109,5 @@ function asListRow(definition: ListDefinition, row: Row, at: number, total: numb
     deleteallowed: 0,
     ...row,
     ...named,
-    DisplayStart: at,
-    TotalCount: total,
   };
 }

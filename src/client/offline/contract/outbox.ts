@@ -84,6 +84,11 @@ export interface Outbox {
   /** The unsent saves of this user as a file, or those of all users of this company on this device. */
   readonly exportRows: (ofAll?: boolean) => Promise<string>;
   /**
+   * Saves that this device had no space for, as such a file: another device imports and sends them under their ids.
+   * Stores nothing. Rejects with NotKept where the user may not save now.
+   */
+  readonly exportUnstored: (requests: readonly SaveRequest[]) => Promise<string>;
+  /**
    * For a device on which nobody is signed in: the unsent saves of every user who has no PIN, as a file. Those that a
    * PIN seals stay closed. Null where there are none.
    */

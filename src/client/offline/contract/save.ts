@@ -140,7 +140,7 @@ export type SaveStatus =
 /** A save that could not be stored on this device: nothing was accepted, the form stays as it is. */
 export class NotKept extends Error {
   constructor(
-    readonly why: "storage" | "reload" | "signed-out" | "offline-lifetime" | "on-its-way",
+    readonly why: "full" | "storage" | "reload" | "signed-out" | "offline-lifetime" | "on-its-way",
     message: string,
   ) {
     super(message);

@@ -1,8 +1,9 @@
 import type { Outbox } from "../contract/outbox";
 import { NotKept, type OutboxRow, type SaveRequest } from "../contract/save";
 import { readDeviceId } from "../database/device-facts";
-import { inTime } from "../database/in-time";
+import { inTime, type TimeLimit } from "../database/in-time";
 import type { StoredRow } from "../database/outbox-rows";
+import { write } from "../database/write";
 import { putRow } from "../outbox/chain";
 import { userKeyOf, type OutboxCore } from "../outbox/core";
 import { heardAfter } from "../outbox/heard";
@@ -10,11 +11,15 @@ import { noteBack } from "../outbox/number-blocks";
 import { isCorrectable } from "../outbox/op-state";
 import { prepare, sealPrepared } from "../outbox/prepare";
 import { correctStored } from "../outbox/save";
+import { withSpace } from "../outbox/with-space";
 import { released } from "./recover";
 
 const TWIN_MS = 15 * 60_000;
 
-/** A corrected body under the same id; throws NotKept 'on-its-way' where it is unknown which body the server has. */
+/**
+ * A corrected body under the same id. Throws NotKept, and the save stays as it was: 'on-its-way' where it is unknown
+ * which body the server has, 'full' or 'storage' where this device cannot store it.
+ */
 export async function correct(
   core: OutboxCore,
   opId: string,
@@ -32,9 +37,9 @@ export async function correct(
     row.userKey,
     await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))),
   );
-  const corrected = await inTime(core.env, (limit) =>
+  const store = (limit: TimeLimit) =>
     core.guard.run(() =>
-      db.transaction("rw", [db.outbox], async () => {
+      write(db, [db.outbox], async () => {
         limit.check();
         const now = await db.outbox.get(row.seq);
         if (!now || now.rev !== row.rev || !isCorrectable(now))
@@ -49,8 +54,8 @@ export async function correct(
           heardAt: heardAfter(row, one, heard),
         });
       }),
-    ),
-  );
+    );
+  const corrected = await withSpace(core, () => inTime(core.env, store));
   core.changed();
   return corrected;
 }

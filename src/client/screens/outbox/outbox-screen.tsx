@@ -2,6 +2,7 @@ import { Group, Stack, Tabs, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useOutboxRows } from "../../call/use-outbox";
 import { awaitsUser } from "../../offline/outbox/op-state";
+import { NearlyFull } from "../../session/nearly-full";
 import { EmptyState } from "../../ui/empty-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { ExchangeButtons } from "./exchange-buttons";
@@ -25,6 +26,7 @@ export function OutboxScreen() {
         </Title>
         <ExchangeButtons count={rows.length} />
       </Group>
+      <NearlyFull />
       <OthersPending />
       <Tabs defaultValue={forYou.length > 0 ? "you" : "send"} keepMounted={false}>
         <Tabs.List>

@@ -1,13 +1,9 @@
-import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useOffline } from "../../call/offline-context";
+import { NearlyFull } from "../../session/nearly-full";
 
 const MB = 1_048_576;
-/**
- * With less free space than this, or a larger used share than this, the user is warned before saves no longer fit.
- */
-const FREE_BYTES_MIN = 50 * MB;
-const SHARE_MAX = 0.8;
 
 interface Storage {
   readonly usage: number;
@@ -44,11 +40,7 @@ export function DeviceStorage() {
       <Text size="sm">
         {Math.ceil(usage / MB)} MB of {Math.floor(quota / MB)} MB are used.
       </Text>
-      {(quota - usage < FREE_BYTES_MIN || usage > quota * SHARE_MAX) && (
-        <Alert color="orange" role="alert">
-          The storage of this device is nearly full. Free some space or remove downloads, or saves will no longer fit.
-        </Alert>
-      )}
+      <NearlyFull />
       {persisted === true && <Text size="sm">The browser keeps this data.</Text>}
       {persisted === false && (
         <>

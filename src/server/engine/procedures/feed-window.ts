@@ -26,11 +26,20 @@ const OPEN_MAX = 500;
 const isWindowed = ({ entity, document }: RecordDeclaration): boolean =>
   document !== undefined && usesOf(entity).length === 0;
 
+/** The newest document that is left out, by its day and id. */
+interface Boundary {
+  readonly day: string;
+  readonly id: string;
+}
+
+/** After every id of its day. */
+const LAST_ID = "9223372036854775807";
+
 /**
- * Documents of the last `DOCUMENT_DAYS` days, at most the newest `DOCUMENTS_MAX`: the day of the first one that is too
- * many is left out. Older orders, quotations and challans stay while lines of them are open, at most the newest
- * `OPEN_MAX`: a bill is made of them whatever their age. For a first copy (`isFirst`) it also starts at the earliest
- * change in the window, because a walk through the changes of all years would cost the number of all documents.
+ * Documents of the last `DOCUMENT_DAYS` days, at most the newest `DOCUMENTS_MAX` by day and id. Older orders,
+ * quotations and challans stay while lines of them are open, at most the newest `OPEN_MAX`: a bill is made of them
+ * whatever their age. For a first copy (`isFirst`) it also starts at the earliest change in the window, because a walk
+ * through the changes of all years would cost the number of all documents.
  */
 export async function windowOf(ctx: Context, declaration: RecordDeclaration, isFirst: boolean): Promise<FeedWindow> {
   const { document } = declaration;
@@ -38,15 +47,14 @@ export async function windowOf(ctx: Context, declaration: RecordDeclaration, isF
   const { coid } = ctx.session;
   const [table, day] = [sql.table(tableOf(declaration)), sql.ref(document.dateField)];
   const earliest = addDays(kolkataDate(ctx.now.getTime()), -DOCUMENT_DAYS);
-  const { rows } = await sql<{ from: string }>`
-    select coalesce((select (${day} + 1)::text from ${table} where coid = ${coid} and ${day} >= ${earliest}::date
-      order by ${day} desc offset ${DOCUMENTS_MAX} limit 1), ${earliest}) as from`.execute(ctx.tx);
-  const from = rows[0]?.from ?? earliest;
-  const older = await openBefore(ctx, declaration, from);
-  const isWithin =
-    older.length === 0
-      ? sql`and ${day} >= ${from}::date`
-      : sql`and (${day} >= ${from}::date or id = any(${[...older]}::bigint[]))`;
+  const { rows } = await sql<Boundary>`
+    select ${day}::text as day, t.id::text as id from ${table} t where coid = ${coid} and ${day} >= ${earliest}::date
+      order by ${day} desc, t.id desc offset ${DOCUMENTS_MAX} limit 1`.execute(ctx.tx);
+  const last = rows[0] ?? { day: addDays(earliest, -1), id: LAST_ID };
+  const from = rows[0]?.day ?? earliest;
+  const older = await openBefore(ctx, declaration, last);
+  const isNew = sql`${day} >= ${from}::date and (${day}, id) > (${last.day}::date, ${last.id}::bigint)`;
+  const isWithin = older.length === 0 ? sql`and ${isNew}` : sql`and ((${isNew}) or id = any(${[...older]}::bigint[]))`;
   if (!isFirst) return { from, condition: isWithin, count: null };
   const { rows: found } = await sql<{ first: number | null; n: number }>`
     select min(changed) as first, count(*)::int as n from ${table} where coid = ${coid} ${isWithin}`.execute(ctx.tx);
@@ -54,15 +62,15 @@ export async function windowOf(ctx: Context, declaration: RecordDeclaration, isF
   return { from, condition: sql`${isWithin} and changed >= ${first ?? 0}::bigint`, count: n };
 }
 
-/** Ids of documents of a kind before a day, `yyyy-mm-dd`, that others can still take lines from; none for bills. */
+/** Ids of documents of a kind up to a boundary that others can still take lines from; none for bills. */
 async function openBefore(
   ctx: Context,
   { entity, document }: RecordDeclaration,
-  day: string,
+  last: Boundary,
 ): Promise<readonly number[]> {
   if (document?.bill?.paper === undefined || !isSource(entity)) return [];
   const { rows } = await sql<{ recid: number }>`
-    select recid from document_line where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and taken < qty and edate < ${day}::date
+    select recid from document_line where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and taken < qty and (edate, recid) <= (${last.day}::date, ${last.id}::bigint)
     group by recid order by max(edate) desc, recid desc limit ${OPEN_MAX}`.execute(ctx.tx);
   return rows.map(({ recid }) => recid);
 }
