@@ -39,7 +39,7 @@ export async function printedPaper(
   return paperOf(ctx, document, { ...settings, ...(await laidOn(ctx, entity, isDraft)) });
 }
 
-/** What a developer changed on the papers of a kind; with `isDraft` and for the developer, what is not published yet. */
+/** What a developer changed on the papers of a kind; with `isDraft`, for the developer, what is not published yet. */
 export async function laidOn(
   ctx: Context,
   kind: string,
