@@ -122,7 +122,8 @@ export default defineForm({
     { comp_type: "cards", key: "cardlabels", label_label: "Labels", under: "settings", div_class: "col-12" },
     { comp_type: "divsrow", key: "rowlabels", under: "cardlabels", div_class: "col-12" },
     field("labelsize", "Sheet or roll", 12, {
-      comp_type: "ddls",
+      comp_type: "ddlssolo",
+      TXT_TextMode: "single-line",
       under: "rowlabels",
       options: optionsOf(LABEL_SIZE_NAMES.map((size) => [size, LABEL_SIZES[size].label])),
     }),
