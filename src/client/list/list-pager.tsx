@@ -1,6 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useBottomBar } from "../browser/bottom-bars";
 
 interface ListPagerProps {
   readonly page: number;
@@ -19,8 +20,9 @@ export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: 
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
+  const bar = useBottomBar();
   return (
-    <Group gap="sm" justify="flex-end" component="nav" aria-label="Pages">
+    <Group ref={bar} gap="sm" justify="flex-end" component="nav" aria-label="Pages">
       {pageSizes.length > 1 && (
         <NativeSelect
           size="xs"

@@ -1,34 +1,35 @@
 import type { StockFacts } from "../../definitions/bill/facts-rows";
 import { isOn } from "../../wire/answers";
 import { addDecimals, compareDecimals } from "../../domain/decimal";
-import { addQuantities, quantity, toQuantityText, type Quantity } from "../../domain/quantity";
+import { kolkataDate } from "../../domain/date-format";
+import { addQuantities, quantity, toQuantityText } from "../../domain/quantity";
 import { keptRecord } from "../call/kept-record";
 import { keptStock, type KeptStock } from "../call/kept-stock";
 import type { Offline } from "../offline/offline";
 import { textOf } from "../rows/read-row";
-import type { PostedMove } from "./posted";
-import { mayBeCounted, waitingDocuments, type WaitingDocument } from "./waiting-documents";
+import { countDifferences, type TimedMove } from "./count-differences";
+import { itemEffect, type ItemEffect } from "./item-effect";
+import { mayBeCounted, waitingEffects, type WaitingDocument } from "./waiting-documents";
 
 /** Stock of an item on this device. */
 export interface StockHere extends KeptStock {
   /** Documents waiting here that are counted. */
   readonly waiting: number;
+  /** Counts waiting here that are not: only the server knows what the books have at their moment. */
+  readonly uncounted: number;
 }
 
 /**
- * Stock of an item by godown: the downloaded copy, with what the documents that wait on this device move. An item that
- * never moved is not in the copy: its stock is 0. Null for a service, and where the device has no copy. Never throws.
+ * Stock of an item by godown: the downloaded copy, with what the documents that wait on this device move, and what
+ * counts among them find. An item that never moved is not in the copy: its stock is 0. Null for a service, and where
+ * the device has no copy. Never throws.
  */
 export async function stockHere(offline: Offline, item: string): Promise<StockHere | null> {
   const kept = (await keptStock(offline, item)) ?? (await neverMoved(offline, item));
   if (!kept) return null;
-  const moves = await waitingMoves(offline, item, kept.asOf).catch(() => []);
-  if (moves.length === 0) return { ...kept, waiting: 0 };
-  return {
-    asOf: kept.asOf,
-    held: await withMoves(offline, kept.held, moves.flat()),
-    waiting: moves.length,
-  };
+  const { moves, waiting, uncounted } = await waitingMoves(offline, item, kept).catch(() => NONE);
+  if (waiting === 0) return { ...kept, waiting, uncounted };
+  return { asOf: kept.asOf, held: await withMoves(offline, kept.held, moves), waiting, uncounted };
 }
 
 async function neverMoved(offline: Offline, item: string): Promise<KeptStock | null> {
@@ -39,25 +40,62 @@ async function neverMoved(offline: Offline, item: string): Promise<KeptStock | n
   return copy ? { held: { instock: "0", reserved: "", places: [] }, asOf: copy.asOf ?? 0 } : null;
 }
 
-/** What each waiting document changes in the stock of the item. */
-async function waitingMoves(offline: Offline, item: string, asOf: number): Promise<readonly (readonly Move[])[]> {
-  const coid = (await offline.session.get())?.claims.coid;
-  const rows = (await offline.outbox.rows()).filter((row) => row.coid === coid && !mayBeCounted(row, asOf));
-  const { documents } = await waitingDocuments(offline, rows);
-  return documents.map((document) => movesOf(document, item)).filter((moves) => moves.length > 0);
+interface WaitingMoves extends Pick<StockHere, "waiting" | "uncounted"> {
+  readonly moves: readonly TimedMove[];
 }
 
-type Move = Pick<PostedMove, "godown" | "quantity">;
+const NONE: WaitingMoves = { moves: [], waiting: 0, uncounted: 0 };
 
-/** An edit takes back what the document moved before. */
-const movesOf = ({ before, after }: WaitingDocument, item: string): readonly Move[] => [
-  ...(before?.moves ?? []).filter((move) => move.item === item).map((move) => ({ ...move, quantity: negated(move) })),
-  ...(after?.moves ?? []).filter((move) => move.item === item),
-];
+/** What the waiting documents change in the stock of the item. */
+async function waitingMoves(offline: Offline, item: string, { held, asOf }: KeptStock): Promise<WaitingMoves> {
+  const coid = (await offline.session.get())?.claims.coid;
+  const rows = (await offline.outbox.rows()).filter((row) => row.coid === coid && !mayBeCounted(row, asOf));
+  const { documents } = await waitingEffects(offline, rows, (device, entity, record) =>
+    itemEffect(device, entity, record, item),
+  );
+  const captured = new Map(rows.map(({ opId, capturedAt, createdAt }) => [opId, capturedAt ?? createdAt]));
+  const changes = documents
+    .map((document) => changeOf(document, captured.get(document.opId) ?? 0, asOf))
+    .filter((change) => change !== null);
+  const counts = changes.flatMap(({ counted }) => (counted && counted !== "unknown" ? [counted] : []));
+  const moves = changes.flatMap((change) => change.moves);
+  const uncounted = changes.filter(({ counted }) => counted === "unknown").length;
+  return {
+    moves: [...moves, ...countDifferences(held, moves, counts)],
+    waiting: changes.length - uncounted,
+    uncounted,
+  };
+}
 
-const negated = (move: Move): Quantity => quantity(-move.quantity);
+interface Change {
+  readonly moves: readonly TimedMove[];
+  readonly counted: TimedMove | "unknown" | null;
+}
 
-async function withMoves(offline: Offline, held: StockFacts, moves: readonly Move[]): Promise<StockFacts> {
+/**
+ * What a waiting document changes; null for nothing. An edit takes back what the document moved before; it keeps the
+ * moment at which the document was made, which is before the copy. The books at the moment of a count are known for a
+ * new one that was made after the copy, on its day or later.
+ */
+function changeOf({ before, after, change }: WaitingDocument<ItemEffect>, at: number, asOf: number): Change | null {
+  const counted = after?.counted ?? null;
+  if (counted && after) {
+    const isKnown = change === "new" && !after.isUnknown && at >= asOf && after.day >= kolkataDate(asOf);
+    return { moves: [], counted: isKnown ? { ...counted, day: after.day, at } : "unknown" };
+  }
+  if (after && before?.counted) return { moves: [], counted: "unknown" };
+  const timed = (effect: ItemEffect | null, sign: 1 | -1): readonly TimedMove[] =>
+    (effect?.moves ?? []).map((move) => ({
+      godown: move.godown,
+      quantity: quantity(sign * move.quantity),
+      day: effect?.day ?? "",
+      at: change === "new" ? at : 0,
+    }));
+  const moves = [...timed(before, -1), ...timed(after, 1)];
+  return moves.length === 0 ? null : { moves, counted: null };
+}
+
+async function withMoves(offline: Offline, held: StockFacts, moves: readonly TimedMove[]): Promise<StockFacts> {
   const places = new Map(held.places.map((place) => [String(place.godownid), place]));
   for (const { godown, quantity: moved } of moves) {
     const place = places.get(godown) ?? {

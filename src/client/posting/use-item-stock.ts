@@ -24,10 +24,15 @@ export function useItemStock(itemid: string, procedure = "WEBAPI_itemstock"): St
     { enabled: /^[1-9]\d*$/.test(itemid) },
   );
   const held = data && stockFactsOf({ held: textOf(data.rows[0] ?? {}, "held") });
-  const server = held ? { held, asOf: data.asOf, waiting: 0 } : null;
+  const server = held ? { held, asOf: data.asOf, waiting: 0, uncounted: 0 } : null;
   return data?.fresh && line === "online" ? (server ?? here) : (here ?? server);
 }
 
-/** `as of 26-Nov-2026 09:36, plus 1 document on this device not sent yet` */
-export const stockAge = ({ asOf, waiting }: Pick<StockHere, "asOf" | "waiting">): string =>
-  `as of ${asOfText(asOf)}${waiting === 0 ? "" : `, plus ${waiting === 1 ? "1 document" : `${waiting} documents`} on this device not sent yet`}`;
+const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** `as of 26-Nov-2026 09:36, plus 1 document on this device not sent yet, without 1 count` */
+export function stockAge({ asOf, waiting, uncounted }: Pick<StockHere, "asOf" | "waiting" | "uncounted">): string {
+  const plus = waiting === 0 ? "" : `, plus ${several(waiting, "document")} on this device not sent yet`;
+  const without = uncounted === 0 ? "" : `, without ${several(uncounted, "count")} on this device not sent yet`;
+  return `as of ${asOfText(asOf)}${plus}${without}`;
+}

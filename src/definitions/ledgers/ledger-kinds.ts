@@ -29,7 +29,8 @@ const ACCEPTS = {
 
 export type LedgerKind = keyof typeof ACCEPTS;
 
-const LEDGERS = "debtors";
+/** The entity of ledgers, by which their procedures and lists are called. */
+export const LEDGERS = "debtors";
 
 export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`;
 
@@ -39,9 +40,6 @@ export function ledgerKindOf(source: string): LedgerKind | null {
   const [entity, kind = ""] = source.split(":");
   return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null;
 }
-
-/** The entity whose records a source offers. */
-export const entityOfSource = (source: string): string => (ledgerKindOf(source) ? LEDGERS : source);
 
 /** A group of ledgers: its Tally name or '', and the group above it or ''. */
 export interface LedgerGroup {

@@ -18,7 +18,9 @@ export const LINK_PROCEDURES = {
 /** Days that a new link works. */
 export const LINK_DAYS = [7, 30, 90] as const;
 export type LinkDays = (typeof LINK_DAYS)[number];
+/** Of a company that has not chosen others in its print settings. */
 export const LINK_DAYS_USUAL: LinkDays = 30;
+export const isLinkDays = (days: number): days is LinkDays => (LINK_DAYS as readonly number[]).includes(days);
 
 /** The links of a document, and whether its user may make one. */
 export interface LinksRow {
@@ -28,6 +30,8 @@ export interface LinksRow {
   readonly refusal: string;
   /** Names the document together with its id: a restored server may give an id again. */
   readonly born: string;
+  /** Days that a new link works unless its user chooses others: a setting of the company. */
+  readonly usualdays: LinkDays;
   /** Newest first. */
   readonly links: readonly LinkRow[];
 }

@@ -181,10 +181,11 @@ describe("Ctrl+K", () => {
       answers: {
         WEBAPI_MacMenulist: MENU,
         WEBAPI_changes_since: ({ entity, cursor }) => (entity === "sale" && cursor === "" ? kept : []),
+        WEBAPI_offlineplan: [{ part: "records", name: "sale", title: "Sale Invoice", rows: 3, bytes: 800 }],
       },
     });
     await screen.findByRole("heading", { name: "Accounts" });
-    await frame.offline.reference.download("sale", () => undefined);
+    await frame.offline.preparer.now();
     await goOffline(frame);
     const input = await openFinder(frame);
     for (const [text, number] of [
@@ -196,6 +197,7 @@ describe("Ctrl+K", () => {
       await frame.user.type(input, text);
       await waitFor(() => expect(shown()).toEqual([number]));
     }
+    expect(screen.getByText("Sale Invoice · Sharma Traders 1180.00")).toBeTruthy();
     await frame.user.keyboard("{Enter}");
     await waitFor(() => expect(place(frame).search).toContain("formname=saledetail&id=8"));
   });

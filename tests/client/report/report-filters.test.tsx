@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
+import { goOffline } from "../app/frame-harness";
 import { drawerSide } from "../form-harness";
 import {
   answerOf,
@@ -148,6 +149,58 @@ describe("the advance-search drawer", () => {
     await openReport({ path: "/Reportview?id=3103&billnoA=2", answers: { WEBAPIGetddls: BRANCHES } });
     await inTable();
     expect(await screen.findByRole("button", { name: "Branch: Pune" })).toBeTruthy();
+  });
+});
+
+describe("without a line", () => {
+  const LEDGERS = [
+    { id: 5, label: "Asha Traders", deleted: 0, cursor: "1" },
+    { id: 6, label: "Verma & Sons", deleted: 0, cursor: "2" },
+  ];
+  const PARTIES = dayBook({
+    filters: JSON.stringify([
+      { name: "ddlledger", kind: "record", label: "Party", source: "175", isMany: true },
+      { name: "itemgroup", kind: "record", label: "Group", source: "998" },
+      { name: "billnoA", kind: "record", label: "Branch", source: "branches" },
+    ]),
+    defaultddlledger: "0",
+    defaultitemgroup: "0",
+  });
+  const openOffline = async (search: string) => {
+    const frame = await openReport({
+      answers: {
+        [DEFINITION]: PARTIES,
+        WEBAPIGetddls: BRANCHES,
+        WEBAPI_changes_since: ({ entity, cursor }) => (entity === "debtors" && cursor === "" ? LEDGERS : []),
+      },
+    });
+    await inTable();
+    await frame.offline.reference.download("debtors", () => undefined);
+    await frame.user.click(screen.getByRole("button", { name: "Search" }));
+    await frame.user.click(await within(await filterDrawer()).findByRole("combobox", { name: "Branch" }));
+    await screen.findByRole("option", { name: /Pune/, hidden: true });
+    await frame.user.keyboard("{Escape}");
+    await goOffline(frame);
+    frame.answers.WEBAPIGetddls = () => "drop-before";
+    await frame.router.navigate(`/Reportview?id=3103&${search}`);
+    return frame;
+  };
+
+  test("chips name records by the downloaded copy and by the options that were offered last, and others by their id", async () => {
+    await openOffline("ddlledger=5,6&billnoA=2&itemgroup=9");
+    expect(await screen.findByRole("button", { name: "Party: Asha Traders, Verma & Sons" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Branch: Pune" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Group: 9" })).toBeTruthy();
+  });
+
+  test("the picker of a filter finds records of the downloaded copy", async () => {
+    const frame = await openOffline("ddlledger=0");
+    await frame.user.click(screen.getByRole("button", { name: "Search" }));
+    const drawer = within(await filterDrawer());
+    await frame.user.type(await drawer.findByRole("combobox", { name: "Party" }), "verma");
+    await frame.user.click(await screen.findByRole("option", { name: /Verma & Sons/, hidden: true }));
+    await frame.user.click(drawer.getByRole("button", { name: "Show" }));
+    expect(await screen.findByRole("button", { name: "Party: Verma & Sons" })).toBeTruthy();
   });
 });
 

@@ -46,7 +46,7 @@ async function openLinks({ path = PATH, links = [], row = {}, replies = {} }: Op
       Rptlist_R_getviewdata: [{ id: 853, comp_name: "Sale", mail_sub: "Sale", mail_body: "<p>{1} from {2}.</p>" }],
       document_R_recipients: [{ email: "asha@example.com", mobile: "9820012345" }],
       documentsends_R_list: [],
-      [LINK_PROCEDURES.list]: () => [{ offered: 1, refusal: "", born: "42", links: kept.links, ...row }],
+      [LINK_PROCEDURES.list]: () => [{ offered: 1, refusal: "", born: "42", usualdays: 30, links: kept.links, ...row }],
       [LINK_PROCEDURES.make]: () => {
         kept.links = [linkRow("new"), ...kept.links];
         return [{ err: 0, id: "new" }];
@@ -96,6 +96,17 @@ test("Copy link makes a link of the chosen days from this page's address, puts i
   expect(lines()).toEqual([
     expect.stringMatching(/^Works until 30-Oct-2026Made by Asha Rao, 30-Sep-2026 \d\d:\d\d · not opened/),
   ]);
+});
+
+test("the page begins with the days of the company, also for the link of a message", async () => {
+  const { user, asked, card } = await openLinks({ row: { usualdays: 7 } });
+  await waitFor(() => expect(within(card).getByRole<HTMLInputElement>("radio", { name: "7 days" }).checked).toBe(true));
+  await user.click(screen.getByRole("checkbox", { name: "Add a link to the message" }));
+  expect(await screen.findByText(/You can also open it here until 30-Oct-2026/)).toBeTruthy();
+  expect(asked(LINK_PROCEDURES.make)).toMatchObject([{ days: 7 }]);
+  await user.click(within(card).getByText("90 days"));
+  await user.click(within(card).getByRole("button", { name: "Copy link" }));
+  await waitFor(() => expect(asked(LINK_PROCEDURES.make)).toMatchObject([{ days: 7 }, { days: 90 }]));
 });
 
 test("where the browser does not let the page copy, the address is shown", async () => {
@@ -232,7 +243,7 @@ test("a document that waits on this device says when a link can be made; a kind 
   const bought = PATH.replace("saledetail", "purchasedetail");
   await openFrame({
     path: bought,
-    answers: { [LINK_PROCEDURES.list]: [{ offered: 0, refusal: "", born: "", links: [] }] },
+    answers: { [LINK_PROCEDURES.list]: [{ offered: 0, refusal: "", born: "", usualdays: 30, links: [] }] },
     endpoints: { [ENDPOINTS.invoicePdf]: pdf },
   });
   await screen.findByRole("region", { name: "Invoice Send Option" });

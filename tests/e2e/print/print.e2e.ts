@@ -85,6 +85,16 @@ test("the preview beside the settings follows them, before and after they are sa
   });
 });
 
+test("the sheet of labels is chosen by its name in the settings", async () => {
+  await onDesk(async ({ page }) => {
+    await page.goto("/MPages/printsettings");
+    await expect
+      .poll(() => page.getByRole("combobox", { name: "Sheet or roll" }).inputValue())
+      .toMatch(/^A4, 24 labels/);
+    await page.getByText("A new link works for").waitFor();
+  });
+});
+
 test("on a phone the preview is below the settings, with nothing wider than the screen", async () => {
   await onPhone(async ({ page }) => {
     await page.goto("/MPages/printsettings");

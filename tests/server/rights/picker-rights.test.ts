@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { NO_RIGHTS } from "../../../src/server/engine/call/rights";
 import type { Rights } from "../../../src/server/engine/call/rights";
 import { forms } from "../../../src/server/engine/form/forms";
-import { sourceIdsOf } from "../../../src/server/engine/pickers/dropdown-sources";
+import { sourceIdsOf } from "../../../src/definitions/picker-sources";
 import { recordDeclarations } from "../../../src/server/engine/records/record-declarations";
 import { formOf } from "../../../src/server/engine/records/shape";
 import { setRights } from "../../../src/server/engine/sign-in/identity";

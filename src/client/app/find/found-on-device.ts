@@ -7,21 +7,23 @@ import { formPath } from "../../rows/form-link";
 import { listOfReference } from "../../rows/reference-names";
 import type { FoundRecord } from "./found-record";
 
+type Sources = Pick<Offline, "reference" | "outbox" | "preparer">;
+
 /**
  * Records of the downloaded lists and saves that wait on this device, the best fit first, at most `most`. Documents
  * are found by the words of their number, party and amount together.
  */
 export async function foundOnDevice(
-  { reference, outbox }: Pick<Offline, "reference" | "outbox">,
+  { reference, outbox, preparer }: Sources,
   text: string,
   most: number,
 ): Promise<readonly FoundRecord[]> {
-  const titles = new Map((await reference.entities()).map(({ entity, title }) => [entity, title]));
+  const titles = await titlesOf({ reference, preparer });
   const searched = [...new Set([text, withPlainAmounts(text)])];
   const found = (await Promise.all(searched.map((search) => reference.find(search, most)))).flat();
   const records = [
     ...new Map(
-      found.map((one) => [`${one.entity} ${one.id}`, recordOf(one, titles.get(one.entity) ?? one.entity, text)]),
+      found.map((one) => [`${one.entity} ${one.id}`, recordOf(one, titles.get(one.entity) ?? "", text)]),
     ).values(),
   ];
   const words = normalised(text).split(" ");
@@ -35,6 +37,16 @@ export async function foundOnDevice(
       match: MATCH.anywhere,
     }));
   return [...records, ...waiting].toSorted((a, b) => a.match - b.match).slice(0, most);
+}
+
+/** Titles of the kinds that have copies here, as the server's answer shows them; a kind without one has none. */
+async function titlesOf({ reference, preparer }: Pick<Sources, "reference" | "preparer">) {
+  const copies = (await reference.entities()).filter(({ entity, title }) => title !== entity);
+  const lists = (await preparer.parts().catch(() => [])).filter(({ part }) => part === "records");
+  return new Map([
+    ...copies.map(({ entity, title }) => [entity, title] as const),
+    ...lists.map(({ name, title }) => [name, title] as const),
+  ]);
 }
 
 /** Amounts as the copies hold them: `1,77,000` and `1.77L` are `177000`. A number of a document stays. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { useOffline } from "../../call/offline-context";
 import { useOutboxRows } from "../../call/use-outbox";
 import { unknownFeedback } from "../../ui/scanning/scanner-feedback";

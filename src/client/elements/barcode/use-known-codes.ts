@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { spellingsOf } from "../../../domain/barcode/scanned-code";
 import { useOffline } from "../../call/offline-context";
 import { useOutboxRows } from "../../call/use-outbox";

@@ -1,6 +1,7 @@
 import { cellText } from "../../../definitions/bill/cells";
-import { entityOfSource, groupsOf, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
+import { groupsOf, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
 import type { LedgerGroup, LedgerKind } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import type { Row } from "../../../wire/envelope";
 import type { Offline } from "../../offline/offline";
 

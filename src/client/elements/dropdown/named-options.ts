@@ -1,5 +1,5 @@
 import { cellRows } from "../../../definitions/bill/cells";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";

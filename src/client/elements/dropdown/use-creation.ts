@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from "react";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { useOffline } from "../../call/offline-context";
 import { RecordCreationContext } from "../../rows/record-creation";
 import { beginValues } from "./begin-values";

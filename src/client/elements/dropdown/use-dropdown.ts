@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { optionsOf } from "../../../definitions/choices";
 import { inputPropsOf } from "../../../definitions/row-props";
 import { useOffline } from "../../call/offline-context";

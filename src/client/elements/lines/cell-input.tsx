@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import type { LineColumn } from "../../../definitions/form-row";
 import { isOn } from "../../../wire/answers";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";

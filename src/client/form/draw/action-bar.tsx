@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { IconLock } from "@tabler/icons-react";
+import { useBottomBar } from "../../browser/bottom-bars";
 import { CancelDocument } from "../document/cancel-document";
 import { DocumentMenu } from "../document/document-menu";
 import { OfferButtons } from "../document/offer-buttons";
@@ -29,12 +30,13 @@ export function ActionBar({ engine, handle, onRestart, onHistory, children }: Ac
   const { form } = engine;
   const isauditlock = handle.useState((state) => state.isauditlock);
   const why = handle.useBlocked();
+  const bar = useBottomBar();
   const submits = form.definition.bar.filter(({ row }) => !isCloseButton(row) && row.field_visible);
   const closing = form.definition.bar.find(({ row }) => isCloseButton(row));
   // A page that only shows data has nothing to save and nothing to close.
   if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null;
   return (
-    <div className={classes.bar} data-form-bar>
+    <div ref={bar} className={classes.bar} data-form-bar>
       {children}
       <Group justify="space-between" gap="sm">
         <Group gap="sm">

@@ -1,4 +1,4 @@
-import { entityOfSource } from "../../../definitions/ledgers/ledger-kinds";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { cellRows } from "../../../definitions/bill/cells";
 import { lineColumnsOf } from "../../../definitions/choices";
 import { formPath } from "../../rows/form-link";

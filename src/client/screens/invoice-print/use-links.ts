@@ -43,7 +43,8 @@ export function useLinks(link: PrintLink): DocumentLinks {
   const isOnline = useLine().line === "online";
   const isWaiting = waitsHere(link);
   const { row, isBusy, change } = useChangedLinks(link, isOnline && !isWaiting);
-  const [days, setDays] = useState<LinkDays>(LINK_DAYS_USUAL);
+  const [chosen, setDays] = useState<LinkDays | null>(null);
+  const days = chosen ?? row?.usualdays ?? LINK_DAYS_USUAL;
   const make = async (): Promise<LinkRow | null> => {
     const { origin } = window.location;
     const made = await change("The link was not made", LINK_PROCEDURES.make, { days, origin, born: row?.born ?? "" });

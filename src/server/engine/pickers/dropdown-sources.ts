@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
-import { entityOfSource, ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
+import { ledgerKindOf } from "../../../definitions/ledgers/ledger-kinds";
 import { escapeHtml } from "../../../definitions/escape-html";
 import type { DropdownRow } from "../../../definitions/menu-row";
 import { matching, normalised } from "../../../definitions/name-match";
 import { secondLine } from "../../../definitions/option-figures";
+import { entityOfSource, sourceIdsOf } from "../../../definitions/picker-sources";
 import { REPORT_EMAIL_SOURCE } from "../../../definitions/report/report-mail";
 import { DOCUMENT_EMAIL, DOCUMENT_WHATSAPP } from "../../../wire/document-send";
 import type { Context } from "../call/context";
@@ -24,31 +25,8 @@ import type { DropdownQuery } from "./dropdown";
 import { isOfKind } from "./ledger-pick";
 import { mayPick } from "./picker-rights";
 
-/** The fixed source ids of the spec that a record kind serves (DDL-011). */
-const FIXED: Readonly<Record<string, string>> = {
-  1527: "debtors",
-  175: "debtors",
-  176: "item",
-  178: "ledgergroup",
-  179: "salesman",
-  997: "category",
-  998: "itemgroup",
-  999: "shade",
-  1000: "godown",
-  1782: "area",
-  ledger: "debtors",
-};
-
 /** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
 const FIELDS_OF_MODULE = "874";
-
-/** The record kind of a source id; the id itself if it is neither a fixed id nor a kind of ledger. */
-export const entityOf = (source: string): string =>
-  Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source);
-
-/** The fixed ids that also request an entity. */
-export const sourceIdsOf = (entity: string): readonly string[] =>
-  Object.keys(FIXED).filter((id) => FIXED[id] === entity);
 
 /** The branches that the user may enter; everyone picks from them. */
 const OWN_BRANCHES = BRANCH_FILTER.source;
@@ -62,7 +40,7 @@ const MANAGER_SOURCES: ReadonlySet<string> = new Set(["users", FIELDS_OF_MODULE]
  */
 export async function demandPick(ctx: Context, source: string): Promise<void> {
   const { session } = ctx;
-  const entity = entityOf(source);
+  const entity = entityOfSource(source);
   const target = findDeclaration(entity);
   if (!target && ![...MANAGER_SOURCES, "documentkinds", PLACES_SOURCE].includes(source)) return;
   if (MANAGER_SOURCES.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return;
@@ -96,7 +74,7 @@ export async function optionsOf(
       choices.map(({ value, label }) => option(value, label)),
       question,
     );
-  const declaration = findDeclaration(entityOf(source));
+  const declaration = findDeclaration(entityOfSource(source));
   return declaration ? dropdownRows(ctx, declaration, { ...question, ...(await ofKind(ctx, source)) }) : null;
 }
 
@@ -117,7 +95,7 @@ export async function namedOptions(
   source: string,
   texts: readonly string[],
 ): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
-  const declaration = findDeclaration(entityOf(source));
+  const declaration = findDeclaration(entityOfSource(source));
   if (declaration) return namedRows(ctx, declaration, texts, (await ofKind(ctx, source)).where);
   const all = await optionsOf(ctx, source, { search: "", filter: "", start: 1, length: NAMED_MAX, ids: [] });
   const wanted = new Set(texts.map((text) => text.trim().toLowerCase()));

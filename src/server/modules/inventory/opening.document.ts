@@ -1,3 +1,4 @@
+import { ENTRY_KIND, OPENING_STOCK, STOCK_ENTRY } from "../../../definitions/stock-entry";
 import { batchDates } from "../../engine/books/bills/bill-fields";
 import { dateField, narration, numberField, total, voucherParts } from "../../engine/books/entering/voucher-fields";
 import { labelOffer } from "../../engine/documents/label-offer";
@@ -8,7 +9,7 @@ import { completeStockEntry } from "./stock-entry";
 
 /** Opening stock of the books, and physical counts of a godown. */
 export default defineRecord({
-  entity: "opening",
+  entity: STOCK_ENTRY,
   title: "Opening / Physical Stock",
   noun: ["opening or physical stock", "opening and physical stocks"],
   reportno: 2402,
@@ -26,11 +27,11 @@ export default defineRecord({
     numberField("Stock Entry No"),
     dateField("Stock Entry Date"),
     choice(
-      "kind",
+      ENTRY_KIND,
       "Kind of entry",
       [
         ["count", "Physical stock (counted)"],
-        ["opening", "Opening stock"],
+        [OPENING_STOCK, "Opening stock"],
       ],
       { initial: "count", width: 6 },
     ),

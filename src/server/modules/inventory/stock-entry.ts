@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ItemFacts } from "../../../definitions/bill/facts";
+import { ENTRY_KIND, OPENING_STOCK } from "../../../definitions/stock-entry";
 import { formatDate, kolkataDate } from "../../../domain/date-format";
 import { fromRupeesText, sum, toRupees, ZERO } from "../../../domain/money";
 import type { Paise } from "../../../domain/money";
@@ -40,7 +41,7 @@ export async function completeStockEntry(
     ctx,
     given.map(({ itemid }) => Number(itemid)),
   );
-  const isOpening = record.kind === "opening";
+  const isOpening = record[ENTRY_KIND] === OPENING_STOCK;
   const faults = [...(await dayFaults(ctx, String(record[DATE]), isOpening))];
   const read = given.map((line, index) => readLine(line, index, facts.get(Number(line.itemid)), isOpening, faults));
   if (faults.length > 0) return { values: {}, faults, posting: NOTHING };

@@ -8,7 +8,7 @@ import { declaredRows, forms } from "../../engine/form/forms";
 import { mayOpenForm } from "../../engine/form/may-open";
 import { lists } from "../../engine/lists/lists";
 import { recordCount } from "../../engine/lists/list-search";
-import { entityOf } from "../../engine/pickers/dropdown-sources";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { pickedSources } from "../../engine/pickers/picker-rights";
 import { changesSince } from "../../engine/procedures/feed";
 import type { RecordDeclaration } from "../../engine/records/declaration";
@@ -89,7 +89,7 @@ export async function otherListParts(ctx: Context): Promise<readonly OfflinePart
 /** Sources of pickers whose records the user may not view: their first options, which serve offline. */
 export async function pickParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
   return (await pickedSources(ctx, rights)).flatMap((source) => {
-    const target = findDeclaration(entityOf(source));
+    const target = findDeclaration(entityOfSource(source));
     return target && source !== PLACES_SOURCE && !rights.get(target.entity).view
       ? [onePart("pick", source, target.title, OPTIONS_BYTES)]
       : [];

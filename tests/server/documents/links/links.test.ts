@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   books.server.setClock(NOW);
-  await books.server.reset("signed_link", "user_right");
+  await books.server.reset("signed_link", "user_right", "print_settings");
 });
 afterAll(() => books.server.close());
 
@@ -76,6 +76,23 @@ describe("making and listing", () => {
       "select (select jsonb_agg(to_jsonb(l)) from signed_link l)::text || (select jsonb_agg(to_jsonb(o)) from op_ledger o)::text || (select jsonb_agg(to_jsonb(a)) from audit_trail a)::text as text",
     );
     expect(String(stored[0]?.text)).not.toContain(address.slice(-43));
+  });
+
+  test("a link works for the days of the company's print settings unless others are asked", async () => {
+    const settings = () => books.server.call("printsettings_R_getviewdata", { id: "" });
+    const save = (linkdays: string) =>
+      books.server.call("printsettings_R_save", { id: "", linkdays }, { id: crypto.randomUUID() });
+    expect(await settings()).toMatchObject([{ linkdays: "30" }]);
+    expect((await save("7"))[0]).toMatchObject({ err: 0 });
+    expect(await settings()).toMatchObject([{ linkdays: "7" }]);
+    expect(await links.list("saledetail", bill.id)).toMatchObject({ usualdays: 7 });
+    await links.make("saledetail", bill.id, { days: undefined });
+    await links.make("saledetail", bill.id, { days: 90 });
+    const { links: made } = await links.list("saledetail", bill.id);
+    expect(made.map(({ until }) => until)).toEqual(["2026-12-29", "2026-10-07"]);
+    await expect(save("31")).rejects.toThrow("linkdays: must be 7, 30, 90");
+    await save("30");
+    expect(await links.list("saledetail", bill.id)).toMatchObject({ usualdays: 30 });
   });
 
   test("the history of the document says who made a link and who revoked it", async () => {

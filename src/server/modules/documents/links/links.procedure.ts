@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { LINK_DAYS, LINK_DAYS_USUAL, LINK_PROCEDURES } from "../../../../wire/links/signed-link";
+import { LINK_DAYS_USUAL, LINK_PROCEDURES } from "../../../../wire/links/signed-link";
 import { defineProcedure } from "../../../engine/call/procedure";
+import { linkDays } from "../print/given-settings";
+import { usualLinkDays } from "../print/print-settings";
 import { sentDocument } from "../send/store-send";
 import { hasLinks, linkedDocument, linkRefusal } from "./linked-document";
 import { makeLink, revokeLink } from "./kept-links";
@@ -10,11 +12,6 @@ const DOCUMENT = {
   formname: z.string().min(1).max(100),
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 } as const;
-
-const days = z.coerce
-  .number()
-  .refine((given) => (LINK_DAYS as readonly number[]).includes(given), `must be ${LINK_DAYS.join(", ")}`)
-  .default(LINK_DAYS_USUAL);
 
 /** Scheme, host and port as browsers write them. */
 const origin = z
@@ -33,20 +30,23 @@ export default [
     run: async (ctx, { formname, id }) => {
       const document = await sentDocument(ctx, formname, id);
       const { declaration } = document;
-      if (!hasLinks(declaration)) return [{ offered: 0, refusal: "", born: "", links: [] }];
+      if (!hasLinks(declaration)) return [{ offered: 0, refusal: "", born: "", usualdays: LINK_DAYS_USUAL, links: [] }];
       const linked = await linkedDocument(ctx, declaration, id);
       const refusal = await linkRefusal(ctx, document, linked);
       const { born = "" } = linked ?? {};
-      return [{ offered: 1, refusal, born, links: await linkRows(ctx, declaration, id, born) }];
+      const usualdays = await usualLinkDays(ctx);
+      return [{ offered: 1, refusal, born, usualdays, links: await linkRows(ctx, declaration, id, born) }];
     },
   }),
   defineProcedure({
     name: LINK_PROCEDURES.make,
     kind: "command",
-    params: { ...DOCUMENT, days, origin, born: z.string().max(30) },
-    run: async (ctx, { formname, id, ...wanted }) => [
-      { err: 0, id: await makeLink(ctx, await sentDocument(ctx, formname, id), wanted) },
-    ],
+    params: { ...DOCUMENT, days: linkDays.optional(), origin, born: z.string().max(30) },
+    run: async (ctx, { formname, id, days, ...wanted }) => {
+      const document = await sentDocument(ctx, formname, id);
+      const link = { ...wanted, days: days ?? (await usualLinkDays(ctx)) };
+      return [{ err: 0, id: await makeLink(ctx, document, link) }];
+    },
   }),
   defineProcedure({
     name: LINK_PROCEDURES.revoke,

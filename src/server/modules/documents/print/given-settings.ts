@@ -3,6 +3,7 @@ import { signatureFault } from "../../../../domain/identity/own-logo";
 import { USUAL_LABELS, type LabelSizeName } from "../../../../definitions/print/labels/label-sizes";
 import type { PaperColour, PaperSize } from "../../../../definitions/print/paper-look";
 import type { Row } from "../../../../wire/envelope";
+import { isLinkDays, LINK_DAYS, LINK_DAYS_USUAL, type LinkDays } from "../../../../wire/links/signed-link";
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { isPosted } from "../../../engine/documents/document-flags";
@@ -25,6 +26,9 @@ import {
 const key = z.union([z.string().max(20), z.number()]).optional();
 const isFlag = z.union([z.boolean(), z.number(), z.string().max(5)]).optional();
 
+/** Days that a link works, as a form or a call sends them. */
+export const linkDays = z.coerce.number().refine(isLinkDays, `must be ${LINK_DAYS.join(", ")}`);
+
 /** The settings as the form sends them. */
 export const GIVEN = {
   id: key,
@@ -35,6 +39,7 @@ export const GIVEN = {
   colour: z.enum(COLOURS).default("black"),
   signature: z.string().max(PICTURE_MAX).default(""),
   reminder: z.string().max(TERMS_MAX).default(""),
+  linkdays: linkDays.default(LINK_DAYS_USUAL),
   labelsize: z.enum(LABEL_SIZE_NAMES).default(USUAL_LABELS.size),
   kinds: z.unknown().optional(),
   ...Object.fromEntries([...leftOutFields, ...labelFields].map(([field]) => [field, isFlag])),
@@ -49,6 +54,7 @@ export interface GivenSettings extends Row {
   readonly colour: PaperColour;
   readonly signature: string;
   readonly reminder: string;
+  readonly linkdays: LinkDays;
   readonly labelsize: LabelSizeName;
   readonly kinds?: unknown;
 }
@@ -70,7 +76,7 @@ export async function settled(
   const parsed = parseLines(kindLines, given.kinds ?? []);
   faults.push(...parsed.faults, ...kindFaults(parsed.rows));
   if (faults.length > 0) throw new Refusals(faults);
-  const { copies, size, colour, signature, labelsize } = given;
+  const { copies, size, colour, signature, linkdays, labelsize } = given;
   return {
     bankid,
     terms: given.terms.trim(),
@@ -79,6 +85,7 @@ export async function settled(
     size,
     colour,
     signature,
+    linkdays,
     leftout: leftOutOf(given),
     labels: { size: labelsize, texts: labelTextsOf(given) },
     kinds: parsed.rows.map(kindOf),

@@ -2,7 +2,7 @@ import { addColumns, tenantTable } from "../../../db/tenant-table";
 
 /**
  * What a company prints on its documents besides what they hold: paper, colour, account to pay into, terms, copies of
- * a bill; and the kinds of documents that have a paper of their own.
+ * a bill, and how long links to them work; and the kinds of documents that have a paper of their own.
  */
 export default `
   create table if not exists print_settings (
@@ -16,6 +16,7 @@ export default `
     "reminder text not null default ''",
     "labelsize text not null default 'A4x24'",
     "labeltexts text[] not null default '{name,mrp,batch,expiry}'",
+    "linkdays smallint not null default 30",
   ])}
   ${tenantTable("print_settings", "select, insert, update")}
   create unique index if not exists print_settings_company on print_settings (coid);

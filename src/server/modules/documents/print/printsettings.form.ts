@@ -2,6 +2,7 @@ import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { REMINDER_TEXT } from "../../../../definitions/print/letters/reminder";
 import { LABEL_SIZES } from "../../../../definitions/print/labels/label-sizes";
 import { PAPER_COLOURS, PAPER_SIZES } from "../../../../definitions/print/paper-look";
+import { LINK_DAYS } from "../../../../wire/links/signed-link";
 import { defineForm, type DeclaredRow } from "../../../engine/form/declaration";
 import { TERMS_MAX } from "./print-settings";
 import { COLOURS, kindLines, LABEL_SIZE_NAMES, labelFields, LABELS, leftOutFields, SIZES } from "./settings-fields";
@@ -20,7 +21,7 @@ const SHOWN = [
   "reminder",
   "kinds",
 ];
-const NAMES = ["id", ...SHOWN].join(",");
+const NAMES = ["id", ...SHOWN, "linkdays"].join(",");
 
 const optionsOf = (pairs: readonly (readonly [value: string, label: string])[]): string =>
   JSON.stringify(pairs.map(([value, label]) => ({ key: value, value, label })));
@@ -104,10 +105,25 @@ export default defineForm({
       div_class: "col-12",
     },
     { field: kindLines, comp_type: "listdetail", key: "kinds", under: "cardkinds", div_class: "col-12" },
+    {
+      comp_type: "cards",
+      key: "cardlinks",
+      label_label: "Links without sign-in",
+      under: "settings",
+      div_class: "col-12",
+    },
+    { comp_type: "divsrow", key: "rowlinks", under: "cardlinks", div_class: "col-12" },
+    field("linkdays", "A new link works for", 12, {
+      comp_type: "radio",
+      under: "rowlinks",
+      options: optionsOf(LINK_DAYS.map((days) => [String(days), `${days} days`])),
+      inputprops: JSON.stringify({ help: "For links in e-mail and WhatsApp too. Each link can be given other days" }),
+    }),
     { comp_type: "cards", key: "cardlabels", label_label: "Labels", under: "settings", div_class: "col-12" },
     { comp_type: "divsrow", key: "rowlabels", under: "cardlabels", div_class: "col-12" },
     field("labelsize", "Sheet or roll", 12, {
-      comp_type: "ddls",
+      comp_type: "ddlssolo",
+      TXT_TextMode: "single-line",
       under: "rowlabels",
       options: optionsOf(LABEL_SIZE_NAMES.map((size) => [size, LABEL_SIZES[size].label])),
     }),

@@ -19,12 +19,13 @@ async function current(ctx: Context): Promise<Row> {
 }
 
 function rowOf({ session }: Context, settings: PrintSettings): Row {
-  const { bankname, copies, leftout, labels, kinds, ...plain } = settings;
+  const { bankname, copies, leftout, linkdays, labels, kinds, ...plain } = settings;
   return {
     ...plain,
     id: session.coid,
     bankid_label: bankname,
     copies: String(copies),
+    linkdays: String(linkdays),
     ...flagsOf(leftout),
     labelsize: labels.size,
     ...labelFlags(labels.texts),
@@ -38,16 +39,16 @@ function rowOf({ session }: Context, settings: PrintSettings): Row {
 
 async function save(ctx: Context, given: GivenSettings): Promise<readonly Row[]> {
   const before = await current(ctx);
-  const { bankid, terms, copies, size, colour, leftout, signature, reminder, labels, kinds } = await settled(
+  const { bankid, terms, copies, size, colour, leftout, signature, reminder, linkdays, labels, kinds } = await settled(
     ctx,
     given,
     await printSettings(ctx),
   );
   await sql`
-    insert into print_settings as s (bankid, terms, copies, size, colour, leftout, signature, reminder, labelsize, labeltexts)
-    values (${bankid || null}, ${terms}, ${copies}, ${size}, ${colour}, ${leftout}::text[], ${signature}, ${reminder}, ${labels.size}, ${labels.texts}::text[])
+    insert into print_settings as s (bankid, terms, copies, size, colour, leftout, signature, reminder, linkdays, labelsize, labeltexts)
+    values (${bankid || null}, ${terms}, ${copies}, ${size}, ${colour}, ${leftout}::text[], ${signature}, ${reminder}, ${linkdays}, ${labels.size}, ${labels.texts}::text[])
     on conflict (coid) do update set bankid = excluded.bankid, terms = excluded.terms, copies = excluded.copies, size = excluded.size,
-      colour = excluded.colour, leftout = excluded.leftout, signature = excluded.signature, reminder = excluded.reminder, labelsize = excluded.labelsize,
+      colour = excluded.colour, leftout = excluded.leftout, signature = excluded.signature, reminder = excluded.reminder, linkdays = excluded.linkdays, labelsize = excluded.labelsize,
       labeltexts = excluded.labeltexts, rowver = s.rowver + 1`.execute(ctx.tx);
   await sql`delete from print_kind where coid = ${ctx.session.coid}`.execute(ctx.tx);
   for (const [at, kind] of kinds.entries())

@@ -4,7 +4,7 @@ import { defineProcedure } from "../../../engine/call/procedure";
 import { rightsOfAll } from "../../../engine/call/rights";
 import type { Rights, RightsMap } from "../../../engine/call/rights";
 import { rightsModules } from "../../../engine/menu/screens";
-import { sourceIdsOf } from "../../../engine/pickers/dropdown-sources";
+import { sourceIdsOf } from "../../../../definitions/picker-sources";
 import { hiddenKeys } from "../../../engine/records/hidden";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { ownBranches } from "../../../engine/reports/reach";
