@@ -17,8 +17,8 @@ interface ExportQuestion {
 
 /**
  * All rows of a question as a file that the server makes (ENV-042); `progress` gets the bytes so far.
- * @throws Error with the server's message if it refuses, or with `offlineText` if it is not
- * reached, or the line drops before the end.
+ * @throws Error with the server's message if it refuses, or with `offlineText` if it is not reached, or the line drops
+ * before the end.
  */
 export async function exportFile(
   offline: Pick<Offline, "env" | "session">,

@@ -126,6 +126,7 @@ export default defineForm({
       TXT_TextMode: "single-line",
       under: "rowlabels",
       options: optionsOf(LABEL_SIZE_NAMES.map((size) => [size, LABEL_SIZES[size].label])),
+      validationprops: JSON.stringify({ required: "Sheet or roll is required." }),
     }),
     ...labelFields.map(([key, title]) => field(key, `Print ${title}`, 4, { under: "rowlabels" })),
     { comp_type: "cards", key: "cardpreview", label_label: "Preview", under: "page", div_class: "col-4" },
