@@ -20,11 +20,16 @@ import { readPdf } from "../read-pdf";
 /** A device measures its time against the server's, so both have the true one. */
 export const TODAY = kolkataDate(Date.now());
 
+interface Line {
+  up: boolean;
+  /** What happens to a request on its way. */
+  hold?: (path: string) => Promise<void>;
+}
+
 /** A device of a user at a real server, with the real offline half. */
 export interface PrintingDevice {
   readonly offline: Offline;
-  /** Whether its line is up. */
-  readonly line: { up: boolean };
+  readonly line: Line;
   /** Downloads what these kinds need offline, their documents, and numbers for them. */
   readonly prepare: (...kinds: readonly string[]) => Promise<void>;
   /** Fills in the form of a new record and saves it; returns its key. */
@@ -35,9 +40,12 @@ export interface PrintingDevice {
 }
 
 export async function printingDevice(server: TestServer, base: string, user: TestUser): Promise<PrintingDevice> {
-  const line = { up: true };
-  const over: typeof fetch = (input, init) =>
-    line.up ? fetch(input, init) : Promise.reject(new TypeError("fetch failed"));
+  const line: Line = { up: true };
+  const over: typeof fetch = async (input, init) => {
+    if (!line.up) throw new TypeError("fetch failed");
+    await line.hold?.(new URL(String(input)).pathname);
+    return fetch(input, init);
+  };
   const device = new Device({ fetch: over, base });
   onTestFinished(() => device.stop());
   const { offline } = device.tab();
