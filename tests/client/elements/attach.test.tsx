@@ -233,6 +233,26 @@ test("ATT-016 without a line the file waits in the list, marked, and can be seen
   await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]));
 });
 
+test("a waiting file that is sent while its preview is open is shown from the server", async () => {
+  let isSent = false;
+  const scene = await draw({ rows: () => (isSent ? [row(9, { attachname: "photo.png" })] : []) });
+  await goOffline(scene);
+  choose(png());
+  await waitFor(() => expect(chooser().dataset.state).toBe("chosen"));
+  await upload(scene);
+  const button = await screen.findByRole("button", { name: "photo.png" });
+  // It leaves the device between the press and the reading.
+  vi.spyOn(scene.offline.outbox, "blob").mockResolvedValue(null);
+  await scene.user.click(button);
+  await screen.findByText("photo.png is no longer on this device.");
+  isSent = true;
+  served = () => new Response(png(), { headers: { "content-type": "image/png" } });
+  scene.network.pings = "fine";
+  await scene.offline.drain("online");
+  expect((await screen.findByRole<HTMLImageElement>("img", { name: "photo.png" })).src).toMatch(/^blob:/);
+  expect(asked.at(-1)).toMatchObject({ path: "/MicroACfiles/1/9/f.pdf", method: "GET" });
+});
+
 test("a file whose sending was begun is not taken back without asking the server", async () => {
   const scene = await draw();
   const answers = scene.network.fateOf;

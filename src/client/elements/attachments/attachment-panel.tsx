@@ -64,7 +64,13 @@ export function AttachmentPanel({
         </Text>
       )}
       {asOf && <AsOf at={asOf.asOf} fresh={asOf.fresh} />}
-      <PreviewDrawer row={shown} onClose={() => setShown(null)} />
+      <PreviewDrawer row={shown && asItIsNow(shown, rows)} onClose={() => setShown(null)} />
     </Stack>
   );
+}
+
+/** A file that was sent after its preview was opened is the server's from then on: this device keeps it no longer. */
+function asItIsNow(shown: AttachmentRow, rows: readonly AttachmentRow[]): AttachmentRow {
+  if (shown.opId === "" || rows.some(({ opId }) => opId === shown.opId)) return shown;
+  return rows.findLast(({ id, name }) => id !== "" && name === shown.name) ?? shown;
 }
