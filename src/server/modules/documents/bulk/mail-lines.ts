@@ -60,12 +60,13 @@ async function handOver(ctx: Context, job: HeldJob, line: JobLine): Promise<void
   const document = await sentDocument(ctx, line.formname, line.docid);
   const opId = opIdOf(`document_job ${job.id} ${line.lineno} ${line.round}`);
   const asked = { formname: line.formname, id: line.docid, opId, state: job.asks ? "ask" : "queued" } as const;
-  await storeEmail(ctx, asked, {
+  const mail = {
     emailtoadd: await addressOf(ctx, document),
     emailsubject: documentSubject(document.declaration, document.name, ctx.session.coname),
     attachementfilename: "",
     linkid: "",
-  });
+  };
+  await storeEmail(ctx, asked, mail, document);
   await sql`
     update document_job_line set state = 'handed', op_id = ${opId}, error = ''
     where coid = ${job.coid} and jobid = ${job.id} and lineno = ${line.lineno}`.execute(ctx.tx);

@@ -34,10 +34,15 @@ const linkMember = ({ linkid }: { readonly linkid: string }) => (linkid === "" ?
 /**
  * Stores the e-mail of a document as a follow-up of the caller; the PDF is made when it is sent. Throws `Forbidden`
  * without the right to send and to download its kind, `Refusal` for a missing or wrong address and for a document that
- * is not in the branch; then nothing is stored.
+ * is not in the branch; then nothing is stored. `read` is that of `sentDocument`, where the caller has it.
  */
-export async function storeEmail(ctx: Context, { formname, id, opId, state }: Asked, mail: EmailAsked): Promise<void> {
-  const document = await sentDocument(ctx, formname, id);
+export async function storeEmail(
+  ctx: Context,
+  { formname, id, opId, state }: Asked,
+  mail: EmailAsked,
+  read?: RowDocument,
+): Promise<void> {
+  const document = read ?? (await sentDocument(ctx, formname, id));
   if (mail.linkid !== "") await demandMessageLink(ctx, document, mail.linkid);
   const to = checkedEmails(mail.emailtoadd);
   const { coname, fullname, username } = ctx.session;
