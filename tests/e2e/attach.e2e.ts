@@ -45,7 +45,17 @@ async function look(page: Page, what: string, width: number): Promise<void> {
   }
 }
 
+/**
+ * Cards out of sight are drawn when they are scrolled to, one frame later, and may then be higher: a press in that frame
+ * would begin on one thing and end on another. A person is not that fast.
+ */
+async function scrollTo(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 async function preview(page: Page, width: number): Promise<void> {
+  await scrollTo(page, "photo.jpg");
   await page.getByRole("button", { name: "photo.jpg", exact: true }).click();
   const shown = page.getByRole("img", { name: "photo.jpg" });
   await shown.waitFor();
