@@ -46,7 +46,7 @@ async function look(page: Page, what: string, width: number): Promise<void> {
 }
 
 /**
- * Cards out of sight are drawn when they are scrolled to, one frame later, and may then be higher: a press in that frame
+ * Cards out of sight are drawn when they are scrolled to, a frame later, and may then be higher: a press in that frame
  * would begin on one thing and end on another. A person is not that fast.
  */
 async function scrollTo(page: Page, name: string): Promise<void> {

@@ -2,11 +2,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../src/wire/endpoints";
 import type { Row } from "../../../src/wire/envelope";
-import { printingDevice, TODAY } from "../documents/print/help/device-form";
+import { printingDevice, TODAY } from "./print/help/device-form";
 import { make } from "../records/samples";
 import { mustSave } from "../reports/help/must-save";
-import type { Books } from "./help/books";
-import { onEmptyBooks } from "./help/empty-books";
+import type { Books } from "../books/help/books";
+import { onEmptyBooks } from "../books/help/empty-books";
 
 /** Each request of a save is under way longer than the one after it. */
 const DELAYS_MS = [600, 300];
