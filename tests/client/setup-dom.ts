@@ -30,10 +30,16 @@ Object.defineProperty(window, "matchMedia", { writable: true, value: mediaQuery 
 /** Takes every order of a drawing and paints nothing: happy-dom has no canvas, the tests in Chromium see the bars. */
 const noPaint = new Proxy({}, { get: (_context, name) => () => (name === "measureText" ? { width: 0 } : undefined) });
 
-/** happy-dom has no workers. The only one of a page reads spreadsheets. */
+/**
+ * happy-dom has no workers. The one that reads spreadsheets answers here; the script of any other cannot be loaded, so
+ * that none of a test outlives it in the page's code.
+ */
 class SheetWorker {
   onmessage: ((event: { readonly data: SheetAnswer }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor(private readonly script: URL) {}
   postMessage(request: SheetRequest): void {
+    if (!this.script.pathname.includes("sheet-worker")) return queueMicrotask(() => this.onerror?.());
     void import("../../src/client/elements/import/sheet-answer").then(({ sheetAnswer }) =>
       this.onmessage?.({ data: sheetAnswer(request) }),
     );
