@@ -1,13 +1,12 @@
 import { ITEMS } from "../../definitions/bill/bill-fault";
 import { cellRows } from "../../definitions/bill/cells";
 import { goodsPlaces, isGoodsForm } from "../../definitions/bill/goods-forms";
+import { STOCK_ENTRY } from "../../definitions/stock-entry";
 import { isOpRef, type Row } from "../../wire/envelope";
 import type { SaveRequest } from "../offline/contract/save";
 import type { Offline } from "../offline/offline";
 import { billFormHere } from "./post-record";
 
-/** Documents of opening stock and counts: a count may find more than the books have. */
-const COUNT = "opening";
 /** Lines of the stages of production. */
 const LOTS = "lots";
 
@@ -26,27 +25,30 @@ export function documentGoods(entity: string, stock: number, values: Row): Pick<
 }
 
 /**
- * The same of a document in a list, where this device knows its lines: from its waiting save, else from the downloaded
- * copy. Nothing where it does not: a save that needs these goods may then be refused and sent again.
+ * The same of documents in a list, in its order, where this device knows their lines: from the waiting save, else from
+ * the downloaded copy. Nothing where it does not: a save that needs these goods may then be refused and sent again.
  */
 export async function goodsOfListed(
   offline: Pick<Offline, "reader" | "reference" | "overlay">,
   entity: string,
-  recordKey: string,
-): Promise<Pick<SaveRequest, "goods">> {
-  try {
+  recordKeys: readonly string[],
+): Promise<readonly Pick<SaveRequest, "goods">[]> {
+  const stock = (await billFormHere(offline, entity))?.stock ?? 0;
+  const goodsOf = async (recordKey: string): Promise<Pick<SaveRequest, "goods">> => {
     const copy = await offline.reference.byId(entity, recordKey);
     const record = await offline.overlay.record(entity, recordKey, copy);
-    return record ? documentGoods(entity, (await billFormHere(offline, entity))?.stock ?? 0, record) : {};
-  } catch {
-    return {};
-  }
+    return record ? documentGoods(entity, stock, record) : {};
+  };
+  return Promise.all(recordKeys.map((recordKey) => goodsOf(recordKey).catch(() => ({}))));
 }
 
-/** Whether goods come in (1), go out (-1), or both. */
+/**
+ * Whether goods come in (1), go out (-1), or both. Opening stock comes in, and a count may find more than the books
+ * have.
+ */
 function signsOf(entity: string, stock: number): readonly number[] {
   if (isGoodsForm(entity)) return goodsPlaces(entity).map(([, sign]) => sign);
-  return [entity === COUNT ? 1 : stock];
+  return [entity === STOCK_ENTRY ? 1 : stock];
 }
 
 /** Ids of the records that lines name; of one made on this device the save that makes it. */

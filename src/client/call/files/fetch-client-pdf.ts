@@ -2,15 +2,10 @@ import { PORTAL_PDF } from "../../../wire/portal";
 import type { Offline } from "../../offline/offline";
 import { getPdf } from "./get-pdf";
 
-const TIMEOUT_MS = 120_000;
-
 /** The PDF of a document of the signed-in client's own customer. Throws CallFailed with a sentence for the user. */
 export async function fetchClientPdf(
   offline: Pick<Offline, "env" | "session">,
   document: { readonly id: string; readonly formname: string },
 ): Promise<Blob> {
-  return getPdf(offline, `${PORTAL_PDF}?${new URLSearchParams(document)}`, {
-    timeoutMs: TIMEOUT_MS,
-    offline: "You are offline. The server makes the PDF once it can be reached.",
-  });
+  return getPdf(offline, `${PORTAL_PDF}?${new URLSearchParams(document)}`);
 }

@@ -2,8 +2,6 @@ import { ENDPOINTS } from "../../../wire/endpoints";
 import type { Offline } from "../../offline/offline";
 import { getPdf } from "./get-pdf";
 
-const TIMEOUT_MS = 120_000;
-
 export interface AskedPdf {
   readonly id: string;
   readonly formname: string;
@@ -21,8 +19,5 @@ export async function fetchPdf(
   { id, formname, name, isDraft = false }: AskedPdf,
 ): Promise<Blob> {
   const query = new URLSearchParams({ id, formname, downloadfilename: name, ...(isDraft ? { draft: "1" } : {}) });
-  return getPdf(offline, `${ENDPOINTS.invoicePdf}?${query}`, {
-    timeoutMs: TIMEOUT_MS,
-    offline: "You are offline. The server makes the PDF once it can be reached.",
-  });
+  return getPdf(offline, `${ENDPOINTS.invoicePdf}?${query}`);
 }

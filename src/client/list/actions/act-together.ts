@@ -4,12 +4,11 @@ import { cancelRequest, cancelWords } from "../../call/cancel-document";
 import { actionOutcome, type ActionDeps, type ActionOutcome, type ActionWords } from "../../call/run-action";
 import type { SaveRequest } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
-import { goodsOfListed } from "../../posting/document-goods";
 import { textOf } from "../../rows/read-row";
 import type { askReason } from "../../ui/ask-reason";
 import type { ListDefinition } from "../read/list-definition";
 import { rowKey } from "../read/list-items";
-import { cancelTarget } from "./list-actions";
+import { cancelTargets } from "./list-actions";
 import { approvalRequest, APPROVAL_WAITS, APPROVAL_WORDS, isWaiting } from "./list-approve";
 import type { DeleteDeps } from "./list-delete";
 
@@ -52,13 +51,8 @@ export async function cancelTogether(
     max: CANCEL_REASON_MAX,
   });
   if (reason === null) return false;
-  const requests = await Promise.all(
-    rows.map(async (row) => {
-      const goods = await goodsOfListed(deps.offline, definition.entity, rowKey(row));
-      const target = { ...cancelTarget(definition, row), ...goods };
-      return cancelRequest(deps.offline.outbox.mintOpId(), target, reason);
-    }),
-  );
+  const targets = await cancelTargets(deps.offline, definition, rows);
+  const requests = targets.map((target) => cancelRequest(deps.offline.outbox.mintOpId(), target, reason));
   await showResult(deps, "cancelled", rows, await sendAll(deps, requests, cancelWords(definition.cancelNoun)));
   return true;
 }

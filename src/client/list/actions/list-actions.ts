@@ -3,6 +3,7 @@ import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
 import type { CancelTarget } from "../../call/cancel-document";
 import { awaitsUser } from "../../offline/outbox/op-state";
+import { goodsOfListed } from "../../posting/document-goods";
 import { isCancelled } from "../../rows/cancelled";
 import type { FormLink } from "../../rows/form-link";
 import type { PrintLink } from "../../rows/print-link";
@@ -51,8 +52,17 @@ export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
 /** A cancelled document is opened for reading only. */
 export const openWord = (row: Row): string => (isCancelled(row) ? "Open" : "Edit");
 
-/** The document of a row, as `cancelDocument` needs it. */
-export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
+/** The documents of rows, as `cancelDocument` needs them, with the goods that a cancel moves where these are known. */
+export async function cancelTargets(
+  offline: Parameters<typeof goodsOfListed>[0],
+  definition: ListDefinition,
+  rows: readonly Row[],
+): Promise<readonly CancelTarget[]> {
+  const goods = await goodsOfListed(offline, definition.entity, rows.map(rowKey));
+  return rows.map((row, at) => ({ ...cancelTarget(definition, row), ...goods[at] }));
+}
+
+function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
   const key = rowKey(row);
   return {
     entity: definition.entity,

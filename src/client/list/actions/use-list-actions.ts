@@ -8,7 +8,6 @@ import { cancelDocument } from "../../call/cancel-document";
 import type { ExportKind } from "../../call/files/export-file";
 import { useOffline } from "../../call/offline-context";
 import { readAgain } from "../../call/read-again";
-import { goodsOfListed } from "../../posting/document-goods";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
 import { noteLastRecord } from "../../rows/last-record";
 import { printPath } from "../../rows/print-link";
@@ -22,7 +21,7 @@ import type { ListQuestion } from "../read/list-question";
 import { approveTogether, cancelTogether } from "./act-together";
 import {
   addLink,
-  cancelTarget,
+  cancelTargets,
   copyLink,
   editLink,
   filesLink,
@@ -92,11 +91,8 @@ export function useListActions(definition: ListDefinition, question: ListQuestio
   };
   const cancel = async (row: Row): Promise<void> => {
     const { askReason } = await import("../../ui/ask-reason");
-    const target = {
-      ...cancelTarget(definition, row),
-      ...(await goodsOfListed(offline, definition.entity, rowKey(row))),
-    };
-    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, target))
+    const [target] = await cancelTargets(offline, definition, [row]);
+    if (target && (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, target)))
       await readAgain(client, definition.entity);
   };
   const files = useExports(definition, question);

@@ -54,7 +54,10 @@ async function fromDevice(
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
   const copied = await copiedDocuments(offline, definition, question);
-  if (copied) return keptPart({ ...copied, rows: copied.rows.map((row) => asListRow(definition, row)) }, start, length);
+  if (copied) {
+    const part = keptPart(copied, start, length);
+    return { ...part, rows: part.rows.map((row) => asListRow(definition, row)) };
+  }
   const kept = isFirst(question) ? null : await keptAnswer(offline, definition, question, length);
   if (kept) return keptPart(kept, start, length);
   const entity = referenceOfList(definition.entity);

@@ -42,6 +42,7 @@ export async function exportSignedOut(core: OutboxCore): Promise<string | null> 
 
 async function fileOf(core: OutboxCore, read: () => Promise<StoredRow[]>): Promise<string> {
   const { db, guard } = core;
+  const deviceId = await guard.run(() => readDeviceId(db));
   // In one transaction: a save settled in between would take its file with it.
   const [stored, blobs] = await guard.run(() =>
     db.transaction("r", [db.outbox, db.blob], async () => {
@@ -49,16 +50,16 @@ async function fileOf(core: OutboxCore, read: () => Promise<StoredRow[]>): Promi
       return [all, await exportBlobs(db, all)] as const;
     }),
   );
-  return fileText(core, await Promise.all(stored.map(core.bodies.open)), blobs);
+  return fileText(core, deviceId, await Promise.all(stored.map(core.bodies.open)), blobs);
 }
 
 /** The file of these saves, whose bodies are open. */
 export async function fileText(
-  { db, env, guard }: Pick<OutboxCore, "db" | "env" | "guard">,
+  { env }: Pick<OutboxCore, "env">,
+  deviceId: string,
   rows: readonly StoredRow[],
   blobs: readonly ExportedBlob[],
 ): Promise<string> {
-  const deviceId = await guard.run(() => readDeviceId(db));
   const versioned = blobs.length > 0 ? { version: 2 as const, blobs } : { version: 1 as const };
   const file: OutboxFile = {
     format: "macout",

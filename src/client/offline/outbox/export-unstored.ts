@@ -22,5 +22,5 @@ export async function exportUnstored(core: OutboxCore, requests: readonly SaveRe
     }),
   );
   const blobs = requests.flatMap(({ opId, blob }) => (blob ? [{ id: opId, data: toBase64(blob.bytes) }] : []));
-  return fileText(core, rows, blobs);
+  return fileText(core, deviceId, rows, blobs);
 }

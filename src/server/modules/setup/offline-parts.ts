@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
+import { entityOfSource } from "../../../definitions/picker-sources";
 import { DOCUMENT_DAYS, type OfflinePart } from "../../../wire/offline-plan";
 import type { Context } from "../../engine/call/context";
 import type { Rights, RightsMap } from "../../engine/call/rights";
@@ -8,7 +9,6 @@ import { declaredRows, forms } from "../../engine/form/forms";
 import { mayOpenForm } from "../../engine/form/may-open";
 import { lists } from "../../engine/lists/lists";
 import { recordCount } from "../../engine/lists/list-search";
-import { entityOfSource } from "../../../definitions/picker-sources";
 import { pickedSources } from "../../engine/pickers/picker-rights";
 import { changesSince } from "../../engine/procedures/feed";
 import type { RecordDeclaration } from "../../engine/records/declaration";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { sourceIdsOf } from "../../../../definitions/picker-sources";
 import type { OwnRightsRow } from "../../../../wire/answers";
 import { defineProcedure } from "../../../engine/call/procedure";
 import { rightsOfAll } from "../../../engine/call/rights";
 import type { Rights, RightsMap } from "../../../engine/call/rights";
 import { rightsModules } from "../../../engine/menu/screens";
-import { sourceIdsOf } from "../../../../definitions/picker-sources";
 import { hiddenKeys } from "../../../engine/records/hidden";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { ownBranches } from "../../../engine/reports/reach";
