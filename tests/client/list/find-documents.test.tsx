@@ -250,7 +250,9 @@ test("offline a filter that was not asked before is answered from the rows on th
 test("offline the newest documents of the downloaded copy are listed first, not the oldest page that was opened before", async () => {
   const COUNT = 2_050;
   const day = (id: number) => new Date(Date.UTC(2021, 0, id)).toISOString().slice(0, 10);
-  const all = Array.from({ length: COUNT }, (_, at) => sale(at + 1, { edateview: day(at + 1) }));
+  const all = Array.from({ length: COUNT }, (_, at) =>
+    sale(at + 1, { edateview: day(at + 1), docstatus: "Unpaid", docdue: at % 2 === 0 ? "2021-03-31" : "2099-03-31" }),
+  );
   const feed = ({ cursor, DisplayLength }: Row): readonly Row[] => {
     const from = Number(cursor || 0);
     return all.slice(from, from + Number(DisplayLength)).map((row, at) => ({
@@ -269,6 +271,10 @@ test("offline the newest documents of the downloaded copy are listed first, not 
   expect(await screen.findByText(`Customer ${COUNT}`)).toBeTruthy();
   expect(document.querySelector("[data-total]")?.textContent).toBe("2,050");
   expect(screen.queryByText("Customer 10")).toBeNull();
+  // One of two has become overdue since it was copied.
+  const row = (id: number) => screen.getByText(`Customer ${id}`).closest('[role="row"]')?.textContent;
+  expect(row(COUNT)).toContain("Unpaid");
+  expect(row(COUNT - 1)).toContain("Overdue");
 });
 
 test("date, number, party, amount and status are shown; a tax column when it is chosen, and it stays chosen", async () => {

@@ -4,12 +4,12 @@
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { STATUS } from "../../../definitions/document-status";
 import type { FilterOption } from "../../../definitions/list-row";
 import { fromRupeesText } from "../../../domain/money";
 import { BadRequest } from "../call/bad-request";
 import type { Access } from "../records/access";
 import type { Field, LinesField, RecordDeclaration, RefField } from "../records/declaration";
-import { STATUS } from "../records/document-status";
 import { lineLabelKey } from "../records/hidden";
 import { statusesOf } from "../records/record-declarations";
 import { lineFields, lineRefs, linesTableOf, paiseColumn, partyOf, refs, searched } from "../records/shape";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { STATUS } from "../../../definitions/document-status";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { Access } from "../records/access";
 import type { ListColumn, RecordDeclaration } from "../records/declaration";
-import { STATUS } from "../records/document-status";
 import { CANCELLED, recordsKey, tableOf } from "../records/shape";
 import { conditionOf } from "./list-selection";
 import type { ListQuery } from "./list-selection";

@@ -1,19 +1,21 @@
 import { sql } from "kysely";
 import { fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
+import { STATUS, STATUS_DUE } from "../../../definitions/document-status";
 import { OWN_PAPERS } from "../../../definitions/print/paper-offer";
 import type { Row } from "../../../wire/envelope";
 import { openLinesOf } from "../books/chain/chain-open";
 import type { Context } from "../call/context";
-import { isSource } from "../documents/chain-lines";
 import { documentFlags } from "../documents/document-flags";
 import { recordCount } from "../lists/list-search";
 import { optionColumns, optionOf } from "../pickers/dropdown";
 import { demandAccess, linesFor } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
+import { statusDueSql } from "../records/document-status";
 import { cursorText, readCursor, SETTLED } from "../records/feed-cursor";
 import { isNumber, lineFields, refs, scalars, searched, storedColumns, tableOf } from "../records/shape";
 import { linesSql, viewRow } from "../records/view";
+import { followedPlaces } from "./feed-followed";
 import { windowOf } from "./feed-window";
 import type { FeedWindow } from "./feed-window";
 
@@ -21,7 +23,7 @@ import type { FeedWindow } from "./feed-window";
  * Records changed or deleted after the cursor, oldest change first. Returns only changes older than every open
  * transaction: so a change that commits after a newer one was read is never skipped. Of documents a device gets those
  * of its window; one that left the window, or was changed outside it, comes as deleted. A document comes again when
- * others took from its lines: its copy states what is open.
+ * others took from its lines, approved or paid it: its copy states what is open, and its status.
  */
 export async function changesSince(
   ctx: Context,
@@ -40,18 +42,12 @@ export async function changesSince(
       select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
       where ${SETTLED} ${after} order by changed, recid limit ${length})`
     : sql``;
-  const takenFrom =
-    from && isSource(declaration.entity)
-      ? sql`
-    union all (select distinct changed, recid, false from document_line
-      where coid = ${coid} and entity = ${declaration.entity} and ${SETTLED} and (changed, recid) > (${from.changed}::bigint, ${from.id}::bigint)
-      order by changed, recid limit ${length})`
-      : sql``;
+  const followed = from && within.from !== null ? followedPlaces(ctx, declaration, from, length) : [];
   const { rows: places } = await sql<{ changed: number; id: number; deleted: boolean }>`
-    select changed, id, deleted from (
+    select distinct changed, id, deleted from (
       (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
         where coid = ${coid} and ${SETTLED} ${after} ${from ? sql`` : within.condition} order by changed, id limit ${length})
-      ${deletedRecords}${takenFrom}) p
+      ${deletedRecords}${sql.join([sql``, ...followed], sql` union all `)}) p
     order by changed, id limit ${length}`.execute(ctx.tx);
   const total = within.count ?? (await recordCount(ctx, declaration));
   const records = await recordsOf(
@@ -92,6 +88,7 @@ async function recordsOf(
       .filter((key) => access.shows(key))
       .map((key) => (numeric(declaration, key) ? `t.${key}::float8 as ${key}` : `t.${key}`)),
     ...lines.map((field) => `${linesSql(field)} as ${field.key}`),
+    ...(within.from !== null && access.shows(STATUS) ? statusColumns(declaration) : []),
   ];
   const { rows } = await sql<Row & { readonly id: number }>`
     select ${sql.raw(columns.join(", "))} from ${sql.table(tableOf(declaration))} t
@@ -109,6 +106,7 @@ async function recordsOf(
           ...linesFor(declaration, access, own),
           ...(isWhole ? { ...viewRow(declaration, access, own), ...papers?.get(row.id), whole: 1 } : {}),
           ...flags?.(row),
+          ...statusOf(row),
           ...(open ? { openlines: open.get(row.id) ?? [] } : {}),
           id: row.id,
           ...optionOf(row),
@@ -120,6 +118,16 @@ async function recordsOf(
     }),
   );
 }
+
+/** What the list says of a document, and when an unpaid bill is late: a device shows its copy on later days. */
+function statusColumns({ list, ...declaration }: RecordDeclaration): readonly string[] {
+  const status = list.find(({ field }) => field === STATUS)?.sql;
+  const due = statusDueSql(declaration);
+  return [...(status ? [`(${status}) as ${STATUS}`] : []), ...(status && due ? [`${due} as ${STATUS_DUE}`] : [])];
+}
+
+const statusOf = (row: Row): Row =>
+  Object.fromEntries([STATUS, STATUS_DUE].filter((key) => row[key] !== undefined).map((key) => [key, row[key]]));
 
 /** The papers of each record, where not every record of the kind has the same. */
 async function papersOf(

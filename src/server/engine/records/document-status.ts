@@ -4,11 +4,9 @@
  * until other documents took all of its lines; the others wait for approval or are approved. A cancelled document is
  * nothing else. The column says one thing; the filters also combine, so an unpaid sale can wait for approval too.
  */
+import { WHEN_LATE } from "../../../definitions/document-status";
 import type { RecordDeclaration } from "./declaration";
 import { CANCELLED } from "./shape";
-
-/** The column of the list, and the field of its filter. */
-export const STATUS = "docstatus";
 
 export interface StatusChoice {
   readonly value: string;
@@ -34,7 +32,7 @@ const openedBills = ({ entity }: Kind, more: string): string =>
 const openLines = ({ entity }: Kind): string =>
   `exists (select from document_line l where l.coid = t.coid and l.branchid = t.branchid and l.entity = '${entity}' and l.recid = t.id and l.taken < l.qty)`;
 
-const OVERDUE_WORDS = ["Overdue", "Part paid, overdue"] as const;
+const OVERDUE_WORDS = Object.values(WHEN_LATE);
 /** A bill is due for the whole of its due day in India. */
 const IS_LATE = "b.duedate < (now() at time zone 'Asia/Kolkata')::date";
 const IN_FORCE = `not t.${CANCELLED}`;
@@ -46,7 +44,7 @@ export function statusChoices(declaration: Kind, isTaken: boolean): readonly Sta
     {
       value: "unpaid",
       label: "Unpaid or part paid",
-      words: ["Unpaid", "Part paid", ...OVERDUE_WORDS],
+      words: [...Object.keys(WHEN_LATE), ...OVERDUE_WORDS],
       where: `${IN_FORCE} and ${openedBills(declaration, "b.balance <> 0")}`,
     },
     {
@@ -101,3 +99,13 @@ export function statusSql(declaration: Kind, isTaken: boolean): string {
   const approved = `case when (select v.chkdoc ${ofVoucher}) then 'Approved' else 'Awaiting approval' end`;
   return `case when t.${CANCELLED} then 'Cancelled' else ${isBill(declaration) ? paid : isTaken ? taken : approved} end`;
 }
+
+/**
+ * SQL over alias `t` of the due day of the bill that `statusSql` speaks of, as text, '' where nothing is pending; null
+ * for kinds that open no bills.
+ */
+export const statusDueSql = (declaration: Kind): string | null =>
+  isBill(declaration)
+    ? `coalesce((select min(b.duedate)::text from voucher v join bill_open b on b.coid = v.coid and b.voucherid = v.id
+    where v.coid = t.coid and v.entity = '${declaration.entity}' and v.recid = t.id and b.balance <> 0), '')`
+    : null;

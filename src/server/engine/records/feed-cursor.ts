@@ -9,7 +9,8 @@ export interface FeedPosition {
 }
 
 /** Only changes older than every open transaction: one that commits later is not skipped. */
-export const SETTLED = sql`changed < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+export const SETTLED_BEFORE = sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+export const SETTLED = sql`changed < ${SETTLED_BEFORE}`;
 
 export const cursorText = ({ changed, id }: FeedPosition): string =>
   Buffer.from(`${changed}.${id}`).toString("base64url");

@@ -1,6 +1,7 @@
+import { STATUS } from "../../../definitions/document-status";
 import { declaredFiles } from "../call/declared";
 import type { DeclaredFigure, LinesField, RecordDeclaration, RefField } from "./declaration";
-import { STATUS, hasStatus, statusChoices, statusSql } from "./document-status";
+import { hasStatus, statusChoices, statusSql } from "./document-status";
 import type { StatusChoice } from "./document-status";
 import { flag } from "./fields";
 import { CANCELLED, lineFields, lineRefs, refs, scalars } from "./shape";

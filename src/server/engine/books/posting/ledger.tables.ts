@@ -57,7 +57,7 @@ export default `
   create index if not exists voucher_feed on voucher (coid, changed, id);
   create or replace function voucher_changed() returns trigger language plpgsql as $$
   begin new.changed := pg_current_xact_id()::text::bigint; return new; end $$;
-  create or replace trigger changed before insert or update of vdate, vno, version, state, posted_at on voucher for each row execute function voucher_changed();
+  create or replace trigger changed before insert or update of vdate, vno, version, state, posted_at, chkdoc, locked_at on voucher for each row execute function voucher_changed();
   create index if not exists voucher_amount on voucher (coid, branchid, amount, vdate, id) where amount <> 0;
 
   create table if not exists ledger_entry (
