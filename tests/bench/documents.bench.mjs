@@ -6,6 +6,7 @@ import pg from "pg";
 import { withPostgres } from "../server/throw-away-postgres.mjs";
 import { freePort, healthy } from "./bench-setup.mjs";
 import { openClient } from "./client.mjs";
+import { printJobFigures } from "./print-job.mjs";
 import { PLAIN_TIMES, reportQuestions } from "./report-questions.mjs";
 import { withSource } from "./server-source.mjs";
 import { ms, median, p95, timesOf } from "./times.mjs";
@@ -48,6 +49,8 @@ async function figures({ root, add, dataDir, databaseUrl }, count) {
   add(`${what}: differences that the verifier finds`, String(differences), "none", differences === 0);
   await withServer({ root, dataDir, databaseUrl }, async (url, pid) => {
     const call = await openClient(url, user);
+    const first = { SortCol: "id", SortDir: "asc", DisplayLength: 500, filters: [] };
+    await printJobFigures({ add, call, what }, await page(call, first));
     await workbookFigures({ add, call, what, pid }, { count, days: DAYS });
     await reportFigures({ add, call, what, databaseUrl }, reportQuestions(parties, sales));
     for (const { name, args } of questions(parties)) {

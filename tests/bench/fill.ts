@@ -22,17 +22,26 @@ const CHUNK = 5_000;
 const pick = (from: readonly string[], n: number, salt: number): string =>
   from[(Math.imul(n + salt, 2_654_435_761) >>> 0) % from.length] ?? "";
 
+/** Barcode and name of the item of this number, which a hand scanner reads. */
+export function articleOf(n: number): { readonly code: string; readonly name: string } {
+  const body = `891${String(100_000_000 + n).slice(0, 9)}`;
+  return {
+    code: body + gtinCheckDigit(body),
+    name: `${pick(KINDS, n, 7)} ${pick(KINDS, n * 3, 11)} ${(n * 7) % 500} mm ${n}`,
+  };
+}
+
 /** As much in it as in an item of the demo: a copy of it must be as large. */
 function itemRow(n: number): Row {
-  const body = `891${String(100_000_000 + n).slice(0, 9)}`;
+  const { code, name } = articleOf(n);
   const price = 10 + ((n * 37) % 9_000);
   return {
     code: `B${n}`,
-    itemname: `${pick(KINDS, n, 7)} ${pick(KINDS, n * 3, 11)} ${(n * 7) % 500} mm ${n}`,
+    itemname: name,
     unitid: "PCS",
     hsncode: "7318",
     gstrates: [{ eff_date: "2017-07-01", gstrate: 18 }],
-    barcodes: [{ barcode: body + gtinCheckDigit(body) }],
+    barcodes: [{ barcode: code }],
     mrp: price,
     saleprice: (price * 90) / 100,
     purchaseprice: (price * 70) / 100,
