@@ -13,13 +13,15 @@ export function installClock(page) {
           removeEventListener("keydown", onKey, true);
           pressed = event.timeStamp;
         };
+        let isOver = false;
         const end = (work) => {
+          isOver = true;
           seen.disconnect();
           clearTimeout(timer);
           work();
         };
         const look = () => {
-          if (pressed === 0 || !isShown(...args)) return;
+          if (isOver || pressed === 0 || !isShown(...args)) return;
           const inPage = performance.now() - pressed;
           end(() =>
             requestAnimationFrame(() => {
@@ -30,6 +32,11 @@ export function installClock(page) {
           );
         };
         const seen = new MutationObserver(look);
+        // The options of two keys may be the same ones: then only the text of the input changes, which is no mutation.
+        const eachFrame = () => {
+          look();
+          if (!isOver) requestAnimationFrame(eachFrame);
+        };
         const timer = setTimeout(
           () =>
             end(() =>
@@ -38,6 +45,7 @@ export function installClock(page) {
           20_000,
         );
         addEventListener("keydown", onKey, true);
+        requestAnimationFrame(eachFrame);
         seen.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
       });
   });

@@ -3,6 +3,12 @@
  * entity of the documents. Shared by all companies, as forms and reports are.
  */
 export default `
+  -- Before 25-Nov-2026 the column was called kind.
+  do $$ declare old text; begin
+    for old in select table_name from information_schema.columns
+      where table_schema = 'public' and table_name in ('def_paper', 'def_paper_draft', 'def_paper_revision') and column_name = 'kind' loop
+      execute format('alter table %I rename column kind to name', old);
+    end loop; end $$;
   create table if not exists def_paper (name text primary key, overlay jsonb, overlay_rev integer not null default 0);
   create table if not exists def_paper_draft (
     name text primary key references def_paper, overlay jsonb not null, based_on integer not null, username text not null, at timestamptz not null);
