@@ -62,9 +62,12 @@ function requireDecimal(text: string | number): Decimal {
  * These functions take plain decimal texts (or numbers) and return plain decimal text without trailing zeros; they
  * throw RangeError on other text.
  */
-export function addDecimals(...values: readonly (string | number)[]): string {
+export const addDecimals = (...values: readonly (string | number)[]): string => sumDecimals(values);
+
+/** The same for a list of any length: a hundred thousand values as arguments would not fit on the stack. */
+export function sumDecimals(values: readonly (string | number)[]): string {
   const read = values.map(requireDecimal);
-  const scale = Math.max(0, ...read.map((value) => value.scale));
+  const scale = read.reduce((most, value) => Math.max(most, value.scale), 0);
   return trimZeros(
     decimalText(
       read.reduce((total, value) => total + unscaledAt(value, scale), 0n),

@@ -54,14 +54,19 @@ export function installClock(page) {
 /** Presses keys without waiting for the page; ms from the last one until `isShown` holds and is painted. */
 async function shownAfter(page, keys, isShown, ...args) {
   const key = keys.length === 1 ? "" : keys.at(-1);
-  const shown = page.evaluate(({ key, source, args }) => window.shownAfter(key, source, args), {
-    key,
-    source: String(isShown),
-    args,
-  });
-  await Promise.all([shown, ...keys.map((one) => page.keyboard.press(one))]);
-  return shown;
+  await startClock(page, key, isShown, args);
+  await Promise.all(keys.map((one) => page.keyboard.press(one)));
+  return page.evaluate(() => window.shown);
 }
+
+/** Returns when the clock listens: a key that came before would never be timed. `window.shown` has the times. */
+export const startClock = (page, key, isShown, args) =>
+  page.evaluate(
+    ({ key, source, args }) => {
+      window.shown = window.shownAfter(key, source, args);
+    },
+    { key, source: String(isShown), args },
+  );
 
 /** Whether the open picker has this text and the options for it. */
 const hasOptions = (text) =>

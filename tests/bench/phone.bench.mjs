@@ -1,5 +1,5 @@
 import { signIn } from "./bench-setup.mjs";
-import { installClock } from "./options.mjs";
+import { installClock, startClock } from "./options.mjs";
 import { withSource } from "./server-source.mjs";
 import { median, p95 } from "./times.mjs";
 
@@ -54,12 +54,10 @@ async function startCount(page) {
 
 /** Ms from the scanner's Enter until the line of this article with this quantity is painted. */
 async function scanned(page, sendScan, { code, name }, qty) {
-  const shown = page.evaluate(({ source, args }) => window.shownAfter("Enter", source, args), {
-    source: String((label) => document.querySelector(`[data-scan-line][aria-label^="${label} "]`) !== null),
-    args: [`${name}, ${qty}`],
-  });
-  await Promise.all([shown, sendScan(page, code)]);
-  return (await shown).painted;
+  const isShown = (label) => document.querySelector(`[data-scan-line][aria-label^="${label} "]`) !== null;
+  await startClock(page, "Enter", isShown, [`${name}, ${qty}`]);
+  await sendScan(page, code);
+  return (await page.evaluate(() => window.shown)).painted;
 }
 
 async function slowScans(add, page, scan) {

@@ -8,6 +8,7 @@ import {
   readDecimal,
   roundDecimal,
   subtractDecimals,
+  sumDecimals,
 } from "../../src/domain/decimal";
 
 test("decimals add, subtract and multiply without the error of floats", () => {
@@ -49,4 +50,9 @@ test("a sum at two decimals is the sum of the paise", () => {
   const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
   const write = (value: bigint): string => divideDecimals(value.toString(), "100", 2) ?? "";
   fc.assert(fc.property(cents, cents, (a, b) => compareDecimals(addDecimals(write(a), write(b)), write(a + b)) === 0));
+});
+
+test("a list of any length is added up exactly: a report over every item of a large company", () => {
+  expect(sumDecimals(Array.from({ length: 300_000 }, () => "0.1"))).toBe("30000");
+  expect(sumDecimals([])).toBe("0");
 });

@@ -13,21 +13,24 @@ const PARTY = "Siddhi Fernandes Marketing";
 const GODOWN = "MUM Bay A";
 const LINES = [{ item: "Amrut Max LED Bulb 5 W", qty: 2, rate: 90 }];
 /** From the top of the printed document to what sends it. */
-const TABS_MAX = 15;
+const TABS_MAX = 5;
 
+/** What the focused element is called. */
 const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent;
+    return at?.getAttribute("aria-label") ?? label ?? "";
+  });
 
 /** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+  while (!name.test(passed.at(-1) ?? "") && passed.length < TABS_MAX) {
     await page.keyboard.press("Tab");
-    const on = await focused(page);
-    if (name.test(on)) return;
-    passed.push(on);
+    passed.push(await focused(page));
   }
-  throw new Error(`${TABS_MAX} times Tab did not come to ${String(name)}, but by ${passed.join(" | ")}.`);
+  expect(passed.at(-1), `Passed with Tab: ${passed.join(" | ")}`).toMatch(name);
 }
 
 test("a sale is typed, saved, printed and mailed by keyboard alone: its party gets it once, with the bill that was typed", async () => {
@@ -59,7 +62,7 @@ test("a sale is typed, saved, printed and mailed by keyboard alone: its party ge
       const { name, bytes } = pdfOf(mail.text);
       expect(name).toBe(`${number.replaceAll("/", "-")}.pdf`);
       const text = (await readPdf(bytes)).join(" ");
-      for (const part of [number, PARTY, LINES[0]?.item ?? "", "212.40"]) expect(text).toContain(part);
+      for (const part of [number, PARTY, LINES[0]?.item ?? "", "180.00"]) expect(text).toContain(part);
       await page
         .getByText(/buyer@example\.com/)
         .first()

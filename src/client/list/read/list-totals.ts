@@ -1,5 +1,5 @@
 import type { ColumnOption } from "../../../definitions/list-row";
-import { addDecimals } from "../../../domain/decimal";
+import { sumDecimals } from "../../../domain/decimal";
 import type { Row } from "../../../wire/envelope";
 import { isCancelled } from "../../rows/cancelled";
 import { cellText } from "../../rows/cell-text";
@@ -19,7 +19,7 @@ export function columnTotals(
   return new Map(
     summed.map(({ field, format }) => [
       field,
-      cellText(addDecimals("0", ...parts.map((part) => sumOf(part, field))), format || "quantity"),
+      cellText(sumDecimals(parts.map((part) => sumOf(part, field))), format || "quantity"),
     ]),
   );
 }
@@ -29,9 +29,8 @@ function sumOf(part: readonly Row[], field: string): string {
   SUMS.set(part, known);
   const sum =
     known.get(field) ??
-    addDecimals(
-      "0",
-      ...part
+    sumDecimals(
+      part
         .filter((row) => !isCancelled(row))
         .map((row) => row[field])
         .filter(isNumber),

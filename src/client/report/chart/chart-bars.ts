@@ -9,7 +9,7 @@ import {
   startOfMonth,
   type IsoDate,
 } from "../../../domain/calendar";
-import { addDecimals, compareDecimals } from "../../../domain/decimal";
+import { compareDecimals, sumDecimals } from "../../../domain/decimal";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import { monthsBetween } from "../../../domain/earlier-days";
 import { formatQuantity } from "../../../domain/indian-format";
@@ -56,7 +56,7 @@ function rankedBars(parts: readonly ChartPart[], { format }: ReportColumn, textO
     .filter(({ sum }) => !isNothing(sum))
     .sort((a, b) => compareDecimals(size(b.sum), size(a.sum)) || (a.key < b.key ? -1 : 1));
   const others = ranked.slice(RANKED_MAX);
-  const rest = addDecimals("0", ...others.map(({ sum }) => sum));
+  const rest = sumDecimals(others.map(({ sum }) => sum));
   return {
     isTime: false,
     bars: ranked.slice(0, RANKED_MAX).map((part) => ({
@@ -91,15 +91,14 @@ function timeBars(parts: readonly ChartPart[], { format }: ReportColumn, textOf:
   const days = dated.map(({ day }) => day).sort();
   const [first, last] = [days[0], days.at(-1)];
   const undated = parts.filter(({ key, sum }) => !isIsoDate(key) && !isNothing(sum));
-  const rest =
-    undated.length === 0 ? "" : `Without a date: ${textOf(addDecimals("0", ...undated.map(({ sum }) => sum)))}.`;
+  const rest = undated.length === 0 ? "" : `Without a date: ${textOf(sumDecimals(undated.map(({ sum }) => sum)))}.`;
   if (first === undefined || last === undefined) return { bars: [], isTime: true, rest };
   const span = spanFor(format, first, last);
   const bars: ChartBar[] = [];
   for (let from = span.start(first); from <= last; from = addDays(span.end(from), 1)) {
     const to = span.end(from);
     const inside = dated.filter(({ day }) => day >= from && day <= to).map(({ part }) => part);
-    const sum = addDecimals("0", ...inside.map((part) => part.sum));
+    const sum = sumDecimals(inside.map((part) => part.sum));
     const [only] = inside;
     bars.push({
       label: span.label(from),

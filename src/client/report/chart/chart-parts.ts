@@ -1,5 +1,5 @@
 import type { ReportGroup } from "../../../definitions/report/report-answer";
-import { addDecimals } from "../../../domain/decimal";
+import { sumDecimals } from "../../../domain/decimal";
 import { groupedBy } from "../../../domain/grouped";
 import type { Row } from "../../../wire/envelope";
 import { numberOf, textOf } from "../../rows/read-row";
@@ -29,7 +29,7 @@ export function partsOfRows(rows: RowsRead, by: string, measure: string): readon
   });
   return [...groupedBy(inner, (row) => textOf(row, by))].map(([key, members]) => ({
     key,
-    sum: addDecimals("0", ...members.map((row) => textOf(row, measure) || "0")),
+    sum: sumDecimals(members.map((row) => textOf(row, measure) || "0")),
     count: members.length,
     from: null,
     row: members[0] ?? null,

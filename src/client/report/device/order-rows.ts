@@ -1,6 +1,6 @@
 import type { ReportGroup } from "../../../definitions/report/report-answer";
 import { isFigure, type ReportColumn } from "../../../definitions/report/report-column";
-import { addDecimals, compareDecimals } from "../../../domain/decimal";
+import { compareDecimals, sumDecimals } from "../../../domain/decimal";
 import { groupedBy } from "../../../domain/grouped";
 import type { Row } from "../../../wire/envelope";
 import { textOf } from "../../rows/read-row";
@@ -48,4 +48,4 @@ export function groupsOf(
 
 /** Exact sums by field. */
 export const sumsOf = (rows: readonly Row[], fields: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(fields.map((field) => [field, addDecimals("0", ...rows.map((row) => textOf(row, field) || "0"))]));
+  Object.fromEntries(fields.map((field) => [field, sumDecimals(rows.map((row) => textOf(row, field) || "0"))]));

@@ -1,4 +1,4 @@
-import { addDecimals, subtractDecimals } from "../../../domain/decimal";
+import { addDecimals, subtractDecimals, sumDecimals } from "../../../domain/decimal";
 import { toRupeesText, negate } from "../../../domain/money";
 import type { Row } from "../../../wire/envelope";
 import { byDay, chosen, documentsIn, isAsked, isWithin } from "./asked";
@@ -33,8 +33,8 @@ function foldEntries(
   const own = effect.entries.filter((entry) => isOf(entry) && isAsked(question, entry));
   const within = byDay(own.filter((entry) => isWithin(question, entry)));
   const earlier = own.filter((entry) => !within.includes(entry));
-  const before = addDecimals("0", ...earlier.map(({ amount }) => toRupeesText(amount)));
-  const change = addDecimals("0", ...own.map(({ amount }) => toRupeesText(amount)));
+  const before = sumDecimals(earlier.map(({ amount }) => toRupeesText(amount)));
+  const change = sumDecimals(own.map(({ amount }) => toRupeesText(amount)));
   const closing = closingOf(shown, sides);
   let balance = closing === null ? null : addDecimals(closing, before);
   const rows = within.map((entry): Row => {

@@ -1,5 +1,5 @@
 import type { ReportGroup } from "../../../definitions/report/report-answer";
-import { addDecimals } from "../../../domain/decimal";
+import { addDecimals, sumDecimals } from "../../../domain/decimal";
 import type { Row } from "../../../wire/envelope";
 import type { ReportSnapshot } from "../read/report-pages";
 import type { LocalDocument } from "./local-effect";
@@ -50,9 +50,7 @@ interface RowsBelow {
 export function rowsBelow(shown: ReportSnapshot, { rows, summed, close }: RowsBelow): ReportSnapshot {
   if (rows.length === 0) return shown;
   const { head, rows: read } = shown;
-  const added = Object.fromEntries(
-    summed.map((field) => [field, addDecimals("0", ...rows.map((row) => textOf(row[field])))]),
-  );
+  const added = Object.fromEntries(summed.map((field) => [field, sumDecimals(rows.map((row) => textOf(row[field])))]));
   const last = read.count > 0 ? read.at(read.count - 1) : undefined;
   // A closing row that has not been read yet is the last one too, and becomes known when it is in sight.
   const hasClose =

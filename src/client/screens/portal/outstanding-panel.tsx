@@ -1,4 +1,4 @@
-import { addDecimals } from "../../../domain/decimal";
+import { sumDecimals } from "../../../domain/decimal";
 import { formatDate } from "../../../domain/date-format";
 import { formatAmount } from "../../../domain/indian-format";
 import { PORTAL_PROCEDURES } from "../../../wire/portal";
@@ -38,7 +38,7 @@ export function OutstandingPanel() {
               Total
             </StackedCell>
             <StackedCell of="Pending" figure>
-              {formatAmount(addDecimals("0", ...rows.map((row) => textOf(row, "pending") || "0")))}
+              {formatAmount(sumDecimals(rows.map((row) => textOf(row, "pending") || "0")))}
             </StackedCell>
           </StackedRow>
         </StackedTable>

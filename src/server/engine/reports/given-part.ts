@@ -1,7 +1,7 @@
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import { isFigure } from "../../../definitions/report/report-column";
 import type { ReportGroup } from "../../../definitions/report/report-answer";
-import { addDecimals, compareDecimals } from "../../../domain/decimal";
+import { compareDecimals, sumDecimals } from "../../../domain/decimal";
 import { groupedBy } from "../../../domain/grouped";
 import { summedFields } from "./columns";
 import type { GivenRows, ReportRow } from "./declaration";
@@ -34,7 +34,7 @@ export function givenPart(given: GivenRows, columns: readonly ReportColumn[], qu
 }
 
 const sumsOf = (rows: readonly ReportRow[], fields: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(fields.map((field) => [field, addDecimals("0", ...rows.map((row) => textOf(row[field]) || "0"))]));
+  Object.fromEntries(fields.map((field) => [field, sumDecimals(rows.map((row) => textOf(row[field]) || "0"))]));
 
 function ordered(
   rows: readonly ReportRow[],

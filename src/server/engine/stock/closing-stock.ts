@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { endOfMonth, startOfMonth } from "../../../domain/calendar";
 import type { IsoDate } from "../../../domain/calendar";
-import { addDecimals } from "../../../domain/decimal";
+import { sumDecimals } from "../../../domain/decimal";
 import type { Context } from "../call/context";
 import { costedMonths } from "./costed-months";
 import type { CountFrom } from "./costed-months";
@@ -76,4 +76,4 @@ async function countedNow(ctx: Context, from: readonly CountFrom[], day: IsoDate
 
 /** Value of all stock at the end of a day, rupees as decimal text. */
 export const stockValue = async (ctx: Context, day: IsoDate): Promise<string> =>
-  addDecimals("0", ...(await closingStock(ctx, day)).map(({ value }) => value));
+  sumDecimals((await closingStock(ctx, day)).map(({ value }) => value));

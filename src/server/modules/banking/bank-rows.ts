@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { addDays } from "../../../domain/calendar";
-import { addDecimals } from "../../../domain/decimal";
+import { sumDecimals } from "../../../domain/decimal";
 import { UNSET_DATE } from "../../../definitions/value-date";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../../engine/call/context";
@@ -53,7 +53,7 @@ export async function printRows(ctx: Context, book: BankBook): Promise<readonly 
 
 const totalOf = (entries: readonly BankEntry[], column: "debit" | "credit") => {
   const amounts = entries.map((entry) => entry[column]).filter((amount) => Number(amount) !== 0);
-  return { count: amounts.length, amount: addDecimals("0", ...amounts) };
+  return { count: amounts.length, amount: sumDecimals(amounts) };
 };
 
 async function ledgerName(ctx: Context, ledgerid: number): Promise<string> {

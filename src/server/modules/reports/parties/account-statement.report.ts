@@ -1,7 +1,7 @@
 import { STATEMENT_LETTER } from "../../../../definitions/print/letters/statement";
 import { sql } from "kysely";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
-import { addDecimals } from "../../../../domain/decimal";
+import { addDecimals, sumDecimals } from "../../../../domain/decimal";
 import { toRupeesText } from "../../../../domain/money";
 import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
 import type { Context } from "../../../engine/call/context";
@@ -28,7 +28,7 @@ async function openBillRows(
     from ${await billsAsOf(ctx, to, 1, partyid)} o join voucher v on v.coid = ${ctx.session.coid} and v.id = o.voucherid
     where ${inBranches("v.branchid", reach)} order by o.duedate, o.id`.execute(ctx.tx);
   if (rows.length === 0) return [];
-  const total = addDecimals("0", ...rows.map(({ pending }) => String(pending)));
+  const total = sumDecimals(rows.map(({ pending }) => String(pending)));
   return [
     { _kind: "close", kind: "Open bills" },
     ...(await withDocuments(ctx, rows)).map((row): ReportRow => ({ ...row, _kind: "close" })),

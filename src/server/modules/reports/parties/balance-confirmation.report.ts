@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { formatDate } from "../../../../domain/date-format";
-import { addDecimals, compareDecimals, subtractDecimals } from "../../../../domain/decimal";
+import { compareDecimals, subtractDecimals, sumDecimals } from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import { paise, requirePaise } from "../../../../domain/money";
 import { amountInWords } from "../../../../domain/words";
@@ -63,7 +63,7 @@ const sideOf = (balance: string): string =>
 function letterTo(party: Party, day: string, bills: readonly ReportRow[], seesAddress: boolean): readonly ReportRow[] {
   const { id, name, address, balance } = party;
   const amount = requirePaise(balance);
-  const inBills = addDecimals("0", ...bills.map(({ pending }) => String(pending)));
+  const inBills = sumDecimals(bills.map(({ pending }) => String(pending)));
   const rest = subtractDecimals(balance, inBills);
   return [
     { _kind: "group", particulars: name, ledgerid: id, pending: balance },

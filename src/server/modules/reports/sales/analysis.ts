@@ -6,7 +6,13 @@ import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { LINK_SUFFIXES } from "../../../../definitions/report/report-column";
 import type { FilterName } from "../../../../definitions/report/report-filter";
 import { endOfMonth, isoDate } from "../../../../domain/calendar";
-import { addDecimals, compareDecimals, divideDecimals, multiplyDecimals } from "../../../../domain/decimal";
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  multiplyDecimals,
+  sumDecimals,
+} from "../../../../domain/decimal";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER } from "../../../engine/reports/declaration";
 import type {
@@ -128,7 +134,7 @@ async function answerOf(ctx: Context, trade: TradeSide, question: ReportQuestion
   const dimension = dimensionsOf(trade).find(({ value }) => value === by) ?? DIMENSIONS[0];
   if (!dimension) throw new Error("An analysis has no dimension.");
   const found = await analysisRows(ctx, trade, dimension, question);
-  const all = addDecimals("0", ...found.map(({ taxable }) => taxable));
+  const all = sumDecimals(found.map(({ taxable }) => taxable));
   const rows = [...found].sort((a, b) =>
     dimension.filter === "month"
       ? a.name < b.name

@@ -1,4 +1,4 @@
-import { addDecimals } from "../../../../domain/decimal";
+import { sumDecimals } from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import { inBranch } from "../../../engine/call/in-branch";
@@ -17,7 +17,7 @@ export async function inEachBranch<T>(
   read: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const found: T[] = [];
-  for (const id of ids) found.push(...(await inBranch(ctx, id, read)));
+  for (const id of ids) for (const row of await inBranch(ctx, id, read)) found.push(row);
   return found;
 }
 
@@ -30,7 +30,7 @@ export const addedUp = <T extends Readonly<Record<K, string>>, K extends string>
   [...groupedBy(rows, keyOf).values()].flatMap((same) => {
     const [first] = same;
     if (!first || same.length === 1) return same;
-    const sums = figures.map((name) => [name, addDecimals("0", ...same.map((row) => row[name]))] as const);
+    const sums = figures.map((name) => [name, sumDecimals(same.map((row) => row[name]))] as const);
     return [{ ...first, ...Object.fromEntries(sums) }];
   });
 
@@ -52,7 +52,7 @@ export async function rowsOfKinds(
 ): Promise<readonly ReportRow[]> {
   const rows = await inEachBranch(ctx, reach, async () => {
     const found: ReportRow[] = [];
-    for (const kind of kinds) found.push(...(await read(kind)));
+    for (const kind of kinds) for (const row of await read(kind)) found.push(row);
     return found;
   });
   demandFew(rows);

@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
-import { addDecimals, divideDecimals, multiplyDecimals, subtractDecimals } from "../../../../domain/decimal";
+import { divideDecimals, multiplyDecimals, subtractDecimals, sumDecimals } from "../../../../domain/decimal";
 import type { Context } from "../../../engine/call/context";
 import { BRANCH_FILTER, defineReport } from "../../../engine/reports/declaration";
 import type { ReportQuestion, ReportRow, SelectedRows } from "../../../engine/reports/declaration";
@@ -62,8 +62,8 @@ const percentOf = (profit: string, value: string): ReportRow => {
 async function reconciled(ctx: Context, question: ReportQuestion) {
   const { of, itemids } = await tradingAccounts(ctx, question);
   const accounts = itemids.map(of);
-  const value = addDecimals("0", ...accounts.map(({ sales }) => sales));
-  const cost = addDecimals("0", ...accounts.map((one) => one.cost));
+  const value = sumDecimals(accounts.map(({ sales }) => sales));
+  const cost = sumDecimals(accounts.map((one) => one.cost));
   const profit = subtractDecimals(value, cost);
   return (sums: Readonly<Record<string, string>>): readonly ReportRow[] => {
     const rest = (all: string, name: string): string => subtractDecimals(all, sums[name] ?? "0");

@@ -5,7 +5,14 @@
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import type { FilterName } from "../../../../definitions/report/report-filter";
 import { daysBetween, isoDate } from "../../../../domain/calendar";
-import { addDecimals, compareDecimals, divideDecimals, multiplyDecimals, trimZeros } from "../../../../domain/decimal";
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  multiplyDecimals,
+  sumDecimals,
+  trimZeros,
+} from "../../../../domain/decimal";
 import { kolkataDate } from "../../../../domain/date-format";
 import type { Context } from "../../../engine/call/context";
 import { Refusal } from "../../../engine/call/refusal";
@@ -100,7 +107,7 @@ function movementOf({ soldqty, stockqty }: Ranked, lasts: string | null, slow: s
 
 /** An item is in the class in which its part of the sales begins, so the first item is always in class A. */
 function classified(ranked: readonly Ranked[], { a, b, slow }: Limits, days: number): readonly ReportRow[] {
-  const all = addDecimals("0", ...ranked.map(({ sales }) => sales));
+  const all = sumDecimals(ranked.map(({ sales }) => sales));
   const percentOf = (value: string): string => divideDecimals(multiplyDecimals(value, "100"), all, 2) ?? "0";
   let upTo = "0";
   return ranked.map((one) => {

@@ -7,6 +7,7 @@ import {
   divideDecimals,
   multiplyDecimals,
   subtractDecimals,
+  sumDecimals,
 } from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
@@ -71,7 +72,7 @@ async function withValues(ctx: Context, lines: readonly CountedLine[]): Promise<
     values.set(keyOf(one), (values.get(keyOf(one)) ?? 0n) - one.cost);
   const shares = new Map(
     [...groupedBy(moved, keyOf)].flatMap(([key, members]) => {
-      const net = addDecimals("0", ...members.map(({ difference }) => difference));
+      const net = sumDecimals(members.map(({ difference }) => difference));
       let [done, given] = ["0", "0"];
       return members.map((line): [CountedLine, string] => {
         done = addDecimals(done, line.difference);

@@ -1,4 +1,11 @@
-import { addDecimals, compareDecimals, divideDecimals, subtractDecimals, trimZeros } from "../../../../domain/decimal";
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  subtractDecimals,
+  sumDecimals,
+  trimZeros,
+} from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import type { Context } from "../../../engine/call/context";
 import { defineReport } from "../../../engine/reports/declaration";
@@ -85,8 +92,8 @@ async function godownRows(ctx: Context, question: ReportQuestion, godownids: rea
     const places = flows.get(Number(item.itemid)) ?? [];
     const started = begun.get(Number(item.itemid))?.qty ?? "0";
     const openingqty = addDecimals(started, ...places.map(({ opening }) => opening));
-    const inwardqty = subtractDecimals(addDecimals("0", ...places.map(({ qtyin }) => qtyin)), started);
-    const outwardqty = addDecimals("0", ...places.map(({ qtyout }) => qtyout));
+    const inwardqty = subtractDecimals(sumDecimals(places.map(({ qtyin }) => qtyin)), started);
+    const outwardqty = sumDecimals(places.map(({ qtyout }) => qtyout));
     if ([openingqty, inwardqty, outwardqty].every((qty) => compareDecimals(qty, "0") === 0)) return [];
     const closingqty = subtractDecimals(addDecimals(openingqty, inwardqty), outwardqty);
     return [{ ...item, godownid: idOf(question, "godown"), openingqty, inwardqty, outwardqty, closingqty }];

@@ -1,7 +1,7 @@
 import { addDays, endOfMonth, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { formatDate } from "../../../../domain/date-format";
-import { addDecimals, compareDecimals, subtractDecimals } from "../../../../domain/decimal";
+import { compareDecimals, subtractDecimals, sumDecimals } from "../../../../domain/decimal";
 import { gstr3bDue } from "../../../../domain/gst/return-due";
 import { formatAmount } from "../../../../domain/indian-format";
 import { defineWidget } from "../../../engine/dashboard/declaration";
@@ -17,7 +17,7 @@ function lastMonth({ today }: { readonly today: IsoDate }) {
 }
 
 const taxOf = (rows: readonly ReportRow[], holds: (row: ReportRow) => boolean): string =>
-  addDecimals("0", ...rows.filter(holds).map(({ tax }) => String(tax ?? "0")));
+  sumDecimals(rows.filter(holds).map(({ tax }) => String(tax ?? "0")));
 
 /**
  * GST of last month to pay: tax on sales and under reverse charge, less input credit, from the rows of GST by Rate. A
