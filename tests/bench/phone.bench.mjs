@@ -14,7 +14,7 @@ const ARTICLES = 200;
 const LINES = 1000;
 /** The first item that only the bench has. */
 const FIRST = 10_000;
-const READY_MS = 300_000;
+const READY_MS = 600_000;
 const SCROLL_SECONDS = 10;
 
 export default {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { compareDecimals, multiplyDecimals, roundDecimal, subtractDecimals } from "../../../../domain/decimal";
 import { defineReport } from "../../../engine/reports/declaration";
-import type { DeclaredFilter, ReportRow } from "../../../engine/reports/declaration";
+import type { DeclaredFilter } from "../../../engine/reports/declaration";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { accessOf } from "../../../engine/records/access";
 import { declarationOf } from "../../../engine/records/record-declarations";
-import { askedItems, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
+import { askedItems, ITEM_COLUMNS, ITEM_FIELDS, ITEM_FILTERS } from "./asked-items";
 
 const SHOWN = {
   name: "billnoC",
@@ -18,33 +17,21 @@ const SHOWN = {
   usual: { value: "toorder" },
 } as const satisfies DeclaredFilter;
 
-interface Held {
-  readonly id: number;
-  readonly stock: string;
-  readonly reserved: string;
-  readonly level: string;
-  readonly price: string;
-  readonly itemver: number;
-}
-
-const MONEY_SCALE = 2;
-const smaller = (a: string, b: string): string => (compareDecimals(a, b) < 0 ? a : b);
+/** What is missing to the level after open sale orders, over `h`. */
+const SUGGESTED = sql`greatest(h.level - (h.stock - h.reserved), 0)`;
 
 /** What is free after open sale orders, what is missing to the level, and what that would cost. */
-function figuresOf({
-  stock,
-  reserved,
-  level,
-  price,
-  itemver,
-}: Held): ReportRow & { readonly level: string; readonly suggested: string } {
-  const free = subtractDecimals(stock, reserved);
-  const missing = subtractDecimals(level, free);
-  const suggested = compareDecimals(missing, "0") > 0 ? missing : "0";
-  const short = subtractDecimals("0", smaller(free, "0"));
-  const amount = roundDecimal(multiplyDecimals(suggested, price), MONEY_SCALE);
-  return { stock, reserved, free, level, short, suggested, price, amount, itemver };
-}
+const FIGURES = {
+  stock: sql`trim_scale(h.stock)`,
+  reserved: sql`trim_scale(h.reserved)`,
+  free: sql`trim_scale(h.stock - h.reserved)`,
+  level: sql`trim_scale(h.level)`,
+  short: sql`trim_scale(greatest(h.reserved - h.stock, 0))`,
+  suggested: sql`trim_scale(${SUGGESTED})`,
+  price: sql`h.price`,
+  amount: sql`trim_scale(round(${SUGGESTED} * h.price, 2))`,
+  itemver: sql`i.rowver`,
+};
 
 export default defineReport({
   name: "reorder",
@@ -92,23 +79,20 @@ export default defineReport({
   answer: async (ctx, question) => {
     const { coid } = ctx.session;
     const shown = choiceOf(question, SHOWN);
-    const items = await readItems(ctx, question);
     const access = await accessOf(ctx, declarationOf("item"));
-    const linkeditfieldallowed = access.edit && !access.fixed.has("reorderlevel") ? 1 : 0;
-    const { rows: held } = await sql<Held>`
-      with asked as materialized (select i.id, coalesce(i.reorderlevel, 0) as level, coalesce(i.purchaseprice, 0) as price, i.rowver from m_item i
-        where ${askedItems(ctx, question)} and not i.inactive)
-      select a.id, trim_scale(coalesce(s.qty, 0))::text as stock, trim_scale(coalesce(r.qty, 0))::text as reserved, trim_scale(a.level::numeric)::text as level, a.price::text as price, a.rowver as itemver
-      from asked a left join (select itemid, sum(qty) as qty from stock_on_hand where coid = ${coid} group by itemid) s on s.itemid = a.id
-        left join stock_reserved(array(select id from asked)) r on r.itemid = a.id
-      where a.level > 0 or coalesce(s.qty, 0) < coalesce(r.qty, 0)`.execute(ctx.tx);
-    const byItem = new Map(held.map((one) => [Number(one.id), figuresOf(one)]));
-    const rows = items.flatMap((item): readonly ReportRow[] => {
-      const figures = byItem.get(Number(item.itemid));
-      if (!figures) return [];
-      const isShown = compareDecimals(shown === "level" ? figures.level : figures.suggested, "0") > 0;
-      return isShown ? [{ ...item, ...figures, linkeditfieldallowed }] : [];
-    });
-    return { rows };
+    const isEditable = access.edit && !access.fixed.has("reorderlevel");
+    return {
+      from: sql`(
+        with asked as materialized (
+          select i.id, coalesce(i.reorderlevel, 0)::numeric as level, coalesce(i.purchaseprice, 0)::numeric as price from m_item i
+          where ${askedItems(ctx, question)} and not i.inactive)
+        select a.id, a.level, a.price, coalesce(s.qty, 0) as stock, coalesce(r.qty, 0) as reserved
+        from asked a left join (select itemid, sum(qty) as qty from stock_on_hand where coid = ${coid} group by itemid) s on s.itemid = a.id
+          left join stock_reserved(array(select id from asked)) r on r.itemid = a.id) h
+        join m_item i on i.coid = ${coid} and i.id = h.id`,
+      where: shown === "level" ? sql`h.level > 0` : sql`${SUGGESTED} > 0`,
+      fields: { ...ITEM_FIELDS, ...FIGURES, linkeditfieldallowed: sql`${isEditable ? 1 : 0}::int` },
+      order: [sql`i.itemname`, sql`i.id`],
+    };
   },
 });
