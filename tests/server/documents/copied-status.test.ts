@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, isoDate } from "../../../src/domain/calendar";
 import { kolkataDate } from "../../../src/domain/date-format";
+import { openSession } from "../../../src/server/engine/session/open-session";
 import type { Row } from "../../../src/wire/envelope";
 import { openBooks } from "../books/help/books";
 import type { Books } from "../books/help/books";
@@ -90,6 +92,27 @@ test("a document comes again when it is approved and when it is cancelled", asyn
   expect(approved).toMatchObject([{ id: made.id, docstatus: "Approved", chkdoc: 1 }]);
   await act("cancel");
   expect(await changes("salereturn", cursorOf(approved))).toMatchObject([{ id: made.id, docstatus: "Cancelled" }]);
+});
+
+test("nothing comes of a document of another branch that is entered or paid there", async () => {
+  const { owner } = books.server.users;
+  const [place] = await books.server.parts.db.asSystem(
+    async (tx) =>
+      (
+        await sql<{ companyid: string }>`
+          select companyid from branch where coid = ${owner.user.coid} and branchid <> ${owner.user.branchid}`.execute(
+          tx,
+        )
+      ).rows,
+  );
+  const companyid = place?.companyid ?? "";
+  const there = { ...(await openSession(books.server.parts, "owner", companyid)), companyid };
+  await enter("sale");
+  const here = await changes("sale");
+  const bill = await books.save("sale", { edateview: today(), partyid: "Asha", godownid: "Main", items: LINES }, there);
+  expect(bill).toMatchObject({ err: 0 });
+  await receive(bill.label, 5900);
+  expect(await changes("sale", cursorOf(here))).toEqual([]);
 });
 
 test("no status is told to users from whom the column is hidden", async () => {

@@ -8,11 +8,12 @@ import { SETTLED_BEFORE } from "../records/feed-cursor";
 import type { FeedPosition } from "../records/feed-cursor";
 
 /**
- * Places after a position at which something else changed what the copy says of a document: others took from its
- * lines, it was approved or locked, its bill was paid. SQL of further branches of the union of `changesSince`.
+ * Places after a position at which something else changed what the copy says of a document of the session's branch:
+ * others took from its lines, it was approved or locked, its bill was paid. SQL of more branches of the union of
+ * `changesSince`.
  */
 export function followedPlaces(
-  { session: { coid } }: Context,
+  { session: { coid, branchid } }: Context,
   declaration: RecordDeclaration,
   from: FeedPosition,
   length: number,
@@ -22,12 +23,12 @@ export function followedPlaces(
     sql`${sql.ref(changed)} < ${SETTLED_BEFORE} and (${sql.ref(changed)}, ${sql.ref(id)}) > (${from.changed}::bigint, ${from.id}::bigint)`;
   const taken = sql`
     (select distinct changed, recid as id, false as deleted from document_line
-      where coid = ${coid} and entity = ${entity} and ${after("changed", "recid")} order by 1, 2 limit ${length})`;
+      where coid = ${coid} and branchid = ${branchid} and entity = ${entity} and ${after("changed", "recid")} order by 1, 2 limit ${length})`;
   const registered = sql`
     (select changed, recid, false from voucher
-      where coid = ${coid} and entity = ${entity} and state <> 'deleted' and ${after("changed", "recid")} order by 1, 2 limit ${length})`;
+      where coid = ${coid} and branchid = ${branchid} and entity = ${entity} and state <> 'deleted' and ${after("changed", "recid")} order by 1, 2 limit ${length})`;
   const paid = sql`
     (select distinct b.changed, v.recid, false from bill_open b join voucher v on v.coid = b.coid and v.id = b.voucherid
-      where b.coid = ${coid} and v.entity = ${entity} and ${after("b.changed", "v.recid")} order by 1, 2 limit ${length})`;
+      where b.coid = ${coid} and v.branchid = ${branchid} and v.entity = ${entity} and ${after("b.changed", "v.recid")} order by 1, 2 limit ${length})`;
   return [...(isSource(entity) ? [taken] : []), ...(hasStatus(declaration) ? [registered, paid] : [])];
 }
