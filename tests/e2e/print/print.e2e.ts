@@ -86,6 +86,7 @@ test("a sale is typed, saved, printed and mailed by keyboard alone: its party ge
       await dialog.getByText(/has been saved/).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
+      await page.getByText(/^Sale \S+ saved$/).waitFor();
       await page.keyboard.press("Control+p");
       await page.waitForURL(/\/Invoiceprintview\?/);
       const heading = page.getByRole("heading", { name: /^Sale [A-Z]+\// });

@@ -17,8 +17,12 @@ export interface CameraZoom {
 
 const FRAMES_PER_S = 12;
 
-/** `goods`: also the symbols of boxes and of medicines, such as ITF-14 and GS1 DataMatrix. */
-type CodeRange = "codes" | "goods";
+interface CameraOptions {
+  /** `goods`: also the symbols of boxes and of medicines, such as ITF-14 and GS1 DataMatrix. */
+  readonly range?: "codes" | "goods";
+  /** Called after each look that read nothing. */
+  readonly onNothing?: () => void;
+}
 
 const FORMATS = ["EAN_13", "EAN_8", "UPC_A", "CODE_128", "QR_CODE"] as const;
 const GOODS_FORMATS = ["UPC_E", "ITF", "DATA_MATRIX", "CODE_39"] as const;
@@ -33,7 +37,7 @@ export async function openCamera(
   boxId: string,
   cameraId: string,
   onCode: (text: string) => void,
-  range: CodeRange = "codes",
+  { range = "codes", onNothing }: CameraOptions = {},
 ): Promise<ScannerCamera> {
   const why = whyNoCamera();
   if (why) throw new Error(why);
@@ -49,7 +53,7 @@ export async function openCamera(
       cameraId || { facingMode: "environment" },
       { fps: FRAMES_PER_S, ...(range === "codes" ? { aspectRatio: 1 } : {}) },
       (text) => onCode(text),
-      undefined,
+      () => onNothing?.(),
     );
   } catch (failure) {
     throw new Error(cameraProblem(failure), { cause: failure });

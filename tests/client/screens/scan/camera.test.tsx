@@ -76,13 +76,41 @@ test("a camera that cannot be opened says why", async () => {
   expect(screen.getByText("This device has no camera.")).toBeTruthy();
 });
 
-test("a code counts once for as long as it is in sight, and again when it was away for 0.8 s", () => {
+/** A camera that looks every 100 ms, unless it stands still. */
+function looking() {
   let now = 0;
-  const isNew = createSightGate(() => now);
-  const seen = (at: number, code: string) => {
-    now = at;
-    return isNew(code);
+  const sight = createSightGate(() => now);
+  return {
+    /** Looks for so long without reading anything. */
+    away: (ms: number) => {
+      for (const end = now + ms; now < end;) {
+        now += 100;
+        sight.missed();
+      }
+    },
+    standStill: (ms: number) => void (now += ms),
+    saw: (code: string) => {
+      now += 100;
+      return sight.saw(code);
+    },
   };
-  expect([seen(0, "a"), seen(90, "a"), seen(700, "a"), seen(1_400, "a")]).toEqual([true, false, false, false]);
-  expect([seen(1_500, "b"), seen(1_600, "a"), seen(2_350, "a"), seen(3_150, "a")]).toEqual([true, false, false, true]);
+}
+
+test("a code counts once for as long as it is in sight, and again when the camera looked for 0.8 s without it", () => {
+  const camera = looking();
+  expect([camera.saw("a"), camera.saw("a")]).toEqual([true, false]);
+  camera.away(600);
+  expect(camera.saw("a")).toBe(false);
+  camera.away(800);
+  expect(camera.saw("a")).toBe(true);
+  expect([camera.saw("b"), camera.saw("a")]).toEqual([true, false]);
+});
+
+test("a phone that stands still for seconds does not count the code again that is held before its camera", () => {
+  const camera = looking();
+  expect(camera.saw("a")).toBe(true);
+  for (let turn = 0; turn < 5; turn += 1) {
+    camera.standStill(3_000);
+    expect(camera.saw("a")).toBe(false);
+  }
 });

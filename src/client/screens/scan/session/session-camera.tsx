@@ -116,15 +116,15 @@ function useOpenCamera(boxId: string, onCode: (text: string) => void, onIdle: ()
   });
   useEffect(() => {
     let isHere = true;
-    const isNew = createSightGate(() => performance.now());
+    const sight = createSightGate(() => performance.now());
     let timer = window.setTimeout(() => latest.current.onIdle(), SLEEP_MS);
     const read = (text: string) => {
       if (!isHere) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => latest.current.onIdle(), SLEEP_MS);
-      if (isNew(text)) latest.current.onCode(text);
+      if (sight.saw(text)) latest.current.onCode(text);
     };
-    const opening = openCamera(boxId, "", read, "goods");
+    const opening = openCamera(boxId, "", read, { range: "goods", onNothing: sight.missed });
     opening.then(
       (camera) => isHere && setState({ camera, problem: "" }),
       (failure: unknown) => {
