@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { verifyBooks } from "../../../src/server/engine/books/balances/verify-books";
+import { kolkataDate } from "../../../src/domain/date-format";
 import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
@@ -97,7 +98,7 @@ test("scans over two days are compared with the books of their day", async () =>
 test("the audit trail shows scans that came before their count, which have no record yet", async () => {
   const uid = crypto.randomUUID();
   await counting.scan(uid, ASHA, [counting.entry("Bolt", 4)]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = kolkataDate(Date.now());
   const rows = await books.server.call("audittrail_R_report", { dtpfrom: today, dtpto: today, top: 50, from: 0 });
   expect(rows.find(({ action }) => /scan/i.test(String(action)))).toMatchObject({ record: "", linkeditallowed: 0 });
 });

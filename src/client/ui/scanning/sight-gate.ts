@@ -1,4 +1,4 @@
-/** A code that was not read in this much looking has left the camera's sight, ms. Single frames fail while it is there. */
+/** A code that this much looking did not read is out of sight, ms. Single frames fail while it is there. */
 const UNSEEN_MS = 800;
 /** What one look adds at most, ms: a phone that stands still for seconds does not look meanwhile. */
 const LOOK_MS_MAX = 200;
