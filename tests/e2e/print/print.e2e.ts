@@ -33,6 +33,13 @@ const focused = (page: Page): Promise<string> =>
     return at?.getAttribute("aria-label") ?? label ?? "";
   });
 
+/** The row of the list that keys act on. */
+const activeRow = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute("aria-activedescendant") ?? "";
+    return document.getElementById(id)?.closest("[role=row]")?.textContent ?? "";
+  });
+
 /** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
@@ -86,11 +93,12 @@ test("a sale is typed, saved, printed and mailed by keyboard alone: its party ge
       await dialog.getByText(/has been saved/).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await page.getByText(/^Sale \S+ saved$/).waitFor();
+      const saved = await page.getByText(/^Sale \S+ saved$/).innerText();
+      const number = saved.split(" ")[1] ?? "";
+      await expect.poll(() => activeRow(page)).toContain(number);
       await page.keyboard.press("Control+p");
       await page.waitForURL(/\/Invoiceprintview\?/);
-      const heading = page.getByRole("heading", { name: /^Sale [A-Z]+\// });
-      const number = (await heading.innerText()).replace("Sale ", "");
+      await page.getByRole("heading", { name: `Sale ${number}` }).waitFor();
       await page.getByRole("link", { name: "Download", exact: true }).waitFor();
       await tabTo(page, /^Email id's/);
       await page.keyboard.type("buyer@example.com");
