@@ -1,5 +1,3 @@
-import { statusOn } from "../../../definitions/document-status";
-import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import type { Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
@@ -14,17 +12,15 @@ import { FIRST_QUESTION, type ListQuestion } from "./list-question";
  * lists, for a search or filter, and without a complete copy.
  */
 export async function copiedDocuments(
-  { reference, env }: Pick<Offline, "reference" | "env">,
+  { reference }: Pick<Offline, "reference">,
   { entity, filters }: ListDefinition,
   question: ListQuestion,
 ): Promise<Stamped | null> {
   const isAll = question.search.trim() === "" && Object.keys(question.filters).length === 0 && question.groupBy === "";
   if (filters.length === 0 || !isAll) return null;
   const copy = referenceOfList(entity);
-  const copied: readonly Row[] | null = await reference.whole(copy);
-  if (!copied) return null;
-  const today = kolkataDate(env.now());
-  const rows = copied.map((row) => statusOn(row, today));
+  const rows: readonly Row[] | null = await reference.whole(copy);
+  if (!rows) return null;
   const head = (await reference.entities()).find((one) => one.entity === copy);
   const isOrdered = question.sortCol !== FIRST_QUESTION.sortCol;
   return {

@@ -1,4 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { statusOn } from "../../../definitions/document-status";
+import type { IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import { keptFirst } from "../../call/query-client";
@@ -53,10 +55,11 @@ async function fromDevice(
   failure: unknown,
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
+  const today = kolkataDate(offline.env.now());
   const copied = await copiedDocuments(offline, definition, question);
   if (copied) {
     const part = keptPart(copied, start, length);
-    return { ...part, rows: part.rows.map((row) => asListRow(definition, row)) };
+    return { ...part, rows: part.rows.map((row) => asListRow(definition, row, today)) };
   }
   const kept = isFirst(question) ? null : await keptAnswer(offline, definition, question, length);
   if (kept) return keptPart(kept, start, length);
@@ -72,7 +75,7 @@ async function fromDevice(
     ...found,
     partial: true,
     rows: found.rows.map((row, index) => ({
-      ...asListRow(definition, row),
+      ...asListRow(definition, row, today),
       DisplayStart: start + index,
       TotalCount: total,
     })),
@@ -97,10 +100,11 @@ function keptPart({ rows, ...stamp }: Stamped, start: number, length: number): L
 }
 
 /**
- * A record of the downloaded copy as a list row. Its name goes into the heading column if that column was not
+ * A record of the downloaded copy as a list row of today. Its name goes into the heading column if that column was not
  * downloaded.
  */
-function asListRow(definition: ListDefinition, row: Row): Row {
+function asListRow(definition: ListDefinition, copied: Row, today: IsoDate): Row {
+  const row = statusOn(copied, today);
   const heading = definition.columns.find((column) => column.card === 1) ?? definition.columns[0];
   const named = heading && row[heading.field] === undefined ? { [heading.field]: row.label ?? row.name ?? row.id } : {};
   const { formname, sqlsp, formtitle } = definition.form;
