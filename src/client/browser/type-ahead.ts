@@ -20,8 +20,8 @@ const SILENT = new Set([
   "Process",
   "Unidentified",
 ]);
-/** Shortcuts of the app with Ctrl: save, save and next, search. With Alt: letters and digits. */
-const OWN_WITH_CTRL = /^(?:s|k|Enter)$/i;
+/** Shortcuts of the app with Ctrl: save, save and next, print, search. With Alt: letters and digits. */
+const OWN_WITH_CTRL = /^(?:s|k|p|Enter)$/i;
 const OWN_WITH_ALT = /^[a-z0-9]$/i;
 
 /** Keys that would press what has the focus, or leave it: held for a screen only if nothing has the focus. */

@@ -3,6 +3,7 @@ import type { Row } from "../../wire/envelope";
 import { dirtyForms } from "../browser/dirty-forms";
 import { choicesMade } from "../browser/type-ahead";
 import { textOf } from "../rows/read-row";
+import { beginSave, savedPrint } from "../rows/saved-print";
 import { joined } from "./bill/live-errors";
 import type { CreatedRecord } from "../rows/record-creation";
 import { localError, localErrors, serverErrors } from "./calculate/validation";
@@ -172,6 +173,7 @@ async function submit(
   if (store.state().busy || whyNotSavable(form, deps.offline.line().line)) return;
   const props = submitOf(node.row);
   store.patch({ busy: true });
+  const ended = beginSave();
   try {
     if (!(await isValid(id, deps, form))) return;
     if (!(await isYearMeant(deps, form))) return;
@@ -188,10 +190,13 @@ async function submit(
     // The address still names the source of this record; the next record has no source.
     if ((before !== form.record.recordKey || (isMadeOf && then === "new")) && then !== "close")
       events.onRecord?.(form.record.recordKey);
-    if (props.path && then !== "new") events.onClose(props.path);
+    const print = ended() && !form.question.inDrawer ? savedPrint() : null;
+    if (print) events.onClose(print.path);
+    else if (props.path && then !== "new") events.onClose(props.path);
     else if (then === "close") events.onClose("");
     else if (then === "new") focusStart(id, form);
   } finally {
+    ended();
     store.patch({ busy: false });
   }
 }

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Row } from "../../wire/envelope";
 import { DEVELOPER, type Claims } from "../../wire/session";
 import { PHONE } from "../browser/phone";
+import { offerPrint, savedPrint } from "../rows/saved-print";
 import { AsOf } from "../ui/as-of";
 import { SelectedBar } from "./actions/selected-bar";
 import { useListActions } from "./actions/use-list-actions";
+import type { GridActions } from "./grid/use-grid-keys";
 import { useListFocus } from "./grid/use-list-focus";
 import { useListTable } from "./grid/use-list-table";
 import { ListMenuBar } from "./list-menu-bar";
@@ -51,18 +53,15 @@ export function ListBody({ definition, claims }: ListBodyProps) {
     .flatMap(({ id }) => columns.find((column) => column.field === id) ?? []);
   const filter = (field: string, text: string): void =>
     view.ask({ filters: withFilter(question.filters, field, text) });
-  const [active, lineActions] = useLineActions(lines, actions, selection.toggle, JSON.stringify([question, page]));
+  const [active, place] = useCursor(definition.entity, JSON.stringify(question), page);
+  const lineActions = useLineActions(lines, actions, selection.toggle, active, place);
   useHotkeys([
     ["/", () => search.current?.focus()],
     ["n", actions.add],
     ["Insert", actions.add],
   ]);
-  const saved = useListFocus(definition.entity, lines, view, prefs.mode === "pages", lineActions.activate);
+  const saved = useListFocus(definition.entity, lines, view, prefs.mode === "pages", place);
   usePageThatExists(view, shown?.key === lines.key ? shown.total : null, lines.pageSize);
-  const setSize = (pageSize: number): void => {
-    keep({ ...prefs, pageSize });
-    view.goTo(1);
-  };
   return (
     <Stack gap="sm" flex={1} mih={0} mt="xs" data-list={definition.entity} data-ready={shown !== null || undefined}>
       <ListToolbar
@@ -105,7 +104,10 @@ export function ListBody({ definition, claims }: ListBodyProps) {
             pageSizes={definition.pageSizes}
             total={total}
             onPage={view.goTo}
-            onSize={setSize}
+            onSize={(pageSize) => {
+              keep({ ...prefs, pageSize });
+              view.goTo(1);
+            }}
           />
         )}
       </ListFoot>
@@ -134,43 +136,58 @@ const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
   </Group>
 );
 
-/** The active line, and the actions of keys and clicks on lines. A new question starts at the first line. */
+/**
+ * The active line. A new question or page starts at the first line; after the save of a document with a paper at none,
+ * until its row is found or the user moves, because keys such as Ctrl+P are meant for what was saved.
+ */
+function useCursor(entity: string, question: string, page: number): readonly [number, (index: number) => void] {
+  const [active, place] = useState(0);
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current !== question) offerPrint(null);
+    asked.current = question;
+    place(savedPrint()?.entity === entity ? -1 : 0);
+  }, [entity, question, page]);
+  return [active, place];
+}
+
+/** The actions of keys and clicks on lines. */
 function useLineActions(
   lines: ReturnType<typeof useListLines>,
   actions: ReturnType<typeof useListActions>,
   toggle: (item: ListItem) => void,
-  question: string,
-) {
-  const [active, setActive] = useState(0);
-  useEffect(() => setActive(0), [question]);
+  active: number,
+  place: (index: number) => void,
+): GridActions {
+  const activate = (index: number): void => {
+    offerPrint(null);
+    place(index);
+  };
   const point = (index: number, how: "move" | "toggle" | "open"): void => {
     const item = lines.items.at(index);
-    setActive(index);
+    activate(index);
     if (how === "toggle") toggle(item);
     if (how === "open" && item.kind === "row") actions.open(item.row, false);
   };
   const { open, remove, cancel, copy, approve, files, follow, print } = actions;
-  return [
-    active,
-    {
-      open,
-      remove,
-      cancel,
-      copy,
-      approve,
-      files,
-      follow,
-      print,
-      toggle: (key: string) => {
-        const item = lines.items.at(Math.min(active, lines.items.count - 1));
-        if (item.key === key) toggle(item);
-      },
-      point,
-      fold: lines.fold,
-      activate: setActive,
-      edit: (row: Row) => open(row, false),
+  return {
+    open,
+    remove,
+    cancel,
+    copy,
+    approve,
+    files,
+    follow,
+    print,
+    toggle: (key: string) => {
+      const item = lines.items.at(Math.min(active, lines.items.count - 1));
+      if (item.key === key) toggle(item);
     },
-  ] as const;
+    point,
+    fold: lines.fold,
+    activate,
+    edit: (row: Row) => open(row, false),
+  };
 }
 
 /** A filter without text is none. */

@@ -2,6 +2,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
 import type { Session } from "../../offline/contract/session";
 import { forgetLastRecords } from "../../rows/last-record";
+import { offerPrint } from "../../rows/saved-print";
 import { useBranding } from "../../session/use-branding";
 import { useSession } from "../../session/use-session";
 import { Shell } from "./shell";
@@ -24,5 +25,11 @@ export function ShellFrame() {
 /** The records that a user last opened are those of this user, company and branch. */
 function useLastRecordsOf(session: Session | null): void {
   const { sub = "", coid = 0, branchid = 0 } = session?.claims ?? {};
-  useEffect(() => forgetLastRecords, [sub, coid, branchid]);
+  useEffect(
+    () => () => {
+      forgetLastRecords();
+      offerPrint(null);
+    },
+    [sub, coid, branchid],
+  );
 }

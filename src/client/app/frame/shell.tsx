@@ -12,6 +12,7 @@ import { AccountPanel } from "../account/account-panel";
 import { FinderPane } from "../find/finder-pane";
 import { addKeyLines } from "../keys/add-keys";
 import { KeysHelp } from "../keys/keys-help";
+import { usePrintSaved } from "../keys/use-print-saved";
 import { useShellKeys } from "../keys/use-shell-keys";
 import { UpdatePrompt } from "../updates/update-prompt";
 import { BottomBar } from "./bottom-bar";
@@ -44,6 +45,7 @@ export function Shell({ claims, footer }: ShellProps) {
   const [finding, finder] = useDisclosure(false);
   const menu = useMenu("Shortcut");
   useLateWarnings();
+  usePrintSaved();
   const rows = menu.state === "ready" ? menu.rows : NO_ROWS;
   const adding = useMemo(() => addKeyLines(rows), [rows]);
   useShellKeys({ onFind: finder.open, onHelp: helpPane.open, adding, isWaiting: menu.state === "waiting" });

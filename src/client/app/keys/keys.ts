@@ -26,7 +26,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: "F2", does: "Set the period" },
       { keys: "N or Insert", does: "Add a record" },
       { keys: "C or Alt+2", does: "Copy the document of the row" },
-      { keys: "Ctrl+P", does: "Print the document of the row" },
+      { keys: "Ctrl+P", does: "Print what was just saved, else the document of the row" },
       { keys: "Alt+X", does: "Cancel the document" },
       { keys: "Delete", does: "Delete the row" },
       { keys: "A", does: "Approve the document" },

@@ -3,6 +3,8 @@ import { IconPrinter } from "@tabler/icons-react";
 import { isPrintKey } from "../../browser/app-key";
 import { usePageKey } from "../../browser/use-page-key";
 import { printPath } from "../../rows/print-link";
+import { toast } from "../../ui/dialogs";
+import { TOAST_MS } from "../../ui/toast-time";
 import type { FormEngine } from "../form-engine";
 import type { FormHandle } from "../form-handle";
 import { documentName } from "../open/form-number";
@@ -13,7 +15,10 @@ interface PrintButtonProps {
   readonly handle: FormHandle;
 }
 
-/** Opens the PDF of the shown document; changes are saved first. One that waits on this device is drawn here. */
+/**
+ * Opens the PDF of the shown document; changes are saved first. One that waits on this device is drawn here. Of a new
+ * one that is being typed there is none: the key does not print the document that was saved before it.
+ */
 export function PrintButton({ engine, handle }: PrintButtonProps) {
   const isDirty = handle.useState(({ dirty }) => dirty);
   const link = printLinkOf(engine.form, documentName(engine.form));
@@ -21,7 +26,10 @@ export function PrintButton({ engine, handle }: PrintButtonProps) {
     if (!link || (isDirty && !(await handle.save()))) return;
     handle.close(printPath(link));
   };
-  usePageKey(isPrintKey, link && !handle.inDrawer ? () => void print() : null);
+  const { head } = engine.form.definition;
+  const isUnsaved = !link && isDirty && head.printallowed;
+  const tell = (): void => toast({ kind: "info", text: unsavedText(head.noun ?? ""), ms: TOAST_MS.action });
+  usePageKey(isPrintKey, handle.inDrawer ? null : link ? () => void print() : isUnsaved ? tell : null);
   if (!link || handle.inDrawer) return null;
   return (
     <Button
@@ -35,3 +43,5 @@ export function PrintButton({ engine, handle }: PrintButtonProps) {
     </Button>
   );
 }
+
+const unsavedText = (noun: string): string => `Save the ${noun || "document"} first. Ctrl+P then prints it.`;

@@ -1,6 +1,7 @@
 import { formPath } from "../../rows/form-link";
 import { noteLastRecord } from "../../rows/last-record";
 import { printPath } from "../../rows/print-link";
+import { offerPrint } from "../../rows/saved-print";
 import type { ToastAction } from "../../ui/dialogs";
 import { BUTTONS_MS, TOAST_MS } from "../../ui/toast-time";
 import { printLinkOf } from "../document/print-link-of";
@@ -17,8 +18,8 @@ export function savedText({ definition: { head }, question }: LiveForm, name: st
 }
 
 /**
- * Notes the saved record for its list, which marks its row, and shows what was saved with the buttons Open, Print and
- * New.
+ * Notes the saved record for its list, which marks its row, and for Ctrl+P, and shows what was saved with the buttons
+ * Open, Print and New.
  * `then` new: the form already begins the next record.
  */
 export function offerNext(
@@ -29,14 +30,16 @@ export function offerNext(
 ): void {
   const { definition, question, record } = form;
   const key = record.recordKey;
-  noteLastRecord(definition.head.entity, { key, isSaved: true, isNew });
+  const { entity } = definition.head;
+  noteLastRecord(entity, { key, isSaved: true, isNew });
+  const printed = printLinkOf(form, documentName(form));
+  if (!question.inDrawer) offerPrint(printed && { entity, path: printPath(printed) });
   if (text === "") return;
   const link = {
     formname: question.formname,
     sqlsp: definition.nodes[0]?.row.sqlsp ?? "",
     formtitle: definition.head.formtitle,
   };
-  const printed = printLinkOf(form, documentName(form));
   const go = (id: string) => () => deps.navigate(formPath({ id, ...link }));
   const actions: ToastAction[] = question.inDrawer
     ? []
