@@ -75,9 +75,7 @@ const hasOptions = (text) =>
 
 /** Whether the last line with an item has this name. */
 const hasLine = (name) =>
-  [...document.querySelectorAll("[data-key=items] [data-line]")].some((line) =>
-    line.querySelector("[role=gridcell]")?.textContent.includes(name),
-  );
+  [...document.querySelectorAll("[data-key=items] [data-line]")].some((line) => line.textContent.includes(name));
 
 /** A new sale with its lines focused, without the draft of an earlier one. */
 export async function openLines(page) {

@@ -4,7 +4,7 @@ import { median, p95 } from "./times.mjs";
 
 const LIMITS = { copySeconds: 60, frameMs: 20, copyMB: 120, offlineMs: 30, onlineMs: 60, scanMs: 50 };
 /** Whole words, beginnings, a size, a code, one letter, and what nothing has in its name. */
-const TYPED = ["copper pipe", "ste", "valve 21", "b500", "w", "pump ta", "union 300 mm", "hinge 7"];
+const TYPED = ["copper pipe", "ste", "valve 21", "b500", "w", "pump la", "union 300 mm", "hinge 7"];
 const SCANS = 20;
 /** Pause between two keys of the user who works during the first copy. */
 const PACE_MS = 150;

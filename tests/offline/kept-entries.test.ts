@@ -77,9 +77,9 @@ test("only the documents of the ledger in the months asked for are read, and the
   const reference = open();
   await reference.download("ledgerentry", () => undefined);
   let read = 0;
-  device.db.refrow.hook("reading", (row) => {
+  device.db.refpart.hook("reading", (part) => {
     read += 1;
-    return row;
+    return part;
   });
   const found = await reference.entries(["7"], "2026-03-15", "2026-05-02");
   const expected = vouchers(4_000).filter(
@@ -113,8 +113,9 @@ test("with a PIN the entries are sealed, found by tags and read with the keys al
   serve([...ledgers(), ...vouchers(700)]);
   const reference = open(() => access);
   await reference.download("ledgerentry", () => undefined);
-  const stored = JSON.stringify([await device.db.refrow.toArray(), await device.db.refblock.toArray()], (_key, value) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : (value as unknown),
+  const stored = JSON.stringify(
+    [await device.db.refpart.toArray(), await device.db.refblock.toArray()],
+    (_key, value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : (value as unknown)),
   );
   expect(stored).not.toContain("zq77");
   expect(stored).not.toContain("2026-");
@@ -135,7 +136,7 @@ test("any change of what the user sees removes the entries, and another user or 
   expect(await open().entries(["7"], "2026-01-01", "2026-12-31")).not.toBeNull();
   await dropKept(device.db, head?.scope ?? "", { same: new Set(), seen: new Set(["salesregister"]) });
   expect(await open().entries(["7"], "2026-01-01", "2026-12-31")).toBeNull();
-  expect(await device.db.refrow.count()).toBe(0);
+  expect(await device.db.refpart.count()).toBe(0);
 });
 
 test("the choice of all years outlives the copy, and the plan of what the device needs is asked for it", async () => {

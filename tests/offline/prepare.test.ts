@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Readiness } from "../../src/client/offline/contract/prepare";
+import { inLanes } from "../../src/client/offline/prepare/in-lanes";
 import { formModelQuestion, listDefinitionQuestion } from "../../src/wire/definition-questions";
 import type { Envelope, Row } from "../../src/wire/envelope";
 import type { OfflinePart } from "../../src/wire/offline-plan";
@@ -240,4 +241,21 @@ test("signed out, the device is ready for nobody", async () => {
   await tab.offline.session.expire();
   await tab.offline.preparer.check();
   expect(status(tab)).toEqual({ state: "unknown" });
+});
+
+test("lanes: as many at a time as there are, each in its turn; after a failure nothing more is begun", async () => {
+  const begun: number[] = [];
+  let [now, most] = [0, 0];
+  const work = async (one: number): Promise<void> => {
+    begun.push(one);
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setTimeout(resolve, one % 3));
+    now -= 1;
+    if (one === 6) throw new Error("six");
+  };
+  await inLanes([1, 2, 3, 4, 5], 3, work);
+  expect([begun, most, now]).toEqual([[1, 2, 3, 4, 5], 3, 0]);
+  begun.length = 0;
+  await expect(inLanes([6, 7, 8, 9, 10, 11], 2, work)).rejects.toThrow("six");
+  expect([begun.slice(0, 2), now, begun.length < 6]).toEqual([[6, 7], 0, true]);
 });

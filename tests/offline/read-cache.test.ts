@@ -122,6 +122,7 @@ test("the list and the form of a master that was downloaded are never evicted, o
     rows: 0,
     bytes: 0,
     blocks: 0,
+    parts: 0,
     asOf: NOON,
     complete: true,
     version: 1,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deviceSource } from "../../src/client/elements/dropdown/device-source";
 import { applyPage } from "../../src/client/offline/reference/apply";
-import { CHANGES_PAGE, createReference } from "../../src/client/offline/reference/reference";
+import { CHANGES_PAGE } from "../../src/client/offline/reference/download";
+import { createReference } from "../../src/client/offline/reference/reference";
 import { forgetReads } from "../../src/client/offline/restore/forget-reads";
 import { dropKept } from "../../src/client/offline/rights/purge";
 import { isRecord, type Row } from "../../src/wire/envelope";
@@ -173,7 +174,7 @@ test("SHELL-042 reference data of one branch are not found in another, and go wi
   expect(await reference().search({ entity: "item", search: "", limit: 5 })).toBeNull();
   expect(await reference().byBarcode("8901234567894")).toBeNull();
   await device.session.signOut();
-  expect([await device.db.refhead.count(), await device.db.refrow.count(), await device.db.refblock.count()]).toEqual([
+  expect([await device.db.refhead.count(), await device.db.refpart.count(), await device.db.refblock.count()]).toEqual([
     0, 0, 0,
   ]);
 });
@@ -208,7 +209,7 @@ test("a removed entity leaves nothing behind", async () => {
   serve(items(10));
   await reference().download("item", () => undefined);
   await reference().remove("item");
-  expect([await device.db.refhead.count(), await device.db.refrow.count(), await device.db.refblock.count()]).toEqual([
+  expect([await device.db.refhead.count(), await device.db.refpart.count(), await device.db.refblock.count()]).toEqual([
     0, 0, 0,
   ]);
 });
@@ -225,6 +226,7 @@ test("DDL 100,000 rows are searched in less than 150 ms on a loaded machine", as
     rows: 0,
     bytes: 0,
     blocks: 0,
+    parts: 0,
     asOf: NOON,
     complete: true,
     version: 0,
@@ -285,7 +287,7 @@ test("a picker of ledgers reads the groups of the device once, not with each key
   serve(log);
   const kept = reference();
   await kept.download("acgroup", () => undefined);
-  const reads = [vi.spyOn(device.db.refrow, "bulkGet"), vi.spyOn(device.db.refrow, "where")];
+  const reads = [vi.spyOn(device.db.refpart, "bulkGet"), vi.spyOn(device.db.refpart, "where")];
   const count = () => reads.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   const type = () => deviceSource({ reference: kept }, "debtors:money");
   const [first] = await Promise.all([type(), type()]);
@@ -362,7 +364,7 @@ test.each(DROPS)(
       rows: CHANGES_PAGE + 10,
       complete: true,
     });
-    const kept = await device.db.refrow.toArray();
+    const kept = (await device.db.refpart.toArray()).flatMap(({ rows }) => rows);
     expect([kept.length, JSON.stringify(kept).includes("zq77secret")]).toEqual([CHANGES_PAGE + 10, false]);
   },
 );
@@ -375,8 +377,8 @@ test.each(DROPS.slice(0, 2))("nor is the first page of a copy that was not there
   serve([{ id: 1, name: "Bolt" }]);
   release();
   await downloading;
-  expect(JSON.stringify(await device.db.refrow.toArray())).not.toContain("zq77secret");
-  expect(await device.db.refrow.count()).toBe(1);
+  expect(JSON.stringify(await device.db.refpart.toArray())).not.toContain("zq77secret");
+  expect(await device.db.refpart.count()).toBe(1);
 });
 
 test("a download whose copy is dropped under every page ends with a sentence instead of asking for ever", async () => {
@@ -387,7 +389,7 @@ test("a download whose copy is dropped under every page ends with a sentence ins
     return json([{ id: 1, name: "Bolt", cursor: "1" }]);
   };
   await expect(reference().download("item", () => undefined)).rejects.toMatchObject({ kind: "refused" });
-  expect([calls, await device.db.refrow.count()]).toEqual([5, 0]);
+  expect([calls, await device.db.refpart.count()]).toEqual([5, 0]);
 });
 
 test("one search goes over all complete copies; documents are found by number, party and amount", async () => {

@@ -2,9 +2,11 @@ import type { Row } from "../../../wire/envelope";
 import type { OfflineEnv } from "../contract/env";
 import type { CacheKind, Stamped } from "../contract/reader";
 import type { Vault } from "../contract/vault";
-import { CacheDb, type CacheEntry } from "../database/cache-db";
+import { CacheDb } from "../database/cache-db";
+import type { CacheEntry } from "../database/cache-rows";
 import { noteReferenceDrop } from "../database/reference-drops";
 import { isSealed } from "../database/seal-flag";
+import { deleteTables } from "../database/table-rows";
 import { NO_VAULT } from "../vault/vault";
 import { cacheLimit, cacheTotal, dropBeyondCount, evictOver, evictTo, keepBallast } from "./evict";
 import { type CacheQuestion, entityOf, questionKey } from "./key";
@@ -227,11 +229,10 @@ async function remove(db: CacheDb, find: () => Promise<readonly CacheEntry[]>): 
 
 async function wipe(db: CacheDb, userKey: string): Promise<void> {
   await remove(db, () => db.entry.where("userKey").equals(userKey).toArray());
-  await db.transaction("rw", [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+  await db.transaction("rw", [db.refhead, db.refpart, db.refblock, db.meta], async () => {
     await noteReferenceDrop(db);
     const tables = await db.refhead.where("userKey").equals(userKey).primaryKeys();
-    await db.refrow.where("t").anyOf(tables).delete();
-    await db.refblock.where("t").anyOf(tables).delete();
+    await deleteTables(db, tables);
     await db.refhead.bulkDelete(tables);
   });
 }

@@ -1,6 +1,7 @@
 import type { OfflineEnv } from "../contract/env";
 import type { CacheKind } from "../contract/reader";
-import type { CacheDb, CacheEntry } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { CacheEntry } from "../database/cache-rows";
 import {
   BALLAST_BYTES,
   CACHE_BYTES_MAX,

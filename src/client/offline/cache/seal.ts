@@ -1,5 +1,5 @@
 import type { VaultKeys } from "../contract/vault";
-import type { CacheEntry } from "../database/cache-db";
+import type { CacheEntry } from "../database/cache-rows";
 import { openBytes, sealBytes, type Bytes } from "../vault/crypto";
 
 type Question = NonNullable<CacheEntry["question"]>;

@@ -1,16 +1,15 @@
 import { sealEntry } from "../cache/seal";
 import type { VaultKeys } from "../contract/vault";
-import type { CacheDb, CacheEntry, ReferenceHead } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { CacheEntry, ReferenceHead } from "../database/cache-rows";
 import type { StoredDraft } from "../database/outbox-rows";
+import { partsOfTable } from "../database/table-rows";
 import { dropBlob } from "../files/file-bytes";
 import { openDraft, sealDraft } from "../outbox/drafts";
 import { sealStored } from "../outbox/exchange-file";
-import { sealBlock, sealRow } from "../reference/seal";
+import { sealBlock, sealPart } from "../reference/seal";
 import { sealScans } from "../scans/stored-body";
 import type { VaultStores } from "./stores";
-
-/** Rows that are sealed between two transactions: a few hundred kB at most. */
-const ROWS = 200;
 
 /**
  * Seals all stored rows of a user in place. Each step reads some rows, seals them, and writes back those that are
@@ -24,7 +23,7 @@ export async function sealAll(
 ): Promise<void> {
   await sealEntries(cacheDb, userKey, keys);
   for (const head of await cacheDb.refhead.where("userKey").equals(userKey).toArray()) {
-    await sealRows(cacheDb, head, keys);
+    await sealParts(cacheDb, head, keys);
     await sealBlocks(cacheDb, head, keys);
   }
   const { db, guard } = core;
@@ -136,22 +135,13 @@ async function sealEntries(db: CacheDb, userKey: string, keys: VaultKeys): Promi
   }
 }
 
-async function sealRows(db: CacheDb, { t }: ReferenceHead, keys: VaultKeys): Promise<void> {
-  const ids = (await db.refrow.where("t").equals(t).primaryKeys()) as [string, string][];
-  for (let from = 0; from < ids.length; from += ROWS) {
-    const part = ids.slice(from, from + ROWS);
-    const rows = (await db.refrow.bulkGet(part)).filter((row) => row !== undefined);
-    const sealed = new Map(
-      await Promise.all(
-        rows.map(async (row) => [row.id, { plain: JSON.stringify(row), row: await sealRow(row, keys) }] as const),
-      ),
-    );
-    await db.transaction("rw", db.refrow, async () => {
-      const now = (await db.refrow.bulkGet(part)).filter(
-        (row) =>
-          row !== undefined && !(row.row instanceof Uint8Array) && sealed.get(row.id)?.plain === JSON.stringify(row),
-      );
-      await db.refrow.bulkPut(now.flatMap((row) => sealed.get(row?.id ?? "")?.row ?? []));
+async function sealParts(db: CacheDb, { t }: ReferenceHead, keys: VaultKeys): Promise<void> {
+  for (const key of await partsOfTable(db, t).primaryKeys()) {
+    const part = await db.refpart.get(key);
+    if (!part || part.rows.every(({ row }) => row instanceof Uint8Array)) continue;
+    const [plain, next] = [JSON.stringify(part), await sealPart(part, keys)];
+    await db.transaction("rw", db.refpart, async () => {
+      if (JSON.stringify(await db.refpart.get(key)) === plain) await db.refpart.put(next);
     });
   }
 }

@@ -11,6 +11,8 @@ import { isUnreached } from "../reading/classify";
 import { underLock } from "../sending/lock";
 import { downloadChoice } from "./download-choice";
 import { fetchPart, partStates, type PartSources, type PartState } from "./fetch-part";
+import { inLanes } from "./in-lanes";
+import { questionOf } from "./part-questions";
 import { askPlan, storedPlan } from "./plan";
 
 export interface PreparerParts extends Omit<PartSources, "env" | "reader"> {
@@ -24,6 +26,8 @@ export interface PreparerParts extends Omit<PartSources, "env" | "reader"> {
 export type LoadedPreparer = Omit<Preparer, "choice" | "choose">;
 
 const LOCK = "mac-prepare";
+/** Answers on their way at a time: on a slow line each takes longer to come than to make or to store. */
+const LANES = 3;
 
 /** The user changed, the device was locked or another tab took over: this run ends without a message. */
 class Ended extends Error {}
@@ -150,10 +154,9 @@ async function fetchAll(
       bytesLeft: bytesLeft - bytesDone,
     });
   };
-  const due = [...parts.keys()].toSorted((a, b) => Number(here[a]) - Number(here[b]));
-  for (const at of due) {
+  const fetchOne = async (at: number): Promise<void> => {
     const part = parts[at];
-    if (!part || states[at]?.isCurrent) continue;
+    if (!part) return;
     const wasHere = here[at] === true;
     progress(0);
     await idle(run);
@@ -174,8 +177,27 @@ async function fetchAll(
         throw failure;
       failures.push(`${part.title}: ${failure instanceof Error ? failure.message : "it could not be stored."}`);
     }
-  }
+  };
+  const due = [...parts.keys()]
+    .filter((at) => !states[at]?.isCurrent)
+    .toSorted((a, b) => Number(here[a]) - Number(here[b]));
+  for (const group of answersTogether(due, parts)) await inLanes(group, LANES, fetchOne);
   await showResult(run, session, { parts, here, failures });
+}
+
+/** In their order: answers that follow each other together, anything else by itself. */
+function answersTogether(due: readonly number[], parts: readonly OfflinePart[]): readonly (readonly number[])[] {
+  const isAnswer = (at: number): boolean => {
+    const part = parts[at];
+    return part !== undefined && questionOf(part) !== null;
+  };
+  const groups: number[][] = [];
+  for (const at of due) {
+    const group = groups.at(-1);
+    if (group && isAnswer(at) && isAnswer(group[0] ?? -1)) group.push(at);
+    else groups.push([at]);
+  }
+  return groups;
 }
 
 async function showResult(

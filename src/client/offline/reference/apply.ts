@@ -3,17 +3,18 @@ import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed } from "../contract/reader";
 import type { Access } from "../contract/vault";
-import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { ReferenceHead } from "../database/cache-rows";
 import { referenceDrops } from "../database/reference-drops";
 import { isSealed } from "../database/seal-flag";
 import { BlockEdit } from "./blocks";
-import { rowsWith } from "./entries";
 import { codesBefore, entryCodes } from "./entry-codes";
+import { PartEdit, partsOfIds, rowsByCode } from "./parts";
 import { barcodesOf } from "./row";
-import { openBlock, sealBlock, sealRow, sizeOf } from "./seal";
+import { codeKeys, openBlock, sealBlock, sealPart, sizeOf } from "./seal";
 
 /** The copy as it was when a page was requested. */
-interface CopyState {
+export interface CopyState {
   /** The stored head, or an empty one where nothing is stored. */
   readonly head: ReferenceHead;
   readonly isStored: boolean;
@@ -43,8 +44,7 @@ interface ChangesPage {
 
 interface PageEdit {
   readonly head: ReferenceHead;
-  readonly puts: readonly ReferenceRow[];
-  readonly deletes: readonly [string, string][];
+  readonly parts: PartEdit;
   readonly blocks: BlockEdit;
 }
 
@@ -71,15 +71,14 @@ export async function applyPage(
     if (keys === "locked")
       throw new CallFailed("auth", "The app is locked. Unlock it to download data for offline use.");
     const made = await work(db, from.head, page, keys);
-    const [puts, blocks] = await Promise.all([
-      Promise.all(made.puts.map((row) => sealRow(row, keys))),
+    const [parts, blocks] = await Promise.all([
+      Promise.all(made.parts.edited().map((part) => sealPart(part, keys))),
       Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
     ]);
-    const outcome = await db.transaction("rw", [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+    const outcome = await db.transaction("rw", [db.refhead, db.refpart, db.refblock, db.meta], async () => {
       if (!(await isUnchanged(db, t, from))) return "moved";
       if ((await isSealed(db, userKey)) !== (keys !== "plain")) return "sealed";
-      await db.refrow.bulkDelete([...made.deletes]);
-      await db.refrow.bulkPut(puts);
+      await db.refpart.bulkPut(parts);
       await db.refblock.bulkPut(blocks);
       await db.refhead.put(made.head);
       return "stored";
@@ -104,28 +103,28 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     ...(await withdrawn(db, head, page, keys)),
     ...page.rows.map((row) => [String(row.id), row] as const),
   ]);
-  const before = await existingRows(db, head.t, [...latest.keys()]);
-  const blocks = await openBlocks(db, head, [...before.values()], keys);
+  const parts = await openParts(db, head, [...latest.keys()]);
+  const known = [...latest.keys()].flatMap((id) => parts.get(id) ?? []);
+  const blocks = await openBlocks(db, head, new Set(known.map(({ block }) => block)), keys);
   let { rows, bytes } = head;
-  const puts: ReferenceRow[] = [];
-  const deletes: [string, string][] = [];
   for (const [id, row] of latest) {
-    const old = before.get(id);
+    const old = parts.get(id);
     if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old)];
     if (isOn(row.deleted)) {
       if (old) blocks.remove(old.block, id);
-      deletes.push([head.t, id]);
+      parts.remove(id);
       continue;
     }
-    const block = blocks.set(old?.block ?? null, id, row);
-    puts.push({ t: head.t, id, row, block, codes: codesOf(head, row) });
-    [rows, bytes] = [rows + 1, bytes + sizeOf({ row })];
+    const json = JSON.stringify(row);
+    parts.put({ id, row: json, block: blocks.set(old?.block ?? null, id, row), codes: codesOf(head, row) });
+    [rows, bytes] = [rows + 1, bytes + json.length];
   }
   const next: ReferenceHead = {
     ...head,
     rows,
     bytes,
     blocks: blocks.count(),
+    parts: parts.count(),
     cursor: page.cursor,
     complete: head.complete || page.last,
     asOf: page.last ? page.at : head.asOf,
@@ -134,7 +133,7 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     ...(page.hasAllDocuments === undefined ? {} : { hasAllDocuments: page.hasAllDocuments }),
     version: head.version + (latest.size > 0 ? 1 : 0),
   };
-  return { head: next, puts, deletes, blocks };
+  return { head: next, parts, blocks };
 }
 
 const codesOf = ({ t, entity }: ReferenceHead, row: Row): readonly string[] =>
@@ -143,32 +142,30 @@ const codesOf = ({ t, entity }: ReferenceHead, row: Row): readonly string[] =>
 /** Rows before the new first day of the copy, as deleted ones. */
 async function withdrawn(
   db: CacheDb,
-  head: ReferenceHead,
+  { t, from: was = "" }: ReferenceHead,
   { from = "" }: ChangesPage,
   keys: Access,
 ): Promise<readonly (readonly [string, Row])[]> {
-  const rows = await rowsWith(db, head, codesBefore(from, head.from ?? ""), keys);
-  return [...rows.keys()].map((id) => [id, { id, deleted: 1 }] as const);
+  const codes = await Promise.all(codesBefore(from, was).map((code) => codeKeys([t], code, keys)));
+  return (await rowsByCode(db, codes.flat())).map(({ id }) => [id, { id, deleted: 1 }] as const);
 }
 
-async function existingRows(
-  db: CacheDb,
-  t: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReferenceRow>> {
-  const found = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, id]));
-  return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+/** Reads the parts that a page changes: those of its known records, and the last one, which may have room. */
+async function openParts(db: CacheDb, head: ReferenceHead, ids: readonly string[]): Promise<PartEdit> {
+  const known = await partsOfIds(db, head.t, ids);
+  const last = head.parts - 1;
+  const more = last < 0 || known.some(({ part }) => part === last) ? undefined : await db.refpart.get([head.t, last]);
+  return new PartEdit(head, more ? [...known, more] : known);
 }
 
 /** Reads the blocks that a page changes: those of its known records, and the last block, which may have room. */
 async function openBlocks(
   db: CacheDb,
   head: ReferenceHead,
-  known: readonly ReferenceRow[],
+  known: ReadonlySet<number>,
   keys: Access,
 ): Promise<BlockEdit> {
-  const numbers = new Set(known.map((row) => row.block));
-  if (head.blocks > 0) numbers.add(head.blocks - 1);
+  const numbers = new Set([...known, ...(head.blocks > 0 ? [head.blocks - 1] : [])]);
   const stored = await db.refblock.bulkGet([...numbers].map((block): [string, number] => [head.t, block]));
   return new BlockEdit(head, await Promise.all(stored.flatMap((block) => (block ? [openBlock(block, keys)] : []))));
 }

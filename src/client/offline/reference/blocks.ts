@@ -1,5 +1,5 @@
 import type { Row } from "../../../wire/envelope";
-import type { ReferenceBlock, ReferenceHead } from "../database/cache-db";
+import type { ReferenceBlock, ReferenceHead } from "../database/cache-rows";
 import { filterText, searchText } from "./row";
 
 /** Records per block of search text: a change rewrites one block, a search reads all of them once. */

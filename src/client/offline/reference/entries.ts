@@ -3,9 +3,11 @@ import { ENTRY_COPY, ledgerRowId, type LedgerRow, type VoucherRow } from "../../
 import type { Row } from "../../../wire/envelope";
 import type { KeptEntries } from "../contract/reference";
 import type { Access, Vault } from "../contract/vault";
-import type { CacheDb, ReferenceHead, ReferenceRow } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { PartRow, ReferenceHead } from "../database/cache-rows";
 import { keepsAllEntries } from "../database/entries-choice";
 import { ledgerMonthCode, monthCodes } from "./entry-codes";
+import { rowsByCode, rowsById } from "./parts";
 import { codeKeys, openRow } from "./seal";
 
 export interface EntrySources {
@@ -82,10 +84,11 @@ async function withDocuments(
   head: ReferenceHead,
   { codes, access, ledgers }: Found,
 ): Promise<KeptEntries> {
-  const stored = [...(await rowsWith(db, head, codes, access)).values()];
+  const wanted = await Promise.all(codes.map((code) => codeKeys([head.t], code, access)));
+  const stored = await rowsByCode(db, wanted.flat());
   const vouchers = await Promise.all(
     stored.map(async (kept) => ({
-      ...((await opened(kept, access)) as Row & VoucherRow),
+      ...((await opened(head.t, kept, access)) as Row & VoucherRow),
       voucherid: Number(kept.id.slice(1)),
     })),
   );
@@ -106,8 +109,8 @@ async function withDocuments(
 }
 
 /** @throws where the row is sealed and cannot be opened: a statement without it would be wrong. */
-async function opened(kept: ReferenceRow, access: Access): Promise<Row> {
-  const row = await openRow(kept, access);
+async function opened(t: string, kept: PartRow, access: Access): Promise<Row> {
+  const row = await openRow(t, kept, access);
   if (!row) throw new Error("The downloaded entries are locked.");
   return row;
 }
@@ -118,23 +121,16 @@ async function ledgersOf(
   ids: readonly string[],
   access: Access,
 ): Promise<ReadonlyMap<string, LedgerRow>> {
-  const kept = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, ledgerRowId(id)]));
-  const rows = await Promise.all(kept.map((row) => (row ? opened(row, access) : null)));
-  return new Map(rows.flatMap((row, at) => (row ? [[ids[at] ?? "", row as Row & LedgerRow] as const] : [])));
-}
-
-/** Stored rows of a copy that have one of these codes, by id. */
-export async function rowsWith(
-  db: CacheDb,
-  { t }: Pick<ReferenceHead, "t">,
-  codes: readonly string[],
-  access: Access,
-): Promise<ReadonlyMap<string, ReferenceRow>> {
-  const keys = (await Promise.all(codes.map((code) => codeKeys([t], code, access)))).flat();
-  const found = await db.transaction("r", db.refrow, () =>
-    Promise.all(keys.map((key) => db.refrow.where("codes").equals(key).toArray())),
+  const kept = await rowsById(db, t, ids.map(ledgerRowId));
+  const found = ids.flatMap((id) => {
+    const row = kept.get(ledgerRowId(id));
+    return row ? [{ id, row }] : [];
+  });
+  return new Map(
+    await Promise.all(
+      found.map(async ({ id, row }) => [id, (await opened(t, row, access)) as Row & LedgerRow] as const),
+    ),
   );
-  return new Map(found.flat().map((row) => [row.id, row]));
 }
 
 /** What the feed of a copy is asked besides its place: the choice of all years. */

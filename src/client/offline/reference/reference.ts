@@ -1,26 +1,23 @@
-import { isOn } from "../../../wire/answers";
 import { ENTRY_COPY } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
 import { scopeOf } from "../cache/key";
 import type { OfflineEnv } from "../contract/env";
-import { CallFailed, type Reader, type Stamped } from "../contract/reader";
+import type { Reader, Stamped } from "../contract/reader";
 import { DERIVED_COPIES, type FoundInCopy, type Reference, type ReferenceSearch } from "../contract/reference";
 import type { SessionStore } from "../contract/session";
 import type { Vault } from "../contract/vault";
-import type { CacheDb, ReferenceHead } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { ReferenceHead } from "../database/cache-rows";
 import { keepsAllEntries, noteAllEntries } from "../database/entries-choice";
+import { deleteTables, partsOfTable } from "../database/table-rows";
 import { NO_VAULT } from "../vault/vault";
-import { applyPage, readCopyState, COPY_MOVED } from "./apply";
+import { download, type DownloadParts } from "./download";
 import { REFERENCE_ENTITIES, referenceName } from "./entities";
-import { keptVouchers, keptEntries, moreAsked, saidOfEntries } from "./entries";
+import { keptVouchers, keptEntries } from "./entries";
+import { rowsByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
 import { codeKeys, openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
-
-export const CHANGES_PAGE = 500;
-
-/** Pages in one download that may find that the copy was changed in the meantime. */
-const MOVES_MAX = 5;
 
 interface Whole {
   readonly version: number;
@@ -47,16 +44,17 @@ export function createReference(
   vault: Pick<Vault, "access"> & Partial<Pick<Vault, "onChange">> = NO_VAULT,
 ): Reference {
   const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() };
+  const copies: DownloadParts = { env, reader, db, vault, scope: () => scope(parts) };
   vault.onChange?.(() => {
     parts.indexes.forget();
     parts.wholes.clear();
   });
   return {
     entities: () => entities(parts),
-    download: (entity, progress) => alone(parts, entity, () => download(parts, referenceName(entity), progress)),
+    download: (entity, progress) => alone(parts, entity, () => download(copies, referenceName(entity), progress)),
     update: async () => {
       for (const head of await heads(parts))
-        await alone(parts, head.entity, () => download(parts, head.entity, () => undefined));
+        await alone(parts, head.entity, () => download(copies, head.entity, () => undefined));
     },
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
@@ -113,84 +111,13 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
   return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work();
 }
 
-/**
- * Continues after the last stored page and ends when the server has no more. The first full pass makes the entity
- * searchable. A page that meets another copy than it was requested for is requested again.
- */
-async function download(parts: Parts, entity: string, progress: Parameters<Reference["download"]>[1]): Promise<void> {
-  const mine = await scope(parts);
-  if (!mine) throw new CallFailed("auth", "Sign in to download data for offline use.");
-  const t = `${mine.scope}|${entity}`;
-  // The version starts at the clock: a removed copy had versions too, and what was read of it may still be held under
-  // them.
-  const empty: ReferenceHead = {
-    t,
-    ...mine,
-    entity,
-    cursor: "",
-    rows: 0,
-    bytes: 0,
-    blocks: 0,
-    asOf: null,
-    complete: false,
-    version: parts.env.now(),
-  };
-  for (let moves = 0; moves < MOVES_MAX;) {
-    const from = await readCopyState(parts.db, empty);
-    const more = await moreAsked(parts.db, mine.scope, entity);
-    const place = { cursor: from.head.cursor, DisplayLength: CHANGES_PAGE, ...more };
-    const derived = DERIVED_COPIES[entity];
-    const rows = await (derived
-      ? parts.reader.ask(derived, place)
-      : parts.reader.ask("WEBAPI_changes_since", { entity, ...place }));
-    // An answer to a question asked under another user, company or branch does not belong to this copy.
-    if ((await scope(parts))?.scope !== mine.scope) throw new CallFailed("auth", "The user or branch has changed.");
-    const cursor = nextCursor(rows, from.head.cursor);
-    const last = rows.length < CHANGES_PAGE && !isOn(rows.at(-1)?.more);
-    const head = await applyPage(
-      parts.db,
-      from,
-      {
-        rows: rows.filter((row) => row.id !== undefined),
-        cursor,
-        last,
-        at: parts.env.now(),
-        ...saidOfEntries(entity, rows),
-      },
-      () => parts.vault.access(mine.userKey),
-    );
-    if (head === null) {
-      moves += 1;
-      continue;
-    }
-    await progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)));
-    if (last) return;
-  }
-  throw new CallFailed("refused", COPY_MOVED);
-}
-
-/** @throws on a refusal, or where a full page does not move the cursor: the same page would come for ever. */
-function nextCursor(rows: readonly Row[], before: string): string {
-  const refused = rows.find((row) => row.err !== undefined && String(row.err) !== "0");
-  if (refused)
-    throw new CallFailed(
-      refused.errkey === "rights" ? "forbidden" : "refused",
-      String(refused.errormsg ?? refused.Message ?? "The server refused the download."),
-    );
-  const cursor = String(rows.at(-1)?.cursor ?? before);
-  if (rows.length >= CHANGES_PAGE && cursor === before)
-    throw new CallFailed("server", "The server sent the same page of changes twice. Try again.");
-  return cursor;
-}
-
 async function remove(parts: Parts, entity: string): Promise<void> {
   const mine = await scope(parts);
   if (!mine) return;
   const { db } = parts;
   const t = `${mine.scope}|${entity}`;
-  await db.transaction("rw", db.refhead, db.refrow, db.refblock, async () => {
-    await db.refrow.where("t").equals(t).delete();
-    await db.refblock.where("t").equals(t).delete();
+  await db.transaction("rw", db.refhead, db.refpart, db.refblock, async () => {
+    await deleteTables(db, [t]);
     await db.refhead.delete(t);
   });
 }
@@ -221,18 +148,18 @@ async function whole(parts: Parts, entity: string): Promise<readonly Row[] | nul
 
 async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[]> {
   const access = await parts.vault.access(head.userKey);
-  const kept = await parts.db.refrow.where("t").equals(head.t).toArray();
-  return (await Promise.all(kept.map((row) => openRow(row, access)))).filter((row) => row !== null);
+  const kept = (await partsOfTable(parts.db, head.t).toArray()).flatMap(({ rows }) => rows);
+  const rows = await Promise.all(kept.map((row) => openRow(head.t, row, access)));
+  return rows.flatMap((row) => (row ? [row] : []));
 }
 
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
   const head = await completeHead(parts, question.entity);
   if (!head) return null;
   const ids = await parts.indexes.search(head, question);
-  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]));
-  const access = await parts.vault.access(head.userKey);
-  const rows = await Promise.all(found.flatMap((kept) => (kept ? [openRow(kept, access)] : [])));
-  return { rows: rows.filter((row) => row !== null), asOf: head.asOf ?? 0, fresh: false };
+  const found = await opened(parts, head, ids);
+  const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+  return { rows, asOf: head.asOf ?? 0, fresh: false };
 }
 
 async function find(parts: Parts, text: string, limit: number): Promise<readonly FoundInCopy[]> {
@@ -268,8 +195,8 @@ async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
       ),
     ),
   );
-  const found = await parts.db.refrow.where("codes").anyOf(keys.flat()).first();
-  return found ? openRow(found, access) : null;
+  const [found] = await rowsByCode(parts.db, keys.flat());
+  return found ? openRow(found.t, found, access) : null;
 }
 
 async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
@@ -279,17 +206,18 @@ async function codeTest(parts: Parts, entity: string): ReturnType<Reference["cod
 
 async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {
   const head = (await heads(parts)).find((one) => one.entity === entity);
-  if (!head) return null;
-  const access = await parts.vault.access(head.userKey);
-  const found = access === "locked" ? undefined : await parts.db.refrow.get([head.t, id]);
-  return found ? openRow(found, access) : null;
+  if (!head || (await parts.vault.access(head.userKey)) === "locked") return null;
+  return (await opened(parts, head, [id])).get(id) ?? null;
 }
 
 async function byIds(parts: Parts, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, Row> | null> {
   const head = await completeHead(parts, entity);
-  if (!head) return null;
-  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]));
-  const access = await parts.vault.access(head.userKey);
-  const rows = await Promise.all(found.map((kept) => (kept ? openRow(kept, access) : null)));
-  return new Map(rows.flatMap((row) => (row ? [[String(row.id), row] as const] : [])));
+  return head ? opened(parts, head, ids) : null;
+}
+
+/** The records with these ids that are here and can be opened. */
+async function opened(parts: Parts, head: ReferenceHead, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  const [kept, access] = await Promise.all([rowsById(parts.db, head.t, ids), parts.vault.access(head.userKey)]);
+  const rows = await Promise.all([...kept].map(async ([id, row]) => [id, await openRow(head.t, row, access)] as const));
+  return new Map(rows.flatMap(([id, row]) => (row ? [[id, row] as const] : [])));
 }

@@ -1,6 +1,7 @@
 import type { Row } from "../../../wire/envelope";
 import type { Access, VaultKeys } from "../contract/vault";
-import type { ReferenceBlock, ReferenceRow } from "../database/cache-db";
+import type { PartRow, ReferenceBlock, ReferencePart } from "../database/cache-rows";
+import { madePart } from "../database/reference-part";
 import { openJson, sealJson, tagOf } from "../vault/crypto";
 
 type Texts = Pick<ReferenceBlock, "ids" | "texts" | "filters">;
@@ -11,17 +12,27 @@ const aboutBlock = (t: string, block: number): string => `${t}|block|${block}`;
 
 const isKeys = (access: Access): access is VaultKeys => typeof access === "object";
 
-/** Seals a plain record, where there are keys; its codes become tags. */
-export async function sealRow(kept: ReferenceRow, access: Access): Promise<ReferenceRow> {
-  if (!isKeys(access) || kept.row instanceof Uint8Array) return kept;
-  const codes = await Promise.all(kept.codes.map(async (code) => `${kept.t}|${await tagOf(access, code)}`));
-  return { ...kept, codes, bytes: sizeOf(kept), row: await sealJson(access, aboutRow(kept.t, kept.id), kept.row) };
+/** Seals the plain records of a part, where there are keys; their codes become tags. */
+export async function sealPart(part: ReferencePart, access: Access): Promise<ReferencePart> {
+  if (!isKeys(access)) return part;
+  return madePart(part.t, part.part, await Promise.all(part.rows.map((row) => sealRow(part.t, row, access))));
+}
+
+async function sealRow(t: string, kept: PartRow, keys: VaultKeys): Promise<PartRow> {
+  if (kept.row instanceof Uint8Array) return kept;
+  const codes = await Promise.all(kept.codes.map(async (code) => `${t}|${await tagOf(keys, code)}`));
+  return {
+    ...kept,
+    codes,
+    bytes: sizeOf(kept),
+    row: await sealJson(keys, aboutRow(t, kept.id), JSON.parse(kept.row)),
+  };
 }
 
 /** The record, or null where it cannot be opened. */
-export async function openRow(kept: ReferenceRow, access: Access): Promise<Row | null> {
-  if (!(kept.row instanceof Uint8Array)) return kept.row;
-  return isKeys(access) ? openJson<Row>(access, aboutRow(kept.t, kept.id), kept.row).catch(() => null) : null;
+export async function openRow(t: string, { id, row }: PartRow, access: Access): Promise<Row | null> {
+  if (typeof row === "string") return JSON.parse(row) as Row;
+  return isKeys(access) ? openJson<Row>(access, aboutRow(t, id), row).catch(() => null) : null;
 }
 
 export async function sealBlock(block: ReferenceBlock, access: Access): Promise<ReferenceBlock> {
@@ -51,5 +62,4 @@ export async function codeKeys(tables: readonly string[], code: string, access: 
 }
 
 /** Length of a record as JSON, as it counts towards the size of its table. */
-export const sizeOf = ({ row, bytes }: Pick<ReferenceRow, "row" | "bytes">): number =>
-  bytes ?? JSON.stringify(row).length;
+export const sizeOf = ({ row, bytes }: Pick<PartRow, "row" | "bytes">): number => bytes ?? row.length;

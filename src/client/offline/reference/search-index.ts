@@ -1,6 +1,7 @@
 import { MATCH, matching } from "../../../definitions/name-match";
 import type { Vault } from "../contract/vault";
-import type { CacheDb, ReferenceHead } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { ReferenceHead } from "../database/cache-rows";
 import { codeLine, filterTest, isAmong, matchOf } from "./row";
 import { openBlock } from "./seal";
 

@@ -23,11 +23,20 @@ async function forgetAnswers(cacheDb: CacheDb): Promise<void> {
 
 /** Copies of masters may hold records that the server no longer has, and their cursor is void: downloaded again. */
 async function forgetDownloads(cacheDb: CacheDb): Promise<void> {
-  await cacheDb.transaction("rw", [cacheDb.refhead, cacheDb.refrow, cacheDb.refblock, cacheDb.meta], async () => {
+  await cacheDb.transaction("rw", [cacheDb.refhead, cacheDb.refpart, cacheDb.refblock, cacheDb.meta], async () => {
     await noteReferenceDrop(cacheDb);
-    await Promise.all([cacheDb.refrow.clear(), cacheDb.refblock.clear()]);
+    await Promise.all([cacheDb.refpart.clear(), cacheDb.refblock.clear()]);
     await cacheDb.refhead.toCollection().modify((head, ref) => {
-      ref.value = { ...head, cursor: "", rows: 0, bytes: 0, blocks: 0, complete: false, version: head.version + 1 };
+      ref.value = {
+        ...head,
+        cursor: "",
+        rows: 0,
+        bytes: 0,
+        blocks: 0,
+        parts: 0,
+        complete: false,
+        version: head.version + 1,
+      };
     });
   });
 }

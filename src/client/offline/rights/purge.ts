@@ -1,6 +1,8 @@
 import { DERIVED_COPIES } from "../contract/reference";
-import type { CacheDb, CacheEntry } from "../database/cache-db";
+import type { CacheDb } from "../database/cache-db";
+import type { CacheEntry } from "../database/cache-rows";
 import { noteReferenceDrop } from "../database/reference-drops";
+import { deleteTables } from "../database/table-rows";
 import type { RightsChange } from "./change";
 
 /**
@@ -44,14 +46,13 @@ async function dropDownloads(
   scope: string,
   goes: (entity: string, asOf: number) => boolean,
 ): Promise<readonly string[]> {
-  return db.transaction("rw", [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+  return db.transaction("rw", [db.refhead, db.refpart, db.refblock, db.meta], async () => {
     await noteReferenceDrop(db);
     const heads = (await db.refhead.where("scope").equals(scope).toArray()).filter(({ entity, asOf }) =>
       goes(entity, asOf ?? 0),
     );
     const tables = heads.map(({ t }) => t);
-    await db.refrow.where("t").anyOf(tables).delete();
-    await db.refblock.where("t").anyOf(tables).delete();
+    await deleteTables(db, tables);
     await db.refhead.bulkDelete(tables);
     return heads.map(({ entity }) => entity);
   });

@@ -62,20 +62,22 @@ export function entryDevice(server: TestServer, { as, before, access = () => "pl
         await reference.download(entity, () => undefined);
     },
     rows: async () => {
-      const kept = (await db.refrow.toArray()).filter(({ t }) => t.endsWith(`|${ENTRY_COPY}`));
+      const parts = (await db.refpart.toArray()).filter(({ t }) => t.endsWith(`|${ENTRY_COPY}`));
       return Object.fromEntries(
-        kept.map(({ id, row }) => {
-          const {
-            cursor: _cursor,
-            more: _more,
-            partial: _partial,
-            from: _from,
-            TotalCount: _total,
-            whole: _whole,
-            ...own
-          } = row as Row;
-          return [id, own];
-        }),
+        parts
+          .flatMap(({ rows }) => rows)
+          .map(({ id, row }) => {
+            const {
+              cursor: _cursor,
+              more: _more,
+              partial: _partial,
+              from: _from,
+              TotalCount: _total,
+              whole: _whole,
+              ...own
+            } = JSON.parse(String(row)) as Row;
+            return [id, own];
+          }),
       );
     },
     close: () => db.close(),
