@@ -1,5 +1,5 @@
 import { signIn } from "./bench-setup.mjs";
-import { installClock, startClock } from "./options.mjs";
+import { installClock, startClock, watchKeys } from "./options.mjs";
 import { withSource } from "./server-source.mjs";
 import { ms, p95 } from "./times.mjs";
 
@@ -43,6 +43,7 @@ async function figures({ add, browser }, { sendScan, articleOf }) {
 }
 
 async function startCount(page) {
+  await watchKeys(page);
   await page.goto("/scan/count");
   const godown = page.locator('[data-key="godownid"] input').first();
   await godown.click();

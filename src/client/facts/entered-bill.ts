@@ -5,6 +5,7 @@ import { cellRows, cellText } from "../../definitions/bill/cells";
 import type { Cells } from "../../definitions/bill/cells";
 import { BILL_RATES } from "../../definitions/bill/charged-rates";
 import { AGAINST, RATES_OF } from "../../definitions/bill/note-rates";
+import { chosenKey } from "../rows/chosen-key";
 import { isKey, isNumber, numberOf } from "./kept-records";
 import type { Against, Need } from "./known-facts";
 
@@ -22,10 +23,12 @@ export const billNeed = (values: Cells, recid: string): BillNeed => ({
   shipid: cellText(values[SHIP_PARTY]),
   godownid: cellText(values.godownid),
   recid,
-  items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)),
-  ledgers: [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(
-    cellText,
-  ),
+  items: cellRows(values[ITEMS]).map((line) => chosenKey(line, "itemid")),
+  ledgers: [
+    cellText(values.partyid),
+    cellText(values.accountid),
+    ...cellRows(values[CHARGES]).map((line) => chosenKey(line, "ledgerid")),
+  ],
   against: againstOf(values),
 });
 
@@ -46,8 +49,8 @@ export const enteredBill = (values: Cells, stored: Cells): Cells => ({
   ...stored,
   partyid: numbered(values.partyid),
   accountid: numbered(values.accountid),
-  [ITEMS]: cellRows(values[ITEMS]).map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })),
-  [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
+  [ITEMS]: cellRows(values[ITEMS]).map((line) => ({ ...line, itemid: numberOf(chosenKey(line, "itemid")) })),
+  [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(chosenKey(line, "ledgerid")) })),
 });
 
 const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value);

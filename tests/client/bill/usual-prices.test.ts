@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import type { KnownItem } from "../../../src/client/facts/known-facts";
+import { cellRows } from "../../../src/definitions/bill/cells";
+import { billNeed, enteredBill } from "../../../src/client/facts/entered-bill";
+import type { Row } from "../../../src/wire/envelope";
 import { UsualPrices } from "../../../src/client/form/bill/usual-prices";
 
 const known = (price: string, lastprice = ""): KnownItem => ({
@@ -75,6 +78,17 @@ test("an item whose price comes later is priced then, and a rate typed meanwhile
   facts.learn("1", BOLT);
   facts.learn("2", PIPE);
   expect(prices.fill([line("1"), line("2", "7")])).toEqual([line("1", "10"), line("2", "7")]);
+});
+
+test("a code that is not recognised yet is no item: neither priced nor asked for as the record of that number", () => {
+  const code = { ...line("2"), itemid_unknown: 1 };
+  const prices = new UsualPrices(desk({ 1: BOLT, 2: PIPE }));
+  expect(prices.fill([code])).toEqual([code]);
+  expect(prices.fill([line("1")])).toEqual([line("1", "10")]);
+  const bill = { items: [code, line("1")], charges: [{ ledgerid: "5", ledgerid_unknown: 1 }] };
+  expect(billNeed(bill, "")).toMatchObject({ items: ["", "1"], ledgers: ["", "", ""] });
+  const numbers = (items: readonly Row[]) => cellRows(enteredBill({ items }, {}).items).map(({ itemid }) => itemid);
+  expect(numbers([code, line("1")])).toEqual(numbers([{}, line("1")]));
 });
 
 const CARTON = 9;

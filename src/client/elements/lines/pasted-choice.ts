@@ -1,19 +1,17 @@
 import type { LineColumn } from "../../../definitions/form-row";
+import { unknownMark } from "../../rows/chosen-key";
 import type { DdlOption } from "../dropdown/option";
 import { spelling } from "../dropdown/spelling";
 import type { Line } from "./line-values";
 
-/** Marks a choice whose text has not been recognised yet: digits would be read as the number of a record. */
-const mark = (key: string): string => `${key}_unknown`;
-
-export const isUnknown = ({ key }: LineColumn, line: Line): boolean => Boolean(line[mark(key)]);
+export const isUnknown = ({ key }: LineColumn, line: Line): boolean => Boolean(line[unknownMark(key)]);
 
 /** The line with a text to look up; '' chooses nothing. */
 export const withUnknown = ({ key }: LineColumn, line: Line, text: string): Line => ({
   ...line,
   [key]: text,
   [`${key}_label`]: text,
-  [mark(key)]: text === "" ? 0 : 1,
+  [unknownMark(key)]: text === "" ? 0 : 1,
 });
 
 /** The line with a choice and its text, without the mark. */
@@ -21,7 +19,7 @@ export const withChosen = ({ key }: LineColumn, line: Line, value: unknown, labe
   ...line,
   [key]: value,
   [`${key}_label`]: label,
-  ...(mark(key) in line ? { [mark(key)]: 0 } : {}),
+  ...(unknownMark(key) in line ? { [unknownMark(key)]: 0 } : {}),
 });
 
 /** Texts of a column to look up, each once. */

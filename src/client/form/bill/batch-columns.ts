@@ -1,6 +1,7 @@
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import { lineColumnsOf } from "../../../definitions/choices";
+import { chosenKey } from "../../rows/chosen-key";
 import type { OpenForm } from "../open/open-form";
 
 /** Keys of the columns that only items in batches need. */
@@ -16,7 +17,7 @@ export function showBatchColumns(
   needs: (item: string) => boolean,
 ): void {
   const isNeeded = cellRows(store.state().values[ITEMS]).some(
-    (line) => needs(cellText(line.itemid)) || columns.some((key) => cellText(line[key]) !== ""),
+    (line) => needs(chosenKey(line, "itemid")) || columns.some((key) => cellText(line[key]) !== ""),
   );
   store.setHiddenColumns(ITEMS, isNeeded ? [] : columns);
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows } from "../../../definitions/bill/cells";
 import type { BatchFacts } from "../../../definitions/bill/facts-rows";
+import { chosenKey } from "../../rows/chosen-key";
 import { formatDate } from "../../../domain/date-format";
 import { formatQuantity } from "../../../domain/indian-format";
 import type { OpenForm } from "../open/open-form";
@@ -19,9 +20,9 @@ interface BatchPickProps {
 export function BatchPick({ form, bill }: BatchPickProps) {
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
-  const at = lines.findLastIndex((line) => (bill.facts.item(String(line.itemid))?.batches ?? []).length > 0);
+  const at = lines.findLastIndex((line) => (bill.facts.item(chosenKey(line, "itemid"))?.batches ?? []).length > 0);
   const line = lines[at];
-  const item = line && bill.facts.item(String(line.itemid));
+  const item = line && bill.facts.item(chosenKey(line, "itemid"));
   if (!item?.facts.isBatch) return null;
   const day = String(values.edateview ?? "");
   const pick = (batchno: string) =>

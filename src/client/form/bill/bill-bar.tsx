@@ -11,6 +11,7 @@ import { isNewRecord } from "../open/form-deps";
 import classes from "./bill-bar.module.css";
 import { billWarnings } from "./bill-warnings";
 import { ItemStock } from "./item-stock";
+import { chosenKey } from "../../rows/chosen-key";
 import type { LiveBill } from "./live-bill";
 
 interface BillBarProps {
@@ -136,7 +137,7 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
   const at = lines[line] ?? lines.at(-1);
-  const item = at && bill.facts.item(String(at.itemid));
+  const item = at && bill.facts.item(chosenKey(at, "itemid"));
   const party = bill.facts.party(String(values.partyid));
   const { asOf, fresh } = bill.facts;
   return (

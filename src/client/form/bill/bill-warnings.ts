@@ -6,6 +6,7 @@ import { add, fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
 import { fromQuantityText, quantity, type Quantity, toQuantityText } from "../../../domain/quantity";
 import { toBaseUnits } from "../../../domain/stock/item-units";
 import type { KnownItem, KnownParty } from "../../facts/known-facts";
+import { chosenKey } from "../../rows/chosen-key";
 
 /** Items and parties as the device knows them; undefined where it does not. */
 interface Known {
@@ -30,7 +31,7 @@ function shortages(known: Known, values: Cells): readonly string[] {
   if (cellText(values.godownid) === "") return [];
   const taken = new Map<string, { readonly line: number; readonly item: KnownItem; readonly qty: Quantity }>();
   for (const [index, line] of cellRows(values[ITEMS]).entries()) {
-    const id = cellText(line.itemid);
+    const id = chosenKey(line, "itemid");
     const item = known.item(id);
     if (!item || item.facts.isService || item.stock === "") continue;
     const qty = toBaseUnits(item.facts, cellText(line.qty) || "0", Number(line.unitid)) ?? quantity(0);

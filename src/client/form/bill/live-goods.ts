@@ -1,6 +1,7 @@
 import { ITEMS } from "../../../definitions/bill/bill-fault";
-import { cellRows, cellText } from "../../../definitions/bill/cells";
+import { cellRows } from "../../../definitions/bill/cells";
 import { BatchDesk } from "../../facts/batch-desk";
+import { chosenKey } from "../../rows/chosen-key";
 import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { batchColumns, showBatchColumns } from "./batch-columns";
@@ -20,7 +21,7 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
   const columns = batchColumns(form);
   if (form.definition.head.billform !== "" || columns.length === 0) return null;
   const desk = new BatchDesk(deps.offline);
-  const items = () => cellRows(form.store.state().values[ITEMS]).map(({ itemid }) => cellText(itemid));
+  const items = () => cellRows(form.store.state().values[ITEMS]).map((line) => chosenKey(line, "itemid"));
   const show = () => showBatchColumns(form, columns, (item) => desk.mayHaveBatches(item));
   const { touch, settled, stop } = liveRun(deps.offline, {
     store: form.store,

@@ -3,6 +3,7 @@ import { priceInUnit } from "../../../domain/stock/item-units";
 import type { Row } from "../../../wire/envelope";
 import type { FactsDesk } from "../../facts/bill-facts";
 import type { KnownItem } from "../../facts/known-facts";
+import { chosenKey } from "../../rows/chosen-key";
 
 const isSame = (rate: unknown, price: string): boolean =>
   price !== "" && Number(cellText(rate).replaceAll(",", "")) === Number(price);
@@ -49,7 +50,7 @@ export class UsualPrices {
 const SEPARATOR = " ";
 
 /** The item of a line and its unit, 0 for the base unit. */
-const goodsOf = ({ itemid, unitid }: Row): string => `${cellText(itemid)}${SEPARATOR}${Number(cellText(unitid)) || 0}`;
+const goodsOf = (line: Row): string => `${chosenKey(line, "itemid")}${SEPARATOR}${Number(cellText(line.unitid)) || 0}`;
 
 /**
  * The item and unit that each line had before: by position where only cells changed, otherwise matched from both ends,

@@ -41,7 +41,9 @@ export async function optionPage(
   const { where, total, offset, length, sortedMax = SORTED_MAX } = query;
   const text = normalised(query.search);
   const byName = query.order ?? sql`${sql.raw(nameOrder(declaration, access))}, t.id`;
-  const match = text === "" ? sql`null::int` : matchSql(ctx, declaration, access, text);
+  const codes = text === "" ? [] : await idsWithCode(ctx, declaration, access, text);
+  const isCode = codes.length > 0 ? sql`t.id = any(${[...codes]}::bigint[])` : sql`false`;
+  const match = text === "" ? sql`null::int` : matchSql(declaration, access, text, isCode);
   const read: ReadPage = async (condition, order, from, rows) => {
     const found = await sql<Row>`
       select ${sql.raw(query.columns.join(", "))}, ${match} as match from ${sql.table(tableOf(declaration))} t
@@ -50,12 +52,12 @@ export async function optionPage(
   };
   if (text === "") return read(where, byName, offset, length);
   if (total <= sortedMax) return read(where, sql`match, ${byName}`, offset, length);
-  const isCode = isCodeSql(ctx, declaration, access, text);
   const isBegun = startsWith(nameSql(declaration, access), text);
+  const others = codes.length > 0 ? sql`${where} and not ${isCode}` : where;
   const tiers = [
-    sql`${where} and ${isCode}`,
-    sql`${where} and not ${isCode} and ${isBegun}`,
-    sql`${where} and not ${isCode} and not ${isBegun}`,
+    ...(codes.length > 0 ? [sql`${where} and ${isCode}`] : []),
+    sql`${others} and ${isBegun}`,
+    sql`${others} and not ${isBegun}`,
   ];
   const count = (tier: RawBuilder<unknown>, limit: number) => countUpTo(ctx, declaration, tier, limit);
   return pageOfTiers(tiers, offset, length, (tier, from, rows) => read(tier, byName, from, rows), count);
@@ -104,11 +106,16 @@ async function countUpTo(
 }
 
 /** The rules of `matching` as SQL. */
-function matchSql(ctx: Context, declaration: RecordDeclaration, access: Access, text: string): RawBuilder<unknown> {
+function matchSql(
+  declaration: RecordDeclaration,
+  access: Access,
+  text: string,
+  isCode: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { words, inOrder } = matchPatterns(text);
   const name = nameSql(declaration, access);
   return sql`case
-    when ${isCodeSql(ctx, declaration, access, text)} then ${sql.lit(MATCH.code)}
+    when ${isCode} then ${sql.lit(MATCH.code)}
     when ${name} = ${text} then ${sql.lit(MATCH.name)}
     when ${isAliasSql(declaration, access, text)} then ${sql.lit(MATCH.alias)}
     when ${startsWith(name, text)} then case when ${name} ~ ${words} then ${sql.lit(MATCH.words)} else ${sql.lit(MATCH.beginning)} end
@@ -116,11 +123,23 @@ function matchSql(ctx: Context, declaration: RecordDeclaration, access: Access, 
     else ${sql.lit(MATCH.anywhere)} end`;
 }
 
-/** Whether the text is a code: a text other than the name that is unique in the company, also of a line (barcodes). */
-function isCodeSql(ctx: Context, declaration: RecordDeclaration, access: Access, text: string): RawBuilder<unknown> {
+/**
+ * The records whose code is the text: another text than the name that is unique in the company, also of a line
+ * (barcodes). Asked for by themselves, each by its unique index, which has no empty texts: as a condition they would
+ * be looked for in every record.
+ */
+async function idsWithCode(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  access: Access,
+  text: string,
+): Promise<readonly number[]> {
+  const { coid } = ctx.session;
   const own = searched(declaration.fields)
     .filter(({ key, unique }) => unique && key !== declaration.nameField && access.shows(key))
-    .map(({ key }) => sql`t.${sql.ref(keyColumn(key))} = ${text}`);
+    .map(
+      ({ key }) => sql`select t.id from ${sql.table(tableOf(declaration))} t where ${hasCode("t", key, coid, text)}`,
+    );
   const ofLines = lineFields(declaration)
     .filter(({ key }) => access.shows(key))
     .flatMap((lines) =>
@@ -128,11 +147,17 @@ function isCodeSql(ctx: Context, declaration: RecordDeclaration, access: Access,
         .filter(({ unique }) => unique)
         .map(
           ({ key }) =>
-            sql`t.id in (select l.parentid from ${sql.table(linesTableOf(lines))} l where l.coid = ${ctx.session.coid} and l.${sql.ref(keyColumn(key))} = ${text})`,
+            sql`select l.parentid from ${sql.table(linesTableOf(lines))} l where ${hasCode("l", key, coid, text)}`,
         ),
     );
-  return sql`(${sql.join([sql`false`, ...own, ...ofLines], sql` or `)})`;
+  const each = [...own, ...ofLines];
+  if (each.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`${sql.join(each, sql` union `)}`.execute(ctx.tx);
+  return rows.map(({ id }) => id);
 }
+
+const hasCode = (alias: string, key: string, coid: number, text: string): RawBuilder<unknown> =>
+  sql`${sql.ref(`${alias}.coid`)} = ${coid} and ${sql.ref(`${alias}.${keyColumn(key)}`)} = ${text} and ${sql.ref(`${alias}.${key}`)} <> ''`;
 
 function isAliasSql(declaration: RecordDeclaration, access: Access, text: string): RawBuilder<unknown> {
   const aliases = searched(declaration.fields).filter(({ alias, key }) => alias && access.shows(key));
