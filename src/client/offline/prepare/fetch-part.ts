@@ -43,16 +43,15 @@ export async function partStates(
   parts: readonly OfflinePart[],
 ): Promise<readonly PartState[]> {
   const copies = new Map((await sources.reference.entities()).map((copy) => [copy.entity, copy]));
-  const states: PartState[] = [];
-  for (const part of parts) {
-    const copy = copies.get(part.name);
-    states.push(
-      part.part === "records"
+  // All at once: each waits for the database several times, and there are hundreds.
+  return Promise.all(
+    parts.map(async (part) => {
+      const copy = copies.get(part.name);
+      return part.part === "records"
         ? { isHere: copy?.complete ?? false, ...ageOf(sources.env, copy?.asOf ?? 0, COPY_MS) }
-        : await answerState(sources, session, part),
-    );
-  }
-  return states;
+        : answerState(sources, session, part);
+    }),
+  );
 }
 
 const ageOf = ({ now }: OfflineEnv, asOf: number, limit: number) => ({ isCurrent: now() - asOf < limit, asOf });

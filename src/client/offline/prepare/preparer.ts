@@ -27,7 +27,7 @@ export type LoadedPreparer = Omit<Preparer, "choice" | "choose">;
 
 const LOCK = "mac-prepare";
 /** Answers on their way at a time: on a slow line each takes longer to come than to make or to store. */
-const LANES = 3;
+const LANES = 4;
 
 /** The user changed, the device was locked or another tab took over: this run ends without a message. */
 class Ended extends Error {}

@@ -6,6 +6,7 @@ import { sumDecimals } from "../../../domain/decimal";
 import type { Context } from "../call/context";
 import { costedMonths } from "./costed-months";
 import type { CountFrom } from "./costed-months";
+import { valuedItems } from "./valued-items";
 
 /**
  * Quantity of an item at the end of a day, in base units, and its cost, in rupees; both as decimal text, negative if
@@ -33,8 +34,7 @@ export async function closingStock(
   const of = ofItems(itemids);
   const counted = await uncosted(ctx, day, itemids);
   const { rows: kept } = await sql<ClosingStock>`
-    select itemid, qty::text, value::text from (
-      select i.id as itemid from m_item i where i.coid = ${coid}) i, lateral (
+    select itemid, qty::text, value::text from ${valuedItems(coid)} i, lateral (
       select qty, value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid and v.month <= ${month}::date order by v.month desc limit 1) r
     where true ${of} and itemid <> all(${counted.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
   return [...kept, ...(await countedNow(ctx, counted, day))].sort((a, b) => a.itemid - b.itemid);

@@ -87,7 +87,7 @@ async function rankedItems(ctx: Context, question: ReportQuestion): Promise<read
   );
   const today = isoDate(kolkataDate(ctx.now.getTime()));
   const stock = new Map((await closingStock(ctx, today)).map((row) => [Number(row.itemid), row]));
-  const items = await readItems(ctx, question, "with services");
+  const items = await readItems(ctx, question, "with services", [...sold.keys(), ...stock.keys()]);
   return items
     .map((item) => {
       const { qty: soldqty = "0", taxable: sales = "0" } = sold.get(Number(item.itemid)) ?? {};

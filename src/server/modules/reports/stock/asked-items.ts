@@ -83,22 +83,35 @@ export interface AskedItem {
   readonly unit: string;
 }
 
-/** The items that a question asks for, by name. Goods without any movement are among them. */
+/**
+ * The items that a question asks for, by name. Goods without any movement are among them, unless `among` has the ids
+ * that matter: of a large catalogue few items move.
+ */
 export async function readItems(
   ctx: Context,
   question: ReportQuestion,
   which: "goods" | "with services" = "goods",
+  among: Iterable<number> | null = null,
 ): Promise<readonly AskedItem[]> {
   const isGoods = which === "goods" ? sql`not i.inactive` : sql`true`;
+  const isAmong = among ? sql`and i.id = any(${[...among]}::bigint[])` : sql``;
   const { rows } = await sql<AskedItem>`
-    select ${named} from m_item i where ${askedItems(ctx, question)} and ${isGoods} order by i.itemname, i.id`.execute(
+    select ${named} from m_item i where ${askedItems(ctx, question)} and ${isGoods} ${isAmong} order by i.itemname, i.id`.execute(
     ctx.tx,
   );
   return rows;
 }
 
+/** Ids of the goods that a question is narrowed to; null where it asks for all. */
+export async function narrowedIds(ctx: Context, question: ReportQuestion): Promise<readonly number[] | null> {
+  if (!isNarrowed(question)) return null;
+  const { rows } = await sql<{ id: number }>`
+    select i.id from m_item i where ${askedItems(ctx, question)} and not i.inactive`.execute(ctx.tx);
+  return rows.map(({ id }) => Number(id));
+}
+
 /** Whether a question narrows the items at all. */
-export const isNarrowed = (question: ReportQuestion): boolean =>
+const isNarrowed = (question: ReportQuestion): boolean =>
   [...CHOSEN.map(([name]) => name), "itemgroup" as const].some((name) => idOf(question, name) !== 0);
 
 /** Ids of the chosen godown and those under it; null where none is chosen. */

@@ -3,7 +3,7 @@ import { addDays } from "../../../../domain/calendar";
 import { compareDecimals, trimZeros } from "../../../../domain/decimal";
 import { groupedBy } from "../../../../domain/grouped";
 import { defineReport } from "../../../engine/reports/declaration";
-import { askedGodowns, isNarrowed, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
+import { askedGodowns, ITEM_COLUMNS, ITEM_FILTERS, narrowedIds, readItems } from "./asked-items";
 import { placeFlows } from "./stock-quantities";
 
 export default defineReport({
@@ -22,8 +22,7 @@ export default defineReport({
   ],
   detailed: true,
   answer: async (ctx, question) => {
-    const items = await readItems(ctx, question);
-    const itemids = isNarrowed(question) ? items.map(({ itemid }) => itemid) : null;
+    const itemids = await narrowedIds(ctx, question);
     // What the next day begins with is what this day ends with.
     const next = addDays(question.to, 1);
     const godownids = await askedGodowns(ctx, question);
@@ -34,7 +33,7 @@ export default defineReport({
       select id, godownname as name from m_godown where coid = ${ctx.session.coid} order by godownname, id`.execute(
       ctx.tx,
     );
-    const rows = items.flatMap((item) => {
+    const rows = (await readItems(ctx, question, "goods", places.keys())).flatMap((item) => {
       const held = places.get(Number(item.itemid)) ?? [];
       return godowns.flatMap(({ id, name }) =>
         held

@@ -49,7 +49,7 @@ export default defineReport({
       ctx.tx,
     );
     const byItem = new Map(found.map((one) => [Number(one.itemid), one]));
-    const rows = (await readItems(ctx, question)).flatMap((item): readonly ReportRow[] => {
+    const rows = (await readItems(ctx, question, "goods", byItem.keys())).flatMap((item): readonly ReportRow[] => {
       const one = byItem.get(Number(item.itemid));
       if (!one) return [];
       const available = subtractDecimals(one.stock, one.reserved);

@@ -7,7 +7,7 @@ import type { DeclaredFilter, ReportRow } from "../../../engine/reports/declarat
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { isLive } from "../../../engine/stock/live-moves";
 import { choiceOf } from "../../../engine/reports/choice-of";
-import { isNarrowed, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
+import { ITEM_COLUMNS, ITEM_FILTERS, narrowedIds, readItems } from "./asked-items";
 import { stockFlows } from "./stock-flows";
 import type { StockFlow } from "./stock-flows";
 
@@ -79,9 +79,8 @@ const isShown = (shown: string, { opening, inward, outward, closing }: StockFlow
 
 async function analysed(ctx: Context, question: ReportQuestion): Promise<readonly ReportRow[]> {
   const { from, to } = question;
-  const items = await readItems(ctx, question);
-  const itemids = isNarrowed(question) ? items.map(({ itemid }) => itemid) : null;
-  const flows = await stockFlows(ctx, { from, to, itemids });
+  const flows = await stockFlows(ctx, { from, to, itemids: await narrowedIds(ctx, question) });
+  const items = await readItems(ctx, question, "goods", flows.keys());
   const shown = choiceOf(question, SHOWN);
   const days = daysBetween(from, addDays(to, 1));
   const found = items.flatMap((item) => {

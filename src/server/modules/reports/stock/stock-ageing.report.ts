@@ -8,7 +8,7 @@ import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { closingStock } from "../../../engine/stock/closing-stock";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
-import { isNarrowed, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
+import { ITEM_COLUMNS, ITEM_FILTERS, narrowedIds, readItems } from "./asked-items";
 
 const SLABS = {
   name: "billnoC",
@@ -119,8 +119,7 @@ export default defineReport({
   answer: async (ctx, question) => {
     const limits = limitsOf(choiceOf(question, SLABS));
     const isValue = choiceOf(question, FIGURES) === "value";
-    const items = await readItems(ctx, question);
-    const only = isNarrowed(question) ? items.map(({ itemid }) => itemid) : undefined;
+    const only = (await narrowedIds(ctx, question)) ?? undefined;
     const held = new Map((await closingStock(ctx, question.to, only)).map((one) => [Number(one.itemid), one] as const));
     const stocked = [...held.values()].filter(({ qty }) => whole(qty, QTY_SCALE) > 0n);
     const came = await receipts(
@@ -129,7 +128,7 @@ export default defineReport({
       limits,
       stocked.map(({ itemid }) => Number(itemid)),
     );
-    const rows = items.flatMap((item): readonly ReportRow[] => {
+    const rows = (await readItems(ctx, question, "goods", held.keys())).flatMap((item): readonly ReportRow[] => {
       const stock = held.get(Number(item.itemid));
       const qty = whole(stock?.qty ?? "0", QTY_SCALE);
       if (!stock || qty <= 0n) return [];

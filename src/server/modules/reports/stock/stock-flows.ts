@@ -11,6 +11,7 @@ import type { Context } from "../../../engine/call/context";
 import { bookSettings } from "../../../engine/documents/book-settings";
 import { closingStock, uncosted } from "../../../engine/stock/closing-stock";
 import { costedMonths } from "../../../engine/stock/costed-months";
+import { valuedItems } from "../../../engine/stock/valued-items";
 import { movedWithin, placeFlows } from "./stock-quantities";
 import type { Asked } from "./stock-quantities";
 
@@ -104,12 +105,10 @@ async function valuesUpTo(
   const { coid } = ctx.session;
   const counted = await uncosted(ctx, day, itemids ?? undefined);
   const { rows } = await sql<{ itemid: number; value: string }>`
-    select i.id as itemid, r.value::text from m_item i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.id,
-      lateral (select sum(v.valuein) as value from stock_value_month v where v.coid = ${coid} and v.itemid = i.id
+    select i.itemid, r.value::text from ${valuedItems(coid)} i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.itemid,
+      lateral (select sum(v.valuein) as value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid
         and v.month between ${month}::date and ${startOfMonth(day)}::date and (f.month is null or v.month < f.month)) r
-    where i.coid = ${coid} and r.value is not null ${itemids ? sql`and i.id = any(${[...itemids]}::bigint[])` : sql``}`.execute(
-    ctx.tx,
-  );
+    where r.value is not null ${itemids ? sql`and i.itemid = any(${[...itemids]}::bigint[])` : sql``}`.execute(ctx.tx);
   const found = new Map(rows.map(({ itemid, value }) => [Number(itemid), value]));
   for (const { itemid, month: counting, valuein } of await costedMonths(ctx.tx, coid, counted, day))
     if (counting >= month) found.set(Number(itemid), addDecimals(found.get(Number(itemid)) ?? "0", valuein));

@@ -12,7 +12,7 @@ import { defineReport } from "../../../engine/reports/declaration";
 import type { DeclaredColumn, GivenRows, ReportRow } from "../../../engine/reports/declaration";
 import { idOf } from "../../../engine/reports/question";
 import type { ReportQuestion } from "../../../engine/reports/declaration";
-import { askedGodowns, isNarrowed, ITEM_COLUMNS, ITEM_FILTERS, readItems } from "./asked-items";
+import { askedGodowns, ITEM_COLUMNS, ITEM_FILTERS, narrowedIds, readItems } from "./asked-items";
 import { openingOfBooks, stockFlows } from "./stock-flows";
 import type { Goods, StockFlow } from "./stock-flows";
 import { placeFlows } from "./stock-quantities";
@@ -71,9 +71,9 @@ function figures(part: string, { qty, value }: Goods): ReportRow {
 
 /** Items with stock or movement, with their value. */
 async function companyRows(ctx: Context, question: ReportQuestion): Promise<readonly ReportRow[]> {
-  const items = await readItems(ctx, question);
-  const itemids = isNarrowed(question) ? items.map(({ itemid }) => itemid) : null;
+  const itemids = await narrowedIds(ctx, question);
   const flows = await stockFlows(ctx, { from: question.from, to: question.to, itemids });
+  const items = await readItems(ctx, question, "goods", flows.keys());
   return items.flatMap((item): readonly ReportRow[] => {
     const flow = flows.get(Number(item.itemid));
     if (!flow || PARTS.every(([part]) => isNothing(flow[part]))) return [];
@@ -83,11 +83,11 @@ async function companyRows(ctx: Context, question: ReportQuestion): Promise<read
 
 /** Quantities of a godown and those under it. */
 async function godownRows(ctx: Context, question: ReportQuestion, godownids: readonly number[]): Promise<GivenRows> {
-  const items = await readItems(ctx, question);
-  const itemids = isNarrowed(question) ? items.map(({ itemid }) => itemid) : null;
+  const itemids = await narrowedIds(ctx, question);
   const asked = { from: question.from, to: question.to, itemids, godownids };
   const flows = groupedBy(await placeFlows(ctx, asked), ({ itemid }) => Number(itemid));
   const begun = await openingOfBooks(ctx, asked);
+  const items = await readItems(ctx, question, "goods", [...flows.keys(), ...begun.keys()]);
   const rows = items.flatMap((item): readonly ReportRow[] => {
     const places = flows.get(Number(item.itemid)) ?? [];
     const started = begun.get(Number(item.itemid))?.qty ?? "0";
