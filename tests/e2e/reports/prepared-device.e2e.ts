@@ -128,7 +128,10 @@ async function waitingIsPrinted(page: Page, server: Stage["server"], party: Row)
 
 test("a device that only waited for Ready for offline shows, with the server stopped, statements that nobody ever asked for, as the server shows them, with what waits drawn in; and a sale made then is printed with the text of the server's paper", async () => {
   await onStage({ width: 1440, height: 900, user: "owner", prepares: true }, async ({ page, server }) => {
+    // What is entered later reaches a prepared device within ten minutes: these books are to be in its first copy.
+    await page.context().setOffline(true);
     const [party, bank] = await enter(await ServerClient.signIn(server.url));
+    await page.context().setOffline(false);
     await page.reload();
     await page.locator("[data-readiness=ready]").waitFor({ timeout: READY_MS });
     await page.goto("/downloads");
