@@ -21,12 +21,10 @@ const keep = (coid: number, itemids: readonly number[]) =>
     "write",
   );
 
-const found = (few?: number): Promise<readonly number[]> =>
+const found = (itemids: readonly number[] | null, few?: number): Promise<readonly number[]> =>
   inCompany(books.server, async ({ tx, session }) => {
     const { rows } = await sql<{ itemid: number }>`
-      select itemid from ${few === undefined ? valuedItems(session.coid) : valuedItems(session.coid, few)} i order by itemid`.execute(
-      tx,
-    );
+      select itemid from ${valuedItems(session.coid, itemids, few)} i order by itemid`.execute(tx);
     return rows.map(({ itemid }) => Number(itemid));
   });
 
@@ -37,10 +35,11 @@ test("items that ever had a value are found one by one, each once; of more than 
     return { coid: session.coid, all: rows.map(({ id }) => Number(id)) };
   });
   expect(all.length).toBeGreaterThan(2);
-  expect(await found()).toEqual([]);
+  expect(await found(null)).toEqual([]);
   const some = all.slice(0, 2);
   await keep(coid, some);
-  expect(await found()).toEqual(some);
-  expect(await found(2)).toEqual(some);
-  expect(await found(1)).toEqual(all);
+  expect(await found(null)).toEqual(some);
+  expect(await found(null, 2)).toEqual(some);
+  expect(await found(null, 1)).toEqual(all);
+  expect(await found([2, 1, 2])).toEqual([1, 2]);
 });

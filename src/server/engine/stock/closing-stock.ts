@@ -31,12 +31,11 @@ export async function closingStock(
 ): Promise<readonly ClosingStock[]> {
   const { coid } = ctx.session;
   const month = startOfMonth(day);
-  const of = ofItems(itemids);
   const counted = await uncosted(ctx, day, itemids);
   const { rows: kept } = await sql<ClosingStock>`
-    select itemid, qty::text, value::text from ${valuedItems(coid)} i, lateral (
+    select itemid, qty::text, value::text from ${valuedItems(coid, itemids ?? null)} i, lateral (
       select qty, value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid and v.month <= ${month}::date order by v.month desc limit 1) r
-    where true ${of} and itemid <> all(${counted.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
+    where itemid <> all(${counted.map(({ itemid }) => itemid)}::bigint[])`.execute(ctx.tx);
   return [...kept, ...(await countedNow(ctx, counted, day))].sort((a, b) => a.itemid - b.itemid);
 }
 

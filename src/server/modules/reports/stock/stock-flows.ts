@@ -105,10 +105,10 @@ async function valuesUpTo(
   const { coid } = ctx.session;
   const counted = await uncosted(ctx, day, itemids ?? undefined);
   const { rows } = await sql<{ itemid: number; value: string }>`
-    select i.itemid, r.value::text from ${valuedItems(coid)} i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.itemid,
+    select i.itemid, r.value::text from ${valuedItems(coid, itemids)} i left join jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as f(itemid bigint, month date) on f.itemid = i.itemid,
       lateral (select sum(v.valuein) as value from stock_value_month v where v.coid = ${coid} and v.itemid = i.itemid
         and v.month between ${month}::date and ${startOfMonth(day)}::date and (f.month is null or v.month < f.month)) r
-    where r.value is not null ${itemids ? sql`and i.itemid = any(${[...itemids]}::bigint[])` : sql``}`.execute(ctx.tx);
+    where r.value is not null`.execute(ctx.tx);
   const found = new Map(rows.map(({ itemid, value }) => [Number(itemid), value]));
   for (const { itemid, month: counting, valuein } of await costedMonths(ctx.tx, coid, counted, day))
     if (counting >= month) found.set(Number(itemid), addDecimals(found.get(Number(itemid)) ?? "0", valuein));
