@@ -11,7 +11,7 @@ import { BlockEdit } from "./blocks";
 import { codesBefore, entryCodes } from "./entry-codes";
 import { PartEdit, partsOfIds, rowsByCode } from "./parts";
 import { barcodesOf } from "./row";
-import { codeKeys, openBlock, sealBlock, sealPart, sizeOf } from "./seal";
+import { openBlock, sealBlock, sealPart, sizeOf } from "./seal";
 
 /** The copy as it was when a page was requested. */
 export interface CopyState {
@@ -146,8 +146,7 @@ async function withdrawn(
   { from = "" }: ChangesPage,
   keys: Access,
 ): Promise<readonly (readonly [string, Row])[]> {
-  const codes = await Promise.all(codesBefore(from, was).map((code) => codeKeys([t], code, keys)));
-  return (await rowsByCode(db, codes.flat())).map(({ id }) => [id, { id, deleted: 1 }] as const);
+  return (await rowsByCode(db, [t], codesBefore(from, was), keys)).map(({ id }) => [id, { id, deleted: 1 }] as const);
 }
 
 /** Reads the parts that a page changes: those of its known records, and the last one, which may have room. */

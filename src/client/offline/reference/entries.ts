@@ -8,7 +8,7 @@ import type { PartRow, ReferenceHead } from "../database/cache-rows";
 import { keepsAllEntries } from "../database/entries-choice";
 import { ledgerMonthCode, monthCodes } from "./entry-codes";
 import { rowsByCode, rowsById } from "./parts";
-import { codeKeys, openRow } from "./seal";
+import { openRow } from "./seal";
 
 export interface EntrySources {
   readonly db: CacheDb;
@@ -84,8 +84,7 @@ async function withDocuments(
   head: ReferenceHead,
   { codes, access, ledgers }: Found,
 ): Promise<KeptEntries> {
-  const wanted = await Promise.all(codes.map((code) => codeKeys([head.t], code, access)));
-  const stored = await rowsByCode(db, wanted.flat());
+  const stored = await rowsByCode(db, [head.t], codes, access);
   const vouchers = await Promise.all(
     stored.map(async (kept) => ({
       ...((await opened(head.t, kept, access)) as Row & VoucherRow),

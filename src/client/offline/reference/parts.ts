@@ -1,6 +1,9 @@
+import type { Access } from "../contract/vault";
 import type { CacheDb } from "../database/cache-db";
 import type { PartRow, ReferenceHead, ReferencePart } from "../database/cache-rows";
 import { idKey, madePart, PART_ROWS } from "../database/reference-part";
+import { codeKeys } from "./seal";
+import { Shelves } from "./shelves";
 
 /** More ids than this are sought by one range of keys, fewer each by its own. */
 const FEW_IDS = 40;
@@ -21,10 +24,16 @@ export async function partsOfIds(db: CacheDb, t: string, ids: readonly string[])
   return readParts(db, await partsWithIds(db, t, ids));
 }
 
-/** The records with one of these codes, as they are stored (`codeKeys`). */
-export async function rowsByCode(db: CacheDb, codes: readonly string[]): Promise<readonly (PartRow & { t: string })[]> {
-  const wanted = new Set(codes);
-  const parts = await readParts(db, await partsWithKeys(db, codes));
+/** The records of these copies with one of these codes. */
+export async function rowsByCode(
+  db: CacheDb,
+  tables: readonly string[],
+  codes: readonly string[],
+  access: Access,
+): Promise<readonly (PartRow & { readonly t: string })[]> {
+  const keys = (await Promise.all(codes.map((code) => codeKeys(tables, code, access)))).flat();
+  const wanted = new Set(keys);
+  const parts = await readParts(db, await partsWithKeys(db, keys));
   return parts.flatMap(({ t, rows }) =>
     rows.flatMap((row) => (row.codes.some((code) => wanted.has(code)) ? [{ ...row, t }] : [])),
   );
@@ -59,8 +68,8 @@ const eachOnce = (keys: readonly PartKey[]): readonly PartKey[] => [
 
 /** The parts of one page, edited in memory and written once. */
 export class PartEdit {
-  private next: number;
-  private readonly open: Map<number, Map<string, PartRow>>;
+  private readonly parts: Shelves<PartRow>;
+  /** In which part each record is. */
   private readonly places: Map<string, number>;
 
   /** `parts`: those that hold the records of the page, and the last one, which may have room. */
@@ -68,44 +77,31 @@ export class PartEdit {
     private readonly head: ReferenceHead,
     parts: readonly ReferencePart[],
   ) {
-    this.next = head.parts;
-    this.open = new Map(parts.map(({ part, rows }) => [part, new Map(rows.map((row) => [row.id, row]))]));
+    const open = new Map(parts.map(({ part, rows }) => [part, new Map(rows.map((row) => [row.id, row]))]));
+    this.parts = new Shelves(head.parts, PART_ROWS, open);
     this.places = new Map(parts.flatMap(({ part, rows }) => rows.map((row) => [row.id, part])));
   }
 
   get(id: string): PartRow | undefined {
-    return this.open.get(this.places.get(id) ?? -1)?.get(id);
+    const place = this.places.get(id);
+    return place === undefined ? undefined : this.parts.get(place, id);
   }
 
   put(row: PartRow): void {
-    const number = this.places.get(row.id) ?? this.partWithRoom();
-    this.places.set(row.id, number);
-    this.part(number).set(row.id, row);
+    this.places.set(row.id, this.parts.put(this.places.get(row.id) ?? null, row.id, row));
   }
 
   remove(id: string): void {
-    this.open.get(this.places.get(id) ?? -1)?.delete(id);
+    const place = this.places.get(id);
+    if (place !== undefined) this.parts.remove(place, id);
     this.places.delete(id);
   }
 
   count(): number {
-    return this.next;
+    return this.parts.size();
   }
 
   edited(): readonly ReferencePart[] {
-    return [...this.open].map(([part, rows]) => madePart(this.head.t, part, [...rows.values()]));
-  }
-
-  private partWithRoom(): number {
-    const last = this.next - 1;
-    if (last >= 0 && this.part(last).size < PART_ROWS) return last;
-    this.next += 1;
-    return last + 1;
-  }
-
-  private part(number: number): Map<string, PartRow> {
-    const open = this.open.get(number) ?? new Map<string, PartRow>();
-    this.open.set(number, open);
-    return open;
+    return this.parts.edited().map(([part, rows]) => madePart(this.head.t, part, [...rows.values()]));
   }
 }

@@ -16,7 +16,7 @@ import { REFERENCE_ENTITIES, referenceName } from "./entities";
 import { keptVouchers, keptEntries } from "./entries";
 import { rowsByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
-import { codeKeys, openRow } from "./seal";
+import { openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
 
 interface Whole {
@@ -186,16 +186,8 @@ async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
   const kept = await heads(parts);
   const access = await parts.vault.access(kept[0]?.userKey ?? "");
   if (access === "locked") return null;
-  const keys = await Promise.all(
-    codeSpellings(code).map((spelling) =>
-      codeKeys(
-        kept.map((head) => head.t),
-        spelling,
-        access,
-      ),
-    ),
-  );
-  const [found] = await rowsByCode(parts.db, keys.flat());
+  const tables = kept.map(({ t }) => t);
+  const [found] = await rowsByCode(parts.db, tables, codeSpellings(code), access);
   return found ? openRow(found.t, found, access) : null;
 }
 
