@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { isCovered, isPrintKey } from "../../browser/app-key";
+import { isPrintKey } from "../../browser/app-key";
+import { whenUncovered } from "../../browser/when-uncovered";
 import { askPrint, offerPrint, savedPrint } from "../../rows/saved-print";
 import { listEntity } from "../list-entity";
 
-/** How often a dialog that is closing is looked at, ms, and how many times. */
-const LOOK_MS = 50;
-const LOOKS = 12;
+/** How long the box that told of the save may take to close, ms. */
+const CLOSING_MS = 600;
 
 /**
  * Ctrl+P prints what was just saved: during the save, while its box is open, while the list loads, and in the list
@@ -31,7 +31,7 @@ export function usePrintSaved(): void {
       whenUncovered(() => {
         const path = savedPrint()?.path;
         if (path) void navigate(path);
-      });
+      }, CLOSING_MS);
     };
     addEventListener("keydown", hold, true);
     addEventListener("keydown", print);
@@ -40,10 +40,4 @@ export function usePrintSaved(): void {
       removeEventListener("keydown", print);
     };
   }, [navigate]);
-}
-
-/** Once no dialog is open; the one that told of the save takes a moment to go away. Under another nothing is done. */
-function whenUncovered(act: () => void, looks = LOOKS): void {
-  if (!isCovered()) act();
-  else if (looks > 0) setTimeout(() => whenUncovered(act, looks - 1), LOOK_MS);
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { isTyping } from "../../browser/is-typing";
+import { whenUncovered } from "../../browser/when-uncovered";
 import { forgetLastRecord, lastRecord, type LastRecord } from "../../rows/last-record";
 import { FIRST_QUESTION } from "../read/list-question";
 import type { ListLines } from "../read/use-list-lines";
 import type { ListView } from "../use-list-view";
 
-/** How often the focus is tried while a closing dialog still has it, and how many times. */
-const TRY_MS = 60;
-const TRIES = 25;
+/** How long a closing dialog may keep the focus, ms. */
+const CLOSING_MS = 1_440;
 /** How long the record is sought: its row comes with the first answer of the server. The user is not moved later. */
 const SOUGHT_MS = 5_000;
 /** Rows searched for the record: those of the largest page, and more than a screen of a whole list. */
@@ -64,18 +64,8 @@ const isFirstQuestion = ({ question }: ListView): boolean =>
 function useFocusOnOpen(entity: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;
-    let tries = TRIES;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = (): void => {
-      if (isTyping()) return;
-      if (document.querySelector('[aria-modal="true"]') === null)
-        return document
-          .querySelector<HTMLElement>(`[data-list="${entity}"] [data-list-grid]`)
-          ?.focus({ preventScroll: true });
-      tries -= 1;
-      if (tries > 0) timer = setTimeout(attempt, TRY_MS);
-    };
-    attempt();
-    return () => clearTimeout(timer);
+    const focus = (): void =>
+      document.querySelector<HTMLElement>(`[data-list="${entity}"] [data-list-grid]`)?.focus({ preventScroll: true });
+    return whenUncovered(focus, CLOSING_MS, isTyping);
   }, [entity, isReady]);
 }
