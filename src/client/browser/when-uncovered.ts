@@ -4,8 +4,8 @@ import { isCovered } from "./app-key";
 const LOOK_MS = 60;
 
 /**
- * Acts once no dialog is open: one that is closing takes a moment to go away. Under one that stays longer than `waitMs`,
- * and once `isOver` holds, nothing is done. Call the returned function to give up.
+ * Acts once no dialog is open: one that is closing takes a moment to go away. Under one that stays longer than
+ * `waitMs`, and once `isOver` holds, nothing is done. Call the returned function to give up.
  */
 export function whenUncovered(act: () => void, waitMs: number, isOver: () => boolean = () => false): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
