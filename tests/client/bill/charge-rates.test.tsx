@@ -1,5 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { cellRows } from "../../../src/definitions/bill/cells";
+import { enteredMoney, moneyLedgers } from "../../../src/client/facts/entered-money";
 import { UsualChargeRates } from "../../../src/client/form/bill/usual-charge-rates";
 import type { Row } from "../../../src/wire/envelope";
 import { definition, field, formOpen, openScene, SAVE } from "../form-harness";
@@ -38,6 +40,18 @@ test("a ledger whose rate comes later is dealt with when it comes", () => {
   expect(usual.fill(lines)).toBe(lines);
   known[7] = "goods";
   expect(by(usual.fill(lines))).toEqual(["goods"]);
+});
+
+test("digits that are not recognised yet are no ledger: neither rated nor asked for as the ledger of that number", () => {
+  const code = { ledgerid: "7", ledgerid_unknown: 1 };
+  const usual = filler();
+  expect(by(usual.fill([code]))).toEqual([""]);
+  expect(by(usual.fill([{ ledgerid: 8, ledgerid_unknown: 0 }]))).toEqual(["highest"]);
+  const journal = { entries: [code, { ledgerid: 8 }] };
+  expect(moneyLedgers("journal", journal)).toEqual(["", "8"]);
+  const numbers = (entries: readonly Row[]) =>
+    cellRows(enteredMoney("journal", { entries }).entries).map(({ ledgerid }) => ledgerid);
+  expect(numbers(journal.entries)).toEqual(numbers([{}, { ledgerid: 8 }]));
 });
 
 test("freight that is chosen in a bill is taxed as the goods, shown and sent", async () => {

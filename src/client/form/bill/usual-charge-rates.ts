@@ -2,6 +2,9 @@ import { cellText } from "../../../definitions/bill/cells";
 import { CHARGE_RATE } from "../../../definitions/bill/read-lines";
 import type { Row } from "../../../wire/envelope";
 import type { FactsDesk } from "../../facts/bill-facts";
+import { chosenKey } from "../../rows/chosen-key";
+
+const ledgerOf = (line: Row): string => chosenKey(line, "ledgerid");
 
 /** A charge gets its ledger's default rate once, when the ledger is chosen; a rate entered or cleared stays. */
 export class UsualChargeRates {
@@ -12,12 +15,12 @@ export class UsualChargeRates {
 
   /** Lines that are already in the form were entered before: nothing is filled into them. */
   begin(lines: readonly Row[]): void {
-    this.#seen = lines.map(({ ledgerid }) => cellText(ledgerid));
+    this.#seen = lines.map(ledgerOf);
   }
 
   /** The lines with rates filled in; the same list where nothing is filled. */
   fill(lines: readonly Row[]): readonly Row[] {
-    const [keys, before] = [lines.map(({ ledgerid }) => cellText(ledgerid)), this.#seen];
+    const [keys, before] = [lines.map(ledgerOf), this.#seen];
     // Adding or removing a line moves the others: handled lines are then recognised by their ledger.
     const isKnown = (key: string, index: number) =>
       before.length === keys.length ? before[index] === key : before.includes(key);
