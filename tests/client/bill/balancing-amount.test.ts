@@ -38,3 +38,13 @@ test("nothing is proposed for a balanced journal, a stored one, a line in betwee
   const between = [line(1, "3000.00"), line(2), line(3, "", "1.00")];
   expect(amounts.fill(between)).toBe(between);
 });
+
+test("a code that is not recognised yet is no ledger: the amount is proposed when it is one", () => {
+  const amounts = new BalancingAmount();
+  amounts.begin([]);
+  const scanned = [line(1, "3000.00"), { ...line(890), ledgerid_unknown: 1 }];
+  expect(amounts.fill(scanned)).toBe(scanned);
+  expect(amounts.fill([line(1, "3000.00"), { ...line(2), ledgerid_unknown: 0 }])[1]).toMatchObject({
+    credit: "3000.00",
+  });
+});

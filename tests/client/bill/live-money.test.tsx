@@ -261,6 +261,12 @@ describe("tax at source while one types", () => {
     );
   });
 
+  test("a code that is not recognised yet picks no bills of the ledger that has its digits as number", async () => {
+    const party = { ledgerid: "7", debit: "", credit: "" };
+    await open("journal", { entries: [party, { ...party, ledgerid_unknown: 1 }] });
+    expect(await screen.findByRole("group", { name: "Open bills of Builder, line 1" })).toBeTruthy();
+  });
+
   test("the next payment of Save and new is counted from what the server knows after the last", async () => {
     const scene = await open("payment", { partyid: "7", mgrossamt: "41500" });
     await shows("TDS 194C, 2 % 800.00", "Net amount 40,700.00");

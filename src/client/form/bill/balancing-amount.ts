@@ -1,5 +1,6 @@
-import { type Cells, cellPaise, cellText } from "../../../definitions/bill/cells";
+import { type Cells, cellPaise } from "../../../definitions/bill/cells";
 import { fromRupeesText, type Paise, paise, sum, toRupeesText } from "../../../domain/money";
+import { chosenKey } from "../../rows/chosen-key";
 
 const SIDES = ["debit", "credit"] as const;
 type Side = (typeof SIDES)[number];
@@ -58,6 +59,6 @@ export class BalancingAmount {
 }
 
 const ledgerOf = (line: Cells): string => {
-  const text = cellText(line.ledgerid);
+  const text = chosenKey(line, "ledgerid");
   return text === "0" ? "" : text;
 };

@@ -8,6 +8,7 @@ import type { Cells } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import { BILLS } from "../../../definitions/bill/complete-money";
 import { isByBills } from "../../../definitions/ledgers/ledger-groups";
+import { chosenKey } from "../../rows/chosen-key";
 import type { LiveMoney } from "./live-money";
 
 /** Open bills that a document can settle, for the user to pick. */
@@ -61,7 +62,7 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
 function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
   const lines = cellRows(values[ENTRIES]);
   const offered = lines.map((line) => {
-    const party = desk.ledger(cellText(line.ledgerid));
+    const party = desk.ledger(chosenKey(line, "ledgerid"));
     const amount = cellPaise(line.debit) - cellPaise(line.credit);
     const bills =
       party && isByBills(party)
