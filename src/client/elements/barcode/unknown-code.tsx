@@ -45,7 +45,7 @@ export function UnknownCode({ code, source, noun: [one, many], note, onChoose }:
   return (
     <Stack gap="xs" data-unknown-code={code}>
       <Text c="var(--mac-danger-text)" fw={600} role="alert">
-        No {one} has the code {code}.{note ? ` ${note}` : ""}
+        No {one} {offline.line().line === "online" ? "" : "on this device "}has the code {code}.{note ? ` ${note}` : ""}
       </Text>
       <Group gap="xs">
         <Button type="button" variant="default" aria-expanded={way === "search"} onClick={() => open("search")}>

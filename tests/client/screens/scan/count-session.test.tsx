@@ -192,10 +192,12 @@ describe("finishing", () => {
   test("an unknown code keeps it open, with a sentence", async () => {
     const frame = await joined();
     await goOffline(frame);
-    await scan("4006381333931", "No item has the code 4006381333931");
+    await scan("4006381333931", "No item on this device has the code 4006381333931");
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
     expect(
-      await screen.findByText("No item has the code 4006381333931. Touch its line to choose the item, or remove it."),
+      await screen.findByText(
+        "The code 4006381333931 has no item yet. Touch its line to choose the item, or remove it.",
+      ),
     ).toBeTruthy();
     expect(await frame.offline.scans.list()).toHaveLength(1);
   });

@@ -76,7 +76,7 @@ test("a part of a code opens nothing and is said; the whole code opens its item,
   const frame = await open();
   await goOffline(frame);
   await scan(frame, "890");
-  expect(await screen.findByText("No item has the code 890.")).toBeTruthy();
+  expect(await screen.findByText("No item on this device has the code 890.")).toBeTruthy();
   expect(screen.queryByRole("group", { name: "Soap" })).toBeNull();
   await scan(frame, SOAP);
   const card = await screen.findByRole("group", { name: "Soap" });
@@ -108,7 +108,7 @@ test("a code that no item has is given to one offline, and opens it from then on
   const frame = await open();
   await goOffline(frame);
   await scan(frame, NEW);
-  await screen.findByText(`No item has the code ${NEW}.`);
+  await screen.findByText(`No item on this device has the code ${NEW}.`);
   await frame.user.click(await screen.findByRole("button", { name: "Assign to an item" }));
   await frame.user.type(screen.getByRole("combobox", { name: "Assign to an item" }), "Salt");
   const picker = screen.getByRole("combobox", { name: "Assign to an item" });
@@ -116,4 +116,13 @@ test("a code that no item has is given to one offline, and opens it from then on
   await frame.user.keyboard("{Enter}");
   await screen.findByRole("group", { name: "Salt" });
   expect((await frame.offline.outbox.rows()).map(({ title }) => title)).toEqual([`Barcode ${NEW} for Salt`]);
+});
+
+test("a device with all items asks the server about a code that none of them has, and shows the item made since", async () => {
+  const frame = await open();
+  frame.answers.WEBAPIGetddls = ({ names = [] }: Row) =>
+    [names].flat().includes(NEW) ? [{ key: 9, value: 9, label: "Tea", given: NEW }] : [];
+  frame.answers.item_R_getviewdata = () => [{ id: 9, itemname: "Tea", code: "T1", unitid_label: "PCS" }];
+  await scan(frame, NEW);
+  expect((await screen.findByRole("group", { name: "Tea" })).textContent).toContain("T1 · PCS");
 });

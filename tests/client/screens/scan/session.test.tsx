@@ -7,6 +7,7 @@ import {
   BOX,
   chooseGodown,
   ITEM_ANSWERS,
+  ITEMS,
   linesShown,
   MENU,
   openScan,
@@ -110,6 +111,40 @@ describe("scanning, offline", () => {
     expect(sounds()).toEqual(["good", "refused"]);
   });
 
+  test("a device with all items asks too: others may have made the item or given its pack the code since", async () => {
+    const [TEA, NEW_BOX] = ["8907000000011", "18907000000018"];
+    const tea = { id: 9, label: "Tea", itemname: "Tea", code: "T1", unitid: 1, unitid_label: "PCS", cursor: "3" };
+    const soap = { ...ITEMS[0], barcodes: [{ barcode: SOAP }, { barcode: NEW_BOX, packunitid: 5 }] };
+    const named = (id: number, given: string) => [{ key: id, value: id, label: "", given }];
+    const frame = await openTransfer(
+      await openScan("/scan/transfer", MENU, {
+        WEBAPIGetddls: ({ names = [] }) =>
+          [names].flat().flatMap((name) => (name === TEA ? named(9, TEA) : name === NEW_BOX ? named(7, NEW_BOX) : [])),
+        item_R_getviewdata: ({ txtid }) => [String(txtid) === "9" ? tea : soap],
+      }),
+    );
+    const asked = () => frame.asked("WEBAPI_changes_since").filter(({ entity }) => entity === "item").length;
+    const before = asked();
+    await scan(TEA, "+1 PCS Tea");
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await scan(NEW_BOX, "+1 BOX Soap");
+    expect(linesShown()).toEqual(["Soap, 1 BOX", "Tea, 1 PCS"]);
+    expect(sounds()).not.toContain("unknown");
+  });
+
+  test("a code that this device does not know offline is named, without a sound, when the line is back", async () => {
+    const frame = await openTransfer(
+      await openScan("/scan/transfer", MENU, ITEM_ANSWERS, ["unit", "godown", "itemstock"]),
+    );
+    await goOffline(frame);
+    await scan(BOX, `No item on this device has the code ${BOX}`);
+    const before = sounds();
+    frame.network.pings = "fine";
+    await frame.offline.ping();
+    await waitFor(() => expect(linesShown()).toEqual(["Soap, 1 BOX"]));
+    expect(sounds()).toEqual(before);
+  });
+
   test("a slow scanner, or a busy phone, loses no scan", async () => {
     const frame = await openTransfer();
     await goOffline(frame);
@@ -121,7 +156,7 @@ describe("scanning, offline", () => {
   test("unknown, expired, no batch, and too long sound and read differently", async () => {
     const frame = await openTransfer();
     await goOffline(frame);
-    await scan("4006381333931", "No item has the code 4006381333931");
+    await scan("4006381333931", "No item on this device has the code 4006381333931");
     await scan(`(01)${SYRUP.padStart(14, "0")}(17)200101(10)OLD`, "Expired on 01-Jan-2020");
     await scan(SYRUP, "Enter its batch");
     await scan("9".repeat(600), /^This code has 600 characters/);
@@ -247,10 +282,13 @@ describe("finishing", () => {
 
   test("a code that no item has keeps the document back, with what to do", async () => {
     const frame = await openTransfer();
-    await scan("4006381333931", "No item has the code 4006381333931");
+    wedge("4006381333931");
+    expect(await screen.findAllByText("No item has the code 4006381333931")).toHaveLength(2);
     await frame.user.click(screen.getByRole("button", { name: "Finish" }));
     expect(
-      await screen.findByText("No item has the code 4006381333931. Touch its line to choose the item, or remove it."),
+      await screen.findByText(
+        "The code 4006381333931 has no item yet. Touch its line to choose the item, or remove it.",
+      ),
     ).toBeTruthy();
     expect(await frame.offline.outbox.rows()).toEqual([]);
   });

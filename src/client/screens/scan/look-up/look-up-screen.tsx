@@ -11,7 +11,7 @@ import { UnknownCode } from "../../../elements/barcode/unknown-code";
 import type { Offline } from "../../../offline/offline";
 import { Breadcrumb } from "../../../ui/breadcrumb";
 import { signalScan } from "../../../ui/scanning/scanner-feedback";
-import { itemFromServer, itemOnDevice, itemRecord } from "../session/find-item";
+import { hasAllItems, itemFromServer, itemOnDevice, itemRecord } from "../session/find-item";
 import { useWedge } from "../session/use-wedge";
 import { ItemCard } from "./item-card";
 
@@ -98,12 +98,11 @@ async function lookUp(offline: Offline, text: string): Promise<Answer> {
   const read = readScan(text, Number(kolkataDate(offline.now()).slice(0, 4)));
   if (!read.ok) return { of: "problem", text: read.message };
   const { spellings, fault } = read.data;
-  const { record, isWhole } = await itemOnDevice(offline, spellings);
-  const found = record ?? (isWhole ? null : await itemFromServer(offline, spellings));
-  if (found) return { of: "item", record: found };
+  const found = (await itemOnDevice(offline, spellings)) ?? (await itemFromServer(offline, spellings));
+  if (found !== null && found !== "unanswered") return { of: "item", record: found };
   const code = spellings.at(-1) ?? "";
   if (fault !== "") return { of: "problem", text: fault };
-  return isWhole || offline.line().line === "online"
+  return found === null || (await hasAllItems(offline))
     ? { of: "unknown", code }
     : { of: "problem", text: `The barcode ${code} is not among the items on this device, and you are offline.` };
 }

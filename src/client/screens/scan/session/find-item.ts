@@ -13,51 +13,70 @@ type Copies = Pick<Offline, "reference" | "outbox" | "overlay">;
 
 /**
  * The record of the item with one of these codes, by what is on the device: its barcodes, codes that waiting saves give
- * to items, then the item's own code. `isWhole`: the device has all items, so that there is no other.
+ * to items, then the item's own code. Null: this device knows none.
  */
-export async function itemOnDevice(
-  offline: Copies,
-  spellings: readonly string[],
-): Promise<{ readonly record: Row | null; readonly isWhole: boolean }> {
+export async function itemOnDevice(offline: Copies, spellings: readonly string[]): Promise<Row | null> {
   for (const code of spellings) {
     const record = await offline.reference.byBarcode(code).catch(() => null);
-    if (record) return { record, isWhole: true };
+    if (record) return record;
   }
   const wanted = new Set(spellings.map(spelling));
   for (const row of await offline.outbox.rows().catch(() => [])) {
     const added = row.entity === "item" ? addedCodeOf(row) : null;
     if (added && wanted.has(spelling(added.code))) {
       const record = await keptRecord(offline, "item", row.recordKey);
-      if (record) return { record, isWhole: true };
+      if (record) return record;
     }
   }
   return byOwnCode(offline, spellings);
 }
 
-async function byOwnCode({ reference }: Copies, spellings: readonly string[]) {
-  let isWhole = true;
+async function byOwnCode({ reference }: Copies, spellings: readonly string[]): Promise<Row | null> {
   for (const code of spellings) {
     const found = await reference.search({ entity: "item", search: code, limit: SEARCHED }).catch(() => null);
-    isWhole &&= found !== null;
     const own = found?.rows.find((row) => spelling(row.code) === spelling(code));
-    if (own) return { record: own, isWhole };
+    if (own) return own;
   }
-  return { record: null, isWhole };
+  return null;
 }
 
-/** The same from the server, for a device without all items. Null: no item has the code, or it is offline. */
-export async function itemFromServer(offline: Offline, spellings: readonly string[]): Promise<Row | null> {
-  if (offline.line().line !== "online") return null;
+/** The device has a copy of all items. */
+export const hasAllItems = async ({ reference }: Pick<Offline, "reference">): Promise<boolean> =>
+  (await reference.entities()).some(({ entity, complete }) => entity === "item" && complete);
+
+/**
+ * The same from the server, which also knows the items and codes that others made since the copy on the device. The
+ * copy, if there is one, is brought up to date behind it. Null: no item has the code; "unanswered": nobody knows.
+ */
+export async function itemFromServer(
+  offline: Offline,
+  spellings: readonly string[],
+): Promise<Row | null | "unanswered"> {
+  if (offline.line().line !== "online") return "unanswered";
   const found = await namedOptions(offline, "item", spellings).catch(() => null);
   const option = found && [...found.values()][0];
-  if (!option) return null;
-  return itemRecord(offline, String(option.value));
+  // A lost line shows only now: the answer was then that of the device.
+  if (!option) return found && offline.line().line === "online" ? null : "unanswered";
+  const key = String(option.value);
+  const answer = await readItem(offline, key);
+  if (!answer) return itemRecord(offline, key);
+  void updateCopy(offline).catch(() => undefined);
+  return offline.overlay.record("item", key, answer).catch(() => answer);
+}
+
+const readItem = ({ reader }: Offline, key: string): Promise<Row | null> =>
+  reader.read(recordQuestion("item_R_getviewdata", key)).then(
+    ({ rows: [row] }) => row ?? null,
+    () => null,
+  );
+
+async function updateCopy(offline: Offline): Promise<void> {
+  if (await hasAllItems(offline)) await offline.reference.download("item", () => undefined);
 }
 
 /** An item by its key: from the device, otherwise from the server or its cached answer. Null where neither has it. */
 export async function itemRecord(offline: Offline, key: string): Promise<Row | null> {
   const kept = await keptRecord(offline, "item", key);
   if (kept || key.startsWith("tmp:")) return kept;
-  const answer = await offline.reader.read(recordQuestion("item_R_getviewdata", key)).catch(() => null);
-  return answer?.rows[0] ?? null;
+  return readItem(offline, key);
 }

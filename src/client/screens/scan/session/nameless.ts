@@ -4,4 +4,4 @@ import type { ScanLines } from "../../../../domain/scanning/session-lines";
 export const namelessFaults = (lines: ScanLines): readonly string[] =>
   lines
     .filter(({ item, isRemoved }) => !item && !isRemoved)
-    .map(({ code }) => `No item has the code ${code}. Touch its line to choose the item, or remove it.`);
+    .map(({ code }) => `The code ${code} has no item yet. Touch its line to choose the item, or remove it.`);

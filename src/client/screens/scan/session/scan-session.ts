@@ -66,8 +66,9 @@ export class ScanSession {
   #queue: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   readonly #unitCodes = new Map<number, Promise<string>>();
-  /** Codes that the server is being asked about. */
+  /** Codes that the server is being asked about, and those of which it said that no item has them. */
   readonly #asked = new Set<string>();
+  readonly #nobodys = new Set<string>();
   #place: ScanPlace | null = null;
 
   constructor(private readonly parts: SessionParts) {
@@ -111,7 +112,37 @@ export class ScanSession {
     this.#next(() => this.#store({ kind: "name", ...this.#head(), line, item }));
 
   readonly verdict = (line: ScanLine): Verdict =>
-    !line.item && this.#asked.has(line.code) ? ASKED : verdictOf(line, { ...this.parts, lines: this.#state.lines });
+    !line.item && this.#asked.has(line.code)
+      ? ASKED
+      : verdictOf(line, {
+          ...this.parts,
+          lines: this.#state.lines,
+          isAnswered: this.#nobodys.has(line.code),
+        });
+
+  /**
+   * Asks the server now and whenever the line is back about codes that have no item yet, such as those scanned without
+   * a line; quietly. Returns the function that ends it.
+   */
+  readonly followLine = (): (() => void) => {
+    const { offline } = this.parts;
+    let known = "";
+    const follow = ({ line }: Pick<ReturnType<Offline["line"]>, "line">): void => {
+      if (line === "online" && known !== line) this.#askAgain();
+      known = line;
+    };
+    follow(offline.line());
+    return offline.onLine(follow);
+  };
+
+  #askAgain(): void {
+    for (const { id, item, isRemoved, code } of this.#state.lines)
+      if (!item && !isRemoved && !this.#asked.has(code)) {
+        this.#asked.add(code);
+        const read = readScan(code, Number(this.parts.today.slice(0, 4)));
+        void this.#lookUp(id, read.ok ? read.data.spellings : [code], true);
+      }
+  }
 
   /** All scans so far are stored. */
   readonly settled = (): Promise<void> => this.#queue;
@@ -126,8 +157,8 @@ export class ScanSession {
   async #scan(text: string, place: ScanPlace | null): Promise<void> {
     const read = readScan(text, Number(this.parts.today.slice(0, 4)));
     if (!read.ok) return this.#say(refused(read.message), "", "");
-    const { item, pack, isWhole } = await this.#known(read.data.spellings);
-    const isAsked = !item && !isWhole && this.parts.offline.line().line === "online";
+    const { item, pack } = await this.#known(read.data.spellings);
+    const isAsked = !item && this.parts.offline.line().line === "online";
     if (isAsked) this.#asked.add(codeOf(read.data));
     const line = await this.#taken(read.data, { item, pack, place, qty: "" });
     if (line && isAsked) void this.#lookUp(line, read.data.spellings);
@@ -135,12 +166,12 @@ export class ScanSession {
 
   /** The item of a code: on the device, or as the server or the user named it earlier in this session. */
   async #known(spellings: readonly string[]) {
-    const { record, isWhole } = await itemOnDevice(this.parts.offline, spellings);
-    if (record) return { item: scannedItemOf(record), pack: packOf(record, spellings), isWhole };
+    const record = await itemOnDevice(this.parts.offline, spellings);
+    if (record) return { item: scannedItemOf(record), pack: packOf(record, spellings) };
     const named = this.#state.lines.find(
       ({ item, code, isRemoved }) => item !== null && !isRemoved && spellings.includes(code),
     );
-    return { item: named?.item ?? null, pack: named?.unitid ?? 0, isWhole };
+    return { item: named?.item ?? null, pack: named?.unitid ?? 0 };
   }
 
   /** Stores a scan, then says what it did. Returns the line that it is in; '' where nothing was added. */
@@ -168,16 +199,20 @@ export class ScanSession {
    * Asks the server about a code that this device does not know, beside the scans that follow. That nothing has it is
    * said in any case; what it is, unless another scan was said meanwhile.
    */
-  async #lookUp(id: string, spellings: readonly string[]): Promise<void> {
+  async #lookUp(id: string, spellings: readonly string[], isQuiet = false): Promise<void> {
     const turn = this.#state.last?.turn;
     const record = await itemFromServer(this.parts.offline, spellings);
-    const item = record && scannedItemOf(record);
-    const pack = record ? packOf(record, spellings) : 0;
+    const found = record === "unanswered" ? null : record;
+    const item = found && scannedItemOf(found);
+    const pack = found ? packOf(found, spellings) : 0;
     if (item) await this.name(id, item);
     if (pack !== 0) await this.change(id, { unitid: pack });
     const line = this.#state.lines.find((one) => one.id === id);
-    if (line) this.#asked.delete(line.code);
-    if (!line || line.isRemoved || (item && this.#state.last?.turn !== turn)) return;
+    if (!line) return;
+    this.#asked.delete(line.code);
+    if (record === null) this.#nobodys.add(line.code);
+    this.#put({});
+    if (isQuiet || line.isRemoved || (item && this.#state.last?.turn !== turn)) return;
     const added = item ? `+${formatQuantity(line.qty)} ${unitName(item, pack)}`.trim() : "";
     this.#say(this.verdict(line), item?.name ?? line.code, added);
   }

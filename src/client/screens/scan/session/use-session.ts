@@ -26,7 +26,8 @@ type SessionLoading =
 
 /**
  * Opens a session as it was when its last scan was stored. One whose document was saved meanwhile is removed; one that
- * adds to a count of several devices lasts until it is finished. It continues in the bin of its last scan.
+ * adds to a count of several devices lasts until it is finished. It continues in the bin of its last scan, and asks the
+ * server about codes that are still without an item.
  */
 export function useSession(id: string): SessionLoading {
   const offline = useOffline();
@@ -57,6 +58,8 @@ export function useSession(id: string): SessionLoading {
       isOver = true;
     };
   }, [offline, id]);
+  const session = loading.state === "open" ? loading.session : null;
+  useEffect(() => session?.followLine(), [session]);
   return loading;
 }
 

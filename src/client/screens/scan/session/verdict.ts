@@ -23,12 +23,14 @@ interface Against {
   /** Null: there is no order. */
   readonly order: readonly OrderLine[] | null;
   readonly today: IsoDate;
+  /** The server said that no item has the code; otherwise only this device did. */
+  readonly isAnswered: boolean;
 }
 
 /** The most serious thing about a line. */
-export function verdictOf(line: ScanLine, { lines, order, today }: Against): Verdict {
+export function verdictOf(line: ScanLine, { lines, order, today, isAnswered }: Against): Verdict {
   const { item, code, expiry, batch } = line;
-  if (!item) return { signal: "unknown", tone: "danger", words: `No item has the code ${code}` };
+  if (!item) return { signal: "unknown", tone: "danger", words: unknownWords(code, isAnswered) };
   if (isIsoDate(expiry) && compareDates(expiry, today) < 0)
     return { signal: "expired", tone: "danger", words: `Expired on ${formatDate(expiry)}` };
   const open = order?.filter(({ itemid }) => itemid === item.id);
@@ -39,6 +41,9 @@ export function verdictOf(line: ScanLine, { lines, order, today }: Against): Ver
   if (item.isBatch && batch === "") return { ...GOOD, tone: "warning", words: "Enter its batch" };
   return GOOD;
 }
+
+const unknownWords = (code: string, isAnswered: boolean): string =>
+  isAnswered ? `No item has the code ${code}` : `No item on this device has the code ${code}`;
 
 function overBy(open: readonly OrderLine[], lines: ScanLines, itemid: string): string {
   const ordered = open.reduce((sum, { base }) => sum + (fromQuantityText(base) ?? 0), 0);

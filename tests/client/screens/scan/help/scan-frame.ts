@@ -8,7 +8,7 @@ export const SOAP = "8901234567890";
 export const BOX = "18901234567897";
 export const SYRUP = "8906000000014";
 
-const ITEMS: readonly Row[] = [
+export const ITEMS: readonly Row[] = [
   {
     id: 7,
     label: "Soap",
