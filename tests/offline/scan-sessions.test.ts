@@ -54,7 +54,10 @@ describe("a scan session on the device", () => {
     tab.full.add("mac_outbox");
     const failed = await tab.offline.scans.add("s1", event("a")).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(NotKept);
-    expect(String(failed)).toContain("Not added: the storage of this device is full.");
+    expect(String(failed)).toContain(
+      "Not added: the storage of this device is full. Free some space, then scan again.",
+    );
+    expect(tab.offline.line().isFull).toBe(true);
     tab.full.delete("mac_outbox");
     expect((await tab.offline.scans.read("s1"))?.events).toEqual([]);
   });

@@ -11,9 +11,11 @@ describe("when the disk or the database fails", () => {
     one.tab.full.add("mac_outbox");
     const request = citySave();
     await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: "full" });
+    expect(one.tab.offline.line().isFull).toBe(true);
     one.tab.full.clear();
     expect(await one.tab.offline.outbox.row(request.opId)).toBeNull();
     await one.tab.offline.outbox.save(request);
+    expect(one.tab.offline.line().isFull).toBe(false);
     expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: "applied" });
   });
 

@@ -1,9 +1,20 @@
 import { CURRENT_APP } from "../../wire/app-version";
 import { readGeolocation } from "../browser/geolocation";
-import type { OfflineEnv } from "../offline/contract/env";
+import type { CopyShelf, OfflineEnv } from "../offline/contract/env";
 
 const MARKER_KEY = "mac-marker";
 const DOWNLOADS_KEY = "mac-downloads";
+const COPY_PREFIX = "mac-save|";
+
+const copyShelf: CopyShelf = {
+  ids: () =>
+    Object.keys(window.localStorage).flatMap((key) =>
+      key.startsWith(COPY_PREFIX) ? [key.slice(COPY_PREFIX.length)] : [],
+    ),
+  read: (opId) => window.localStorage.getItem(COPY_PREFIX + opId),
+  write: (opId, text) => window.localStorage.setItem(COPY_PREFIX + opId, text),
+  remove: (opId) => window.localStorage.removeItem(COPY_PREFIX + opId),
+};
 
 /** The browser as `client/offline` needs it. This one is the page's; the worker and tests have their own. */
 export function createEnv(): OfflineEnv {
@@ -24,6 +35,7 @@ export function createEnv(): OfflineEnv {
       read: () => window.localStorage.getItem(MARKER_KEY),
       write: (text) => window.localStorage.setItem(MARKER_KEY, text),
     },
+    copies: copyShelf,
     location: () => readGeolocation(),
     ...("storage" in navigator ? { storage: navigator.storage } : {}),
     ...(import.meta.env.PROD ? { worker } : {}),

@@ -4,7 +4,8 @@ import type { Line, DrainResult } from "./contract/connection";
 import type { SessionStore } from "./contract/session";
 import { coalesce } from "./outbox/coalesce";
 import { userKeyOf } from "./outbox/core";
-import { writeMarker } from "./outbox/loss-marker";
+import { checkMarker, writeMarker } from "./outbox/loss-marker";
+import { copyWaiting } from "./outbox/second-copy";
 import type { Channel } from "./outbox/tab-news";
 import { dropUnreadable } from "./pin/drop-unreadable";
 import type { VaultStores } from "./pin/stores";
@@ -34,7 +35,9 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
   } = parts;
   const off: (() => void)[] = [];
   const drain = (why: string) => void parts.drain(why).catch(() => undefined);
-  const counting = coalesce(core.env, COUNT_MS, () => void recount(parts).catch(() => undefined));
+  const copying = copyWaiting(core);
+  const count = () => recount(parts).then(copying.ask);
+  const counting = coalesce(core.env, COUNT_MS, () => void count().catch(() => undefined));
   const onSession = async () => {
     counting.ask();
     if ((await session.get()) === null) return;
@@ -62,8 +65,11 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
           }),
         );
       // After a lock opens, the ping brings what waited for it: fields hidden in the meantime are removed.
-      off.push(vault.onChange(() => void parts.ping()));
-      await recount(parts);
+      off.push(
+        vault.onChange(() => void parts.ping()),
+        vault.onChange(counting.ask),
+      );
+      await count();
       void forgetUnreadable(parts).catch(() => undefined);
       void parts.ping();
       drain("start");
@@ -71,14 +77,16 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
     stop: () => {
       for (const end of off) end();
       counting.stop();
+      copying.stop();
       wake.stop();
       channel.close();
     },
   };
 }
 
-/** Updates the counts of the header pill and the marker that detects losses. */
+/** Updates the counts of the header pill and the marker that detects losses, which may have happened since the start. */
 async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
+  await checkMarker(core);
   const current = await session.get();
   const { pending, needAttention, oldest } = current
     ? await countRows(core, userKeyOf(current))

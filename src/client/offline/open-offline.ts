@@ -72,6 +72,7 @@ export function openOffline(env: OfflineEnv): Offline {
     changed: channel.changed,
     applied: channel.applied,
     freeSpace,
+    noteFull: (isFull) => line.set({ isFull }),
     reached: async () => line.state().line === "online" && (await askPing()) !== null,
   };
   const askPing = createContact({
@@ -135,7 +136,11 @@ export function openOffline(env: OfflineEnv): Offline {
     now: () => session.now?.() ?? env.now(),
     deviceId: () => guard.run(() => readDeviceId(db)),
     storage: () => readStorage(env),
-    checkStorage: () => checkStorage(env, db, guard),
+    checkStorage: async () => {
+      const fault = await checkStorage(env, db, guard);
+      if (fault !== "failing" && fault !== "silent") line.set({ isFull: fault === "full" });
+      return fault;
+    },
     start: async () => {
       await guard.run(() => checkMarker(core).then(() => prune(db, env.now())));
       await life.start();

@@ -24,6 +24,8 @@ type Target = Exclude<Parameters<Router["navigate"]>[0], number>;
 
 export interface Frame {
   readonly network: ScriptedNetwork;
+  /** Names of full databases. */
+  readonly full: Set<string>;
   readonly offline: Offline;
   readonly user: ReturnType<typeof userEvent.setup>;
   readonly router: Router;
@@ -203,6 +205,7 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
   );
   return {
     network,
+    full: tab.full,
     offline: tab.offline,
     user: userEvent.setup(),
     router: untilDrawn(router, () => drawn),

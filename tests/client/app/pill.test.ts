@@ -13,6 +13,7 @@ const state = (more: Partial<LineState>): LineState => ({
   needSignIn: false,
   oldest: null,
   needUpdate: false,
+  isFull: false,
   ...more,
 });
 

@@ -5,7 +5,8 @@ import { definition, field, formOpen, openScene, SAVE, type Scene } from "../for
 
 const save = () => screen.getByRole("button", { name: "Save" });
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");
-const KEPT = "Not saved: the storage of this device is full. Your entry is still in this form.";
+const KEPT =
+  "Not saved: the storage of this device is full. Free some space, then save again. Your entry is still in this form.";
 
 /** A form with an entry, on a device whose storage of saves is full. */
 async function openFull(answers: Scene["answers"] = {}): Promise<{ scene: Scene; files: Blob[] }> {

@@ -11,6 +11,8 @@ export interface DeviceOptions {
   readonly args?: readonly string[];
   /** Profile folder to copy at the start. */
   readonly profile?: string;
+  /** Folder in which the device has its profile; the temporary folder without it. */
+  readonly folder?: string;
   /** Downloads for offline in the background as for a user; otherwise only what a test downloads is on the device. */
   readonly prepares?: true;
 }
@@ -18,12 +20,13 @@ export interface DeviceOptions {
 /** A user's browser with its own profile on disk. It can be killed as by a power cut and opened again. */
 export class Device {
   private context: BrowserContext | null = null;
-  readonly profile = mkdtempSync(join(tmpdir(), "microac-profile-"));
+  readonly profile: string;
 
   constructor(
     readonly base: string,
     private readonly options: DeviceOptions = {},
   ) {
+    this.profile = mkdtempSync(join(options.folder ?? tmpdir(), "microac-profile-"));
     if (options.profile) cpSync(options.profile, this.profile, { recursive: true });
   }
 

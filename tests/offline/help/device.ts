@@ -22,6 +22,9 @@ export class Device {
   readonly locks = new DeviceLocks();
   readonly tabs = new Set<Tab>();
   marker: string | null = null;
+  /** Second copies of waiting saves, by id; `copySpace` false: there is no space for another. */
+  readonly copies = new Map<string, string>();
+  copySpace = true;
   private readonly channels = new Map<string, Set<FakeChannel>>();
 
   constructor(readonly options: DeviceOptions) {}
@@ -109,6 +112,15 @@ export class Tab {
         write: (text) => {
           device.marker = text;
         },
+      },
+      copies: {
+        ids: () => [...device.copies.keys()],
+        read: (opId) => device.copies.get(opId) ?? null,
+        write: (opId, text) => {
+          if (!device.copySpace) throw new Error("QuotaExceededError");
+          device.copies.set(opId, text);
+        },
+        remove: (opId) => void device.copies.delete(opId),
       },
       ...options.more,
       ...more,

@@ -50,7 +50,7 @@ export async function settleForm(
       await deps.dialogs.announce({ icon: "warning", title: "Warning!", text: outcome.message });
       return false;
     case "full":
-      await askForSpace(deps, form, outcome.saves);
+      await askForSpace(deps, form, outcome);
       return false;
   }
 }

@@ -1,10 +1,16 @@
+import { freeUpSpace } from "../../browser/free-up-space";
 import { saveOutboxFile } from "../../browser/save-outbox-file";
 import type { SaveRequest } from "../../offline/contract/save";
 import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 
-const FULL = "Not saved: the storage of this device is full.";
 const EXPORT = "Export this entry";
+
+interface NoSpace {
+  /** The new saves that were not stored; none for a correction of a stored one. */
+  readonly saves: readonly SaveRequest[];
+  readonly message: string;
+}
 
 /**
  * The device had no space for the saves of a form: the entry stays in the form. The user frees space and saves again,
@@ -13,10 +19,10 @@ const EXPORT = "Export this entry";
 export async function askForSpace(
   { offline: { outbox }, dialogs }: FormDeps,
   form: OpenForm,
-  saves: readonly SaveRequest[],
+  { saves, message }: NoSpace,
 ): Promise<void> {
   const canExport = saves.length > 0;
-  const text = `${FULL} Your entry is still in this form. Free up space, then save again.${
+  const text = `${message} Your entry is still in this form.${
     canExport ? " You can also export this entry and import it in the outbox of another device." : ""
   }`;
   const exportEntry = async (): Promise<void> => {
@@ -36,6 +42,3 @@ export async function askForSpace(
   const isExport = await dialogs.confirm({ title: "Warning!", text, confirmLabel: EXPORT, cancelLabel: "Go back" });
   if (isExport) await exportEntry();
 }
-
-/** In a tab of its own: in this one it would close the form with the entry. */
-const freeUpSpace = (): void => void window.open("/downloads", "_blank", "noopener");

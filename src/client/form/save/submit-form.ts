@@ -15,7 +15,7 @@ export type SubmitOutcome =
   | SaveStatus
   | { readonly state: "not-kept"; readonly message: string }
   /** `saves`: the new saves that this device has no space for; none for a correction of a stored one. */
-  | { readonly state: "full"; readonly saves: readonly SaveRequest[] };
+  | { readonly state: "full"; readonly saves: readonly SaveRequest[]; readonly message: string };
 
 /**
  * Stores the form in the outbox, online or offline, and waits a while for the server. The first save uses the
@@ -36,7 +36,7 @@ export async function submitForm(
     if (saves.length > 1) form.scan = "";
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure;
-    if (failure.why === "full") return { state: "full", saves };
+    if (failure.why === "full") return { state: "full", saves, message: failure.message };
     return { state: "not-kept", message: failure.message };
   }
   return whenSettled(deps.offline, request.opId);

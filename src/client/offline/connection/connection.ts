@@ -18,6 +18,7 @@ export function createLine(now: () => number = () => 0): Line {
     needSignIn: false,
     oldest: null,
     needUpdate: false,
+    isFull: false,
   };
   let provenAt: number | null = null;
   let pingTimeoutMs = PING_TIMEOUT_MS_MIN;

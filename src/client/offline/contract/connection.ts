@@ -8,6 +8,8 @@ export interface LineState {
   readonly needSignIn: boolean;
   readonly oldest: number | null;
   readonly needUpdate: boolean;
+  /** An entry found no space on this device, and none was stored since. */
+  readonly isFull: boolean;
   /** By how much the clock of this device is ahead of the server's, ms, where it is wrong; negative where behind. */
   readonly clockOff?: number;
   /** Work in progress that the server reported at the last ping. */

@@ -1,3 +1,12 @@
+/** Texts by the id of a save, outside IndexedDB. */
+export interface CopyShelf {
+  readonly ids: () => readonly string[];
+  readonly read: (opId: string) => string | null;
+  /** Throws where there is no space. */
+  readonly write: (opId: string, text: string) => void;
+  readonly remove: (opId: string) => void;
+}
+
 /** Everything of the outside world that this folder uses, so that page, worker and tests run the same code. */
 export interface OfflineEnv {
   readonly indexedDB: IDBFactory;
@@ -18,6 +27,8 @@ export interface OfflineEnv {
   readonly app: string;
   /** localStorage or similar (not in the worker): a loss of the databases is detected with it. */
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void };
+  /** The same for second copies of waiting saves. */
+  readonly copies?: CopyShelf;
   /** The location for `@geolocation`, '' where unknown; read once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>;
   readonly storage?: Pick<StorageManager, "estimate" | "persisted"> & { readonly persist?: () => Promise<boolean> };

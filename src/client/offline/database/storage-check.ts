@@ -1,7 +1,7 @@
 import type { OfflineEnv } from "../contract/env";
 import { NotKept } from "../contract/save";
 import { setFact } from "./device-facts";
-import type { Guard } from "./guard";
+import { isQuota, type Guard } from "./guard";
 import { STORAGE_MS_MAX } from "./in-time";
 import type { OutboxDb } from "./outbox-db";
 
@@ -9,6 +9,8 @@ import type { OutboxDb } from "./outbox-db";
 export type StorageFault =
   /** It answers with an error. */
   | "failing"
+  /** It has no space for entries. */
+  | "full"
   /** It does not answer. */
   | "silent"
   /** The service worker was removed: the app does not open offline. */
@@ -25,7 +27,7 @@ export async function checkStorage(env: OfflineEnv, db: OutboxDb, guard: Guard):
     .then(
       () => null,
       // A newer build in another tab says so itself.
-      (error: unknown) => (error instanceof NotKept ? null : ("failing" as const)),
+      (error: unknown) => (error instanceof NotKept ? null : isQuota(error) ? ("full" as const) : ("failing" as const)),
     );
   const fault = await Promise.race([written, silence(env)]);
   if (fault) return fault;

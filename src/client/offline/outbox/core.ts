@@ -31,6 +31,8 @@ export interface OutboxCore {
   readonly reached: () => Promise<boolean>;
   /** Frees ballast and cached reads when the disk is full; true where something was freed. */
   readonly freeSpace: () => Promise<boolean>;
+  /** Whether the last entry found no space on this device. */
+  readonly noteFull: (isFull: boolean) => void;
 }
 
 /** The user as named in the token; a save is sent only under the same user. */

@@ -86,10 +86,18 @@ export async function importRows(core: OutboxCore, text: string): Promise<number
   const file = readFile(text);
   if ((await sumOf(file.rows)) !== file.sum)
     throw new Error("The file is damaged: its checksum does not match. Nothing was imported.");
+  return adoptRows(core, file.rows, await readBlobs(file.rows, file.blobs));
+}
+
+/** Adds the rows whose ids are new here, with their files, each at the end of its chain; returns their number. */
+export async function adoptRows(
+  core: OutboxCore,
+  rows: readonly StoredRow[],
+  files: ReadonlyMap<string, ArrayBuffer> = new Map(),
+): Promise<number> {
   const { db, bodies } = core;
-  const files = await readBlobs(file.rows, file.blobs);
   const ready = await Promise.all(
-    file.rows.map(async (row) => ((await bodies.wanted(row.userKey)) ? sealStored(bodies, row) : row)),
+    rows.map(async (row) => ((await bodies.wanted(row.userKey)) ? sealStored(bodies, row) : row)),
   );
   const count = await core.guard.run(() =>
     db.transaction("rw", [db.outbox, db.opresult, db.history, db.blob], async () => {
@@ -166,7 +174,8 @@ function readFile(text: string): OutboxFile {
 
 const TEXTS = ["opId", "userKey", "agg", "entity", "recordKey", "state", "sig"] as const;
 
-const isStored = (row: unknown): row is StoredRow =>
+/** A row as a file has it: its body is open. */
+export const isStored = (row: unknown): row is StoredRow =>
   isRecord(row) &&
   TEXTS.every((name) => typeof row[name] === "string") &&
   row.fmt === 1 &&

@@ -1,6 +1,7 @@
 import { isRecord } from "../../../wire/envelope";
 import { fact, numberFact, readDeviceId, setFact } from "../database/device-facts";
 import { userKeyOf, type OutboxCore } from "./core";
+import { restoreCopies } from "./second-copy";
 
 interface Marker {
   readonly deviceId: string;
@@ -25,7 +26,10 @@ export async function writeMarker(core: OutboxCore): Promise<void> {
   }
 }
 
-/** At start, before anything is written: compares the database with the marker. A loss is recorded for the user. */
+/**
+ * At start, and before anything is counted: compares the database with the marker. After a loss the second copies of
+ * waiting saves are put back, and the user is told what was lost.
+ */
 export async function checkMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core;
   const marker = readMarker(env.marker?.read() ?? null);
@@ -33,11 +37,19 @@ export async function checkMarker(core: OutboxCore): Promise<void> {
   const known = await core.guard.run(() => fact(db, "id"));
   const dseq = await core.guard.run(() => numberFact(db, "dseq"));
   if (known === marker.deviceId && dseq >= marker.maxDseq) return;
-  const saves = marker.pending === 1 ? "1 unsent save" : `${marker.pending} unsent saves`;
-  await noteLoss(
-    core,
-    `The browser removed data of this app. This device lost up to ${saves}. Check your last entries and enter what is missing again.`,
-  );
+  const restored = await restoreCopies(core);
+  await noteLoss(core, lossWords(marker.pending, restored));
+  await writeMarker(core);
+}
+
+function lossWords(pending: number, restored: number): string {
+  const removed = "The browser removed data of this app.";
+  const check = "Check your last entries and enter what is missing again.";
+  const lost = Math.max(0, pending - restored);
+  const saves = (count: number): string => (count === 1 ? "1 unsent save" : `${count} unsent saves`);
+  if (restored === 0) return `${removed} This device lost up to ${saves(pending)}. ${check}`;
+  const put = `${saves(restored)} ${restored === 1 ? "was" : "were"} put back from a second copy.`;
+  return lost === 0 ? `${removed} ${put}` : `${removed} ${put} Up to ${saves(lost)} may be lost. ${check}`;
 }
 
 function readMarker(text: string | null): Marker | null {

@@ -6,12 +6,14 @@ import type { ScanEvent } from "../../../domain/scanning/scan-event";
 import type { Row } from "../../../wire/envelope";
 import { NotKept } from "../contract/save";
 import type { ScanSessionHead, ScanSessions } from "../contract/scans";
-import { isQuota } from "../database/guard";
 import { inTime } from "../database/in-time";
 import type { StoredBody } from "../database/outbox-rows";
 import { areDraftsSealed } from "../database/seal-flag";
 import { laneOfSession, userKeyOf, type OutboxCore } from "../outbox/core";
+import { withSpace } from "../outbox/with-space";
 import { bodyOf, openBody } from "./stored-body";
+
+const SCAN = { done: "added", what: "the scan", again: "scan again" };
 
 export function createScanSessions(core: OutboxCore): ScanSessions {
   const { db, guard } = core;
@@ -123,22 +125,5 @@ async function strictly(
     core.bodies.forget();
     await attempt(false);
   };
-  try {
-    await attempt(true);
-  } catch (error) {
-    if (error instanceof NotKept || !isQuota(error) || !(await core.freeSpace())) throw asNotKept(error);
-    await attempt(true).catch((failure: unknown) => {
-      throw asNotKept(failure);
-    });
-  }
-}
-
-function asNotKept(error: unknown): NotKept {
-  if (error instanceof NotKept) return error;
-  return isQuota(error)
-    ? new NotKept("storage", "Not added: the storage of this device is full. Free some space, then scan again.")
-    : new NotKept(
-        "storage",
-        `Not added: this device could not store the scan (${error instanceof Error ? error.message : "unknown error"}). Scan again.`,
-      );
+  await withSpace(core, () => attempt(true), SCAN);
 }

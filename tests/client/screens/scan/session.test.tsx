@@ -188,15 +188,31 @@ describe("scanning, offline", () => {
     expect((await frame.offline.scans.read(head?.id ?? ""))?.events).toHaveLength(41);
   });
 
-  test("a device that cannot store a scan says so, and the line is not there", async () => {
+  test("a device without space for a scan says so, leads to where space is freed, and the line is not there", async () => {
     const frame = await openTransfer();
-    vi.spyOn(frame.offline.scans, "add").mockRejectedValueOnce(
-      new Error("Not added: the storage of this device is full."),
-    );
-    await scan(SOAP, "Not added: the storage of this device is full.");
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    frame.full.add("mac_outbox");
+    await scan(SOAP, "Not added: the storage of this device is full. Free some space, then scan again.");
     expect(linesShown()).toEqual([]);
     expect(sounds()).toEqual(["refused"]);
+    const notice = within((await screen.findByText(/^The storage of this device is full/)).closest("[role=alert]")!);
+    await frame.user.click(notice.getByRole("button", { name: "Free up space" }));
+    expect(open).toHaveBeenCalledWith("/downloads", "_blank", "noopener");
+    frame.full.clear();
     await scan(SOAP, "+1 PCS Soap");
+    await waitFor(() => expect(screen.queryByText(/^The storage of this device is full/)).toBeNull());
+  });
+
+  test("the notice of a full device goes when the page is looked at again and there is space", async () => {
+    const frame = await openTransfer();
+    frame.full.add("mac_outbox");
+    await scan(SOAP, /^Not added: the storage of this device is full/);
+    await screen.findByText(/^The storage of this device is full/);
+    fireEvent.focus(window);
+    await screen.findByText(/^The storage of this device is full/);
+    frame.full.clear();
+    fireEvent.focus(window);
+    await waitFor(() => expect(screen.queryByText(/^The storage of this device is full/)).toBeNull());
   });
 });
 
