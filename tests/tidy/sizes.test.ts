@@ -15,7 +15,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/use-options.ts useOptions": 63,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
   "src/client/form/create-handle.tsx createHandle": 62,
-  "src/client/offline/open-offline.ts openOffline": 113,
+  "src/client/offline/open-offline.ts openOffline": 106,
   "src/client/offline/sending/drain.ts createDrain": 84,
   "src/client/offline/sending/pump.ts createPump": 74,
   "src/server/backup/desk/desk.ts backupDesk": 73,

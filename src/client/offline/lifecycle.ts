@@ -84,7 +84,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
   };
 }
 
-/** Updates the counts of the header pill and the marker that detects losses, which may have happened since the start. */
+/** Updates the counts of the header pill and the marker that detects losses; one may have happened since the start. */
 async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
   await checkMarker(core);
   const current = await session.get();

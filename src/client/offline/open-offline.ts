@@ -1,10 +1,10 @@
-import { createCache } from "./cache/cache";
+import { type Cache, createCache } from "./cache/cache";
 import { createLine } from "./connection/connection";
 import { createContact } from "./connection/contact";
 import type { OfflineEnv } from "./contract/env";
 import { CacheDb } from "./database/cache-db";
 import { knownDeviceId, readDeviceId } from "./database/device-facts";
-import { guardDb } from "./database/guard";
+import { type Guard, guardDb } from "./database/guard";
 import { openKeysDb } from "./database/keys-db";
 import { OUTBOX_VERSION, OutboxDb } from "./database/outbox-db";
 import { prune, readStorage } from "./database/storage";
@@ -54,14 +54,6 @@ export function openOffline(env: OfflineEnv): Offline {
       await (await import("./outbox/drafts")).wipeDrafts(core, userKey);
     },
   });
-  const freeSpace = () =>
-    cache
-      .relieve()
-      .then(() => guard.run(() => trimSentBlobs(db, 0)))
-      .then(
-        () => true,
-        () => false,
-      );
   const core: OutboxCore = {
     env,
     db,
@@ -71,7 +63,7 @@ export function openOffline(env: OfflineEnv): Offline {
     post: channel.post,
     changed: channel.changed,
     applied: channel.applied,
-    freeSpace,
+    freeSpace: () => freeSpace(cache, db, guard),
     noteFull: (isFull) => line.set({ isFull }),
     reached: async () => line.state().line === "online" && (await askPing()) !== null,
   };
@@ -136,11 +128,7 @@ export function openOffline(env: OfflineEnv): Offline {
     now: () => session.now?.() ?? env.now(),
     deviceId: () => guard.run(() => readDeviceId(db)),
     storage: () => readStorage(env),
-    checkStorage: async () => {
-      const fault = await checkStorage(env, db, guard);
-      if (fault !== "failing" && fault !== "silent") line.set({ isFull: fault === "full" });
-      return fault;
-    },
+    checkStorage: () => checkStorage(env, db, guard, core.noteFull),
     start: async () => {
       await guard.run(() => checkMarker(core).then(() => prune(db, env.now())));
       await life.start();
@@ -154,3 +142,13 @@ export function openOffline(env: OfflineEnv): Offline {
     },
   };
 }
+
+/** Of what can be fetched again, and of files that the server has; true where it worked. */
+const freeSpace = (cache: Pick<Cache, "relieve">, db: OutboxDb, guard: Guard): Promise<boolean> =>
+  cache
+    .relieve()
+    .then(() => guard.run(() => trimSentBlobs(db, 0)))
+    .then(
+      () => true,
+      () => false,
+    );

@@ -20,8 +20,16 @@ export type StorageFault =
   /** The browser may delete what is stored. */
   | "not-kept";
 
-/** Writes to the outbox database and asks the browser whether it keeps what is stored. Null where all is well. */
-export async function checkStorage(env: OfflineEnv, db: OutboxDb, guard: Guard): Promise<StorageFault | null> {
+/**
+ * Writes to the outbox database and asks the browser whether it keeps what is stored. Null where all is well.
+ * `noteFull` hears whether there was space, unless the write failed for another reason.
+ */
+export async function checkStorage(
+  env: OfflineEnv,
+  db: OutboxDb,
+  guard: Guard,
+  noteFull: (isFull: boolean) => void,
+): Promise<StorageFault | null> {
   const written = guard
     .run(() => db.transaction("rw", [db.device], () => setFact(db, "probe", env.now())))
     .then(
@@ -30,6 +38,7 @@ export async function checkStorage(env: OfflineEnv, db: OutboxDb, guard: Guard):
       (error: unknown) => (error instanceof NotKept ? null : isQuota(error) ? ("full" as const) : ("failing" as const)),
     );
   const fault = await Promise.race([written, silence(env)]);
+  if (fault === null || fault === "full") noteFull(fault === "full");
   if (fault) return fault;
   const worker = await env.worker?.().catch(() => null);
   if (worker === "removed") return "no-worker";
