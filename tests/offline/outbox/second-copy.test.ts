@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Device, signIn, type Tab } from "../help/device";
 import { goOnline, rowOf, saveOffline, sealOutbox, setup, type Setup } from "../help/outbox-setup";
+import { PinStage, SECRET } from "../help/pin-device";
 import { citySave } from "../help/save-request";
 
 /** A started device whose saves wait; resolves when each has its second copy. */
@@ -101,6 +102,18 @@ test("saves without a copy are named as lost beside those that were put back", a
   expect(await tab.offline.losses()).toEqual([
     "The browser removed data of this app. 2 unsent saves were put back from a second copy. Up to 1 unsent save may be lost. Check your last entries and enter what is missing again.",
   ]);
+});
+
+test("the PIN that seals a save takes its copy away, before it counts as set", async () => {
+  const stage = new PinStage();
+  onTestFinished(() => stage.device.stop());
+  const tab = await stage.open();
+  await tab.offline.start();
+  stage.network.script.push({ rows: [{ err: 1, errkey: "city", errormsg: "City exists." }] });
+  await tab.offline.outbox.save(citySave({ args: { id: 0, city: SECRET } }));
+  await expect.poll(() => [...stage.device.copies.values()].join(""), { timeout: 5_000 }).toContain(SECRET);
+  expect(await stage.setPin(tab)).toBe("");
+  expect(stage.device.copies.size).toBe(0);
 });
 
 test("what a PIN seals has no copy in plain text", async () => {

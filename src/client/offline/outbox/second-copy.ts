@@ -53,7 +53,8 @@ export function copyWaiting(core: OutboxCore): Copying {
   };
 }
 
-async function keepCopies({ db, guard, env: { copies: shelf, marker } }: OutboxCore): Promise<void> {
+/** Makes the copies what the outbox holds: those of saves that left it, or that a PIN seals now, are removed. */
+export async function keepCopies({ db, guard, env: { copies: shelf, marker } }: OutboxCore): Promise<void> {
   if (!shelf) return;
   const [id, rows] = await guard.run(() =>
     db.transaction("r", [db.device, db.outbox], async () => [await fact(db, "id"), await db.outbox.toArray()] as const),

@@ -7,6 +7,7 @@ import { partsOfTable } from "../database/table-rows";
 import { dropBlob } from "../files/file-bytes";
 import { openDraft, sealDraft } from "../outbox/drafts";
 import { sealStored } from "../outbox/exchange-file";
+import { keepCopies } from "../outbox/second-copy";
 import { sealBlock, sealPart } from "../reference/seal";
 import { sealScans } from "../scans/stored-body";
 import type { VaultStores } from "./stores";
@@ -28,6 +29,7 @@ export async function sealAll(
   }
   const { db, guard } = core;
   await sealSaves(core, userKey);
+  await keepCopies(core);
   await sealSent(core, userKey);
   await sealScans(core, userKey);
   await rewriteDrafts({ core }, userKey, async (draft) => (draft.sealed ? null : sealDraft(draft, keys)));
