@@ -32,6 +32,13 @@ test("the PDF of the document is asked for once and shown with its name, Back an
   expect(printed).toBe(2);
 });
 
+test("without a name of the document the page has that of its file", async () => {
+  viewer(true);
+  await openFrame({ path: PATH.replace("&filename=Sale+MUM%2F7", ""), endpoints: { [ENDPOINTS.invoicePdf]: pdf } });
+  expect(await screen.findByTitle("MUM-7")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "MUM-7" })).toBeTruthy();
+});
+
 test("INV-009 a browser that displays no PDF has a download link", async () => {
   viewer(false);
   await openFrame({ path: PATH, endpoints: { [ENDPOINTS.invoicePdf]: pdf } });

@@ -37,7 +37,7 @@ function Known({ link }: { readonly link: PrintLink }) {
 
 function Shown({ link }: { readonly link: PrintLink }) {
   const name = link.attachementfilename || "document.pdf";
-  const title = link.filename || "Document";
+  const title = link.filename || link.attachementfilename?.replace(/\.pdf$/i, "") || "Document";
   useDocumentTitle(title);
   const [isDesigned, setDesigned] = useState(false);
   const { url, blob, fault, again, source } = usePdf(link, name, isDesigned);
@@ -63,7 +63,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
             <LinksCard links={links} />
           </Stack>
         )}
-        <div>
+        <div className={classes.paper}>
           {source !== "server" && url !== "" && <DevicesNote isWaiting={source === "waiting"} />}
           {fault !== "" && <ErrorState text={fault} onRetry={again} />}
           {fault === "" && url === "" && <Loader role="status" aria-label="Loading" />}
