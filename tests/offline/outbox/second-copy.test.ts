@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { type Envelope, parameterName } from "../../../src/wire/envelope";
 import { Device, signIn, type Tab } from "../help/device";
 import { goOnline, rowOf, saveOffline, sealOutbox, setup, type Setup } from "../help/outbox-setup";
 import { PinStage, SECRET } from "../help/pin-device";
@@ -30,6 +31,10 @@ async function afterTheLoss(
   return tab;
 }
 
+/** What a ping says of the device that this one was. */
+const formerIdIn = ({ sqlpara, mypayans }: Envelope): unknown =>
+  mypayans[sqlpara.findIndex((name) => parameterName(name) === "was")];
+
 const sentIds = ({ network }: Setup) => network.applied.map(({ opId }) => opId);
 
 test("saves that wait when the browser throws the database away are put back, told, and sent once in their order", async () => {
@@ -40,7 +45,13 @@ test("saves that wait when the browser throws the database away are put back, to
     expect.stringMatching(/^The browser removed data of this app\. 3 unsent saves were put back from a second copy\.$/),
   ]);
   expect((await tab.offline.outbox.rows()).map(({ opId }) => opId).slice(-2)).toEqual([first.opId, second.opId]);
+  const formerId = () => one.network.pinged && formerIdIn(one.network.pinged);
+  await tab.offline.ping();
+  expect(formerId()).toBe(JSON.parse(one.device.marker ?? "{}").deviceId);
   await goOnline({ network: one.network, tab });
+  await tab.offline.ping();
+  await tab.offline.ping();
+  expect(formerId()).toBeUndefined();
   expect(sentIds(one).filter((opId) => opId === first.opId || opId === second.opId)).toEqual([first.opId, second.opId]);
   expect(await tab.offline.outbox.rows()).toEqual([]);
 });

@@ -85,6 +85,22 @@ test("a browser whose site data was cleared is a new device: its user hears once
   ]);
 });
 
+test("a device whose saves were put back in a new database is the same one: nothing of it is told as unsent elsewhere, of another user's device nothing changes", async () => {
+  const tell = async (dev: string, unsent: number, more: Record<string, unknown> = {}, as?: TestUser) => {
+    const args = { dev, next_dseq: 5, pending: unsent, app: "0.1.0", unsent, ...more };
+    return (await server.call("WEBAPI_ping", args, undefined, as))[0];
+  };
+  await tell("till", 0);
+  await tell("phone", 2);
+  await tell("of the clerk", 4, {}, server.users.clerk);
+  const before = (await incidents()).length;
+  expect(await tell("phone again", 2, { was: "phone" })).not.toHaveProperty("elsewhere");
+  expect(await tell("tablet", 0)).toMatchObject({ elsewhere: expect.any(Number) });
+  expect((await incidents()).slice(before).map(({ device_id }) => device_id)).toEqual(["phone again"]);
+  await tell("phone again", 2, { was: "of the clerk" });
+  expect(await tell("of the clerk too", 0, {}, server.users.clerk)).toMatchObject({ elsewhere: 4 });
+});
+
 describe("what a device tells of its unsent saves", () => {
   const NOON = Date.parse("2026-04-01T06:30:00Z");
   const tell = async (at: number, told: Record<string, unknown>, as?: TestUser) => {

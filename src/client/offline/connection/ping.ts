@@ -3,10 +3,10 @@ import { formatDateTime } from "../../../domain/date-format";
 import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
 import type { Line } from "../contract/connection";
 import type { OpState } from "../contract/save";
-import { numberFact, readDeviceId } from "../database/device-facts";
+import { fact, numberFact, readDeviceId } from "../database/device-facts";
 import type { OutboxCore } from "../outbox/core";
 import { userKeyOf } from "../outbox/core";
-import { noteLoss } from "../outbox/loss-marker";
+import { FORMER_ID, noteLoss } from "../outbox/loss-marker";
 import { USER_STATES } from "../outbox/op-state";
 import { post } from "../sending/post";
 import { clockOff } from "./clock-off";
@@ -59,7 +59,9 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const { db, env } = core;
   const counts = await countRows(core, userKeyOf(session));
   const dseq = await core.guard.run(() => numberFact(db, "dseq"));
+  const was = await core.guard.run(() => fact(db, FORMER_ID));
   const args = {
+    ...(typeof was === "string" ? { was } : {}),
     dev: await core.guard.run(() => readDeviceId(db)),
     next_dseq: dseq + 1,
     pending: counts.pending + counts.needAttention + counts.left,
@@ -93,6 +95,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   } else if (!isPing(row)) line.failed("captive");
   if (reply.http !== 200 || !isPing(row)) return null;
   line.answered();
+  if (was !== undefined) await core.guard.run(() => db.device.delete(FORMER_ID));
   line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === "string" ? row.notice : "" });
   const at = Date.parse(row.t);
   // The answer was under way for about half of the exchange.

@@ -9,6 +9,9 @@ interface Marker {
   readonly pending: number;
 }
 
+/** Fact of the device: its id before its database was lost, until the server knows that it is the same device. */
+export const FORMER_ID = "was";
+
 /** Written outside IndexedDB after every change, so that the loss of the database itself can be detected. */
 export async function writeMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core;
@@ -39,6 +42,8 @@ export async function checkMarker(core: OutboxCore): Promise<void> {
   if (known === marker.deviceId && dseq >= marker.maxDseq) return;
   const restored = await restoreCopies(core);
   await noteLoss(core, lossWords(marker.pending, restored));
+  // Nobody is to miss on that device what waits on this one.
+  if (restored >= marker.pending) await core.guard.run(() => setFact(db, FORMER_ID, marker.deviceId));
   await writeMarker(core);
 }
 

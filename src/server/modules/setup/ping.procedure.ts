@@ -77,9 +77,11 @@ export default defineProcedure({
     oldest: moment,
     app: z.string().max(40),
     mark: z.string().max(80).optional(),
+    /** The id of this device before its browser threw its databases away; what waited there was put back here. */
+    was: z.string().max(64).optional(),
     ...REPORTED,
   },
-  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, ...reported }) => {
+  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, was = "", ...reported }) => {
     const { userid, coid } = ctx.session;
     const { rows } = await sql<Known>`
       with known as (
@@ -88,7 +90,7 @@ export default defineProcedure({
         insert into device_incident (device_id, user_id, what)
         select ${dev}, ${userid}, 'The device had ' || pending || ' unsent saves, the oldest of ' || coalesce(oldest_pending::text, 'unknown time') ||
           ', and came back without them.' from known where pending > 0 and next_dseq > ${next_dseq}::bigint
-      ), ${leftElsewhere(userid, dev)}, state as (
+      ), ${leftElsewhere(userid, [dev, was])}, ${movedHere(userid, was)}, state as (
         insert into device_state (device_id, user_id, app_ver, next_dseq, pending, oldest_pending)
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
@@ -127,14 +129,21 @@ export default defineProcedure({
 });
 
 /** SQL, after `known`: at the first contact of a device, what its user has unsent on others, and their incidents. */
-const leftElsewhere = (userid: number, dev: string): RawBuilder<unknown> => sql`elsewhere as (
+const leftElsewhere = (userid: number, own: readonly string[]): RawBuilder<unknown> => sql`elsewhere as (
     select device_id, sum(unsent)::int as unsent, min(oldest) as oldest from device_report
-    where user_id = ${userid} and device_id <> ${dev} and unsent > 0 and not exists (select from known) group by device_id
+    where user_id = ${userid} and device_id not in (${sql.join(own)}) and unsent > 0 and not exists (select from known) group by device_id
   ), left_behind as (
     insert into device_incident (device_id, user_id, what)
     select device_id, ${userid}::integer, 'The user started on a new device while this one had ' || unsent ||
       case when unsent = 1 then ' unsent save' else ' unsent saves' end || '. If its site data was cleared, what was not sent is lost.'
     from elsewhere
+  )`;
+
+/** SQL: what the user had unsent on the device that this one was is reported as here from now on. */
+const movedHere = (userid: number, was: string): RawBuilder<unknown> => sql`moved as (
+    update device_report set unsent = 0, unsentvalue = null, oldest = null where device_id = ${was} and user_id = ${userid}
+  ), moved_state as (
+    update device_state set pending = 0, oldest_pending = null where device_id = ${was} and user_id = ${userid}
   )`;
 
 interface Reported {
