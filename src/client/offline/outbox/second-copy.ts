@@ -17,8 +17,8 @@ interface Copying {
 
 /**
  * Keeps a copy of each waiting save outside IndexedDB, shortly after it is stored: Chromium throws the whole database
- * away where a write broke off on a full disk or the power failed. Saves that a PIN seals have no copy, because their
- * key is in that database; files have none, because they are too large.
+ * away where a write broke off on a full disk. Saves that a PIN seals have no copy, because their key is in that
+ * database; files have none, because they are too large.
  */
 export function copyWaiting(core: OutboxCore): Copying {
   const { env } = core;
@@ -64,10 +64,10 @@ export async function keepCopies({ db, guard, env: { copies: shelf, marker } }: 
   const texts = new Map(rows.filter(isCopied).map((row) => [row.opId, JSON.stringify(row)]));
   for (const opId of shelf.ids()) if (!texts.has(opId)) shelf.remove(opId);
   for (const [opId, text] of texts)
-    if (text.length <= COPY_CHARS_MAX && shelf.read(opId) !== text) {
+    if (shelf.read(opId) !== text) {
       // An older version of the save must not come back where the newer one has no space.
       shelf.remove(opId);
-      if (!wrote(shelf, opId, text)) return;
+      if (text.length <= COPY_CHARS_MAX && !wrote(shelf, opId, text)) return;
     }
 }
 
