@@ -89,6 +89,8 @@ test("in a session at 360 px the camera stays open in the upper third: a code he
     await camera.getByRole("button", { name: "Pause the camera" }).click();
     await camera.getByText("The camera is paused. Touch to continue.").click();
     await expect.poll(counted, { timeout: 60_000 }).toBe("2");
+    // An open camera opens again with the page, and the code is still before it.
+    await camera.getByRole("button", { name: "Close the camera" }).click();
     await page.reload();
     await expect.poll(counted, { timeout: 60_000 }).toBe("2");
     await page.getByRole("button", { name: "Finish" }).click();
