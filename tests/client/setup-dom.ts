@@ -3,6 +3,7 @@ import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { act, cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { beginSave } from "../../src/client/rows/saved-print";
 import type { SheetAnswer, SheetRequest } from "../../src/client/elements/import/sheet-answer";
 
 // Maximum wait for a state. The library's default of one second is not enough to draw a screen on a loaded machine.
@@ -78,6 +79,8 @@ afterEach(() => {
     notifications.clean();
   });
   cleanup();
+  // A save that a test left under way would hold Ctrl+P of the files after it.
+  beginSave()();
   vi.useRealTimers();
   document.body.innerHTML = "";
 });
