@@ -17,7 +17,7 @@ import type { Offline } from "./offline";
 import { createOutbox } from "./open-outbox";
 import { createBodies } from "./outbox/bodies";
 import type { OutboxCore } from "./outbox/core";
-import { checkMarker, readLosses } from "./outbox/loss-marker";
+import { readLosses } from "./outbox/loss-marker";
 import { openChannel } from "./outbox/tab-news";
 import type { VaultStores } from "./pin/stores";
 import { createOverlay } from "./reading/overlay";
@@ -130,7 +130,7 @@ export function openOffline(env: OfflineEnv): Offline {
     storage: () => readStorage(env),
     checkStorage: () => checkStorage(env, db, guard, core.noteFull),
     start: async () => {
-      await guard.run(() => checkMarker(core).then(() => prune(db, env.now())));
+      await guard.run(() => prune(db, env.now()));
       await life.start();
       void cache.keepBallast();
       preparer.begin();

@@ -1,16 +1,10 @@
 import { freeUpSpace } from "../../browser/free-up-space";
 import { saveOutboxFile } from "../../browser/save-outbox-file";
-import type { SaveRequest } from "../../offline/contract/save";
 import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
+import type { SubmitOutcome } from "./submit-form";
 
 const EXPORT = "Export this entry";
-
-interface NoSpace {
-  /** The new saves that were not stored; none for a correction of a stored one. */
-  readonly saves: readonly SaveRequest[];
-  readonly message: string;
-}
 
 /**
  * The device had no space for the saves of a form: the entry stays in the form. The user frees space and saves again,
@@ -19,7 +13,7 @@ interface NoSpace {
 export async function askForSpace(
   { offline: { outbox }, dialogs }: FormDeps,
   form: OpenForm,
-  { saves, message }: NoSpace,
+  { saves, message }: Extract<SubmitOutcome, { readonly state: "full" }>,
 ): Promise<void> {
   const canExport = saves.length > 0;
   const text = `${message} Your entry is still in this form.${

@@ -30,8 +30,8 @@ export async function writeMarker(core: OutboxCore): Promise<void> {
 }
 
 /**
- * At start, and before anything is counted: compares the database with the marker. After a loss the second copies of
- * waiting saves are put back, and the user is told what was lost.
+ * Before the saves are counted, at the start too: compares the database with the marker. After a loss the second copies
+ * of waiting saves are put back, and the user is told what was lost.
  */
 export async function checkMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core;
@@ -42,7 +42,7 @@ export async function checkMarker(core: OutboxCore): Promise<void> {
   if (known === marker.deviceId && dseq >= marker.maxDseq) return;
   const restored = await restoreCopies(core);
   await noteLoss(core, lossWords(marker.pending, restored));
-  // Nobody is to miss on that device what waits on this one.
+  // What waits on this device is not missing on that one.
   if (restored >= marker.pending) await core.guard.run(() => setFact(db, FORMER_ID, marker.deviceId));
   await writeMarker(core);
 }

@@ -27,19 +27,18 @@ export function copyWaiting(core: OutboxCore): Copying {
   let isStopped = false;
   let [isAsked, isRunning] = [false, false];
   const run = async (): Promise<void> => {
-    timer = null;
     [isAsked, isRunning] = [false, true];
     const began = clock();
     await keepCopies(core).catch(() => undefined);
     isRunning = false;
-    later(Math.max(PAUSE_MS, (clock() - began) / SHARE));
-  };
-  const later = (ms: number): void => {
-    if (isStopped || timer !== null || isRunning) return;
-    timer = env.setTimeout(() => {
-      timer = null;
-      if (isAsked) void run();
-    }, ms);
+    if (isStopped) return;
+    timer = env.setTimeout(
+      () => {
+        timer = null;
+        if (isAsked) void run();
+      },
+      Math.max(PAUSE_MS, (clock() - began) / SHARE),
+    );
   };
   return {
     ask: () => {

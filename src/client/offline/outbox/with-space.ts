@@ -22,11 +22,10 @@ export async function withSpace<T>(
   write: () => Promise<T>,
   words = SAVE,
 ): Promise<T> {
-  const attempt = () => keeping(write, words);
   try {
     const written = await write().catch(async (error: unknown) => {
       if (error instanceof NotKept || !mayBeFull(error) || !(await core.freeSpace())) throw asNotKept(error, words);
-      return attempt();
+      return keeping(write, words);
     });
     core.noteFull(false);
     return written;

@@ -46,7 +46,7 @@ export const hasAllItems = async ({ reference }: Pick<Offline, "reference">): Pr
 
 /**
  * The same from the server, which also knows the items and codes that others made since the copy on the device. The
- * copy, if there is one, is brought up to date behind it. Null: no item has the code; "unanswered": nobody knows.
+ * copy, if there is one, is updated afterwards. Null: no item has the code; "unanswered": the server did not answer.
  */
 export async function itemFromServer(
   offline: Offline,

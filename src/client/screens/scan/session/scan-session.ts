@@ -68,7 +68,7 @@ export class ScanSession {
   readonly #unitCodes = new Map<number, Promise<string>>();
   /** Codes that the server is being asked about, and those of which it said that no item has them. */
   readonly #asked = new Set<string>();
-  readonly #nobodys = new Set<string>();
+  readonly #unassigned = new Set<string>();
   #place: ScanPlace | null = null;
 
   constructor(private readonly parts: SessionParts) {
@@ -117,7 +117,7 @@ export class ScanSession {
       : verdictOf(line, {
           ...this.parts,
           lines: this.#state.lines,
-          isAnswered: this.#nobodys.has(line.code),
+          isAnswered: this.#unassigned.has(line.code),
         });
 
   /**
@@ -210,7 +210,7 @@ export class ScanSession {
     const line = this.#state.lines.find((one) => one.id === id);
     if (!line) return;
     this.#asked.delete(line.code);
-    if (record === null) this.#nobodys.add(line.code);
+    if (record === null) this.#unassigned.add(line.code);
     this.#put({});
     if (isQuiet || line.isRemoved || (item && this.#state.last?.turn !== turn)) return;
     const added = item ? `+${formatQuantity(line.qty)} ${unitName(item, pack)}`.trim() : "";
