@@ -61,6 +61,8 @@ export interface RecordPickerProps {
   /** The chosen record, shown in the box; without it the picker is for one choice, which is handed on at once. */
   readonly chosen?: PickedRecord;
   readonly onChoose: (record: PickedRecord) => void;
+  /** Reports a text that was left without a choice, as the sentence that the picker shows; '' when that is over. */
+  readonly onUnfinished?: (sentence: string) => void;
 }
 
 /** `id` '' for none. */

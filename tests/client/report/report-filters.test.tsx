@@ -145,6 +145,43 @@ describe("the advance-search drawer", () => {
     await waitFor(() => expect(asked(frame).at(-1)).toMatchObject({ billnoA: "0" }));
   });
 
+  const branchField = async (frame: Awaited<ReturnType<typeof openReport>>) => {
+    await inTable();
+    await frame.user.click(screen.getByRole("button", { name: "Search" }));
+    return within(await filterDrawer()).findByRole("combobox", { name: "Branch" });
+  };
+
+  test("Show pressed before the typed record has come from the server waits for it, and asks once", async () => {
+    const frame = await openReport({ answers: { WEBAPIGetddls: BRANCHES } });
+    const branch = await branchField(frame);
+    const before = asked(frame).length;
+    fireEvent.change(branch, { target: { value: "pune" } });
+    fireEvent.keyDown(branch, { key: "Enter" });
+    const show = within(await filterDrawer()).getByRole("button", { name: "Show" });
+    fireEvent.click(show);
+    fireEvent.click(show);
+    expect(await screen.findByRole("button", { name: "Branch: Pune" })).toBeTruthy();
+    await waitFor(() => expect(asked(frame).slice(before)).toMatchObject([{ billnoA: "2" }]));
+  });
+
+  test("a typed text that is no record is no report of all records: it is said at its field, and nothing is asked", async () => {
+    const frame = await openReport({ answers: { WEBAPIGetddls: BRANCHES } });
+    const branch = await branchField(frame);
+    const before = asked(frame).length;
+    await frame.user.type(branch, "Pu");
+    await screen.findByRole("option", { name: /Pune/, hidden: true });
+    const drawer = within(await filterDrawer());
+    await frame.user.click(drawer.getByRole("button", { name: "Show" }));
+    expect(await drawer.findByText(/^"Pu" is not in the list/)).toBeTruthy();
+    await frame.user.click(drawer.getByRole("button", { name: "Show" }));
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    expect(asked(frame).length).toBe(before);
+    await frame.user.click(drawer.getByRole("button", { name: "Clear Branch" }));
+    expect(drawer.queryByText(/is not in the list/)).toBeNull();
+    await frame.user.click(drawer.getByRole("button", { name: "Show" }));
+    await waitFor(() => expect(asked(frame).length).toBe(before + 1));
+  });
+
   test("the name of a record in the address is asked, with the address alone", async () => {
     await openReport({ path: "/Reportview?id=3103&billnoA=2", answers: { WEBAPIGetddls: BRANCHES } });
     await inTable();

@@ -142,6 +142,24 @@ test("CLIENT-011 nothing is sent without a client, an e-mail address and a passw
   expect(sent).toEqual([]);
 });
 
+test("a client's name that was only typed is no client, and no other one that was chosen before it", async () => {
+  const page = await open("/debtorslogindetail", {
+    WEBAPIGetddls: ({ sid }) => (sid === "1527" ? [{ value: 7, label: "Asha Traders" }] : []),
+  });
+  const form = within(await screen.findByRole("form", { name: "Client Signup" }));
+  const sent = answerEndpoints(page.offline, "Created Successfully");
+  const client = await form.findByRole("combobox", { name: "Client Name" });
+  await page.user.click(client);
+  await page.user.click(await screen.findByText("Asha Traders"));
+  await page.user.clear(client);
+  await page.user.type(client, "Asha Tr");
+  await page.user.type(form.getByLabelText(/^Login email id/), "asha@example.com");
+  await page.user.type(form.getByLabelText(/^password/), "first-Pass1");
+  await page.user.click(form.getByRole("button", { name: "Create User" }));
+  expect(await form.findByText(/^"Asha Tr" is not in the list/)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
 /** The form for a client of the source 1527, filled in and sent; the endpoint answers with this text. */
 async function signUp(answer: string) {
   const page = await open("/debtorslogindetail", {

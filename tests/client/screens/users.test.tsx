@@ -1,6 +1,6 @@
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { placesOf, sentPlaces } from "../../../src/client/screens/users/user-places";
 import type { Offline } from "../../../src/client/offline/offline";
@@ -282,6 +282,27 @@ test("ACCT-041 the edit form shows where a user works and sends branches and adm
   await waitFor(() =>
     expect(asked("usersdetail_R_save")[0]).toMatchObject({ id: 2, branches: "4,5", companyadmin: 1, constr: 0 }),
   );
+});
+
+test("a godown that was only typed is not saved as none: the form says it and keeps its changes", async () => {
+  const { user: person, asked } = await open({
+    usersdetail_R_listgrid: [user(2, "godown", { branches: "[4]" })],
+    usersdetail_R_branches: [{ id: 4, name: "Pune" }],
+    usersdetail_R_save: [{ err: 0, id: 2 }],
+    WEBAPIGetddls: [{ value: 9, label: "Yard" }],
+  });
+  await table();
+  await person.click(screen.getByRole("button", { name: "Edit godown" }));
+  const form = within(await screen.findByRole("form", { name: "Edit user" }));
+  const godown = await form.findByRole("combobox", { name: "Godown in Pune" });
+  await person.type(godown, "Ya");
+  await person.click(form.getByRole("button", { name: "Save" }));
+  expect((await form.findByRole("alert")).textContent).toMatch(/^"Ya" is not in the list/);
+  expect(asked("usersdetail_R_save")).toEqual([]);
+  fireEvent.change(godown, { target: { value: "Yard" } });
+  fireEvent.keyDown(godown, { key: "Enter" });
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked("usersdetail_R_save")).toMatchObject([{ godowns: "4:9" }]));
 });
 
 test("the edit form shows from where a user may sign in and whether a PIN is asked; what changed is posted, a refusal stays in the form", async () => {

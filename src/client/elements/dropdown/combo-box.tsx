@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
 import { ComboPopover } from "./combo-popover";
 import { type DdlOption, exactAt, isNothing, valueKey } from "./option";
@@ -150,10 +150,11 @@ export function ComboBox(props: ComboBoxProps) {
 
 function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
   const latest = useRef(notify);
-  useEffect(() => {
+  // Before the press of a button that waited for the choice goes on.
+  useLayoutEffect(() => {
     latest.current = notify;
   });
-  useEffect(
+  useLayoutEffect(
     () =>
       latest.current?.(
         leftover === "" ? "" : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`,

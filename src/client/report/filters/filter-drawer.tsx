@@ -1,11 +1,13 @@
 import { Button, Drawer, Group, Stack } from "@mantine/core";
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from "react";
 import { kolkataDate } from "../../../domain/date-format";
+import { useWhenChosen } from "../../browser/use-when-chosen";
 import { useOffline } from "../../call/offline-context";
 import type { FilterValues, Report } from "../read/report-definition";
-import { readDraft, type FilterProblems } from "./draft";
+import type { FilterProblems } from "./draft";
 import { FilterFields } from "./filter-fields";
 import { periodsOn } from "./periods";
+import { useFilterEntry } from "./use-filter-entry";
 
 /** A record's field and its picker arrive after the drawer: the focus is tried so often, so many ms apart. */
 const FOCUS_TRIES = 20;
@@ -33,24 +35,14 @@ interface FilterDrawerProps {
 export function FilterDrawer(props: FilterDrawerProps) {
   const { report, draft, startAt, isPhone, position = "right", title = "Advance Search" } = props;
   const { onDraft, onShow, onClose } = props;
-  const { env } = useOffline();
-  const today = kolkataDate(env.now());
-  const [problems, setProblems] = useState(props.problems);
+  const entry = useFilterEntry(report, draft, onShow, props.problems);
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   useFirstFocus(form, startAt || (report.filters[0]?.name ?? ""));
-  const show = (): void => {
-    const read = readDraft(report, draft, today);
-    setProblems(read.problems);
-    if (Object.keys(read.problems).length === 0) onShow(read.values);
-  };
-  const close = (): void => {
-    const read = readDraft(report, draft, today);
-    onClose(Object.keys(read.problems).length === 0 ? read.values : null);
-  };
+  const close = useWhenChosen(() => onClose(entry.read()));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    show();
+    entry.show();
   };
   return (
     <Drawer
@@ -68,14 +60,14 @@ export function FilterDrawer(props: FilterDrawerProps) {
         onKeyDown={onKeyDown}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          show();
+          entry.show();
         }}
       >
         <Stack gap="sm">
           {report.filters.some(({ name }) => name === "dtpto") && (
             <Periods {...props} onChoose={(days) => onDraft({ ...draft, ...days })} />
           )}
-          <FilterFields report={report} draft={draft} problems={problems} onDraft={onDraft} onProblems={setProblems} />
+          <FilterFields report={report} draft={draft} entry={entry} onDraft={onDraft} />
           <Button type="submit" aria-keyshortcuts="Control+Enter" title="Ctrl+Enter">
             Show
           </Button>

@@ -13,6 +13,8 @@ export interface FilterFieldProps {
   /** '' for none. */
   readonly problem: string;
   readonly onChange: (value: string) => void;
+  /** A text in the picker that no record was chosen for, as a sentence that it shows; '' when that is over. */
+  readonly onUnfinished?: (sentence: string) => void;
 }
 
 /** One filter in the drawer, by its kind. */
@@ -87,7 +89,7 @@ const ChoiceField = (props: FilterFieldProps) => (
 );
 
 /** The picker of all dropdowns, over the source of the filter. */
-function RecordField({ filter, value, problem, onChange }: FilterFieldProps) {
+function RecordField({ filter, value, problem, onChange, onUnfinished }: FilterFieldProps) {
   const Picker = useContext(EmbeddedPartsContext)?.RecordPicker;
   const [picked, setPicked] = useState({ id: value, name: "" });
   const asked = useFilterName(filter, value);
@@ -105,6 +107,7 @@ function RecordField({ filter, value, problem, onChange }: FilterFieldProps) {
             setPicked(record);
             onChange(record.id === "" ? NO_CHOICE : record.id);
           }}
+          {...(onUnfinished ? { onUnfinished } : {})}
         />
       </Suspense>
       <Problem text={problem} />
@@ -120,7 +123,7 @@ const Problem = ({ text }: { readonly text: string }) =>
   );
 
 /** Several records of a source: those that are chosen, each with a way to remove it, and the picker for one more. */
-function ManyRecords({ filter, value, problem, onChange }: FilterFieldProps) {
+function ManyRecords({ filter, value, problem, onChange, onUnfinished }: FilterFieldProps) {
   const Picker = useContext(EmbeddedPartsContext)?.RecordPicker;
   const ids = isChosen(value) ? value.split(",") : [];
   const keep = (next: readonly string[]): void => onChange(next.length === 0 ? NO_CHOICE : next.join());
@@ -137,6 +140,7 @@ function ManyRecords({ filter, value, problem, onChange }: FilterFieldProps) {
           onChoose={({ id }) => {
             if (id !== "" && !ids.includes(id)) keep([...ids, id]);
           }}
+          {...(onUnfinished ? { onUnfinished } : {})}
         />
       </Suspense>
       <Group gap={4} mt={4}>

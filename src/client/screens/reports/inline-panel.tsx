@@ -1,10 +1,8 @@
 import { Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { kolkataDate } from "../../../domain/date-format";
-import { useOffline } from "../../call/offline-context";
-import { readDraft, type FilterProblems } from "../../report/filters/draft";
 import { FilterFields } from "../../report/filters/filter-fields";
+import { useFilterEntry } from "../../report/filters/use-filter-entry";
 import { reportPath } from "../../report/place/report-place";
 import type { FilterValues, Report } from "../../report/read/report-definition";
 import { readQuestion, writeQuestion } from "../../report/read/report-question";
@@ -21,21 +19,21 @@ interface InlinePanelProps {
  */
 export function InlinePanel({ report, id }: InlinePanelProps) {
   const navigate = useNavigate();
-  const { env } = useOffline();
   const [question] = useState(() => readQuestion(report, new URLSearchParams()));
   const [draft, setDraft] = useState<FilterValues>(question.values);
-  const [problems, setProblems] = useState<FilterProblems>({});
+  const entry = useFilterEntry(
+    report,
+    draft,
+    (values) => void navigate(reportPath(writeQuestion(report, { ...question, values }, report.id))),
+  );
   const show = (event: FormEvent): void => {
     event.preventDefault();
-    const read = readDraft(report, draft, kolkataDate(env.now()));
-    setProblems(read.problems);
-    if (Object.keys(read.problems).length > 0) return;
-    void navigate(reportPath(writeQuestion(report, { ...question, values: read.values }, report.id)));
+    entry.show();
   };
   return (
     <form id={id} aria-label={`Parameters of ${report.title}`} noValidate onSubmit={show}>
       <Stack gap="sm">
-        <FilterFields report={report} draft={draft} problems={problems} onDraft={setDraft} onProblems={setProblems} />
+        <FilterFields report={report} draft={draft} entry={entry} onDraft={setDraft} />
       </Stack>
     </form>
   );

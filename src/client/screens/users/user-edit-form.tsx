@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from "../../../wire/account-endpoints";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { DEVELOPER } from "../../../wire/session";
 import { askAccount, command } from "../../call/account-endpoint";
+import { useSubmitChosen } from "../../browser/use-when-chosen";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
 import { textOf } from "../../rows/read-row";
@@ -45,8 +46,10 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   const [places, setPlaces] = useState(() => placesOf(row));
   const [limits, setLimits] = useState(() => limitsOf(row));
   const [message, setMessage] = useState("");
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const [unfinished, setUnfinished] = useState<Readonly<Record<string, string>>>({});
+  const submit = async (): Promise<void> => {
+    const leftover = places.branches.map((branch) => unfinished[branch] ?? "").find((sentence) => sentence !== "");
+    if (leftover) return setMessage(leftover);
     const fault = await command(offline, "usersdetail_R_save", {
       id: row.id,
       fullname,
@@ -61,8 +64,9 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
     toast({ kind: "success", text: "Saved", ms: TOAST_MS.action });
     onDone();
   };
+  const onSubmit = useSubmitChosen(submit);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Edit user">
+    <form onSubmit={onSubmit} noValidate aria-label="Edit user">
       <Stack gap="sm">
         <TextInput label="User name" value={textOf(row, "cousers")} readOnly />
         <TextInput
@@ -85,7 +89,13 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
           checked={twoFactor}
           onChange={(event) => setTwoFactor(event.currentTarget.checked)}
         />
-        {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
+        {!isDeveloper && (
+          <UserPlaces
+            places={places}
+            onChange={setPlaces}
+            onUnfinished={(branch, sentence) => setUnfinished((now) => ({ ...now, [branch]: sentence }))}
+          />
+        )}
         <UserLimits row={row} limits={limits} onChange={setLimits} />
         <PasswordInput
           label="New password"

@@ -47,10 +47,12 @@ const godownIn = ({ godowns }: Places, branch: string): PickedRecord => godowns[
 interface UserPlacesProps {
   readonly places: Places;
   readonly onChange: (places: Places) => void;
+  /** A text in the godown of a branch that is no godown, as a sentence; '' when that is over. */
+  readonly onUnfinished: (branch: string, sentence: string) => void;
 }
 
 /** Where a user works. Only branches of this company can be ticked. */
-export function UserPlaces({ places, onChange }: UserPlacesProps) {
+export function UserPlaces({ places, onChange, onUnfinished }: UserPlacesProps) {
   const { data, error } = useRead({ kind: "list", sqlsp: "usersdetail_R_branches", args: {} });
   return (
     <>
@@ -75,6 +77,7 @@ export function UserPlaces({ places, onChange }: UserPlacesProps) {
         places={places}
         names={new Map((data?.rows ?? []).map((row) => [textOf(row, "id"), textOf(row, "name")]))}
         onChange={onChange}
+        onUnfinished={onUnfinished}
       />
       <Checkbox
         label="Company admin"
@@ -87,7 +90,12 @@ export function UserPlaces({ places, onChange }: UserPlacesProps) {
 }
 
 /** The godown that the user's new documents begin with, in each branch where the user works. */
-function UserGodowns({ places, names, onChange }: UserPlacesProps & { readonly names: ReadonlyMap<string, string> }) {
+function UserGodowns({
+  places,
+  names,
+  onChange,
+  onUnfinished,
+}: UserPlacesProps & { readonly names: ReadonlyMap<string, string> }) {
   const parts = useContext(EmbeddedPartsContext);
   if (!parts) return null;
   return (
@@ -101,6 +109,7 @@ function UserGodowns({ places, names, onChange }: UserPlacesProps & { readonly n
             label={`Godown in ${names.get(branch) ?? ""}`}
             chosen={godownIn(places, branch)}
             onChoose={(godown) => onChange({ ...places, godowns: { ...places.godowns, [branch]: godown } })}
+            onUnfinished={(sentence) => onUnfinished(branch, sentence)}
           />
         ))}
     </Suspense>

@@ -385,6 +385,19 @@ describe("finishing", () => {
   });
 });
 
+test("Start scanning pressed before the typed godown has come waits for it, and begins one session", async () => {
+  const godowns = ({ names }: Row) => (names ? [] : [{ key: 4, value: 4, label: "Shop" }]);
+  const frame = await openScan("/scan/count", MENU, { WEBAPIGetddls: godowns }, ["item", "unit"]);
+  const field = await screen.findByRole("combobox", { name: /Godown/ });
+  fireEvent.change(field, { target: { value: "shop" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  const start = screen.getByRole("button", { name: "Start scanning" });
+  fireEvent.click(start);
+  fireEvent.click(start);
+  await screen.findByRole("list", { name: "Scanned lines" });
+  expect(await frame.offline.scans.list()).toMatchObject([{ start: { godownid: 4 } }]);
+});
+
 test("an open session is offered on the scan page and continues with its lines", async () => {
   const frame = await openTransfer();
   await scan(SOAP, "+1 PCS Soap");

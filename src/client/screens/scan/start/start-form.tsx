@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { cellText } from "../../../../definitions/bill/cells";
 import type { SourceKind } from "../../../../definitions/bill/document-head";
+import { useSubmitChosen } from "../../../browser/use-when-chosen";
 import { useOffline } from "../../../call/offline-context";
 import { createHandle } from "../../../form/create-handle";
 import { documentHeadOf } from "../../../form/document/document-head";
@@ -77,16 +78,9 @@ function StartFields({
       setBusy(false);
     }
   };
+  const onSubmit = useSubmitChosen(begin);
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      data-form={document.formname}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
+    <form noValidate autoComplete="off" data-form={document.formname} onSubmit={onSubmit}>
       <Stack gap="md">
         {engine.form.claims?.bname && (
           <Text size="sm" c="dimmed">
