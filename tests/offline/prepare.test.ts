@@ -2,93 +2,8 @@ import { expect, test } from "vitest";
 import type { Readiness } from "../../src/client/offline/contract/prepare";
 import { inLanes } from "../../src/client/offline/prepare/in-lanes";
 import { formModelQuestion, listDefinitionQuestion } from "../../src/wire/definition-questions";
-import type { Envelope, Row } from "../../src/wire/envelope";
-import type { OfflinePart } from "../../src/wire/offline-plan";
 import { signIn, type Tab } from "./help/device";
-import { NumberDesk } from "./help/number-desk";
-import { setup, type Setup } from "./help/outbox-setup";
-
-const FORM: OfflinePart = { part: "form", name: "saledetail", title: "Sale Detail", rows: 0, bytes: 30_000 };
-const LIST: OfflinePart = { part: "list", name: "sale", title: "Sale", rows: 0, bytes: 4_000 };
-const ITEMS: OfflinePart = { part: "records", name: "item", title: "Item", rows: 1_200, bytes: 1_200_000 };
-const STOCK: OfflinePart = { part: "records", name: "itemstock", title: "Stock of items", rows: 2, bytes: 300 };
-const NUMBERS: OfflinePart = { part: "numbers", name: "sale", title: "Sale", rows: 0, bytes: 0 };
-const PLAN = [FORM, LIST, NUMBERS, STOCK, ITEMS];
-
-/** The part of a server that preparing needs: the plan, definitions, and copies whose cursor is a row number. */
-class PlanServer {
-  plan: readonly OfflinePart[] = PLAN;
-  items: Row[] = Array.from({ length: 1_200 }, (_, at) => ({
-    id: at + 1,
-    label: `Bolt ${at + 1}`,
-    code: `B${at + 1}`,
-  }));
-  /** Procedures whose reply is lost. */
-  readonly down = new Set<string>();
-  readonly refuses = new Map<string, Row>();
-  /** Replies arrive after it. */
-  hold: Promise<unknown> | null = null;
-  /** Runs before each answer. */
-  before: (sqlsp: string, args: Row) => void = () => undefined;
-
-  answer(envelope: Envelope): { rows: readonly Row[] } | "drop-before" | "apply" {
-    if (envelope.op) return "apply";
-    const args = argsOf(envelope);
-    this.before(envelope.sqlsp, args);
-    if (this.down.has(envelope.sqlsp)) return "drop-before";
-    const refusal = this.refuses.get(envelope.sqlsp);
-    if (refusal) return { rows: [refusal] };
-    if (envelope.sqlsp === "WEBAPI_offlineplan") return { rows: this.plan.map((part) => ({ ...part })) };
-    if (envelope.sqlsp === "WEBAPI_changes_since") return { rows: page(this.items, args) };
-    if (envelope.sqlsp === "WEBAPI_stock_since")
-      return {
-        rows: page(
-          [
-            { id: 1, held: "{}" },
-            { id: 2, held: "{}" },
-          ],
-          args,
-        ),
-      };
-    return { rows: [{ formname: "x", err: 0 }] };
-  }
-}
-
-const argsOf = ({ sqlpara, mypayans }: Envelope): Row =>
-  Object.fromEntries(sqlpara.map((name, at) => [String(name).replace(/^@/, ""), mypayans[at]]));
-
-const page = (rows: readonly Row[], { cursor, DisplayLength }: Row): readonly Row[] => {
-  const from = Number(cursor || 0);
-  return rows
-    .slice(from, from + Number(DisplayLength))
-    .map((row, at) => ({ ...row, cursor: String(from + at + 1), TotalCount: rows.length }));
-};
-
-interface Stage extends Setup {
-  readonly server: PlanServer;
-  readonly line: { metered: boolean; chosen: string | null };
-  readonly asked: () => readonly string[];
-}
-
-async function stage(): Promise<Stage> {
-  const line = { metered: false, chosen: null as string | null };
-  const server = new PlanServer();
-  const one: Setup = await setup({
-    fetch: async (input, init) => {
-      const response = await one.network.fetch(input, init);
-      await server.hold;
-      return response;
-    },
-    background: {
-      whenIdle: (work) => void setTimeout(work, 0),
-      isMetered: () => line.metered,
-      choice: { read: () => line.chosen, write: (text) => void (line.chosen = text) },
-    },
-  });
-  one.network.fateOf = (envelope) => server.answer(envelope);
-  one.network.desk = new NumberDesk();
-  return { ...one, server, line, asked: () => one.network.sent.map(({ sqlsp }) => sqlsp) };
-}
+import { argsOf, PLAN, stage } from "./help/plan-server";
 
 const status = ({ offline }: Tab): Readiness => offline.preparer.status();
 
@@ -114,12 +29,12 @@ test("a device that only signed in gets all parts of the plan, says how much is 
   expect(await numbers.left("sale", "2026-27")).toBe(20);
 });
 
-test("a second check asks only for the plan; later it asks for changes since the last page, not for all", async () => {
+test("a second check asks only for the plan and for what changed; what changed comes since the last page, not all of it", async () => {
   const { tab, server, network, clock, asked } = await stage();
   await tab.offline.preparer.check();
   network.sent.length = 0;
   await tab.offline.preparer.check();
-  expect(asked()).toEqual(["WEBAPI_offlineplan"]);
+  expect(asked()).toEqual(["WEBAPI_offlineplan", "WEBAPI_changed_copies"]);
   clock.now += 20 * 60_000;
   server.items.push({ id: 5_000, label: "New bolt" });
   network.sent.length = 0;

@@ -112,10 +112,11 @@ describe("a save does not go out into nothing", () => {
   });
 
   test("when the browser says that the line is gone; where it is wrong, a ping says so and the save goes out", async () => {
-    let say: (why: string) => void = () => undefined;
+    const told: ((why: string) => void)[] = [];
+    const say = (why: string) => told.forEach((tell) => tell(why));
     const { network, tab } = await setup({
       wakeUps: (wake) => {
-        say = wake;
+        told.push(wake);
         return () => undefined;
       },
     });

@@ -43,6 +43,7 @@ export function createEnv(): OfflineEnv {
     registerSync,
     background: {
       whenIdle,
+      isShown: () => document.visibilityState === "visible",
       isMetered,
       choice: {
         read: () => window.localStorage.getItem(DOWNLOADS_KEY),

@@ -89,10 +89,16 @@ test("so is a sealed one, with its keys alone", async () => {
 test("it goes on where it was: changed records replace theirs, new ones fill the last part, deleted ones are gone", async () => {
   const old = await oldDevice(null);
   const changes: Row[] = [{ id: 3, name: "Brass nut", code: "B3" }, item(131), { id: 5, deleted: 1 }];
-  old.answer = () => json(changes.map((row, at) => ({ ...row, cursor: String(131 + at), TotalCount: 3 })));
+  old.answer = ({ body }) =>
+    (body as Row).sqlsp === "WEBAPI_changed_copies"
+      ? json([{ entity: "item" }])
+      : json(changes.map((row, at) => ({ ...row, cursor: String(131 + at), TotalCount: 3 })));
   const kept = createReference(old.env, old.session, old.reader, old.db);
-  await kept.update();
-  expect(old.asked.map(({ body }) => (body as Row).mypayans)).toEqual([["item", "130", 500]]);
+  await kept.update(async () => undefined);
+  expect(old.asked.map(({ body }) => (body as Row).mypayans)).toEqual([
+    [[{ entity: "item", cursor: "130" }]],
+    ["item", "130", 500],
+  ]);
   expect((await kept.byId("item", "3"))?.name).toBe("Brass nut");
   expect([await kept.byId("item", "5"), await kept.byBarcode("890101003")]).toEqual([null, null]);
   expect(await kept.byBarcode("890101131")).toMatchObject({ id: 131 });

@@ -42,6 +42,8 @@ export interface OfflineEnv {
   readonly background?: {
     /** Calls back when the page has nothing else to do, within about a second at the latest. */
     readonly whenIdle: (work: () => void) => void;
+    /** The user can see the page. */
+    readonly isShown: () => boolean;
     /** The line costs by volume, or the user asked the browser to save data. */
     readonly isMetered: () => boolean;
     /** The user's choice for downloads on this device (`DownloadChoice`); null where nothing was chosen. */

@@ -57,7 +57,11 @@ export interface Reference {
    * download ends, to be continued later.
    */
   readonly download: (entity: string, progress: (done: number, total: number) => unknown) => Promise<void>;
-  readonly update: () => Promise<void>;
+  /**
+   * Brings the complete copies of the session up to date with one question and the changes of those that have some.
+   * `pause` is waited for after each page; where it throws, the update ends. Throws CallFailed.
+   */
+  readonly update: (pause: () => Promise<void>) => Promise<void>;
   readonly remove: (entity: string) => Promise<void>;
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>;
   /**

@@ -15,7 +15,7 @@ export interface PartSources {
   readonly env: OfflineEnv;
   readonly cache: Pick<Cache, "age">;
   readonly reader: Pick<Reader, "read">;
-  readonly reference: Pick<Reference, "entities" | "download">;
+  readonly reference: Pick<Reference, "entities" | "download" | "update">;
   readonly numbers: Pick<Numbers, "ready" | "left">;
 }
 

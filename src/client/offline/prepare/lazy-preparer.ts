@@ -2,12 +2,16 @@ import type { Line } from "../contract/connection";
 import type { Preparer, Readiness } from "../contract/prepare";
 import { downloadChoice } from "./download-choice";
 import type { LoadedPreparer, PreparerParts } from "./preparer";
+import { repeated } from "./repeat";
 
 /** After a start or a sign-in the screen comes first. */
 const START_MS = 4_000;
 /** Then what is here is brought up to date at this distance; sooner while something is missing. */
 const AGAIN_MS = 15 * 60_000;
 const MISSING_MS = 2 * 60_000;
+/** What others entered is asked for while the page is seen, and soon after the user comes back to it. */
+const COPIES_MS = 60_000;
+const SEEN_MS = 1_000;
 
 const UNKNOWN: Readiness = { state: "unknown" };
 
@@ -18,62 +22,91 @@ interface OpeningParts extends Omit<PreparerParts, "line"> {
 interface BackgroundPreparer extends Preparer {
   /**
    * Checks soon, from then on regularly, and soon again after a sign-in, in another branch and when the line is back.
-   * Does nothing where the environment has no background work.
+   * Between the checks the copies get what others entered, each minute while the page is seen. Does nothing where the
+   * environment has no background work.
    */
   readonly begin: () => void;
   readonly stop: () => void;
 }
 
-/** Calls back after a sign-in, in another branch and when the line is back; returns the function that stops it. */
-function onChances({ core: { session }, line }: Pick<OpeningParts, "core" | "line">, chance: () => void): () => void {
-  let known = line.state().line;
-  const ends = [
-    session.onChange(chance),
-    line.onChange((state) => {
-      if (state.line === "online" && known !== "online") chance();
-      known = state.line;
-    }),
-  ];
-  return () => ends.forEach((end) => end());
+interface Chances {
+  /** After a sign-in, in another branch and when the line is back. */
+  readonly check: () => void;
+  /** When the user comes back to the page. */
+  readonly refresh: () => void;
 }
 
-/** The preparer, loaded with its first use and not with the sign-in page, and its clock. */
-export function openPreparer(parts: OpeningParts): BackgroundPreparer {
-  const { env } = parts.core;
+/** Returns the function that stops it. */
+function onChances(
+  { core: { env, session }, line }: Pick<OpeningParts, "core" | "line">,
+  { check, refresh }: Chances,
+): () => void {
+  let known = line.state().line;
+  const ends = [
+    session.onChange(check),
+    line.onChange((state) => {
+      if (state.line === "online" && known !== "online") check();
+      known = state.line;
+    }),
+    env.wakeUps?.((why) => {
+      if (why === "visible" || why === "pageshow") refresh();
+    }),
+  ];
+  return () => ends.forEach((end) => end?.());
+}
+
+interface PreparerLater {
+  /** Null before its first use. */
+  readonly loaded: () => LoadedPreparer | null;
+  readonly whole: () => Promise<LoadedPreparer>;
+}
+
+/** The preparer, loaded with its first use and not with the sign-in page. */
+function preparerLater(parts: OpeningParts, tell: (status: Readiness) => void): PreparerLater {
   let loading: Promise<LoadedPreparer> | null = null;
   let loaded: LoadedPreparer | null = null;
-  let timer = 0;
+  return {
+    loaded: () => loaded,
+    whole: () => {
+      loading ??= import("./preparer").then(({ createPreparer }) => {
+        loaded = createPreparer(parts);
+        loaded.onChange(tell);
+        return loaded;
+      });
+      loading.catch(() => {
+        loading = null;
+      });
+      return loading;
+    },
+  };
+}
+
+/** The preparer and its clocks. */
+export function openPreparer(parts: OpeningParts): BackgroundPreparer {
+  const { env } = parts.core;
   let stopped = false;
   let off = (): void => undefined;
   const listeners = new Set<(status: Readiness) => void>();
-  const whole = (): Promise<LoadedPreparer> => {
-    loading ??= import("./preparer").then(({ createPreparer }) => {
-      const preparer = createPreparer(parts);
-      loaded = preparer;
-      preparer.onChange((status) => {
-        for (const listener of listeners) listener(status);
-      });
-      return preparer;
-    });
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
+  const { loaded, whole } = preparerLater(parts, (status) => {
+    for (const listener of listeners) listener(status);
+  });
+  const forUser = async (work: (preparer: LoadedPreparer) => Promise<void>): Promise<void> => {
+    const session = await parts.core.session.get();
+    // A client login keeps only what its portal has shown: nothing else answers it.
+    if (!session?.claims.client) await work(await whole());
   };
-  const later = (ms: number): void => {
-    env.clearTimeout(timer);
-    if (stopped || !env.background) return;
-    timer = env.setTimeout(() => {
-      // A client login keeps only what its portal has shown: nothing else answers it.
-      void parts.core.session
-        .get()
-        .then(async (session) => (session?.claims.client ? undefined : (await whole()).check()))
-        .catch(() => undefined)
-        .finally(() => later(loaded?.status().state === "ready" ? AGAIN_MS : MISSING_MS));
-    }, ms);
-  };
+  const checks = repeated(env, {
+    may: () => !stopped && env.background !== undefined,
+    work: () => forUser((preparer) => preparer.check()),
+    again: () => (loaded()?.status().state === "ready" ? AGAIN_MS : MISSING_MS),
+  });
+  const refreshes = repeated(env, {
+    may: () => !stopped && env.background?.isShown() === true,
+    work: () => forUser((preparer) => preparer.refresh()),
+    again: () => COPIES_MS,
+  });
   return {
-    status: () => loaded?.status() ?? UNKNOWN,
+    status: () => loaded()?.status() ?? UNKNOWN,
     parts: async () => (await whole()).parts(),
     onChange: (listener) => {
       listeners.add(listener);
@@ -84,17 +117,21 @@ export function openPreparer(parts: OpeningParts): BackgroundPreparer {
     choice: () => downloadChoice(env),
     choose: (choice) => {
       env.background?.choice.write(choice);
-      later(0);
+      checks.at(0);
     },
     begin: () => {
-      const soon = () => later(START_MS);
-      off = onChances(parts, soon);
-      soon();
+      off = onChances(parts, {
+        check: () => checks.at(START_MS),
+        refresh: () => refreshes.at(SEEN_MS),
+      });
+      checks.at(START_MS);
+      refreshes.at(COPIES_MS);
     },
     stop: () => {
       stopped = true;
       off();
-      env.clearTimeout(timer);
+      checks.stop();
+      refreshes.stop();
     },
   };
 }

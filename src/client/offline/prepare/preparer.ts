@@ -1,6 +1,7 @@
 import type { OfflinePart } from "../../../wire/offline-plan";
 import { scopeOf } from "../cache/key";
 import type { Line } from "../contract/connection";
+import type { OfflineEnv } from "../contract/env";
 import type { Preparer, Readiness } from "../contract/prepare";
 import { CallFailed, type Reader } from "../contract/reader";
 import type { Session } from "../contract/session";
@@ -23,7 +24,10 @@ export interface PreparerParts extends Omit<PartSources, "env" | "reader"> {
   readonly reader: Pick<Reader, "read" | "ask">;
 }
 
-export type LoadedPreparer = Omit<Preparer, "choice" | "choose">;
+export interface LoadedPreparer extends Omit<Preparer, "choice" | "choose"> {
+  /** Brings the copies that are here up to date, where downloads are allowed; not while another run is in progress. */
+  readonly refresh: () => Promise<void>;
+}
 
 const LOCK = "mac-prepare";
 /** Answers on their way at a time: on a slow line each takes longer to come than to make or to store. */
@@ -43,6 +47,7 @@ export function createPreparer(parts: PreparerParts): LoadedPreparer {
   const listeners = new Set<(status: Readiness) => void>();
   let status: Readiness = { state: "unknown" };
   let running: Promise<void> | null = null;
+  let refreshing: Promise<void> | null = null;
   const show = (next: Readiness): void => {
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
@@ -69,10 +74,20 @@ export function createPreparer(parts: PreparerParts): LoadedPreparer {
       return () => void listeners.delete(listener);
     },
     now: async () => {
-      await running?.catch(() => undefined);
+      await Promise.allSettled([running, refreshing]);
       await run(true);
     },
-    check: () => run(false),
+    check: async () => {
+      await refreshing?.catch(() => undefined);
+      await run(false);
+    },
+    refresh: async () => {
+      if (running) return;
+      refreshing ??= refreshCopies(parts).finally(() => {
+        refreshing = null;
+      });
+      await refreshing;
+    },
   };
 }
 
@@ -82,6 +97,18 @@ interface Run extends PreparerParts, PartSources {
   readonly isAsked: boolean;
   readonly reader: PreparerParts["reader"];
 }
+
+/** Between two checks: what others entered. The copies alone, with one question where nothing changed. */
+async function refreshCopies({ core, line, reference, vault }: PreparerParts): Promise<void> {
+  const { env } = core;
+  const session = await core.session.get();
+  if (!session || session.lapsed || (await vault.access(session.claims.sub)) === "locked") return;
+  if (line.state().line !== "online" || downloadChoice(env) === "off" || isCostly(env)) return;
+  await underLock(core, LOCK, false, () => reference.update(() => idle({ env })));
+}
+
+/** A metered line on which the user has not allowed downloads. */
+const isCostly = (env: OfflineEnv): boolean => env.background?.isMetered() === true && downloadChoice(env) !== "any";
 
 async function begin(run: Run): Promise<void> {
   const session = await run.core.session.get();
@@ -122,10 +149,16 @@ async function prepare(run: Run, session: Session, lost: () => boolean): Promise
   try {
     const { parts } = await askPlan(cacheDb, reader, scope, core.env.now());
     await goOn();
+    const mustAsk = isCostly(run.env) && !run.isAsked;
+    if (!mustAsk)
+      await run.reference.update(async () => {
+        await idle(run);
+        await goOn();
+      });
+    await goOn();
     const states = await partStates(run, session, parts);
     const rest = restOf(parts, states);
-    const isCostly = core.env.background?.isMetered() === true && downloadChoice(run.env) !== "any";
-    if (isCostly && !run.isAsked) return show(rest.state === "missing" ? { ...rest, state: "consent" } : rest);
+    if (mustAsk) return show(rest.state === "missing" ? { ...rest, state: "consent" } : rest);
     await fetchAll(run, session, parts, states, goOn);
   } catch (failure) {
     if (!isUnreached(failure) && !(failure instanceof CallFailed && failure.kind === "auth")) throw failure;

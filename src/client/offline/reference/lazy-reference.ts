@@ -13,7 +13,7 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
   return {
     entities: async () => (await whole()).entities(),
     download: async (entity, progress) => (await whole()).download(entity, progress),
-    update: async () => (await whole()).update(),
+    update: async (pause) => (await whole()).update(pause),
     remove: async (entity) => (await whole()).remove(entity),
     search: async (question) => (await whole()).search(question),
     find: async (text, limit) => (await whole()).find(text, limit),

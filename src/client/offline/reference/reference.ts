@@ -18,6 +18,7 @@ import { rowsByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
 import { openRow } from "./seal";
 import { ReferenceIndexes } from "./search-index";
+import { updateCopies } from "./update";
 
 interface Whole {
   readonly version: number;
@@ -52,10 +53,8 @@ export function createReference(
   return {
     entities: () => entities(parts),
     download: (entity, progress) => alone(parts, entity, () => download(copies, referenceName(entity), progress)),
-    update: async () => {
-      for (const head of await heads(parts))
-        await alone(parts, head.entity, () => download(copies, head.entity, () => undefined));
-    },
+    update: async (pause) =>
+      updateCopies(copies, await heads(parts), (entity) => alone(parts, entity, () => download(copies, entity, pause))),
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     find: (text, limit) => find(parts, text, limit),

@@ -65,6 +65,12 @@ export async function entriesSince(ctx: Context, { cursor, length, isAll }: Entr
   return all.map((row, at) => ({ ...row, ...(at === 0 ? head : {}), ...(at === all.length - 1 ? tail : {}) }));
 }
 
+/** Whether `entriesSince` has rows behind the cursor. Throws `BadRequest` for a foreign cursor. */
+export async function hasNewEntries(ctx: Context, cursor: string, isAll: boolean): Promise<boolean> {
+  const after = await passFrom(ctx, readCursor(cursor), isAll);
+  return (await entryPlaces(ctx, after, await branchReach(ctx, 0), 1)).length > 0;
+}
+
 /**
  * Where a page begins, in a pass that has begun. The first day only moves forward: a device drops what is before it.
  */

@@ -8,7 +8,7 @@ import { changedIds, cursorText } from "../records/feed-cursor";
  * rupees as text, a debit is positive.
  */
 export async function balancesSince(ctx: Context, cursor: string, length: number): Promise<readonly Row[]> {
-  const places = await changedIds(ctx, "ledger_balance", "ledgerid", cursor, length);
+  const places = await changedIds(ctx, ["ledger_balance", "ledgerid"], cursor, length);
   const { rows } = await sql<{ ledgerid: number; balance: string }>`
     select ledgerid, sum(debit - credit)::text as balance from ledger_balance
     where coid = ${ctx.session.coid} and ledgerid = any(${places.map(({ id }) => id)}::bigint[]) group by ledgerid`.execute(

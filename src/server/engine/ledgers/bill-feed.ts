@@ -10,7 +10,7 @@ import { changedIds, cursorText } from "../records/feed-cursor";
  * of a list of `OpenBill`, oldest due first, '[]' where nothing is open.
  */
 export async function openBillsSince(ctx: Context, cursor: string, length: number): Promise<readonly Row[]> {
-  const places = await changedIds(ctx, "bill_open", "ledgerid", cursor, length);
+  const places = await changedIds(ctx, ["bill_open", "ledgerid"], cursor, length);
   if (places.length === 0) return [];
   const { rows } = await sql<Omit<OpenBill, "balance"> & { readonly ledgerid: number; readonly balance: string }>`
     select ledgerid, refno, fy, refdate::text, duedate::text, balance::text from bill_open

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDays } from "../../../domain/calendar";
+import { addDays, type IsoDate } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import { DOCUMENT_DAYS, DOCUMENTS_MAX } from "../../../wire/offline-plan";
 import type { Context } from "../call/context";
@@ -26,6 +26,10 @@ const OPEN_MAX = 500;
 const isWindowed = ({ entity, document }: RecordDeclaration): boolean =>
   document !== undefined && usesOf(entity).length === 0;
 
+/** The first day that a device can keep of a windowed kind, `yyyy-mm-dd`; null where it keeps all records. */
+export const firstDayOf = ({ now }: Pick<Context, "now">, declaration: RecordDeclaration): IsoDate | null =>
+  isWindowed(declaration) ? addDays(kolkataDate(now.getTime()), -DOCUMENT_DAYS) : null;
+
 /** The newest document that is left out, by its day and id. */
 interface Boundary {
   readonly day: string;
@@ -43,10 +47,10 @@ const LAST_ID = "9223372036854775807";
  */
 export async function windowOf(ctx: Context, declaration: RecordDeclaration, isFirst: boolean): Promise<FeedWindow> {
   const { document } = declaration;
-  if (!document || !isWindowed(declaration)) return { from: null, condition: sql``, count: null };
+  const earliest = firstDayOf(ctx, declaration);
+  if (!document || earliest === null) return { from: null, condition: sql``, count: null };
   const { coid } = ctx.session;
   const [table, day] = [sql.table(tableOf(declaration)), sql.ref(document.dateField)];
-  const earliest = addDays(kolkataDate(ctx.now.getTime()), -DOCUMENT_DAYS);
   const { rows } = await sql<Boundary>`
     select ${day}::text as day, t.id::text as id from ${table} t where coid = ${coid} and ${day} >= ${earliest}::date
       order by ${day} desc, t.id desc offset ${DOCUMENTS_MAX} limit 1`.execute(ctx.tx);

@@ -12,10 +12,10 @@ import { demandAccess, linesFor } from "../records/access";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { statusDueSql } from "../records/document-status";
-import { cursorText, readCursor, SETTLED } from "../records/feed-cursor";
+import { cursorText, readCursor, type FeedPosition } from "../records/feed-cursor";
 import { isNumber, lineFields, refs, scalars, searched, storedColumns, tableOf } from "../records/shape";
 import { linesSql, viewRow } from "../records/view";
-import { followedPlaces } from "./feed-followed";
+import { changedPlaces } from "./feed-places";
 import { windowOf } from "./feed-window";
 import type { FeedWindow } from "./feed-window";
 
@@ -34,21 +34,7 @@ export async function changesSince(
   const access = await demandAccess(ctx, declaration, "view");
   const from = readCursor(cursor);
   const within = await windowOf(ctx, declaration, from === null);
-  const after = from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
-  const { coid } = ctx.session;
-  const deletedRecords = from
-    ? sql`
-    union all (select changed, recid, true from (
-      select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
-      where ${SETTLED} ${after} order by changed, recid limit ${length})`
-    : sql``;
-  const followed = from && within.from !== null ? followedPlaces(ctx, declaration, from, length) : [];
-  const { rows: places } = await sql<{ changed: number; id: number; deleted: boolean }>`
-    select distinct changed, id, deleted from (
-      (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
-        where coid = ${coid} and ${SETTLED} ${after} ${from ? sql`` : within.condition} order by changed, id limit ${length})
-      ${deletedRecords}${sql.join([sql``, ...followed], sql` union all `)}) p
-    order by changed, id limit ${length}`.execute(ctx.tx);
+  const places = await placesOf(ctx, declaration, from, within, length);
   const total = within.count ?? (await recordCount(ctx, declaration));
   const records = await recordsOf(
     ctx,
@@ -64,6 +50,20 @@ export async function changesSince(
     more,
     TotalCount: total,
   }));
+}
+
+async function placesOf(
+  ctx: Context,
+  declaration: RecordDeclaration,
+  from: FeedPosition | null,
+  within: FeedWindow,
+  length: number,
+): Promise<readonly (FeedPosition & { readonly deleted: boolean })[]> {
+  const question = { from, isWindowed: within.from !== null, first: within.condition, length };
+  const { rows } = await sql<FeedPosition & { readonly deleted: boolean }>`
+    select distinct changed, id, deleted from (${changedPlaces(ctx, declaration, question)}) p
+    order by changed, id limit ${length}`.execute(ctx.tx);
+  return rows;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { BadRequest } from "../call/bad-request";
 import type { Context } from "../call/context";
 
@@ -23,26 +24,35 @@ export function readCursor(text: string): FeedPosition | null {
   return { changed: Number(changed), id: Number(id) };
 }
 
+/** Tables of figures that are maintained by record, and the column of the record. */
+export type FigureTable = readonly ["stock_on_hand", "itemid"] | readonly ["bill_open" | "ledger_balance", "ledgerid"];
+
+/** SQL that is true where a maintained table has rows behind the cursor. Throws `BadRequest` for a foreign cursor. */
+export function figureProbe(ctx: Context, [table, key]: FigureTable, cursor: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${sql.table(table)}
+    where coid = ${ctx.session.coid} and ${SETTLED} ${behind(readCursor(cursor), key)})`;
+}
+
+const behind = (from: FeedPosition | null, key: FigureTable[1]): RawBuilder<unknown> =>
+  from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
+
 /**
  * Records whose rows in a maintained table changed after a position, oldest change first. A ledger has a balance for
  * each month: it comes once, at its last change.
  */
 export async function changedIds(
   ctx: Context,
-  table: "stock_on_hand" | "bill_open" | "ledger_balance",
-  key: "itemid" | "ledgerid",
+  [table, key]: FigureTable,
   cursor: string,
   length: number,
 ): Promise<readonly FeedPosition[]> {
-  const from = readCursor(cursor);
-  const after = from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
   const isLast =
     table === "ledger_balance"
       ? sql`and not exists (select from ledger_balance o where o.coid = b.coid and o.ledgerid = b.ledgerid and o.changed > b.changed)`
       : sql``;
   const { rows } = await sql<FeedPosition>`
     select distinct changed, ${sql.ref(key)} as id from ${sql.table(table)} b
-    where coid = ${ctx.session.coid} and ${SETTLED} ${after} ${isLast} order by changed, id limit ${length}`.execute(
+    where coid = ${ctx.session.coid} and ${SETTLED} ${behind(readCursor(cursor), key)} ${isLast} order by changed, id limit ${length}`.execute(
     ctx.tx,
   );
   return rows;

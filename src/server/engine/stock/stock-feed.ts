@@ -8,7 +8,7 @@ import { stockHeld } from "./stock-held";
  * `StockFacts`. `reserved` is '': an order changes it without a move of stock.
  */
 export async function stockSince(ctx: Context, cursor: string, length: number): Promise<readonly Row[]> {
-  const places = await changedIds(ctx, "stock_on_hand", "itemid", cursor, length);
+  const places = await changedIds(ctx, ["stock_on_hand", "itemid"], cursor, length);
   const held = await stockHeld(
     ctx,
     places.map(({ id }) => id),

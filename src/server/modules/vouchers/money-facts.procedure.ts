@@ -8,7 +8,7 @@ import { ledgerBalances } from "../../engine/ledgers/ledger-balances";
 import { Forbidden } from "../../engine/call/refusal";
 import { accessOf } from "../../engine/records/access";
 import { findDeclaration } from "../../engine/records/record-declarations";
-import { SETTLING_KINDS, seesOpenBills } from "./unpaid-columns";
+import { SETTLING_KINDS, seesOpenBills } from "../../engine/ledgers/unpaid-columns";
 
 const SETTLING: ReadonlySet<string> = new Set(SETTLING_KINDS);
 

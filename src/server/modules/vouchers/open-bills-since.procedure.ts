@@ -3,7 +3,7 @@ import { defineProcedure } from "../../engine/call/procedure";
 import { Forbidden } from "../../engine/call/refusal";
 import { openBillsSince } from "../../engine/ledgers/bill-feed";
 import { pageNumber } from "../../engine/procedures/list";
-import { billsSeenIn } from "./unpaid-columns";
+import { billsSeenIn } from "../../engine/ledgers/unpaid-columns";
 
 /**
  * Open bills of ledgers after a cursor, for the downloaded copy of a device; `kinds` names the documents in whose form

@@ -7,8 +7,8 @@ import { filterConditions, likeText } from "../../engine/lists/list-filter";
 import type { ListQuery } from "../../engine/lists/list-selection";
 import type { ListColumn } from "../../engine/records/declaration";
 import { formOf, proc, sortExpression } from "../../engine/records/shape";
-import { todayRow, unpaidKinds, visibleColumns } from "./unpaid-columns";
-import type { BillKind } from "./unpaid-columns";
+import { todayRow, unpaidKinds, visibleColumns } from "../../engine/ledgers/unpaid-columns";
+import type { BillKind } from "../../engine/ledgers/unpaid-columns";
 
 /** One open bill and its document. Amounts in rupees. */
 interface UnpaidRow extends Row {

@@ -2,7 +2,7 @@ import type { ColumnOption, ListHead } from "../../../definitions/list-row";
 import type { Context } from "../../engine/call/context";
 import { rightsOf } from "../../engine/call/rights";
 import { defineList } from "../../engine/lists/list-declaration";
-import { unpaidKinds, visibleColumns } from "./unpaid-columns";
+import { unpaidKinds, visibleColumns } from "../../engine/ledgers/unpaid-columns";
 
 /** Row 0 of the list, without columns that any kind of bill hides from the user. */
 async function head(ctx: Context): Promise<ListHead> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Context } from "../../engine/call/context";
-import { rightsOfAll } from "../../engine/call/rights";
-import { accessFrom } from "../../engine/records/access";
-import type { Access } from "../../engine/records/access";
-import type { ListColumn, RecordDeclaration } from "../../engine/records/declaration";
-import { recordDeclarations } from "../../engine/records/record-declarations";
+import type { Context } from "../call/context";
+import { rightsOfAll } from "../call/rights";
+import { accessFrom } from "../records/access";
+import type { Access } from "../records/access";
+import type { ListColumn, RecordDeclaration } from "../records/declaration";
+import { recordDeclarations } from "../records/record-declarations";
 
 /** A kind of document that opens bills, and the user's rights on it. */
 export interface BillKind {
