@@ -4,17 +4,23 @@ import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
 import { SETTLED, type FeedPosition } from "../records/feed-cursor";
 import { tableOf } from "../records/shape";
-import { followedPlaces } from "./feed-followed";
+import { DELETED, type Follow, WINDOW_FOLLOWS } from "./feed-followed";
 
-interface PlacesQuestion {
-  /** Null: from the first record. */
-  readonly from: FeedPosition | null;
-  /** Documents of a window, which others change too. */
-  readonly isWindowed: boolean;
-  /** SQL that begins with `and`: what a first copy has. */
-  readonly first: RawBuilder<unknown>;
-  readonly length: number;
-}
+/** What besides its own table changes the copy of a kind; of a first copy nothing does. */
+export const followsOf = (declaration: RecordDeclaration, isWindowed: boolean): readonly Follow[] => [
+  DELETED,
+  ...(isWindowed ? WINDOW_FOLLOWS.filter(({ follows }) => follows(declaration)) : []),
+];
+
+/** SQL of the places at which records themselves changed; `first` begins with `and`: what a first copy has. */
+export const ownPlaces = (
+  { session: { coid } }: Pick<Context, "session">,
+  declaration: RecordDeclaration,
+  from: FeedPosition | null,
+  first: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select changed, id, false as deleted from ${sql.table(tableOf(declaration))} where coid = ${coid} and ${SETTLED}
+  ${from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : first}`;
 
 /**
  * SQL of a table with `changed`, `id` and `deleted`: the first `length` places of each way in which a record of a kind
@@ -23,19 +29,22 @@ interface PlacesQuestion {
 export function changedPlaces(
   ctx: Context,
   declaration: RecordDeclaration,
-  { from, isWindowed, first, length }: PlacesQuestion,
+  from: FeedPosition | null,
+  within: { readonly isWindowed: boolean; readonly first: RawBuilder<unknown> },
+  length: number,
 ): RawBuilder<unknown> {
-  const { coid } = ctx.session;
-  const after = from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
-  const deletedRecords = from
-    ? sql`
-    union all (select changed, recid, true from (
-      select changed, recid, recid as id from master_tombstone where coid = ${coid} and entity = ${declaration.entity}) d
-      where ${SETTLED} ${after} order by changed, recid limit ${length})`
-    : sql``;
-  const followed = from && isWindowed ? followedPlaces(ctx, declaration, from, length) : [];
-  return sql`
-      (select changed, id, false as deleted from ${sql.table(tableOf(declaration))}
-        where coid = ${coid} and ${SETTLED} ${after} ${from ? sql`` : first} order by changed, id limit ${length})
-      ${deletedRecords}${sql.join([sql``, ...followed], sql` union all `)}`;
+  const follows = from === null ? [] : followsOf(declaration, within.isWindowed);
+  const after = {
+    entity: sql`${declaration.entity}`,
+    changed: sql`${from?.changed}::bigint`,
+    id: sql`${from?.id}::bigint`,
+  };
+  const ways = [
+    ownPlaces(ctx, declaration, from, within.first),
+    ...follows.map(({ places }) => places(ctx.session, after)),
+  ];
+  return sql.join(
+    ways.map((way) => sql`(${way} order by 1, 2 limit ${length})`),
+    sql` union all `,
+  );
 }

@@ -59,9 +59,15 @@ async function placesOf(
   within: FeedWindow,
   length: number,
 ): Promise<readonly (FeedPosition & { readonly deleted: boolean })[]> {
-  const question = { from, isWindowed: within.from !== null, first: within.condition, length };
+  const all = changedPlaces(
+    ctx,
+    declaration,
+    from,
+    { isWindowed: within.from !== null, first: within.condition },
+    length,
+  );
   const { rows } = await sql<FeedPosition & { readonly deleted: boolean }>`
-    select distinct changed, id, deleted from (${changedPlaces(ctx, declaration, question)}) p
+    select distinct changed, id, deleted from (${all}) p
     order by changed, id limit ${length}`.execute(ctx.tx);
   return rows;
 }

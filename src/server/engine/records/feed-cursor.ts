@@ -27,11 +27,13 @@ export function readCursor(text: string): FeedPosition | null {
 /** Tables of figures that are maintained by record, and the column of the record. */
 export type FigureTable = readonly ["stock_on_hand", "itemid"] | readonly ["bill_open" | "ledger_balance", "ledgerid"];
 
-/** SQL that is true where a maintained table has rows behind the cursor. Throws `BadRequest` for a foreign cursor. */
-export function figureProbe(ctx: Context, [table, key]: FigureTable, cursor: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from ${sql.table(table)}
-    where coid = ${ctx.session.coid} and ${SETTLED} ${behind(readCursor(cursor), key)})`;
-}
+/** SQL that is true where a maintained table has rows behind the position. */
+export const hasFigures = (
+  ctx: Context,
+  [table, key]: FigureTable,
+  from: FeedPosition | null,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from ${sql.table(table)} where coid = ${ctx.session.coid} and ${SETTLED} ${behind(from, key)})`;
 
 const behind = (from: FeedPosition | null, key: FigureTable[1]): RawBuilder<unknown> =>
   from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
