@@ -62,6 +62,13 @@ export interface ReferenceBlock {
   readonly sealed?: Uint8Array;
 }
 
+/** Which blocks of search text each change of a copy wrote, as far back as it is remembered. */
+export interface BlockMoves {
+  /** An index of this version or a later one lacks only what is listed. */
+  readonly since: number;
+  readonly list: readonly { readonly version: number; readonly block: number }[];
+}
+
 export interface ReferenceHead {
   readonly t: string;
   readonly scope: string;
@@ -82,4 +89,6 @@ export interface ReferenceHead {
   readonly hasAllDocuments?: boolean;
   /** Grows with every change, so that an index in memory can detect that it is out of date. */
   readonly version: number;
+  /** Blocks of search text that the last changes wrote; absent in a copy of an earlier release. */
+  readonly moves?: BlockMoves;
 }

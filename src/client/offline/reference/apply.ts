@@ -119,6 +119,7 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     parts.put({ id, row: json, block: blocks.set(old?.block ?? null, id, row), codes: codesOf(head, row) });
     [rows, bytes] = [rows + 1, bytes + json.length];
   }
+  const version = head.version + (latest.size > 0 ? 1 : 0);
   const next: ReferenceHead = {
     ...head,
     rows,
@@ -131,7 +132,8 @@ async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: A
     isPartial: !page.last || page.isPartial === true,
     ...(page.from === undefined ? {} : { from: page.from }),
     ...(page.hasAllDocuments === undefined ? {} : { hasAllDocuments: page.hasAllDocuments }),
-    version: head.version + (latest.size > 0 ? 1 : 0),
+    version,
+    moves: blocks.moves(version),
   };
   return { head: next, parts, blocks };
 }

@@ -1,10 +1,12 @@
 import type { Row } from "../../../wire/envelope";
-import type { ReferenceBlock, ReferenceHead } from "../database/cache-rows";
+import type { BlockMoves, ReferenceBlock, ReferenceHead } from "../database/cache-rows";
 import { filterText, searchText } from "./row";
 import { Shelves } from "./shelves";
 
 /** Records per block of search text: a change rewrites one block, a search reads all of them once. */
 const BLOCK_ROWS = 500;
+/** Written blocks that are remembered: an index that lacks more of them is made anew. */
+const MOVES_MAX = 64;
 
 interface BlockText {
   readonly text: string;
@@ -35,6 +37,17 @@ export class BlockEdit {
 
   count(): number {
     return this.blocks.size();
+  }
+
+  /** The blocks that a change of this version writes, added to those of earlier ones. */
+  moves(version: number): BlockMoves {
+    const { moves } = this.head;
+    const now = this.blocks.edited().map(([block]) => ({ version, block }));
+    const all = [...(moves?.list ?? []), ...now];
+    const forgotten = all.length - MOVES_MAX;
+    // Where one of a change is forgotten, the whole change is.
+    const since = Math.max(moves?.since ?? this.head.version, all[forgotten - 1]?.version ?? 0);
+    return { since, list: all.filter((move) => move.version > since) };
   }
 
   edited(): readonly ReferenceBlock[] {

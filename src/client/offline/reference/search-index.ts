@@ -1,12 +1,13 @@
 import { MATCH, matching } from "../../../definitions/name-match";
 import type { Vault } from "../contract/vault";
 import type { CacheDb } from "../database/cache-db";
-import type { ReferenceHead } from "../database/cache-rows";
+import type { ReferenceBlock, ReferenceHead } from "../database/cache-rows";
 import { codeLine, filterTest, isAmong, matchOf } from "./row";
 import { openBlock } from "./seal";
 
 interface IndexEntry {
   readonly id: string;
+  readonly block: number;
   readonly text: string;
   readonly filter: string;
 }
@@ -73,19 +74,58 @@ export class ReferenceIndexes {
     const known = await held?.catch(() => null);
     if (known?.version === head.version) return known;
     if (held !== this.held.get(head.t)) return this.index(head);
-    const loading = this.load(head);
+    const loading = known && canFollow(head, known.version) ? this.follow(head, known) : this.load(head);
     this.held.set(head.t, loading);
     return loading;
   }
 
-  private async load(head: ReferenceHead): Promise<ReferenceIndex> {
-    const access = await this.vault.access(head.userKey);
-    const stored = await this.db.refblock.where("t").equals(head.t).toArray();
-    const blocks = await Promise.all(stored.map((block) => openBlock(block, access)));
-    const entries = blocks.flatMap((block) =>
-      block.ids.map((id, at): IndexEntry => ({ id, text: block.texts[at] ?? "", filter: block.filters[at] ?? "" })),
+  /** Reads only the blocks that were written since: a change of one record does not make all texts anew. */
+  private async follow(head: ReferenceHead, known: ReferenceIndex): Promise<ReferenceIndex> {
+    const moved = (head.moves?.list ?? []).filter(({ version }) => version > known.version);
+    const blocks = [...new Set(moved.map(({ block }) => block))];
+    const stored = await this.db.refblock.bulkGet(blocks.map((block): [string, number] => [head.t, block]));
+    const read = await this.entriesOf(
+      head,
+      stored.flatMap((block) => (block ? [block] : [])),
     );
-    entries.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-    return { version: head.version, entries };
+    const written = new Set(blocks);
+    const others = known.entries.filter(({ block }) => !written.has(block));
+    return { version: head.version, entries: merged(others, read.toSorted(byText)) };
   }
+
+  private async load(head: ReferenceHead): Promise<ReferenceIndex> {
+    const stored = await this.db.refblock.where("t").equals(head.t).toArray();
+    return { version: head.version, entries: (await this.entriesOf(head, stored)).toSorted(byText) };
+  }
+
+  private async entriesOf(head: ReferenceHead, stored: readonly ReferenceBlock[]): Promise<readonly IndexEntry[]> {
+    const access = await this.vault.access(head.userKey);
+    const blocks = await Promise.all(stored.map((block) => openBlock(block, access)));
+    return blocks.flatMap(({ block, ids, texts, filters }) =>
+      ids.map((id, at): IndexEntry => ({ id, block, text: texts[at] ?? "", filter: filters[at] ?? "" })),
+    );
+  }
+}
+
+/** Of the same text by id, so that an index is the same however it was made. */
+const byText = (a: IndexEntry, b: IndexEntry): number => order(a.text, b.text) || order(a.id, b.id);
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether the head still says which blocks were written after this version. */
+const canFollow = ({ moves, version }: ReferenceHead, known: number): boolean =>
+  moves !== undefined && known >= moves.since && known < version;
+
+/** Of two lists in the order of their texts. */
+function merged(some: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] {
+  const all: IndexEntry[] = [];
+  let at = 0;
+  for (const entry of some) {
+    for (let other = others[at]; other && byText(other, entry) < 0; other = others[at]) {
+      all.push(other);
+      at += 1;
+    }
+    all.push(entry);
+  }
+  return [...all, ...others.slice(at)];
 }
