@@ -111,6 +111,27 @@ describe("scanning, offline", () => {
     expect(sounds()).toEqual(["good", "refused"]);
   });
 
+  test("an answer that comes after the user chose an item for the code changes nothing", async () => {
+    const frame = await openTransfer(await openScan("/scan/transfer", MENU, ITEM_ANSWERS));
+    let answer = (_rows: readonly Row[]): void => {};
+    const code = "8907000000011";
+    vi.spyOn(frame.offline.reader, "ask").mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    wedge(code);
+    await waitFor(() => expect(linesShown()).toEqual([`${code}, 1 , Asking the server about this code`]));
+    await frame.user.click(screen.getByRole("button", { name: new RegExp(code) }));
+    const sheet = within(await screen.findByRole("dialog", { name: code }));
+    await frame.user.click(sheet.getByRole("button", { name: "Search items" }));
+    const search = sheet.getByRole("combobox", { name: "Search items" });
+    await frame.user.clear(search);
+    await frame.user.type(search, "Syrup");
+    await frame.user.click(await screen.findByRole("option", { name: /Syrup/, hidden: true }));
+    await waitFor(() => expect(linesShown()).toEqual(["Syrup, 1 KGS, Enter its batch"]));
+    answer([{ key: 7, value: 7, label: "Soap", given: code }]);
+    await waitFor(() => expect(screen.queryByText("Asking the server about this code")).toBeNull());
+    await scan(SYRUP, "+1 KGS Syrup");
+    expect(linesShown()).toEqual(["Syrup, 2 KGS, Enter its batch"]);
+  });
+
   test("a device with all items asks too: others may have made the item or given its pack the code since", async () => {
     const [TEA, NEW_BOX] = ["8907000000011", "18907000000018"];
     const tea = { id: 9, label: "Tea", itemname: "Tea", code: "T1", unitid: 1, unitid_label: "PCS", cursor: "3" };

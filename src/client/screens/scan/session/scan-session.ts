@@ -205,8 +205,7 @@ export class ScanSession {
     const found = record === "unanswered" ? null : record;
     const item = found && scannedItemOf(found);
     const pack = found ? packOf(found, spellings) : 0;
-    if (item) await this.name(id, item);
-    if (pack !== 0) await this.change(id, { unitid: pack });
+    if (item) await this.#next(() => this.#nameFound(id, item, pack));
     const line = this.#state.lines.find((one) => one.id === id);
     if (!line) return;
     this.#asked.delete(line.code);
@@ -215,6 +214,13 @@ export class ScanSession {
     if (isQuiet || line.isRemoved || (item && this.#state.last?.turn !== turn)) return;
     const added = item ? `+${formatQuantity(line.qty)} ${unitName(item, pack)}`.trim() : "";
     this.#say(this.verdict(line), item?.name ?? line.code, added);
+  }
+
+  /** Not where the user chose an item meanwhile. */
+  async #nameFound(line: string, item: ScannedItem, pack: number): Promise<void> {
+    if (this.#state.lines.find(({ id }) => id === line)?.item) return;
+    await this.#store({ kind: "name", ...this.#head(), line, item });
+    if (pack !== 0) await this.#store({ kind: "change", ...this.#head(), line, change: { unitid: pack } });
   }
 
   readonly #unitCode = (unitid: number): Promise<string> => {
