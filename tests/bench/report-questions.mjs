@@ -29,7 +29,11 @@ const YEAR_MS = 1_000;
 export const PLAIN_TIMES = 3;
 export const reportQuestions = (parties, sales) => {
   const party = (run) => String(parties[(run * 37) % parties.length]);
-  const deep = (run, rows) => ({ ...PAGE, from: 1 + 500 * Math.floor((rows / 500) * (((run * 13) % 100) / 100)) });
+  const deep = (run, rows) => ({
+    ...PAGE,
+    further: 1,
+    from: 1 + 500 * Math.floor((rows / 500) * (((run * 13) % 100) / 100)),
+  });
   const of = (name, report, most, args, plain) => ({ name, report, most, args, plain });
   return [
     of("trial balance of a year", "trialbalance", BALANCES_MS, () => ({ ...lastYear(), detailed: "true" }), BALANCES),

@@ -49,6 +49,25 @@ test("REP-103 a page has its own rows with their numbers; its first says how man
   });
 });
 
+test("a further page costs its rows: without the head, whose totals its caller has; the last one, of which only they tell where it ends, has it", async () => {
+  for (const day of [1, 2, 3, 4, 5]) await receive(`2026-06-0${day}`, "Asha", day);
+  const page = (from: number, more: Row = { further: 1 }) => ask("daybook", { ...YEAR, from, top: 2, ...more });
+  const told = (rows: readonly Row[]) =>
+    rows.map(({ RowNumber, debit, sums }) => [RowNumber, debit, sums !== undefined]);
+  expect(told(await page(1))).toEqual([
+    [1, 1, true],
+    [2, 2, false],
+  ]);
+  const further = [
+    [3, 3, false],
+    [4, 4, false],
+  ];
+  expect(told(await page(3))).toEqual(further);
+  expect(told(await page(3, {}))).toEqual([[3, 3, true], further[1]]);
+  expect(told(await page(5))).toEqual([[5, 5, true]]);
+  expect(told(await page(7))).toEqual([[0, undefined, true]]);
+});
+
 test("rows are sorted by any column, and without a page all of them come", async () => {
   await receive("2026-06-01", "Asha", 10);
   await receive("2026-06-02", "Ravi", 30);

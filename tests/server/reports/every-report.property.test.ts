@@ -45,9 +45,9 @@ async function ask(report: ReportDeclaration, args: Row): Promise<Answer> {
   return {
     rows: all.filter(({ RowNumber }) => RowNumber !== 0),
     total: Number(head.iTotalRecords),
-    sums: plain(JSON.parse(String(head.sums))),
-    groups: JSON.parse(String(head.groups)),
-    groupFields: JSON.parse(String(head.groupfields)),
+    sums: plain(JSON.parse(String(head.sums ?? "{}"))),
+    groups: JSON.parse(String(head.groups ?? "[]")),
+    groupFields: JSON.parse(String(head.groupfields ?? "[]")),
     columns: head.answercols ? JSON.parse(String(head.answercols)) : report.columns,
   };
 }
@@ -71,13 +71,18 @@ const withoutNumbers = (rows: readonly Row[]): readonly Row[] =>
     notes: undefined,
   }));
 
+const numbered = (rows: readonly Row[]) => [rows.map(({ RowNumber }) => RowNumber), withoutNumbers(rows)];
+
 /** Rows that the sums count: those of a group, a total or before and after the others are made of them. */
 const counted = (rows: readonly Row[]): readonly Sums[] =>
   rows
     .filter(({ _kind }) => (_kind ?? "") === "")
     .map((row) => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, String(value ?? 0)])));
 
-/** The head of every page says what the whole says, and the pages together are the whole. */
+/**
+ * The head of every page says what the whole says, the pages together are the whole, and a further page that is asked
+ * for without the head has the same rows.
+ */
 async function pagesAgree(report: ReportDeclaration, whole: Answer): Promise<void> {
   const size = Math.max(1, Math.ceil(whole.total / 3));
   const pages: Row[] = [];
@@ -85,6 +90,8 @@ async function pagesAgree(report: ReportDeclaration, whole: Answer): Promise<voi
     const page = await ask(report, { from, top: size });
     expect([report.name, from, page.total, page.sums]).toEqual([report.name, from, whole.total, whole.sums]);
     pages.push(...page.rows);
+    const further = await ask(report, { from, top: size, further: 1 });
+    expect([report.name, from, numbered(further.rows)]).toEqual([report.name, from, numbered(page.rows)]);
   }
   expect([report.name, withoutNumbers(pages)]).toEqual([report.name, withoutNumbers(whole.rows)]);
   if (report.reads === "documents")

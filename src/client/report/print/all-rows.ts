@@ -6,7 +6,7 @@ import type { Offline } from "../../offline/offline";
 import type { Report } from "../read/report-definition";
 import { rowsOf } from "../read/report-head";
 import type { ReportSnapshot } from "../read/report-pages";
-import { reportArgs, type ReportQuestion } from "../read/report-question";
+import { pageArgs, reportArgs, type ReportQuestion } from "../read/report-question";
 
 /** Rows of one print: more take a browser minutes, and are a file. */
 export const PRINT_MAX = 20_000;
@@ -24,7 +24,7 @@ export async function allRows(
   if (isWhole) return Array.from({ length: rows.count }, (_, index) => rows.at(index) ?? {});
   const all: Row[] = [];
   while (all.length < rows.count) {
-    const args = { ...reportArgs(report, question), from: all.length + 1, top: TOP_MAX };
+    const args = { ...reportArgs(report, question), ...pageArgs(all.length, TOP_MAX) };
     const answer = await reader.ask(report.procedure, args).catch((failure: unknown) => {
       const isUnreached = failure instanceof CallFailed && failure.kind === "network";
       throw isUnreached ? new Error("You are offline. Connect to print all rows of the report.") : failure;

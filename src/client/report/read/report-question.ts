@@ -72,6 +72,13 @@ export function writeQuestion(report: Report, question: ReportQuestion, id: stri
   return query;
 }
 
+/** One page: rows behind the first `start`. Only the first page has the head, whose totals cost as much as all rows. */
+export const pageArgs = (start: number, length: number) => ({
+  from: start + 1,
+  top: length,
+  ...(start > 0 ? { further: 1 } : {}),
+});
+
 /**
  * Parameters of the report's procedure, as its definition names them; tokens are filled by the server. `group` and
  * `sort` are added to them.

@@ -12,7 +12,7 @@ import type { LineRange } from "../../ui/use-read-range";
 import { deviceAnswer } from "../device/device-answer";
 import type { Report } from "./report-definition";
 import { PAGE_ROWS, pagesFor, reportSnapshot, trimPages, type ReportSnapshot } from "./report-pages";
-import { reportArgs, type ReportQuestion } from "./report-question";
+import { pageArgs, reportArgs, type ReportQuestion } from "./report-question";
 
 export interface ReportRead {
   /** Rows of this question, or of the previous one while this one is loading. Null before the first. */
@@ -43,7 +43,7 @@ function reportPage(offline: Offline, report: Report, question: ReportQuestion, 
   const ask = {
     kind: "report",
     sqlsp: report.procedure,
-    args: { ...reportArgs(report, question), from: page * PAGE_ROWS + 1, top: PAGE_ROWS },
+    args: { ...reportArgs(report, question), ...pageArgs(page * PAGE_ROWS, PAGE_ROWS) },
   } as const;
   return queryOptions<Stamped, Error, Stamped, ReadKey>({
     queryKey: readKey(ask),

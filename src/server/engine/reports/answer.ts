@@ -136,8 +136,7 @@ function wireRows(part: ReportPart, report: ReportDeclaration, start: number, no
     withFigures(row, figures, {
       RowNumber: start + at + 1,
       linkeditedited: 0,
-      iTotalRecords: part.total,
-      ...(at === 0 ? head : {}),
+      ...(part.isHeadless ? {} : { iTotalRecords: part.total, ...(at === 0 ? head : {}) }),
     }),
   );
 }

@@ -21,6 +21,8 @@ export interface ReportQuestion {
   /** Rows wanted, counted from 0; all rows where `length` is null. */
   readonly start: number;
   readonly length: number | null;
+  /** The caller has the head of the whole: where it is not needed for the rows it is not added up again. */
+  readonly isFurther: boolean;
   readonly group: readonly string[];
   readonly sort: { readonly field: string; readonly isDown: boolean } | null;
 }

@@ -12,4 +12,6 @@ export interface ReportPart {
   /** Where the answer decides the columns. */
   readonly columns?: readonly ReportColumn[];
   readonly notes: readonly string[];
+  /** The rows of a further page, without the head that the caller has: nothing else is known of the whole. */
+  readonly isHeadless?: boolean;
 }

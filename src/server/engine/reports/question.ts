@@ -21,7 +21,7 @@ const whole = (max: number) =>
     .pipe(z.number().int().min(0, "must be at least 0").max(max, `must be at most ${max}`));
 const names = z.string().max(400).optional();
 
-/** Parameters of every report: the filters of the spec, and the six of ours. Unused filters are ignored. */
+/** Parameters of every report: the filters of the spec, and the seven of ours. Unused filters are ignored. */
 export const REPORT_PARAMS = {
   ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, text])) as Record<FilterName, typeof text>),
   detailed: flag,
@@ -32,6 +32,8 @@ export const REPORT_PARAMS = {
   /** First row wanted, from 1; 0 for all. */
   from: whole(100_000_000),
   top: whole(TOP_MAX),
+  /** 1: the caller has the head of this question from its first page. */
+  further: flag,
   /** Fields to group by, comma list. */
   group: names,
   /** A field, with a leading `-` for descending. */
@@ -77,6 +79,7 @@ export function readQuestion(report: ReportDeclaration, given: Row): ReportQuest
     detailedA: isOn(given.detailedA),
     compare,
     start: Math.max(0, start - 1),
+    isFurther: start > 1 && isOn(given.further),
     length: start === 0 && Number(given.top ?? 0) === 0 ? null : Number(given.top) || TOP_MAX,
     group: fieldsIn(report, String(given.group ?? ""), "group"),
     sort: sortIn(report, String(given.sort ?? "").trim(), compare),

@@ -41,6 +41,8 @@ export async function selectedPart(
   // What is added to a page after it was read has no order among all rows.
   const question = asked.sort && selected.fields[asked.sort.field] === undefined ? { ...asked, sort: null } : asked;
   const fields = question.group.filter((field) => selected.fields[field] !== undefined);
+  const further = question.isFurther ? await furtherPart(ctx, selected, question, fields) : null;
+  if (further) return further;
   const totals = known ? null : await totalsOf(ctx, selected, summedFields(columns), fields);
   const { sums, groups } = known ?? totals ?? NOTHING;
   const isOwnOrder = fields.length === 0 && question.sort === null;
@@ -64,6 +66,24 @@ export async function selectedPart(
   );
   const head = { total, sums, groups, groupFields: fields, notes: selected.notes ?? [] };
   return { ...head, rows: question.detailed ? [...shownLead, ...read, ...shownTrail] : [...shownLead, ...shownTrail] };
+}
+
+/**
+ * A further page that is full of entries: it costs the rows that are shown, however many there are in all. Null where
+ * the end of the report is near, which the totals decide.
+ */
+async function furtherPart(
+  ctx: Context,
+  selected: SelectedRows,
+  question: ReportQuestion,
+  fields: readonly string[],
+): Promise<ReportPart | null> {
+  const { start, length, detailed, sort } = question;
+  const lead = fields.length === 0 && sort === null ? (selected.lead?.length ?? 0) : 0;
+  if (!detailed || length === null || start < lead) return null;
+  const rows = await pageOf(ctx, selected, question, fields, start - lead, length);
+  if (rows.length < length) return null;
+  return { rows, total: start + length, sums: {}, groups: [], groupFields: fields, notes: [], isHeadless: true };
 }
 
 const run = <T>(ctx: Context, { read }: SelectedRows, query: RawBuilder<T>): Promise<readonly T[]> =>
