@@ -176,8 +176,11 @@ describe("the advance-search drawer", () => {
     await frame.user.click(drawer.getByRole("button", { name: "Show" }));
     expect(screen.getByRole("dialog")).toBeTruthy();
     expect(asked(frame).length).toBe(before);
-    await frame.user.click(drawer.getByRole("button", { name: "Clear Branch" }));
+    await frame.user.click(branch);
+    await screen.findByRole("option", { name: /Pune/, hidden: true });
+    await frame.user.keyboard("{Escape}");
     expect(drawer.queryByText(/is not in the list/)).toBeNull();
+    expect(screen.getByRole("dialog")).toBeTruthy();
     await frame.user.click(drawer.getByRole("button", { name: "Show" }));
     await waitFor(() => expect(asked(frame).length).toBe(before + 1));
   });

@@ -114,6 +114,8 @@ export function ComboBox(props: ComboBoxProps) {
         aria-haspopup="listbox"
         aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
         autoComplete="off"
+        // Esc is the picker's while it has a list or a text to take away; a drawer around it would close at once.
+        data-mantine-stop-propagation={open || typed !== null ? "true" : undefined}
         value={typed ?? (multiple ? "" : label)}
         rightSectionPointerEvents="all"
         rightSection={
