@@ -66,8 +66,7 @@ export function ComboBox(props: ComboBoxProps) {
   useSettled(combo, view, inputId);
   useUnfinished(combo.leftover, onUnfinished);
   const isIdle = Boolean(input.disabled || input.readOnly);
-  const values = Array.isArray(value) ? value : [value];
-  const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey));
+  const chosen = chosenKeys(value);
   /** True where the caller took the typed text. */
   const passTyped = (): boolean => {
     const pendingText = combo.pendingText();
@@ -114,8 +113,7 @@ export function ComboBox(props: ComboBoxProps) {
         aria-haspopup="listbox"
         aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
         autoComplete="off"
-        // Esc is the picker's while it has a list or a text to take away; a drawer around it would close at once.
-        data-mantine-stop-propagation={open || typed !== null ? "true" : undefined}
+        {...keepsEscape(open || typed !== null)}
         value={typed ?? (multiple ? "" : label)}
         rightSectionPointerEvents="all"
         rightSection={
@@ -149,6 +147,12 @@ export function ComboBox(props: ComboBoxProps) {
     </ComboPopover>
   );
 }
+
+const chosenKeys = (value: unknown): ReadonlySet<string> =>
+  new Set((Array.isArray(value) ? value : [value]).filter((one) => !isNothing(one)).map(valueKey));
+
+/** While the picker has a list or a text to take away, Esc is its own; a drawer around it would close at once. */
+const keepsEscape = (isOwn: boolean) => (isOwn ? { "data-mantine-stop-propagation": "true" } : {});
 
 function useUnfinished(leftover: string, notify: ((sentence: string) => void) | undefined): void {
   const latest = useRef(notify);
