@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OfflineEnv } from "../../../src/client/offline/contract/env";
+import { signIn } from "../help/device";
 import { argsOf, stage, type Stage } from "../help/plan-server";
 
 /** A stage whose clocks stand still: what waits for its time, by ms, the last set for each; `wake` is the browser's. */
@@ -128,4 +129,21 @@ test("a copy that the server refuses keeps what it has and stops no other; a los
   server.refuses.clear();
   await pass(60_000);
   expect(await tab.offline.reference.byId("item", "5000")).toMatchObject({ label: "New bolt" });
+});
+
+test("an answer that comes when another user is signed in says nothing of the copies that were asked about", async () => {
+  const { tab, server, pass, asked, clock } = await preparedStage();
+  const before = clock.now;
+  clock.now += 60_000;
+  let answer = (): void => {};
+  server.hold = new Promise<void>((resolve) => (answer = resolve));
+  await pass(60_000);
+  expect(asked()).toEqual(["WEBAPI_changed_copies"]);
+  await signIn(tab, { sub: "another" });
+  answer();
+  server.hold = null;
+  await pass(0);
+  await signIn(tab);
+  const copies = (await tab.offline.reference.entities()).filter(({ complete }) => complete);
+  expect(copies.map(({ asOf }) => asOf)).toEqual([before, before]);
 });

@@ -6,7 +6,8 @@ import type { DownloadParts } from "./download";
 
 /**
  * Brings complete copies up to date. One question says which of them changed, so that it can be asked often; the others
- * are current without another word. A copy that the server refuses stays as old as it is and stops no other.
+ * are current without another word. What the server refuses stays as old as it is and stops no other copy. Ends where
+ * another user, company or branch was chosen meanwhile.
  * @throws CallFailed where the server cannot be reached or the user is not signed in.
  */
 export async function updateCopies(
@@ -17,11 +18,19 @@ export async function updateCopies(
   const kept = heads.filter(({ complete }) => complete);
   const [first] = kept;
   if (!first) return;
+  const isMine = async () => (await parts.scope())?.scope === first.scope;
   const at = parts.env.now();
-  const changed = await changedOf(parts, first.scope, kept);
-  for (const head of kept) {
-    if (changed.has(head.entity) || head.isPartial) await download(head.entity).catch(onlyRefusals);
-    else await noteCurrent(parts, head, at);
+  const changed = await changedOf(parts, first.scope, kept).catch(onlyRefusals);
+  if (!changed || !(await isMine())) return;
+  const isDue = ({ entity, isPartial }: ReferenceHead) => changed.has(entity) || isPartial === true;
+  await noteCurrent(
+    parts,
+    kept.filter((head) => !isDue(head)),
+    at,
+  );
+  for (const { entity } of kept.filter(isDue)) {
+    if (!(await isMine())) return;
+    await download(entity).catch(onlyRefusals);
   }
 }
 
@@ -39,16 +48,21 @@ async function changedOf(
   return new Set(rows.map(({ entity }) => String(entity)));
 }
 
-/** Of the copy that was asked about: a page that was stored since has its own moment. */
-const noteCurrent = ({ db }: DownloadParts, { t, cursor, version }: ReferenceHead, at: number): Promise<void> =>
+/** Of copies as they were asked about: one that has changed since has its own moment. */
+const noteCurrent = ({ db }: DownloadParts, asked: readonly ReferenceHead[], at: number): Promise<void> =>
   db.transaction("rw", db.refhead, async () => {
-    const now = await db.refhead.get(t);
-    if (now?.cursor === cursor && now.version === version) await db.refhead.put({ ...now, asOf: at });
+    const now = await db.refhead.bulkGet(asked.map(({ t }) => t));
+    await db.refhead.bulkPut(
+      now.flatMap((head, which) => (head && isSame(head, asked[which]) ? [{ ...head, asOf: at }] : [])),
+    );
   });
 
-/** An answer about this copy alone. */
-const OF_ONE_COPY: ReadonlySet<CallFailed["kind"]> = new Set(["refused", "forbidden", "server"]);
+const isSame = (now: ReferenceHead, asked: ReferenceHead | undefined): boolean =>
+  now.cursor === asked?.cursor && now.version === asked.version;
 
-function onlyRefusals(failure: unknown): void {
-  if (!(failure instanceof CallFailed && OF_ONE_COPY.has(failure.kind))) throw failure;
+/** Of one question or one copy alone. */
+const REFUSALS: ReadonlySet<CallFailed["kind"]> = new Set(["refused", "forbidden", "server"]);
+
+function onlyRefusals(failure: unknown): undefined {
+  if (!(failure instanceof CallFailed && REFUSALS.has(failure.kind))) throw failure;
 }
