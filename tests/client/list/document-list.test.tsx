@@ -413,7 +413,7 @@ test("without a line an approval from Approval Detail is drawn over its row, and
   await frame.user.click(await screen.findByText("Yes, Approv it!"));
   const line = within(await lineOf("Supplier 7"));
   expect(await line.findByRole("img", { name: "Saved on this device, waiting to be sent" })).toBeTruthy();
-  expect(line.getByRole("img", { name: "Approved" })).toBeTruthy();
+  expect(await line.findByRole("img", { name: "Approved" })).toBeTruthy();
   expect(within(await lineOf("Supplier 8")).queryByRole("img")).toBeNull();
   expect(buttons(await lineOf("Supplier 8"))).toContain("Approve");
 });
