@@ -62,7 +62,7 @@ export interface RecordPickerProps {
   readonly chosen?: PickedRecord;
   readonly onChoose: (record: PickedRecord) => void;
   /** Reports a text that was left without a choice, as the sentence that the picker shows; '' when that is over. */
-  readonly onUnfinished?: (sentence: string) => void;
+  readonly onUnfinished?: ((sentence: string) => void) | undefined;
 }
 
 /** `id` '' for none. */

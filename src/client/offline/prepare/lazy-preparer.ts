@@ -84,7 +84,6 @@ function preparerLater(parts: OpeningParts, tell: (status: Readiness) => void): 
 /** The preparer and its clocks. */
 export function openPreparer(parts: OpeningParts): BackgroundPreparer {
   const { env } = parts.core;
-  let stopped = false;
   let off = (): void => undefined;
   const listeners = new Set<(status: Readiness) => void>();
   const { loaded, whole } = preparerLater(parts, (status) => {
@@ -96,12 +95,12 @@ export function openPreparer(parts: OpeningParts): BackgroundPreparer {
     if (!session?.claims.client) await work(await whole());
   };
   const checks = repeated(env, {
-    may: () => !stopped && env.background !== undefined,
+    may: () => env.background !== undefined,
     work: () => forUser((preparer) => preparer.check()),
     again: () => (loaded()?.status().state === "ready" ? AGAIN_MS : MISSING_MS),
   });
   const refreshes = repeated(env, {
-    may: () => !stopped && env.background?.isShown() === true,
+    may: () => env.background?.isShown() === true,
     work: () => forUser((preparer) => preparer.refresh()),
     again: () => COPIES_MS,
   });
@@ -128,7 +127,6 @@ export function openPreparer(parts: OpeningParts): BackgroundPreparer {
       refreshes.at(COPIES_MS);
     },
     stop: () => {
-      stopped = true;
       off();
       checks.stop();
       refreshes.stop();

@@ -3,6 +3,7 @@ import type { OfflineEnv } from "../contract/env";
 export interface Repeated {
   /** Runs after these ms, in place of the next time that was set before. */
   readonly at: (ms: number) => void;
+  /** For ever. */
   readonly stop: () => void;
 }
 
@@ -16,9 +17,10 @@ interface Repeat {
 /** Work that runs again and again from the first `at`, until a time is set at which it may not. */
 export function repeated(env: Pick<OfflineEnv, "setTimeout" | "clearTimeout">, { may, work, again }: Repeat): Repeated {
   let timer = 0;
+  let isStopped = false;
   const at = (ms: number): void => {
     env.clearTimeout(timer);
-    if (!may()) return;
+    if (isStopped || !may()) return;
     timer = env.setTimeout(
       () =>
         void work()
@@ -27,5 +29,11 @@ export function repeated(env: Pick<OfflineEnv, "setTimeout" | "clearTimeout">, {
       ms,
     );
   };
-  return { at, stop: () => env.clearTimeout(timer) };
+  return {
+    at,
+    stop: () => {
+      isStopped = true;
+      env.clearTimeout(timer);
+    },
+  };
 }

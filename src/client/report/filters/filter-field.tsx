@@ -14,7 +14,7 @@ export interface FilterFieldProps {
   readonly problem: string;
   readonly onChange: (value: string) => void;
   /** A text in the picker that no record was chosen for, as a sentence that it shows; '' when that is over. */
-  readonly onUnfinished?: (sentence: string) => void;
+  readonly onUnfinished?: ((sentence: string) => void) | undefined;
 }
 
 /** One filter in the drawer, by its kind. */
@@ -107,7 +107,7 @@ function RecordField({ filter, value, problem, onChange, onUnfinished }: FilterF
             setPicked(record);
             onChange(record.id === "" ? NO_CHOICE : record.id);
           }}
-          {...(onUnfinished ? { onUnfinished } : {})}
+          onUnfinished={onUnfinished}
         />
       </Suspense>
       <Problem text={problem} />
@@ -140,7 +140,7 @@ function ManyRecords({ filter, value, problem, onChange, onUnfinished }: FilterF
           onChoose={({ id }) => {
             if (id !== "" && !ids.includes(id)) keep([...ids, id]);
           }}
-          {...(onUnfinished ? { onUnfinished } : {})}
+          onUnfinished={onUnfinished}
         />
       </Suspense>
       <Group gap={4} mt={4}>

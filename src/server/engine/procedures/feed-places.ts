@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
-import { SETTLED, type FeedPosition } from "../records/feed-cursor";
+import { behind, SETTLED, type FeedPosition } from "../records/feed-cursor";
 import { tableOf } from "../records/shape";
 import { DELETED, type Follow, WINDOW_FOLLOWS } from "./feed-followed";
 
@@ -20,7 +20,7 @@ export const ownPlaces = (
   first: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select changed, id, false as deleted from ${sql.table(tableOf(declaration))} where coid = ${coid} and ${SETTLED}
-  ${from ? sql`and (changed, id) > (${from.changed}::bigint, ${from.id}::bigint)` : first}`;
+  ${from ? behind(from, "id") : first}`;
 
 /**
  * SQL of a table with `changed`, `id` and `deleted`: the first `length` places of each way in which a record of a kind

@@ -35,7 +35,8 @@ export const hasFigures = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from ${sql.table(table)} where coid = ${ctx.session.coid} and ${SETTLED} ${behind(from, key)})`;
 
-const behind = (from: FeedPosition | null, key: FigureTable[1]): RawBuilder<unknown> =>
+/** SQL that begins with `and`: behind the position, by an index of (transaction, key); empty for the first record. */
+export const behind = (from: FeedPosition | null, key: "id" | FigureTable[1]): RawBuilder<unknown> =>
   from ? sql`and (changed, ${sql.ref(key)}) > (${from.changed}::bigint, ${from.id}::bigint)` : sql``;
 
 /**

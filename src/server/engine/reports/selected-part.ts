@@ -41,8 +41,8 @@ export async function selectedPart(
   // What is added to a page after it was read has no order among all rows.
   const question = asked.sort && selected.fields[asked.sort.field] === undefined ? { ...asked, sort: null } : asked;
   const fields = question.group.filter((field) => selected.fields[field] !== undefined);
-  const further = question.isFurther ? await furtherPart(ctx, selected, question, fields) : null;
-  if (further) return further;
+  const ahead = question.isFurther ? await rowsAhead(ctx, selected, question, fields) : null;
+  if (ahead && ahead.length === question.length) return headlessPart(ahead, question, fields);
   const totals = known ? null : await totalsOf(ctx, selected, summedFields(columns), fields);
   const { sums, groups } = known ?? totals ?? NOTHING;
   const isOwnOrder = fields.length === 0 && question.sort === null;
@@ -58,7 +58,8 @@ export async function selectedPart(
   const end = Math.min(total, question.start + (question.length ?? total));
   const first = Math.max(0, question.start - lead.length);
   const size = Math.min(count, end - lead.length) - first;
-  const read = question.detailed && size > 0 ? await pageOf(ctx, selected, question, fields, first, size) : [];
+  const read =
+    question.detailed && size > 0 ? (ahead ?? (await pageOf(ctx, selected, question, fields, first, size))) : [];
   const shownLead = lead.slice(question.start, end);
   const shownTrail = trail.slice(
     Math.max(0, question.start - lead.length - count),
@@ -68,23 +69,26 @@ export async function selectedPart(
   return { ...head, rows: question.detailed ? [...shownLead, ...read, ...shownTrail] : [...shownLead, ...shownTrail] };
 }
 
-/**
- * A further page that is full of entries: it costs the rows that are shown, however many there are in all. Null where
- * the end of the report is near, which the totals decide.
- */
-async function furtherPart(
+/** The entries of a further page before anything of the whole is known. Null where the page may begin before them. */
+async function rowsAhead(
   ctx: Context,
   selected: SelectedRows,
   question: ReportQuestion,
   fields: readonly string[],
-): Promise<ReportPart | null> {
+): Promise<readonly ReportRow[] | null> {
   const { start, length, detailed, sort } = question;
   const lead = fields.length === 0 && sort === null ? (selected.lead?.length ?? 0) : 0;
-  if (!detailed || length === null || start < lead) return null;
-  const rows = await pageOf(ctx, selected, question, fields, start - lead, length);
-  if (rows.length < length) return null;
-  return { rows, total: start + length, sums: {}, groups: [], groupFields: fields, notes: [], isHeadless: true };
+  return detailed && length !== null && start >= lead
+    ? pageOf(ctx, selected, question, fields, start - lead, length)
+    : null;
 }
+
+/** A page that is full of entries costs the rows that are shown, however many there are in all. */
+const headlessPart = (
+  rows: readonly ReportRow[],
+  { start }: ReportQuestion,
+  groupFields: readonly string[],
+): ReportPart => ({ rows, total: start + rows.length, sums: {}, groups: [], groupFields, notes: [], isHeadless: true });
 
 const run = <T>(ctx: Context, { read }: SelectedRows, query: RawBuilder<T>): Promise<readonly T[]> =>
   read ? read(query) : query.execute(ctx.tx).then(({ rows }) => rows);
