@@ -1,8 +1,10 @@
 import { ITEMS } from "../../definitions/bill/bill-fault";
 import { cellRows } from "../../definitions/bill/cells";
 import { goodsPlaces, isGoodsForm } from "../../definitions/bill/goods-forms";
+import { isMoneyForm } from "../../definitions/bill/money-forms";
 import { STOCK_ENTRY } from "../../definitions/stock-entry";
 import { isOpRef, type Row } from "../../wire/envelope";
+import { ANY_GOODS } from "../offline/contract/save";
 import type { SaveRequest } from "../offline/contract/save";
 import type { Offline } from "../offline/offline";
 import { billFormHere } from "./post-record";
@@ -18,29 +20,36 @@ const LOTS = "lots";
 export function documentGoods(entity: string, stock: number, values: Row): Pick<SaveRequest, "goods"> {
   const lots = keysIn(values[LOTS], "lotid").map((key) => `lot:${key}`);
   if (lots.length > 0) return { goods: { brings: lots, takes: lots } };
-  const signs = signsOf(entity, stock);
-  const all = keysIn(values[ITEMS], "itemid");
+  return moving(signsOf(entity, stock), keysIn(values[ITEMS], "itemid"));
+}
+
+function moving(signs: readonly number[], all: readonly string[]): Pick<SaveRequest, "goods"> {
   const moves = (sign: 1 | -1) => (signs.some((one) => one === sign) ? all : []);
   return all.length > 0 && signs.some((one) => one !== 0) ? { goods: { brings: moves(1), takes: moves(-1) } } : {};
 }
 
 /**
- * The same of documents in a list, in its order, where this device knows their lines: from the waiting save, else from
- * the downloaded copy. Nothing where it does not: a save that needs these goods may then be refused and sent again.
+ * The same of documents in a list, in its order: by their lines in the waiting save, else in the downloaded copy. Of a
+ * document that this device does not know, any item may move, in the direction of its kind: waiting for one answer too
+ * many costs a moment, and a sale that overtakes its goods is refused.
  */
 export async function goodsOfListed(
   offline: Pick<Offline, "reader" | "reference" | "overlay">,
   entity: string,
   recordKeys: readonly string[],
 ): Promise<readonly Pick<SaveRequest, "goods">[]> {
-  const stock = (await billFormHere(offline, entity))?.stock ?? 0;
+  const form = await billFormHere(offline, entity);
+  const unknown = moving(form || isDeclared(entity) ? signsOf(entity, form?.stock ?? 0) : [1, -1], [ANY_GOODS]);
   const goodsOf = async (recordKey: string): Promise<Pick<SaveRequest, "goods">> => {
     const copy = await offline.reference.byId(entity, recordKey);
     const record = await offline.overlay.record(entity, recordKey, copy);
-    return record ? documentGoods(entity, stock, record) : {};
+    return record ? documentGoods(entity, form?.stock ?? 0, record) : unknown;
   };
-  return Promise.all(recordKeys.map((recordKey) => goodsOf(recordKey).catch(() => ({}))));
+  return Promise.all(recordKeys.map((recordKey) => goodsOf(recordKey).catch(() => unknown)));
 }
+
+/** What the kind moves is known without the model of its form. */
+const isDeclared = (entity: string): boolean => isMoneyForm(entity) || isGoodsForm(entity) || entity === STOCK_ENTRY;
 
 /**
  * Whether goods come in (1), go out (-1), or both. Opening stock comes in, and a count may find more than the books

@@ -35,6 +35,19 @@ test("a sale is sent after the answer to the purchase saved before it that bring
   expect(await tab.offline.outbox.rows()).toEqual([]);
 });
 
+test("a save that may bring any item is waited for by each that takes one, and one that may take any waits for all that bring", async () => {
+  const [cancelledSale, sale, other] = [bringing("*"), taking("7"), citySave()];
+  const { send, left, at } = await waiting([cancelledSale, sale, other]);
+  expect(await send()).toBe("done");
+  expect(left[at(sale.opId)]?.answered).toContain(cancelledSale.opId);
+  expect(at(other.opId)).toBeLessThan(at(sale.opId));
+  const [purchase, return_, cancelledPurchase] = [bringing("7"), bringing("8"), taking("*")];
+  const second = await waiting([purchase, return_, cancelledPurchase]);
+  expect(await second.send()).toBe("done");
+  const { answered = [] } = second.left[second.at(cancelledPurchase.opId)] ?? {};
+  expect(answered).toEqual(expect.arrayContaining([purchase.opId, return_.opId]));
+});
+
 test("a sale saved before the purchase does not wait for it", async () => {
   const [sale, purchase] = [taking("7"), bringing("7")];
   const { send, at } = await waiting([sale, purchase]);

@@ -1,5 +1,8 @@
 import type { Envelope, OpBase, Row } from "../../../wire/envelope";
 
+/** In place of an item: any of them. */
+export const ANY_GOODS = "*";
+
 export type OpState = "queued" | "sending" | "held" | "rejected" | "conflict" | "attention";
 
 /** `policy`: made in another branch; `withdrawn`: in a branch that the user may no longer enter. */
@@ -117,7 +120,7 @@ export interface SaveRequest {
   readonly group?: string;
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
   readonly blob?: BlobHead & { readonly bytes: ArrayBuffer };
-  /** Items whose stock the document raises and lowers. */
+  /** Items whose stock the document raises and lowers; `ANY_GOODS` where the device does not know which. */
   readonly goods?: { readonly brings: readonly string[]; readonly takes: readonly string[] };
   /** For a new document with a number: the financial year of its date, and the field that shows the number. */
   readonly numbering?: { readonly field: string; readonly fy: string };

@@ -1,4 +1,5 @@
 import Dexie, { type Collection } from "dexie";
+import { ANY_GOODS } from "../contract/save";
 import type { OutboxDb } from "../database/outbox-db";
 import type { StoredRow } from "../database/outbox-rows";
 import { dropBlob } from "../files/file-bytes";
@@ -25,12 +26,11 @@ async function waitsForDeps(db: OutboxDb, deps: readonly string[]): Promise<bool
   );
 }
 
-/** Unanswered saves of the lane that bring any of these items. */
+/** Unanswered saves of the lane that bring any of these items, or may: not every device knows what a document moves. */
 export async function bringersOf(db: OutboxDb, lane: string, items: readonly string[]): Promise<readonly string[]> {
   if (items.length === 0) return [];
-  const found = await db.outbox
-    .where("brings")
-    .anyOf([...items])
+  const brought = db.outbox.where("brings");
+  const found = await (items.includes(ANY_GOODS) ? brought.above("") : brought.anyOf([...items, ANY_GOODS]))
     .filter((row) => row.lane === lane && !awaitsUser(row.state))
     .toArray();
   return [...new Set(found.map(({ opId }) => opId))];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cancelRequest } from "../../../../src/client/call/cancel-document";
 import { goodsOf } from "../../../../src/client/form/save/goods-of";
 import type { OpenForm } from "../../../../src/client/form/open/open-form";
+import { goodsOfListed } from "../../../../src/client/posting/document-goods";
 import type { Row } from "../../../../src/wire/envelope";
 
 const goods = (entity: string, items: readonly Row[], stock?: number) => {
@@ -49,4 +50,35 @@ test("a cancelled document moves its goods back: a sale that needs them follows 
     takes: [],
   });
   expect(cancelRequest("op", named, "Wrong party").goods).toBeUndefined();
+});
+
+/** A device with one document of each kind, number 5, and the model of the form of its bills. */
+const listed = (entity: string, keys: readonly string[], stock?: number) => {
+  const model = stock === undefined ? {} : { billform: JSON.stringify({ kind: entity, stock }) };
+  const known = (key: string) => (key === "5" ? { items: [{ itemid: 7 }] } : null);
+  const offline = {
+    reader: { read: () => Promise.resolve({ rows: [model] }) },
+    reference: {
+      byId: (_: string, key: string) =>
+        key === "8" ? Promise.reject(new Error("no copy")) : Promise.resolve(known(key)),
+    },
+    overlay: { record: (_: string, __: string, copy: Row | null) => Promise.resolve(copy) },
+  };
+  return goodsOfListed(offline as unknown as Parameters<typeof goodsOfListed>[0], entity, keys);
+};
+
+test("of a document in a list that the device does not know any item may move, in the direction of its kind", async () => {
+  const any = ["*"];
+  expect(await listed("sale", ["5", "6", "8"], -1)).toEqual([
+    { goods: { brings: [], takes: ["7"] } },
+    { goods: { brings: [], takes: any } },
+    { goods: { brings: [], takes: any } },
+  ]);
+  expect(await listed("purchase", ["6"], 1)).toEqual([{ goods: { brings: any, takes: [] } }]);
+  expect(await listed("stocktransfer", ["6"])).toEqual([{ goods: { brings: any, takes: any } }]);
+  expect(await listed("opening", ["6"])).toEqual([{ goods: { brings: any, takes: [] } }]);
+  // Without the model of its form the device does not know the kind either.
+  expect(await listed("viprog", ["6"])).toEqual([{ goods: { brings: any, takes: any } }]);
+  expect(await listed("saleorder", ["6"], 0)).toEqual([{}]);
+  expect(await listed("receipt", ["6"])).toEqual([{}]);
 });
