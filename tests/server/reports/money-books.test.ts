@@ -42,7 +42,7 @@ test("the cash book and the bank book run from the balance before the days to th
     "[open]  | Opening Balance |  |  |  |  | 500",
     "2026-06-02 | Petty Cash | Bank | Contra | 0 | 120 | 380",
     "[close]  | Closing Balance |  |  |  |  | 380",
-    "= received 0, paid 120.00",
+    "= received 0.00, paid 120.00",
   ]);
 });
 

@@ -56,6 +56,17 @@ export interface GivenRows {
   readonly notes?: readonly string[];
 }
 
+/**
+ * Days by which the rows are ordered first, and rows that are cheaper to read and count those of each day: a deep page
+ * begins at its day. `day` is SQL over these rows and over those of the page.
+ */
+export interface CountedDays extends Pick<SelectedRows, "from" | "where"> {
+  readonly day: RawBuilder<unknown>;
+  /** For how many rows each stands (a row may take another back), and what it adds to the running sum. */
+  readonly counted: RawBuilder<unknown>;
+  readonly amount: RawBuilder<unknown>;
+}
+
 /** Rows that are read from entries in pages. `fields` are SQL over the tables of `from`. */
 export interface SelectedRows {
   readonly from: RawBuilder<unknown>;
@@ -65,8 +76,11 @@ export interface SelectedRows {
   readonly order: readonly RawBuilder<unknown>[];
   /** `field` becomes `opening` plus the sum of `of` up to the row; only in the report's own order. */
   readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
-  /** Number and sums of all rows where they are known from elsewhere; without it one aggregate over the rows tells. */
-  readonly totals?: { readonly count: number; readonly sums: Readonly<Record<string, string>> };
+  /**
+   * Reads number and sums of all rows where they are known from elsewhere; without it one aggregate over the rows
+   * tells. A further page does not ask.
+   */
+  readonly totals?: () => Promise<{ readonly count: number; readonly sums: Readonly<Record<string, string>> }>;
   /**
    * Fewer rows that come to the same sums, each for `counted` of the others: totals, and groups by fields that they
    * have, are added up from these. A row may take others back.
@@ -76,7 +90,11 @@ export interface SelectedRows {
    * Finds the rows of a page in the report's own order: `where` and `order` need no other tables than these, and `key`
    * is their identity. What the other tables say is then read for the rows of the page alone, not for those before it.
    */
-  readonly paged?: { readonly from: RawBuilder<unknown>; readonly key: RawBuilder<unknown> };
+  readonly paged?: {
+    readonly from: RawBuilder<unknown>;
+    readonly key: RawBuilder<unknown>;
+    readonly days?: CountedDays;
+  };
   /** Where the answer decides the columns (rates side by side). */
   readonly columns?: readonly DeclaredColumn[];
   /** Rows before and after all others, in the report's own order. */

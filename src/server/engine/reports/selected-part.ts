@@ -9,6 +9,8 @@ import { Refusal } from "../call/refusal";
 import { summedFields } from "./columns";
 import type { ReportRow, SelectedRows } from "./declaration";
 import { namedColumns } from "./named-columns";
+import { FROM_FIRST, startOf } from "./page-start";
+import type { PageStart } from "./page-start";
 import type { ReportPart } from "./part";
 import type { ReportQuestion } from "./declaration";
 
@@ -121,7 +123,7 @@ async function totalsOf(
 ): Promise<Totals> {
   const added = summed.filter((field) => selected.fields[field] !== undefined);
   if (selected.totals && group.length === 0) {
-    const { count, sums: known } = selected.totals;
+    const { count, sums: known } = await selected.totals();
     return { count, sums: Object.fromEntries(added.map((field) => [field, known[field] ?? "0"])), groups: [] };
   }
   const sums = added.map((field) => sql.id(`s_${field}`)).map((id) => sql`, coalesce(sum(${id}), 0)::text as ${id}`);
@@ -176,14 +178,18 @@ async function pageOf(
     ...selected.order,
   ]);
   const isOwnOrder = group.length === 0 && !sort;
+  const days = isOwnOrder ? selected.paged?.days : undefined;
+  const start = days
+    ? await startOf(days, first, (query) => run(ctx, selected, query))
+    : { ...FROM_FIRST, skip: first };
   const rows = await run(
     ctx,
     selected,
     isOwnOrder && selected.paged
-      ? pageByKey(selected, selected.paged, first, size)
+      ? pageByKey(selected, selected.paged, start, size)
       : sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
   );
-  const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, first) : rows;
+  const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, start) : rows;
   return selected.complete ? selected.complete(summed) : summed;
 }
 
@@ -191,28 +197,28 @@ async function pageOf(
 function pageByKey(
   { fields, from, where, order }: SelectedRows,
   { from: tables, key }: NonNullable<SelectedRows["paged"]>,
-  first: number,
+  { since, skip }: PageStart,
   size: number,
 ): RawBuilder<ReportRow> {
   const by = sql.join(order);
-  const keys = sql`array(select ${key} from ${tables} where ${where} order by ${by} limit ${size} offset ${first})`;
+  const keys = sql`array(select ${key} from ${tables} where ${where} and ${since} order by ${by} limit ${size} offset ${skip})`;
   return sql`select ${namedColumns(fields)} from ${from} where ${key} = any(${keys}) order by ${by}`;
 }
 
-/** Adds the running sum; what stands before the page is added up by one query. */
+/** Adds the running sum; what stands before the page since its start is added up by one query. */
 async function withRunning(
   ctx: Context,
   selected: SelectedRows,
   { field, of, opening }: NonNullable<SelectedRows["running"]>,
   rows: readonly ReportRow[],
-  first: number,
+  { since, skip, amount }: PageStart,
 ): Promise<readonly ReportRow[]> {
   const { fields, from, where, order } = selected;
   const sumBefore = sql<{ amount: string }>`
     select coalesce(sum(amount), 0)::text as amount from (
-      select ${fields[of]} as amount from ${from} where ${where} order by ${sql.join(order)} limit ${first}) p`;
-  const before = first === 0 ? [] : await run(ctx, selected, sumBefore);
-  let balance = addDecimals(opening, before[0]?.amount ?? "0");
+      select ${fields[of]} as amount from ${from} where ${where} and ${since} order by ${sql.join(order)} limit ${skip}) p`;
+  const before = skip === 0 ? [] : await run(ctx, selected, sumBefore);
+  let balance = addDecimals(opening, amount, before[0]?.amount ?? "0");
   return rows.map((row) => {
     balance = addDecimals(balance, String(row[of]));
     return { ...row, [field]: balance };

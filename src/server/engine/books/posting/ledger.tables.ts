@@ -27,7 +27,9 @@ export default `
   create unique index if not exists voucher_record on voucher (coid, entity, recid);
   create unique index if not exists voucher_company on voucher (coid, id);
   create unique index if not exists voucher_serial on voucher (coid, branchid, entity, fy, serial) where serial is not null;
-  create index if not exists voucher_day on voucher (coid, vdate, id);
+  -- Pages of a day book and of registers are found in this index alone, however deep they are.
+  create index if not exists voucher_dated on voucher (coid, vdate, id) include (entity, branchid, state);
+  drop index if exists voucher_day;
   alter table voucher add column if not exists chkdoc boolean not null default false;
   alter table voucher add column if not exists approvedver bigint;
   alter table voucher add column if not exists approved_by text not null default '';
@@ -64,7 +66,9 @@ export default `
     id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,
     edate date not null, ledgerid bigint not null, amount numeric(18,2) not null check (amount <> 0), posted_at timestamptz not null default clock_timestamp());
   ${tenantTable("ledger_entry", "select, insert")}
-  create index if not exists ledger_entry_ledger on ledger_entry (coid, ledgerid, edate, id);
+  -- Entries of some days are counted and added up from this index alone.
+  create index if not exists ledger_entry_dated on ledger_entry (coid, ledgerid, edate, id) include (amount, isreversal, branchid);
+  drop index if exists ledger_entry_ledger;
   create index if not exists ledger_entry_voucher on ledger_entry (coid, voucherid, version);
 
   create table if not exists ledger_balance (

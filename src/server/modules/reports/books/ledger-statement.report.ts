@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { addDecimals, subtractDecimals } from "../../../../domain/decimal";
 import { toRupeesText } from "../../../../domain/money";
 import { ledgerOpening } from "../../../engine/books/balances/ledger-opening";
@@ -46,10 +45,8 @@ export default defineReport({
     const ledgerid = idOf(question, "ddlledger");
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const opening = toRupeesText(await ledgerOpening(ctx, ledgerid, question.from, reach.all ? undefined : reach.ids));
-    const { fields, ...entries } = ledgerEntries(ctx, question, [ledgerid], reach);
     return {
-      ...entries,
-      fields: { ...fields, debit: sql`greatest(e.amount, 0)`, credit: sql`greatest(-e.amount, 0)` },
+      ...ledgerEntries(ctx, question, [ledgerid], reach),
       running: { field: "balance", of: "amount", opening },
       lead: [openingRow(opening)],
       trail: ({ debit = "0", credit = "0" }) => [

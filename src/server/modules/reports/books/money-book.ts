@@ -50,15 +50,13 @@ async function bookRows(ctx: Context, money: Money, question: ReportQuestion): P
   const openings: Paise[] = [];
   for (const id of ids) openings.push(await ledgerOpening(ctx, id, question.from, reach.all ? undefined : reach.ids));
   const opening = toRupeesText(sum(openings));
-  const { fields, ...entries } = ledgerEntries(ctx, question, ids, reach);
+  const { fields, ...entries } = ledgerEntries(ctx, question, ids, reach, { debit: "received", credit: "paid" });
   return {
     ...entries,
     fields: {
       ...fields,
       ledger: sql`d.drconame`,
       ledgerid: sql`d.id`,
-      received: sql`greatest(e.amount, 0)`,
-      paid: sql`greatest(-e.amount, 0)`,
     },
     running: { field: "balance", of: "amount", opening },
     lead: [{ _kind: "open", particulars: "Opening Balance", balance: opening }],

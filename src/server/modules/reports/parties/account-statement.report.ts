@@ -70,10 +70,8 @@ export default defineReport({
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const opening = toRupeesText(await ledgerOpening(ctx, partyid, question.from, reach.all ? undefined : reach.ids));
     const open = await openBillRows(ctx, question, partyid, reach);
-    const { fields, ...entries } = ledgerEntries(ctx, question, [partyid], reach);
     return {
-      ...entries,
-      fields: { ...fields, debit: sql`greatest(e.amount, 0)`, credit: sql`greatest(-e.amount, 0)` },
+      ...ledgerEntries(ctx, question, [partyid], reach),
       running: { field: "balance", of: "amount", opening },
       lead: [{ _kind: "open", kind: "Opening Balance", balance: opening }],
       trail: ({ debit = "0", credit = "0" }) => [

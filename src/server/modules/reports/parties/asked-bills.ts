@@ -1,11 +1,10 @@
 /**
  * The open bills that a report of outstandings asks for: one by one, and added up from the sums that are kept by month
- * of their due date. Totals of all parties read those sums, bills one by one only of months that a slab of age cuts,
- * and what vouchers dated after the day did.
+ * of their due date. Totals of all parties read those sums, bills only of the shorter pieces of months that a slab of
+ * age cuts, and what vouchers dated after the day did.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { endOfMonth, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { idOf } from "../../../engine/reports/question";
@@ -13,6 +12,7 @@ import type { ReportQuestion, SelectedRows } from "../../../engine/reports/decla
 import { branchReach, inBranches } from "../../../engine/reports/reach";
 import { billsOfDay, movedBills, ofParty, openBillsSql, SAME_BILL } from "./bills-as-of";
 import type { BillsOfDay } from "./bills-as-of";
+import { cutMonths } from "./cut-months";
 import { PARTY_JOINS } from "./party-fields";
 import { partyGroups, seenBills } from "./party-side";
 import type { PartySide } from "./party-side";
@@ -139,26 +139,32 @@ function eachBill(bills: BillsOfDay, hasDocuments: boolean): RawBuilder<unknown>
     from ${openBillsSql(bills)} b ${join})`;
 }
 
-/** Months that a day parts in two, by their first day. */
-const cutMonths = (cuts: readonly IsoDate[]): readonly IsoDate[] => [
-  ...new Set(cuts.filter((day) => day !== startOfMonth(day)).map(startOfMonth)),
-];
-
-/** Kept sums of whole months, the bills of months that are cut, and what vouchers of later days changed. */
+/**
+ * Kept sums of months, in pieces where a day cuts a month: of all but its longest piece the bills are read, and taken
+ * from the sums of the month. Then what vouchers of later days changed.
+ */
 function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boolean): RawBuilder<unknown> {
   const { coid, day, isLast } = bills;
   const sign = sql.lit(bills.sign);
   const months = cutMonths(cuts);
   const { columns, join } = documentOf(bills, "b", hasDocuments);
+  // The kept sums of a month that is cut stand on a day of its longest piece.
+  const moved = months.map(({ month, rest }) => sql`when ${month}::date then ${rest.first}::date`);
+  const dueIn = moved.length === 0 ? sql`b.month` : sql`case b.month ${sql.join(moved, sql` `)} else b.month end`;
   const parts = [
-    sql`select b.ledgerid, b.entity, b.branchid, b.month as refdate, b.month as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
+    sql`select b.ledgerid, b.entity, b.branchid, b.month as refdate, ${dueIn} as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
         ${sign} * b.balance as pending
-      from bill_month b where b.coid = ${coid} and b.n <> 0 and b.month <> all(${[...months]}::date[]) and ${ofParty("b", bills)}`,
-    ...months.map(
-      (month) =>
-        sql`select b.ledgerid, ${columns}, b.refdate, b.duedate, ${sign} * sign(b.balance)::int, 1, ${sign} * b.amount, ${sign} * b.balance
-          from bill_open b ${join} where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null
-            and b.duedate between ${month}::date and ${endOfMonth(month)}::date and ${ofParty("b", bills)}`,
+      from bill_month b where b.coid = ${coid} and b.n <> 0 and ${ofParty("b", bills)}`,
+    ...months.flatMap(({ rest, others }) =>
+      others.map(
+        ({ first, last }) =>
+          sql`select p.ledgerid, p.entity, p.branchid, c.day, c.day, ${sign} * p.side, c.n * p.n, ${sign} * c.n * p.amount, ${sign} * c.n * p.balance
+            from (
+              select b.ledgerid, ${columns}, sign(b.balance)::int as side, count(*) as n, sum(b.amount) as amount, sum(b.balance) as balance
+              from bill_open b ${join} where b.coid = ${coid} and b.balance <> 0 and b.voucherid is not null
+                and b.duedate between ${first}::date and ${last}::date and ${ofParty("b", bills)} group by 1, 2, 3, 4) p
+              cross join (values (1, ${first}::date), (-1, ${rest.first}::date)) c(n, day)`,
+      ),
     ),
     // What a later voucher changed: the bill as it is now is taken out, and as it was on the day it is put in.
     ...(isLast

@@ -66,7 +66,7 @@ export async function keptTotals(
   trade: TradeSide,
   { from, to }: ReportQuestion,
   { where, kept, rates }: KeptRegister,
-): Promise<NonNullable<SelectedRows["totals"]>> {
+): ReturnType<NonNullable<SelectedRows["totals"]>> {
   const figures = { ...figuresOf(sql`b.total`), ...rateFields(rates) };
   const { rows } = await sql<Row>`
     select b.counted, ${textColumns(figures)}

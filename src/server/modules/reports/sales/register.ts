@@ -91,7 +91,7 @@ async function registerRows(ctx: Context, trade: TradeSide, question: ReportQues
   const rates = !question.detailedA ? [] : kept ? await keptRates(ctx, kept) : await ratesOf(ctx, bills([]), where);
   return {
     ...(kept && question.group.length === 0
-      ? { totals: await keptTotals(ctx, trade, question, { where, kept, rates }) }
+      ? { totals: () => keptTotals(ctx, trade, question, { where, kept, rates }) }
       : {}),
     from: bills(rates),
     where,
