@@ -9,8 +9,8 @@ import type { BranchReach } from "../../../engine/reports/reach";
 
 interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order" | "paged" | "summed"> {
   /**
-   * Day, month, document, the two sides by the names that the report gives them, `amount` (a debit is positive) and what
-   * the rows of a page are completed by.
+   * Day, month, document, the two sides by the names that the report gives them, `amount` (a debit is positive) and
+   * what the rows of a page are completed by.
    */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
@@ -21,7 +21,7 @@ interface Sides {
   readonly credit: string;
 }
 
-/** The amount on one side. A reversal counts on the side that it takes back: with what it reverses it comes to nothing. */
+/** The amount on one side. A reversal counts on the side that it takes back: both together come to nothing. */
 const debitSide = sql`case when (e.amount > 0) <> e.isreversal then e.amount else 0 end`;
 const creditSide = sql`case when (e.amount < 0) <> e.isreversal then -e.amount else 0 end`;
 

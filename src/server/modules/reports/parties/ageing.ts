@@ -12,7 +12,7 @@ import type {
 } from "../../../engine/reports/declaration";
 import { figureColumn } from "../../../engine/reports/figure-column";
 import { namedColumns } from "../../../engine/reports/named-columns";
-import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
+import { limitsOf, slabField, slabTitles } from "../slabs";
 import { choiceOf } from "../../../engine/reports/choice-of";
 import { askedSums } from "./asked-bills";
 import { PARTY_FIELDS, PARTY_GROUPINGS, PARTY_JOINS, partyColumn } from "./party-fields";

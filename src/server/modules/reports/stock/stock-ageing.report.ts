@@ -7,7 +7,7 @@ import type { DeclaredColumn, DeclaredFilter, ReportRow } from "../../../engine/
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { closingStock } from "../../../engine/stock/closing-stock";
 import { choiceOf } from "../../../engine/reports/choice-of";
-import { limitsOf, slabField, slabTitles } from "../../../engine/reports/slabs";
+import { limitsOf, slabField, slabTitles } from "../slabs";
 import { ITEM_COLUMNS, ITEM_FILTERS, narrowedIds, readItems } from "./asked-items";
 
 const SLABS = {
