@@ -107,6 +107,48 @@ test("DOC-041 DOC-042 the column of approval stands before the others only where
   expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(1);
 });
 
+test("DOC-043 editable, deletable, printable, attachable, approvable and locked are each said by a flag of the row, and no other status of a record changes anything", async () => {
+  const all = { reportname: "purchase", attachmentallowed: 1 };
+  const others = { status: "Paid", state: "deleted", isactive: 0, isrejected: 1, docstatus: "Overdue", deleted: 1 };
+  const frame = await openFrame({
+    path: "/purchaselist",
+    answers: list([
+      row(1, all),
+      row(2, { ...all, editallowed: 0 }),
+      row(3, { ...all, deleteallowed: 0 }),
+      row(4, { ...all, printallowed: 0 }),
+      row(5, { ...all, attachmentallowed: 0, scanprocessid: 0 }),
+      row(6, { ...all, chkdocallowed: 0 }),
+      row(7, { ...all, isauditlock: 1 }),
+      row(8, { ...all, ...others }),
+    ]),
+  });
+  await inGrid();
+  const offered = async (id: number): Promise<readonly string[]> => {
+    const line = await lineOf(`Supplier ${id}`);
+    const more = within(line).queryByRole("button", { name: "More actions" });
+    const shown = buttons(line).flatMap((name) => (name === null || name === "More actions" ? [] : [name]));
+    if (!more) return shown.toSorted();
+    await frame.user.click(more);
+    const items = await screen.findAllByRole("menuitem", { hidden: true });
+    const named = items.map((item) => item.textContent);
+    await frame.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menuitem", { hidden: true })).toBeNull());
+    return [...new Set([...shown, ...named])].toSorted();
+  };
+  const every = ["Approve", "Attachment", "Delete", "Edit", "Print"];
+  const without = (name: string) => every.filter((one) => one !== name);
+  expect(await offered(1)).toEqual(every);
+  expect(await offered(2)).toEqual(without("Edit"));
+  expect(await offered(3)).toEqual(without("Delete"));
+  expect(await offered(4)).toEqual(without("Print"));
+  expect(await offered(5)).toEqual(without("Attachment"));
+  expect(await offered(6)).toEqual(without("Approve"));
+  expect(await offered(7)).toEqual([]);
+  expect(within(await lineOf("Supplier 7")).getByText("Lock")).toBeTruthy();
+  expect(await offered(8)).toEqual(every);
+});
+
 test("DOC-041 a list whose user may not approve has no such column", async () => {
   await openFrame({ path: "/purchaselist", answers: list([row(1, { chkdocallowed: 0 })], { chkdocallowed: 0 }) });
   await inGrid();
