@@ -81,12 +81,19 @@ async function onDevice(
   const found = new Map<string, DdlOption>();
   const from = await deviceSource(offline, source);
   for (const text of texts) {
-    const answer = await offline.reference.search({ ...from, search: text, limit: 20 });
+    const scanned = from.entity === "item" ? await ofBarcode(offline, text) : null;
+    const answer = scanned ? { rows: [scanned] } : await offline.reference.search({ ...from, search: text, limit: 20 });
     if (!answer) return null;
     const own = answer.rows.find((row) => isNamed(row, spelling(text)));
     if (own) found.set(spelling(text), optionOf({ ...own, ...scanUnitOf(own, text) }));
   }
   return found;
+}
+
+/** The item with this barcode, found by its code: a search compares a code with the texts of all items. */
+async function ofBarcode({ reference }: Pick<Offline, "reference">, code: string): Promise<Row | null> {
+  const row = await reference.byBarcode(code);
+  return row && barcodesOf(row).some((one) => spelling(one) === spelling(code)) ? row : null;
 }
 
 /** The pack of the barcode, as the server names it. */
