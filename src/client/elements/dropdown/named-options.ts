@@ -93,7 +93,7 @@ async function onDevice(
 /** The item with this barcode, found by its code: a search compares a code with the texts of all items. */
 async function ofBarcode({ reference }: Pick<Offline, "reference">, code: string): Promise<Row | null> {
   const row = await reference.byBarcode(code);
-  return row && barcodesOf(row).some((one) => spelling(one) === spelling(code)) ? row : null;
+  return row && isNamed(row, spelling(code)) ? row : null;
 }
 
 /** The pack of the barcode, as the server names it. */

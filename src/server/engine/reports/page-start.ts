@@ -13,7 +13,7 @@ export interface PageStart {
 }
 
 /** From the first row of all. */
-export const FROM_FIRST: PageStart = { since: sql`true`, skip: 0, amount: "0" };
+const fromFirst = (skip: number): PageStart => ({ since: sql`true`, skip, amount: "0" });
 
 /** Skipping so few rows costs no more than to count them. */
 const SKIPPED_MAX = 500;
@@ -23,14 +23,15 @@ const enoughFor = (first: number): number => Math.ceil(first * 1.25) + 1_000;
 
 /**
  * The last day at which no more than `first` rows stand before it, from a count of the days up to the page. Were more
- * rows taken back than expected, it is an earlier day, and more rows are skipped from there.
+ * rows taken back than expected, it is an earlier day, and more rows are skipped from there; without days, all.
  */
 export async function startOf(
-  { day, from, where, counted, amount }: CountedDays,
+  days: CountedDays | undefined,
   first: number,
   run: <T>(query: RawBuilder<T>) => Promise<readonly T[]>,
 ): Promise<PageStart> {
-  if (first <= SKIPPED_MAX) return { ...FROM_FIRST, skip: first };
+  if (!days || first <= SKIPPED_MAX) return fromFirst(first);
+  const { day, from, where, counted, amount } = days;
   const [found] = await run(sql<{ day: string; before: number; amount: string }>`
     select day::text, before::int, amount::text from (
       select day, sum(counted) over earlier - counted as before, sum(amount) over earlier - amount as amount from (
@@ -39,6 +40,6 @@ export async function startOf(
         group by day) d
       window earlier as (order by day)) s
     where before <= ${first} order by day desc limit 1`);
-  if (!found) return { ...FROM_FIRST, skip: first };
+  if (!found) return fromFirst(first);
   return { since: sql`${day} >= ${found.day}::date`, skip: first - found.before, amount: found.amount };
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../call/refusal";
 import { summedFields } from "./columns";
 import type { ReportRow, SelectedRows } from "./declaration";
 import { namedColumns } from "./named-columns";
-import { FROM_FIRST, startOf } from "./page-start";
+import { startOf } from "./page-start";
 import type { PageStart } from "./page-start";
 import type { ReportPart } from "./part";
 import type { ReportQuestion } from "./declaration";
@@ -179,9 +179,7 @@ async function pageOf(
   ]);
   const isOwnOrder = group.length === 0 && !sort;
   const days = isOwnOrder ? selected.paged?.days : undefined;
-  const start = days
-    ? await startOf(days, first, (query) => run(ctx, selected, query))
-    : { ...FROM_FIRST, skip: first };
+  const start = await startOf(days, first, (query) => run(ctx, selected, query));
   const rows = await run(
     ctx,
     selected,
